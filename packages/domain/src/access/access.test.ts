@@ -78,7 +78,7 @@ describe('role matrix', () => {
     }
   });
 
-  it('write implies read, and nothing is held by nobody', () => {
+  it('write implies read, and no capabilities allow nothing', () => {
     expect(allows({ lists: 'write' }, 'lists:read')).toBe(true);
     expect(allows({ lists: 'read' }, 'lists:write')).toBe(false);
     for (const capability of CAPABILITIES) expect(allows({}, `${capability}:read`)).toBe(false);

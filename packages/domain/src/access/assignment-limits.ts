@@ -23,7 +23,7 @@ const ASSIGNABLE: Readonly<Record<Edition, Readonly<Partial<Record<Role, readonl
 };
 
 /**
- * Roles somebody may give to others, in matrix order: the union of what their roles may assign, less every role that
+ * Roles a person may give to others, in matrix order: the union of what their roles may assign, less every role that
  * allows more than they hold themselves. A global administrator assigns every role.
  */
 export const grantableRoles = (

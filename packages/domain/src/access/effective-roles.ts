@@ -2,7 +2,7 @@ import type { Id } from '@redoubt/kernel';
 import { environmentPath, type EnvironmentLink } from '../environments/environment-path.ts';
 import { rolesOf, type Edition, type Role } from './roles.ts';
 
-/** A role given to somebody in one environment. */
+/** A role given to a person in one environment. */
 export type RoleAssignment = { readonly environmentId: Id; readonly role: string };
 
 /**

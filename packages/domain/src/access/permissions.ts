@@ -67,6 +67,6 @@ export const missingToReceive = (capabilities: Capabilities, role: ApiRole): Per
     (permission) => permission !== 'accessControlApplications:write' && !allows(capabilities, permission),
   );
 
-/** Whether somebody may set a tenant up for the first time. */
+/** Whether a person may set a tenant up for the first time. */
 export const maySetUpTenant = (directoryRoles: readonly DirectoryRole[]): boolean =>
   directoryRoles.includes('GlobalAdministrator');

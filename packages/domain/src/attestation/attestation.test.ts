@@ -22,7 +22,7 @@ describe('the attestation', () => {
     expect(administratorRoles(['PSPAdmin', 'FraudEngineer'], 'Standard', ['ApplicationAdministrator'])).toEqual([]);
   });
 
-  it('is asked of an administrator who never accepted, and of nobody else', () => {
+  it('is asked of an administrator who never accepted, and of no other person', () => {
     expect(isAttestationDue(facts({ newest: null }))).toBe(true);
     expect(isAttestationDue(facts({ newest: null, held: [] }))).toBe(false);
     expect(isAttestationDue(facts())).toBe(false);

@@ -8,7 +8,7 @@ const ADMINISTRATORS: readonly Role[] = ['ProductAdmin', 'AllAreas_Admin', 'PSPA
 /** A role that brings the attestation with it (`docs/reference/console.md#set-up-attestation-tours`). */
 export type AdministratorRole = Role | 'GlobalAdministrator';
 
-/** The administrator roles among those somebody holds, anywhere in the tenant. */
+/** The administrator roles among those a person holds, anywhere in the tenant. */
 export const administratorRoles = (
   roles: Iterable<string>,
   edition: Edition,
@@ -43,7 +43,7 @@ export type AttestationFacts = {
 };
 
 /**
- * Whether somebody must accept the statement now: an administrator who never did, whose acceptance is a year old or of
+ * Whether a person must accept the statement now: an administrator who never did, whose acceptance is a year old or of
  * another text, or who was given an administrator role since.
  */
 export const isAttestationDue = ({ held, grantedAtMs, newest, textVersion, nowMs }: AttestationFacts): boolean => {

@@ -10,6 +10,6 @@ export type BacktestStatus = (typeof BACKTEST_STATUSES)[number];
 
 /**
  * What a backtest may not know of the time of an event: a list or a velocity that was not there yet, an external call or
- * a fact that nobody asked for, the plan that decided it (by its id), or the moment its velocities were read at.
+ * a fact that was not asked for, the plan that decided it (by its id), or the moment its velocities were read at.
  */
 export const BACKTEST_UNKNOWNS = ['list', 'velocity', 'call', 'fact', 'data', 'plan', 'moment'] as const;

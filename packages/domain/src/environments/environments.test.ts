@@ -76,7 +76,7 @@ describe('environment paths', () => {
     expect(pathNames('a', byId)).toBe('B/A');
   });
 
-  it('end for any parents anybody could store', () => {
+  it('end for any stored parents', () => {
     const ids = ['0', '1', '2', '3', '4', '5'];
     const parents = fc.array(fc.constantFrom(null, 'missing', ...ids), { minLength: 6, maxLength: 6 });
     fc.assert(

@@ -33,9 +33,9 @@ export const ENVIRONMENT_EVENTS = [
 export type EnvironmentEvent = (typeof ENVIRONMENT_EVENTS)[number];
 
 /**
- * Who may cause a transition. `manager` is whoever may create and delete such an environment: the product admin for a
- * root; product admin, all-areas admin, PSP admin or the provisioning API for a child. `rootManager` is the product
- * admin alone.
+ * Who may cause a transition. `manager` is a person who may create and delete such an environment: the product admin
+ * for a root; product admin, all-areas admin, PSP admin or the provisioning API for a child. `rootManager` is the
+ * product admin alone.
  */
 export type TransitionBy = 'system' | 'manager' | 'rootManager';
 

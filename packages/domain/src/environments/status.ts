@@ -50,7 +50,7 @@ const LABELS: Readonly<Record<EnvironmentStatus, StatusLabel | null>> = {
 /** The label of a status; null for the three that have none. */
 export const statusLabel = (status: EnvironmentStatus): StatusLabel | null => LABELS[status];
 
-/** Whether somebody may open an environment: access and status Active (`docs/reference/access.md#environments`). */
+/** Whether a person may open an environment: access and status Active (`docs/reference/access.md#environments`). */
 export const isAccessible = (environment: {
   readonly hasAccess: boolean;
   readonly status: EnvironmentStatus;

@@ -1,6 +1,6 @@
 import { AppError, type ErrorParams } from '@redoubt/kernel';
 
-/** How a failure is answered and whether somebody must act on it. */
+/** How a failure is answered and whether an operator must act on it. */
 export type ErrorFacts = {
   /** HTTP status of the answer. */
   readonly status: number;

@@ -32,7 +32,7 @@ const CONTACTS = objectSchema({
   paymentInstruments: list(ACCOUNT_PAYMENT_INSTRUMENT, { orSingle: true }),
 });
 
-/** Somebody wants to open an account (`docs/reference/wire.md#account-generation`). */
+/** A customer wants to open an account (`docs/reference/wire.md#account-generation`). */
 export const ACCOUNT_CREATION = objectSchema({
   ...ACCOUNT_ENVELOPE('AP.AccountCreation'),
   metadata: object(SIGN_UP_METADATA, { required: true }),
@@ -44,7 +44,7 @@ export const ACCOUNT_CREATION = objectSchema({
   customData: open({ description: "The merchant's own attributes." }),
 });
 
-/** Somebody wants to use an account. */
+/** A customer wants to use an account. */
 export const ACCOUNT_LOGIN = objectSchema({
   ...ACCOUNT_ENVELOPE('AP.AccountLogin'),
   metadata: object(LOGIN_METADATA, { required: true }),

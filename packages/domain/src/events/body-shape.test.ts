@@ -10,7 +10,7 @@ const minimal = () => ({
   _metadata: { trackingId: 't', merchantTimeStamp: '2026-03-14T10:22:31.120Z' },
 });
 
-describe('what is accepted though nobody knows it', () => {
+describe('what is accepted though it is unknown', () => {
   it('is named: fields no schema has, and values beside the known ones', () => {
     const body = {
       ...minimal(),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@redoubt/kernel';
 
-/** A fictional purchase: what a new rule is tried on until somebody writes another sample. */
+/** A fictional purchase: what a new rule is tried on until a user writes another sample. */
 export const PURCHASE_SAMPLE: JsonObject = {
   purchaseId: 'ord-100002',
   assessmentType: 'Protect',

@@ -27,7 +27,7 @@ export const encodingOf = (bytes: Uint8Array, isUtf8: boolean): TextEncoding =>
 
 /**
  * A file as text, without its byte order mark: UTF-8, UTF-16 with a mark, or else Windows-1252, as older programs for
- * tables save. Windows-1252 is a guess, so whoever reads the text says that it was made. Null where it fits none.
+ * tables save. Windows-1252 is a guess, so the reader of the text says that it was made. Null where it fits none.
  */
 export const decodeText = (bytes: Uint8Array): DecodedText | null => {
   const marked = markedEncoding(bytes);
@@ -89,7 +89,7 @@ export const csvDelimiterOf = (text: string): CsvDelimiter => {
   return candidates.toSorted((a, b) => b.even - a.even || b.cells - a.cells)[0]?.delimiter ?? ',';
 };
 
-/** Signs that divide cells in files nobody can tell from a list of one column by the header alone. */
+/** Signs that divide cells in files that cannot be told from a list of one column by the header alone. */
 const LIKELY_DIVIDERS = [...CSV_DELIMITERS, ':', '^', '~'] as const;
 
 /**

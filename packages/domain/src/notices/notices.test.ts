@@ -26,7 +26,7 @@ describe('notices', () => {
     expect(receivers('Search', 'Standard')).toEqual(ROLES.Standard);
   });
 
-  it('reach somebody for every type', () => {
+  it('reach a role for every type', () => {
     for (const type of Object.keys(NOTICE_TYPES) as NoticeType[])
       expect(receivers(type, 'Standard').length).toBeGreaterThan(0);
   });

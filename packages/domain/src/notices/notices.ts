@@ -5,7 +5,7 @@ import type { Capabilities } from '../access/role-matrix.ts';
 export const NOTICE_SEVERITIES = ['Critical', 'Error', 'Warning', 'Information', 'Success'] as const;
 export type NoticeSeverity = (typeof NOTICE_SEVERITIES)[number];
 
-/** What somebody did with a notice. */
+/** What a person did with a notice. */
 export const NOTICE_STATES = ['Unread', 'Read', 'Dismissed'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
@@ -49,6 +49,6 @@ export const NOTICE_CODES = {
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 
-/** Types of notices that what somebody holds in an environment entitles to. */
+/** Types of notices that the capabilities of a person in an environment entitle to. */
 export const noticeTypesFor = (capabilities: Capabilities): readonly NoticeType[] =>
   (Object.keys(NOTICE_TYPES) as NoticeType[]).filter((type) => capabilities[NOTICE_TYPES[type]] !== undefined);

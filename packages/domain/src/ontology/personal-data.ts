@@ -2,7 +2,7 @@ import type { FieldType } from '../assessments/definition.ts';
 import { thingsOf } from './entities.ts';
 
 /**
- * What an attribute tells about a person, for those who have to answer for it: a name, a way to reach somebody, where
+ * What an attribute tells about a person, for those who have to answer for it: a name, a way to reach them, where
  * they live, when they were born, what they pay with, what they go online with, or an id they are known by.
  */
 export const PERSONAL_DATA = ['name', 'contact', 'address', 'birth', 'payment', 'online', 'identifier'] as const;

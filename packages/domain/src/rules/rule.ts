@@ -13,7 +13,7 @@ export type RuleType = (typeof RULE_TYPES)[number];
 export const RUN_MODES = ['firstMatch', 'allUntilDecision'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
 
-/** Run mode of the built-in assessments until somebody chooses. */
+/** Run mode of the built-in assessments until a user chooses. */
 export const DEFAULT_RUN_MODE: RunMode = 'firstMatch';
 
 /** Most rule templates an environment keeps (`docs/reference/deciding.md#templates`). */

@@ -1,6 +1,6 @@
 import type { DefinedAssessment } from '../assessments/definition.ts';
 
-/** What a person may ask of whoever keeps their data. */
+/** What a person may ask of the keeper of their data. */
 export const SUBJECT_REQUEST_TYPES = ['Export', 'Delete'] as const;
 export type SubjectRequestType = (typeof SUBJECT_REQUEST_TYPES)[number];
 

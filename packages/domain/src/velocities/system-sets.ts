@@ -1,6 +1,6 @@
 import type { VelocitySetDefinition } from './velocity-set.ts';
 
-/** A velocity set that every environment has and nobody changes. */
+/** A velocity set that every environment has and that cannot be changed. */
 export type SystemVelocitySet = VelocitySetDefinition & { readonly id: string; readonly name: string };
 
 const EMAIL = '@"user.email"';

@@ -1,7 +1,7 @@
-/** A velocity somebody can start from; its title and what it is good for are texts of the console. */
+/** A velocity a user can start from; its title and what it is good for are texts of the console. */
 export type VelocityTemplate = { readonly id: string; readonly code: string };
 
-/** Velocities that fraud teams ask for first. Names are free until somebody uses them twice. */
+/** Velocities that fraud teams ask for first. Names are free until they are used twice. */
 export const VELOCITY_TEMPLATES = [
   {
     id: 'spentPerUser',

@@ -6,7 +6,7 @@ import { PURCHASE_EXAMPLES } from './purchase-examples.ts';
 
 /**
  * A minimal and a full body of every kind of event. The tests of the public API send them, its description shows them,
- * and rules and velocities are tried on them until somebody writes another sample.
+ * and rules and velocities are tried on them until a user writes another sample.
  */
 export const EVENT_EXAMPLES: Readonly<Record<EventKind, EventExample>> = {
   ...PURCHASE_EXAMPLES,
