@@ -25,7 +25,7 @@ export type ActionTrace = {
   readonly response?: JsonObject;
   /** Global variables it set; absent where it set none. */
   readonly variables?: JsonObject;
-  /** Calls that nobody made before for the event; absent where there were none. */
+  /** Calls that were not made before for the event; absent where there were none. */
   readonly calls?: readonly LevelCallRecord[];
 };
 

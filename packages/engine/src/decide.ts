@@ -70,7 +70,7 @@ export type EngineResult = Verdict & {
 /** What runs next: a rule, and the context it sees. */
 type Step = { readonly rule: PlanRule; readonly context: EvaluationContext };
 
-/** Goes through the rules of a plan; each is run by whoever drives this, at once or waiting. */
+/** Goes through the rules of a plan; each is run by the caller of this generator, at once or waiting. */
 // oxlint-disable-next-line eslint/func-style -- only a function can be a generator
 function* deciding(plan: Plan, input: EngineInput, listener: Listener): Generator<Step, Verdict, RuleOutcome> {
   const current = currentContributions(plan, input);
