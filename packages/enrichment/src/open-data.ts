@@ -35,7 +35,7 @@ export type EnrichmentData = {
   readonly address: (ip: string) => AddressFacts;
   /** Editions of the files that have answered a kind of facts so far; empty while none has. */
   readonly versionOf: (kind: FactKind) => string;
-  /** Opens what a kind needs without holding anybody up. */
+  /** Opens what a kind needs without delaying callers. */
   readonly warm: (kinds: Iterable<FactKind>) => Promise<void>;
   readonly loaded: () => readonly LoadedFile[];
 };
