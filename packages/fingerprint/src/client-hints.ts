@@ -7,7 +7,7 @@ type UserAgentData = {
 
 const WANTED = ['architecture', 'bitness', 'model', 'platform', 'platformVersion', 'fullVersionList'] as const;
 
-/** A made-up brand that browsers add so that nobody relies on the list. */
+/** A made-up brand that browsers add so that servers do not rely on the list. */
 const isGrease = (brand: string): boolean => /not.?a.?brand/i.test(brand.replaceAll(/[^\w]/g, ''));
 
 /** What the browser tells about itself when asked, instead of in its user agent. */

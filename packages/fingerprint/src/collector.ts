@@ -8,7 +8,7 @@ import { hashText } from './hash-text.ts';
 /** Longest text of one component; longer ones are sent as their hash, which tells browsers apart as well. */
 const MAX_TEXT = 200;
 
-/** The libraries are told to phone nobody. */
+/** Tells the libraries to report to no server. */
 const SILENT = { monitoring: false } as const;
 
 const textOf = (value: unknown): string => {
