@@ -6,7 +6,7 @@ import type { CheckedExpression, CheckedPair } from './checked.ts';
 import { convertTo } from './convert.ts';
 import { report, invalid, type Scope } from './scope.ts';
 
-/** Reports a name nobody has, with the one most like it. */
+/** Reports an unknown name, with the one most like it. */
 export const refuseName = (
   scope: Scope,
   code: 'FQL-UNKNOWN-CALL' | 'FQL-UNKNOWN-ASSESSMENT' | 'FQL-UNKNOWN-OWN-FUNCTION',
@@ -19,7 +19,7 @@ export const refuseName = (
   else report(scope, 'FQL-MISSPELT-NAME', span, { name, suggestion }, { fix: replaceFix(span, suggestion) });
 };
 
-/** The arguments are checked for what is wrong in them, even where nobody takes them. */
+/** The arguments are checked for what is wrong in them, even where no function takes them. */
 export const checkLoose = (scope: Scope, args: readonly Argument[]): void => {
   for (const arg of args) scope.expression(scope, arg.value);
 };

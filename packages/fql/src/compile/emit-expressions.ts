@@ -155,7 +155,7 @@ export const emitExpression = (emitter: Emitter, node: CheckedExpression): strin
 export const emitSharedExpression = (emitter: Emitter, { index, node }: Repeat): string =>
   `function w${index}(T){return ${emitExpression({ ...emitter, marks: false, repeats: null }, node)}}`;
 
-/** The function that works a variable out once per run. What it reads counts for whoever uses it. */
+/** The function that works a variable out once per run. What it reads counts for the expressions that use it. */
 export const emitVariable = (emitter: Emitter, variable: number, value: CheckedExpression, region: number): string => {
   invariant(Number.isInteger(variable), 'Variables are numbers.');
   emitter.words = new Set();

@@ -41,7 +41,7 @@ const attemptAsync = async <T>(evaluate: () => Promise<T>): Promise<() => T> => 
   }
 };
 
-/** A variable nobody uses may call out in a rule that does not wait: its value is not shown, its failure is nobody's. */
+/** An unused variable may call out in a rule that does not wait: its value is not shown, its failure ignored. */
 const leaveUnawaited = (result: () => unknown): void => {
   try {
     const value = result();

@@ -45,7 +45,7 @@ describe('lists that are kept elsewhere', () => {
     expect(outcome.decision).toMatchObject({ decision: 'Reject', reason: 'gold', supportMessage: 'none' });
   });
 
-  it('are not asked for an empty key, and hold nothing where nobody answers', async () => {
+  it('are not asked for an empty key, and hold nothing where no answer comes', async () => {
     const { asked, outcome } = await decide('RETURN Reject() WHEN ContainsKey("Customers", "id", "")', {});
     expect(asked).toEqual([]);
     expect(outcome.decision).toBeNull();

@@ -33,7 +33,7 @@ const CONTEXT = contextOf({
 
 const expectOwnFaultsOnly = (outcome: RuleOutcome, valid: boolean, text: string): void => {
   for (const { code, message } of outcome.errors) {
-    // A text without a problem that does not run has a problem nobody told.
+    // A text without a problem that does not run has a problem that was not reported.
     if (code === 'EVAL-INTERNAL' || (valid && code === 'EVAL-BROKEN-TEXT'))
       throw new Error(`${message} in ${JSON.stringify(text)}`);
   }

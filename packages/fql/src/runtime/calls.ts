@@ -9,7 +9,7 @@ export const wireArgument = (value: unknown): Json => {
   return typeof node === 'object' && node !== null ? node : text(node);
 };
 
-/** What the rule goes on with where nobody answers. */
+/** What the rule goes on with where no answer comes. */
 export const unanswered = (error: string): CallAnswer => ({ response: null, httpStatusCode: 0, error, latencyMs: 0 });
 
 export const objectOf = (keys: readonly string[], values: readonly Json[]): JsonObject => {

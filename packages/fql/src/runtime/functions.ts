@@ -15,7 +15,7 @@ export type FunctionUnit = {
 
 export type FindFunction = (scope: FunctionScope, name: string) => FunctionUnit | undefined;
 
-/** Functions deep inside functions: more than anybody writes, less than the stack holds. */
+/** Functions deep inside functions: more than rules in practice have, less than the stack holds. */
 const MAX_DEPTH = 32;
 
 const valueOf = (part: string, outcome: RuleOutcome): FunctionValue => ({

@@ -1,12 +1,12 @@
 import type { Tree } from '@lezer/common';
 import { removeFix, type Problem } from '../diagnostics/problem.ts';
 
-/** Characters nobody sees that come along when a text is pasted. */
+/** Invisible characters that come along when a text is pasted. */
 const INVISIBLE = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/g;
 /** These belong to some scripts, and to emoji. */
 const JOINERS = '\u200C\u200D\u200E\u200F';
 
-/** A path without the characters nobody sees: no event has a name with one. */
+/** A path without invisible characters: no event has a name with one. */
 export const withoutInvisible = (path: string): string => path.replace(INVISIBLE, '');
 
 const problemAt = (text: string, at: number, severity: 'error' | 'warning'): Problem => {
