@@ -79,7 +79,7 @@ export const completionSource =
   (part: PartId, owner: EditorOwner): CompletionSource =>
   (context: CompletionContext): CompletionResult | null => {
     if (!context.explicit && context.matchBefore(BEGUN) === null) return null;
-    // Asked a moment after the last key, when somebody may be in another part: a list would lie over that one.
+    // Asked a moment after the last key, when the user may be in another part: a list would lie over that one.
     if (context.view?.hasFocus === false) return null;
     const rule = owner.rule();
     const symbols = owner.symbols();
