@@ -1,4 +1,4 @@
-/** The audience that a token is issued for when a client names a resource; undefined for one of somebody else. */
+/** The audience that a token is issued for when a client names a resource; undefined for a foreign one. */
 export type FindAudience = (resource: string) => string | undefined;
 
 const urlOf = (resource: string): URL | undefined => {

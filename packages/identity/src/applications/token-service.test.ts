@@ -176,7 +176,7 @@ describe('a merchant’s application', () => {
     'http://api.dfp.dynamics.com',
     'https://user@api.dfp.dynamics.com',
     'https://dynamics.com',
-  ])('gets no token for somebody else: %s', async (resource) => {
+  ])('gets no token for a foreign resource: %s', async (resource) => {
     const { status, body } = await post(`/${TENANT}/oauth2/token`, { ...v1, resource });
     expect([status, body['error']]).toEqual([400, 'invalid_resource']);
   });

@@ -1,7 +1,7 @@
 import type { ApiRole } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 
-/** Somebody signed in to the console, as their token describes them. */
+/** A person signed in to the console, as their token describes them. */
 export type PersonCaller = {
   readonly kind: 'person';
   readonly tenantId: Id;

@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect((await browser.request('GET', '/idp-login/assets/sign-in.css')).status).toBe(200);
   });
 
-  test('asks again when an account is to be chosen, although somebody is signed in', async () => {
+  test('asks again when an account is to be chosen, although a person is signed in', async () => {
     const browser = browserOf();
     await browser.signIn(ADA.id);
     const { answer, codeVerifier } = await browser.authorize({ prompt: 'select_account' });
@@ -233,7 +233,7 @@ describe('afterwards', () => {
   });
 });
 
-describe('whoever is not on this machine', () => {
+describe('a visitor from another machine', () => {
   const paths = [
     `/idp/${CONTOSO.id}/v2.0/.well-known/openid-configuration`,
     '/idp-login/anything',
@@ -293,7 +293,7 @@ test('a token issued inside the process passes like one from the sign-in', async
 });
 
 describe('the sign-in code', () => {
-  test('is asked for before anybody can be picked, and once in a browser', async () => {
+  test('is asked for before a person can be picked, and once in a browser', async () => {
     const browser = strangerOf();
     const { location } = (await browser.authorize()).answer;
     expect((await browser.request('GET', location)).text).toContain('Enter the sign-in code');

@@ -22,8 +22,8 @@ export const isDirectFromLoopback = (request: IncomingMessage): boolean =>
   isLoopbackAddress(request.socket.remoteAddress) && forwardingOf(request) === undefined;
 
 /**
- * Why a request may not reach the development provider, or undefined where it may. Whoever can reach it can be anybody,
- * so it must be this machine, asked by a name of this machine (no rebound DNS name), and nothing in between.
+ * Why a request may not reach the development provider, or undefined where it may. A visitor who reaches it can be any
+ * person, so it must be this machine, asked by a name of this machine (no rebound DNS name), and nothing in between.
  */
 export const loopbackRefusal = (request: IncomingMessage): string | undefined => {
   if (!isLoopbackAddress(request.socket.remoteAddress)) {

@@ -2,7 +2,7 @@ import type { Id } from '@redoubt/kernel';
 
 export type DevelopmentTenant = { readonly id: Id; readonly name: string };
 
-/** Somebody one can sign in as, without a password, on a developer's own machine. */
+/** A person one can sign in as, without a password, on a developer's own machine. */
 export type DevelopmentPerson = {
   /** Directory object id. */
   readonly id: Id;

@@ -9,7 +9,7 @@ type Entry = { readonly payload: AdapterPayload; readonly expiresAtMs: number | 
 export type SessionStore = {
   /** Adapter of `oidc-provider` for one tenant. */
   readonly adapterFor: (tenantId: string) => AdapterFactory;
-  /** True where the tenant has this interaction, that is a sign-in page somebody has open. */
+  /** True where the tenant has this interaction, that is an open sign-in page. */
   readonly hasInteraction: (tenantId: string, uid: string) => boolean;
   /** Writes what is pending. */
   readonly flush: () => Promise<void>;
@@ -33,7 +33,7 @@ const readEntries = async (path: string): Promise<Map<string, Entry>> => {
 
 /**
  * Sessions, grants and refresh tokens of the development provider: in memory, written to one file shortly after each
- * change, so that nobody has to sign in again after a restart.
+ * change, so that no sign-in is lost after a restart.
  */
 export const openSessionStore = async (
   folder: string,

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { writePrivateFile } from '../keys/signing-keys.ts';
 
-/** What somebody must know to sign in as anybody: the terminal prints it, and its link carries it. */
+/** What a person must know to sign in as any person: the terminal prints it, and its link carries it. */
 export type SignInCode = {
   readonly code: string;
   /** True where this start made it. */
