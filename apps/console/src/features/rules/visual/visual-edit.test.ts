@@ -142,6 +142,15 @@ describe('what a clause puts out', () => {
     expect(removeOutput(observed, 0).outputs).toEqual([]);
   });
 
+  test('a pair that begins a call of its own leaves it to the pair behind it', () => {
+    const [first, second, third] = addOutput(addOutput(observing(clause))).outputs;
+    if (!first || !second || !third) throw new Error('there are three pairs');
+    const calls = { ...clause, outputs: [first, { ...second, begins: true }, third] };
+    expect(removeOutput(calls, 1).outputs).toEqual([first, { ...third, begins: true }]);
+    expect(removeOutput(calls, 2).outputs).toEqual([first, { ...second, begins: true }]);
+    expect(removeOutput({ ...calls, outputs: [first, third] }, 0).outputs).toEqual([third]);
+  });
+
   test('a name that the language could not read is not taken', () => {
     const observed = observing(clause);
     expect(withOutputName(observed, 0, ' score ').outputs[0]?.name).toBe('score');

@@ -24,10 +24,15 @@ export const addOutput = (clause: VisualClause): VisualClause => ({
   ],
 });
 
-export const removeOutput = (clause: VisualClause, index: number): VisualClause => ({
-  ...clause,
-  outputs: clause.outputs.toSpliced(index, 1),
-});
+/** Without a pair; the ones behind it stay in their call. */
+export const removeOutput = (clause: VisualClause, index: number): VisualClause => {
+  const begins = clause.outputs[index]?.begins === true;
+  const target = clause.outputs[index]?.target;
+  const outputs = clause.outputs.map((pair, at) =>
+    at === index + 1 && begins && pair.target === target ? { ...pair, begins } : pair,
+  );
+  return { ...clause, outputs: outputs.toSpliced(index, 1) };
+};
 
 export const withOutputValue = (clause: VisualClause, index: number, value: VisualPair['value']): VisualClause => ({
   ...clause,
