@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Answers one request on the bare sockets of Node; whoever calls it has stepped aside.
+ * Answers one request on the bare sockets of Node, after the framework has let go of it.
  *
  * @param address of the caller, as far as the proxies in front are trusted.
  */

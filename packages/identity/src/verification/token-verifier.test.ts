@@ -201,7 +201,7 @@ describe('a refused token', () => {
     await expect(verifierWith().verify(`Bearer ${token}`)).rejects.toMatchObject({ code: 'AUTH-TOKEN-INVALID' });
   });
 
-  test('is signed by somebody else, or names a key nobody published', async () => {
+  test('is signed by a foreign key, or names an unpublished key', async () => {
     const forged = await sign(person, {}, foreignKey);
     const unknown = await sign(person, { kid: 'b' });
     for (const token of [forged, unknown]) {
@@ -213,7 +213,7 @@ describe('a refused token', () => {
     await expect(verifierWith().verify(`Bearer ${token}`)).rejects.toMatchObject({ code: 'AUTH-TOKEN-INVALID' });
   });
 
-  test('is nobody’s fault here when the keys cannot be fetched', async () => {
+  test('is reported as an outage when the keys cannot be fetched', async () => {
     const verifier = verifierWith({ keys: { jwksUri: 'http://127.0.0.1:1/keys' } });
     await expect(verifier.verify(`Bearer ${await sign(person)}`)).rejects.toMatchObject({
       code: 'AUTH-PROVIDER-UNAVAILABLE',
