@@ -2,7 +2,7 @@ import { MAX_FUNCTION_OUTPUTS, MAX_FUNCTIONS, MAX_RULE_TEMPLATES } from '@redoub
 import { DEFAULT_RULE_LIMITS, type RuleLimits } from '@redoubt/fql';
 
 /**
- * How much may be published (`docs/language/guide.md#limits`, `docs/reference/limits.md`). Asked when somebody
+ * How much may be published (`docs/language/guide.md#limits`, `docs/reference/limits.md`). Checked when a user
  * publishes, never of what is published already: a limit that becomes lower takes nothing away.
  */
 export type Limits = RuleLimits & {

@@ -19,7 +19,7 @@ import {
 } from '@redoubt/storage';
 import type { ServiceContext } from '../context.ts';
 
-/** Somebody signed in, as their verified token describes them. */
+/** A signed-in person, as their verified token describes them. */
 export type SignedInPerson = {
   readonly userId: string;
   /** Role names of the token; they count in the whole tenant. */
@@ -80,7 +80,7 @@ export const loadPersonAccess = async (
 
 /**
  * What a person may do in one environment. Throws ENV-UNKNOWN, also where they hold nothing there: who has no access
- * does not learn that it exists; and ENV-NOT-ACTIVE where nobody may work now.
+ * does not learn that it exists; and ENV-NOT-ACTIVE where it is not open for work now.
  */
 export const capabilitiesIn = async (
   context: ServiceContext,

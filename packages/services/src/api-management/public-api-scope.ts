@@ -22,8 +22,8 @@ export const periodRange = (nowMs: number, period: ApiPeriod): PeriodRange => {
 };
 
 /**
- * The environment and all below it. Calls that no environment was found for belong to nobody further down: those who look
- * at a root see them.
+ * The environment and all below it. Calls that no environment was found for belong to no child environment: those who
+ * look at a root see them.
  */
 export const publicApiScope = async ({
   database,

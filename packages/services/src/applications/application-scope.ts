@@ -31,7 +31,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { requireCurrent, tagOf } from '../version-tag.ts';
 
-/** What somebody may do with applications, seen from one environment. */
+/** What a person may do with applications, seen from one environment. */
 export type ApplicationScope = {
   readonly access: PersonAccess;
   /** Why they may change nothing; null where they may. */
@@ -129,7 +129,7 @@ export const requireMayGive = (scope: ApplicationScope, grants: readonly Applica
 };
 
 /**
- * Refuses a new secret of an application that may do what the person may not: whoever holds the secret holds its roles.
+ * Refuses a new secret of an application that may do what the person may not: the holder of the secret holds its roles.
  *
  * @throws `AUTH-FORBIDDEN` with what is missing.
  */

@@ -8,7 +8,7 @@ const SECRET_BYTES = 32;
 /** Enough to recognise a secret by, and 180 bits short of guessing it. */
 const HINT_CHARACTERS = 4;
 
-/** A new secret, known only to whoever gets it here, and what is kept of it. @param lifeDays null: without end. */
+/** A new secret, known only to the caller, and what is kept of it. @param lifeDays null: without end. */
 export const newSecret = (
   nowMs: number,
   lifeDays: number | null,

@@ -8,7 +8,7 @@ export type RateLimiter = {
   readonly take: (caller: LimitedCaller, nowMs: number) => number;
 };
 
-/** When a bucket would be full again if nobody called. */
+/** When a bucket would be full again without further calls. */
 type Bucket = { fullAtMs: number };
 
 /** Sums of fractions of a millisecond are not exact. */

@@ -12,7 +12,7 @@ const quickHash = (secret: string, key: Buffer): Buffer => createHmac('sha256', 
 
 /**
  * Keyed hash of a client secret under a key of its own, as `hmac-sha256$<key>$<hash>`. Secrets are 256 random bits, which
- * nobody can guess at any speed: a slow hash would only let callers occupy this machine.
+ * cannot be guessed at any speed: a slow hash would only let callers occupy this machine.
  */
 export const hashSecret = (secret: string): string => {
   const key = randomBytes(KEY_BYTES);

@@ -96,7 +96,7 @@ const RECENT_EVENTS = 200;
 
 /**
  * What the newest events of an assessment carried; nothing for those who may not search, because examples are what
- * somebody sent. @throws `ASSESSMENT-UNKNOWN`.
+ * callers sent. @throws `ASSESSMENT-UNKNOWN`.
  */
 export const getAssessmentTraffic = async (
   context: EnvironmentContext,

@@ -7,7 +7,7 @@ import { attestationStateOf } from './attestation-state.ts';
 import type { AttestationText } from './attestation-text.ts';
 
 /**
- * Keeps that an administrator accepted the statement they read. Throws ATTESTATION-NOT-ASKED for anybody else and
+ * Keeps that an administrator accepted the statement they read. Throws ATTESTATION-NOT-ASKED for every other person and
  * ATTESTATION-TEXT-CHANGED where the statement is another one by now.
  */
 export const acceptAttestation = async (

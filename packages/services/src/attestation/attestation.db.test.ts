@@ -79,7 +79,7 @@ describe('the statement administrators accept', () => {
     });
   });
 
-  it('is asked of nobody else', async () => {
+  it('is asked of no other person', async () => {
     const analyst = person('d', 'FraudEngineer');
     expect((await getMe(context(), analyst)).attestationDue).toBe(false);
     await expect(accept(analyst)).rejects.toMatchObject({ code: 'ATTESTATION-NOT-ASKED' });

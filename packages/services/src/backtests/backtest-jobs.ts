@@ -10,7 +10,7 @@ const MAX_WAITING = 20;
 /** How often progress is written and a wish to cancel is read. */
 const WRITE_MS = 500;
 
-/** The reason of an abort by whoever asked for the backtest. */
+/** The reason of an abort by the person who asked for the backtest. */
 const CANCELLED = new Error('cancelled');
 
 export type BacktestJob = {
@@ -48,7 +48,7 @@ export const createBacktestJobs = (options: {
   readonly installationKey: string;
   /** See `RunBacktestOptions`. */
   readonly data?: (() => DataSources) | undefined;
-  /** Told of a failure that is nobody's input. */
+  /** Told of a failure that no input caused. */
   readonly onFailure: (job: BacktestJob, error: unknown) => void;
 }): BacktestJobs => {
   const { installationKey, data, onFailure } = options;

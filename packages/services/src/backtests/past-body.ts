@@ -92,7 +92,7 @@ const putLater = (kind: AssessmentKind, body: JsonObject, bytes: Buffer, { name,
 
 /**
  * The body of a stored event as rules see it. Long arrays and objects directly in it, such as the list of products, are
- * parsed when something asks for them, which most rules never do; whoever reads the body sees no difference.
+ * parsed when something asks for them, which most rules never do; readers of the body see no difference.
  */
 export const pastBodyOf = (kind: LoggedAssessmentKind, text: StoredText): JsonObject => {
   // As its definition had it shaped, the definition may have changed since.

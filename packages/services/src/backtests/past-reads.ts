@@ -31,7 +31,7 @@ export class PastReads implements VelocityPort {
   /**
    * Begins an event.
    *
-   * @param series what was counted at its time; null where nobody knows.
+   * @param series what was counted at its time; null where it is unknown.
    * @param isMet whether `past` stands exactly where its decision read.
    */
   begin(event: PastEvent, series: ReadonlySet<string> | null, past: VelocityPort, isMet: boolean): void {

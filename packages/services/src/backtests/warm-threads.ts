@@ -4,13 +4,13 @@ import type { BacktestMessage, BacktestReply } from './protocol.ts';
 
 /** Heap of a thread; lists of a million rows fit. */
 const MAX_HEAP_MB = 1024;
-/** How long a thread waits for another backtest: whoever tries a rule tries it again with another limit. */
+/** How long a thread waits for another backtest: a person who tries a rule tries it again with another limit. */
 const KEPT_MS = MINUTE_MS;
 const MAX_KEPT = 4;
 /** One that holds more is ended: it gives memory back only when it needs some. */
 const MAX_HELD_BYTES = 512 * 2 ** 20;
 
-/** Whoever a thread works for. */
+/** The run that a thread works for. */
 export type ThreadOwner = {
   readonly onReply: (reply: BacktestReply) => void;
   /** Told that the thread is gone. */
@@ -41,7 +41,7 @@ export class Thread {
     this.#worker.ref();
   }
 
-  /** Waits for another owner for a while; it holds nobody up who wants to end the process. */
+  /** Waits for another owner for a while; it does not keep the process alive. */
   wait(): void {
     this.#owner = undefined;
     this.#worker.unref();

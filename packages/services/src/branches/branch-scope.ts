@@ -11,7 +11,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 
-/** The branch of an API name; with `lock` nobody else changes it. Throws BRANCH-UNKNOWN. */
+/** The branch of an API name; with `lock` no other transaction changes it. Throws BRANCH-UNKNOWN. */
 export const requireBranch = async (
   trx: TenantTransaction,
   context: EnvironmentContext,

@@ -101,7 +101,7 @@ export const promotionOf = ({ pairs, branchDrafts, production, runMode, state }:
       change: changeOf(pair),
       production: sideOf(pair.production),
       branch: sideOf(pair.branch),
-      /** Somebody published in production since the branch was made. */
+      /** A version was published in production since the branch was made. */
       movedOn:
         pair.branch !== null &&
         pair.production !== null &&

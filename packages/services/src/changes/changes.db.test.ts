@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 
 describe('a change that needs a second person', () => {
-  it('is asked for, approved by somebody else, and made then', async () => {
+  it('is asked for, approved by a second person, and made then', async () => {
     const rule = await draft('Limits');
     const id = await askToPublish(rule);
     expect(await scene.planVersion()).toBe(0);

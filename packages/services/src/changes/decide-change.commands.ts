@@ -70,7 +70,7 @@ const record = (
   });
 
 /**
- * Makes the change that somebody else asked for, exactly as they asked for it. Throws CHANGE-UNKNOWN, CHANGE-DECIDED,
+ * Makes the change that another person asked for, exactly as they asked for it. Throws CHANGE-UNKNOWN, CHANGE-DECIDED,
  * CHANGE-OWN, AUTH-FORBIDDEN without the right to make the change, CHANGE-STALE where it would change something else than
  * was shown because its target moved on, and what the change itself throws.
  */
@@ -101,7 +101,7 @@ export const approveChange = (
     return changeDetail(trx, context, id);
   });
 
-/** Rejects what somebody else asked for, saying why. Throws CHANGE-UNKNOWN, CHANGE-DECIDED, CHANGE-OWN, AUTH-FORBIDDEN. */
+/** Rejects another person's request, saying why. Throws CHANGE-UNKNOWN, CHANGE-DECIDED, CHANGE-OWN, AUTH-FORBIDDEN. */
 export const rejectChange = (context: EnvironmentContext, id: Id, reason: string): Promise<ChangeDetail> => {
   requireClean({ 'body.reason': reason });
   return context.database.inTenant(context.tenantId, async (trx) => {
@@ -120,7 +120,10 @@ export const rejectChange = (context: EnvironmentContext, id: Id, reason: string
   });
 };
 
-/** Takes a request back; whoever may make such a change may. Throws CHANGE-UNKNOWN, CHANGE-DECIDED, AUTH-FORBIDDEN. */
+/**
+ * Takes a request back; any person who may make such a change may. Throws CHANGE-UNKNOWN, CHANGE-DECIDED,
+ * AUTH-FORBIDDEN.
+ */
 export const withdrawChange = (context: EnvironmentContext, id: Id): Promise<ChangeDetail> =>
   context.database.inTenant(context.tenantId, async (trx) => {
     const request = await takeOpen(trx, context, id);

@@ -339,7 +339,7 @@ describe('a configuration', WHOLE, () => {
     expect(await exported('Other')).toEqual(before);
   });
 
-  it('publishes beside a draft that somebody works on', async () => {
+  it('publishes beside a draft that is being edited', async () => {
     const context = scene.contextIn('Other');
     const text = {
       condition: '',

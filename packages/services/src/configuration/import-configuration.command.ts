@@ -68,7 +68,7 @@ const findingsOf = (
     const place = here?.read.placeOf(`${part}:${line}:${column}`);
     const isNew = !known.has(findingKey(finding));
     if (severity === 'warning') {
-      // Of what the import leaves as it was, nobody wants to hear each time.
+      // Warnings about what the import leaves as it was would repeat each time.
       if (here && place && (isNew || touched.has(here.key))) warnings.push({ ...place, code, message });
     } else if (isNew) {
       const where = isHere ? 'which the files do not have' : `of ${finding.environmentId}`;

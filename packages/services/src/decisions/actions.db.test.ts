@@ -197,7 +197,7 @@ describe('post-decision actions', () => {
     ]);
   });
 
-  it('call out with a key that is recorded, once for an event however often it comes, and a replay calls nobody', async () => {
+  it('call out with a recorded key, once for an event however often it comes; a replay makes no call', async () => {
     const { id, version } = await callTo('tell', '/tell', 'GET');
     await publish('Tell', 'DO External.tell(@"stars") DO SetResponse(ticket = External.tell(@"stars").ticket)');
     expect(await send('one')).toMatchObject({ customProperties: { ticket: 'T-1' } });
@@ -214,7 +214,7 @@ describe('post-decision actions', () => {
     expect(rules.map(({ name, type }) => [name, type])).toContainEqual(['Tell', 'action']);
   });
 
-  it('are tried over a sample and a decision, calling nobody', async () => {
+  it('are tried over a sample and a decision, without a call', async () => {
     await callTo('tell', '/tell', 'POST');
     const code =
       'DO SetResponse(ticket = External.tell("x").ticket) DO SetVariables(seen = Response.Decision() == "reject")';
@@ -269,7 +269,7 @@ describe('actions that take long', () => {
     expect(server.seen.map(({ body }) => JSON.parse(body) as JsonObject)).toEqual([{ stars: '2' }, { stars: 'after' }]);
   });
 
-  it('are gone on with by somebody else where the node is gone, with the keys they had', async () => {
+  it('are continued by another node where the first is gone, with the keys they had', async () => {
     await callTo('tell', '/tell', 'GET');
     await callTo('slow', '/slow', 'GET');
     await publish('Quick', 'DO SetResponse(ticket = External.tell(@"stars").ticket)');

@@ -114,7 +114,7 @@ type Run = {
   readonly begunMs: number;
 };
 
-/** What is recorded of a result: global variables are found again by whoever runs its rules. */
+/** What is recorded of a result: global variables are found again by the engine that runs its rules. */
 const withoutVariables = ({ variables: _variables, ...recorded }: EngineResult): EngineResult => recorded;
 
 /** The text of a `RecordedResult`; the answer is in it as it was written for the caller, not written again. */

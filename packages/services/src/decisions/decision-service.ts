@@ -31,7 +31,7 @@ export type DecisionServiceOptions = Omit<DeciderOptions, 'nested'> &
     readonly lateActions?: LateActionNotes | undefined;
   };
 
-/** Notes of events whose actions go on after their answers, for whoever has to go on with them. */
+/** Notes of events whose actions go on after their answers, for the node that has to go on with them. */
 export type LateActionNotes = {
   readonly keep: (key: EventKey) => Promise<void>;
   /** Never rejects. */
@@ -146,7 +146,7 @@ export class DecisionService {
   }
 
   /**
-   * An event whose rules may call out. One that was there before is answered as it was then, and nobody is called
+   * An event whose rules may call out. One that was there before is answered as it was then, and no call is made
    * again.
    */
   async #recordAsync(event: IncomingEvent<LoggedAssessmentKind>, onRepeat: () => void): Promise<string> {
@@ -177,7 +177,7 @@ export class DecisionService {
     await this.#decider.actOn(event, eventId, stored);
   }
 
-  /** Noted before the event is stored: whoever dies from then on is followed by somebody else. */
+  /** Noted before the event is stored: if this node dies from then on, another one continues. */
   async #noteLate({ tenantId, environmentId, kind, eventId }: Decided['logged'], late: Promise<void>): Promise<void> {
     const { lateActions } = this.#options;
     if (lateActions === undefined) return;

@@ -26,7 +26,7 @@ describe('calls of one run', () => {
     expect(asked).toEqual(['score']);
   });
 
-  it('ask nobody once a velocity has to be fetched, and say that the run has to be repeated', async () => {
+  it('make no call once a velocity has to be fetched, and say that the run has to be repeated', async () => {
     const { asked, calls } = counting();
     const fetching = Promise.withResolvers<void>();
     let isMissing = true;

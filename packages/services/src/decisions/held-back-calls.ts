@@ -11,7 +11,7 @@ export type HeldBackCalls = CallPort & {
 
 /**
  * Lets a call through only while every velocity that was read is known: one that still has to be fetched counts as 0, and
- * nobody is called for the sake of such a number.
+ * such a number must not cause a call.
  */
 export const deferUntilResolved = (calls: CallPort, view: Pick<VelocityView, 'fetchMissing'>): HeldBackCalls => {
   let fetching: Promise<void> | undefined;

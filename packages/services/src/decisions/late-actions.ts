@@ -11,12 +11,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { recordedRun } from '../events/replay.ts';
 import type { DecisionService, LateActionNotes } from './decision-service.ts';
 
-/** Whoever runs late actions is given so long: their calls end within thirty seconds. */
+/** Time that a node is given to run late actions: their calls end within thirty seconds. */
 const GRACE_MS = 2 * MINUTE_MS;
 const LOOK_MS = 10_000;
 /** Events that are gone on with at a time. */
 const AT_ONCE = 8;
-/** Whoever acts on an event and dies of it is followed by others, though not for ever. */
+/** Nodes that may try the late actions of an event, should each one die of it. */
 const MOST_ATTEMPTS = 5;
 
 /** Notes in the database, where other nodes and the next start find them. */

@@ -189,7 +189,7 @@ export class PlanRegistry {
   }
 
   /**
-   * An environment that nobody needs a role for: a browser's, which names it by a public id.
+   * An environment that needs no role: a browser's, which names it by a public id.
    *
    * @throws `ENV-NOT-ACTIVE` where it decides nothing.
    */

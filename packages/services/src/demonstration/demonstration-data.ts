@@ -225,7 +225,7 @@ export const OTHER_TENANT: DemonstrationTenant = {
   notices: [],
 };
 
-/** A tenant that nobody has set up yet: its people can sign in and nothing else is there. */
+/** A tenant that is not set up yet: its people can sign in and nothing else is there. */
 export const NEW_TENANT: Pick<DemonstrationTenant, 'id' | 'name' | 'people'> = {
   id: KESTREL,
   name: 'Kestrel Goods',

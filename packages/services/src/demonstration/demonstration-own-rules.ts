@@ -51,7 +51,7 @@ const SAMPLE = {
   booking: { hotel: 'Harbour Inn', nights: 9 },
 };
 
-/** Publishes a rule or an action of the assessment; nothing where somebody deleted that. */
+/** Publishes a rule or an action of the assessment; nothing where it was deleted. */
 export const seedOwnRule = async (context: EnvironmentContext, rule: OwnRule): Promise<void> => {
   const { apiName } = DEMONSTRATION_ASSESSMENT;
   const defined = await context.database.inTenant(context.tenantId, listAssessments);

@@ -38,7 +38,7 @@ export const SUPPORT_ENTRIES: readonly DemonstrationEntries[] = [
   { entity: 'deviceId', status: 'Block', values: ['dev-000-emulator'], reason: 'Emulator', expiresInDays: null },
 ];
 
-/** A list of the demonstration, as the CSV somebody would upload. */
+/** A list of the demonstration, as the CSV a user would upload. */
 export type DemonstrationList = {
   readonly name: string;
   readonly description: string;
@@ -93,7 +93,7 @@ export type SeededRule = {
 
 export type DemonstrationRule = SeededRule & { readonly assessment: BuiltInAssessment };
 
-/** Examples that decide about few events, so that a rule somebody adds behind them is reached. */
+/** Examples that decide about few events, so that a rule added behind them is reached. */
 export const RULES: readonly DemonstrationRule[] = [
   ...ASSESSMENTS.map((assessment) => ({
     assessment,

@@ -75,7 +75,7 @@ describe('the demonstration', () => {
     expect(statuses.toSorted()).toEqual(ENVIRONMENT_STATUSES.filter((status) => status !== 'Active').toSorted());
   });
 
-  it('has somebody without a role, and somebody whose role opens no Active environment', async () => {
+  it('has a person without a role, and a person whose role opens no Active environment', async () => {
     const ask = async (name: string) => {
       const person = demonstration.people.find((each) => each.name === name);
       if (!person) throw new Error(name);
@@ -115,7 +115,7 @@ describe('the demonstration', () => {
     expect(await told('Priya Nandakumar')).toEqual([]);
   });
 
-  it('has somebody who can switch between its tenants', async () => {
+  it('has a person who can switch between its tenants', async () => {
     const { tenants } = await getMyTenants(main(), 'mara@northfell.example');
     expect(tenants.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
       ['Harbour Pay', false],
@@ -153,7 +153,7 @@ describe('the demonstration', () => {
     expect(await matchesSecret(clientSecret ?? '', await secretHash())).toBe(false);
   });
 
-  it('is not made again where somebody took something away', async () => {
+  it('is not made again where a part was removed', async () => {
     const [first] = (await getRuleSet(main(), 'purchase')).rules;
     const rule = await getRule(main(), 'purchase', first?.id ?? '');
     await deleteRule(main(), 'purchase', rule.id, rule.version);

@@ -193,7 +193,7 @@ const seedApplication = async (context: EnvironmentContext, resetSecret: boolean
   });
 };
 
-/** Applications besides the merchant's, for the screen: nobody knows their secrets. */
+/** Applications besides the merchant's, for the screen: their secrets are not kept. */
 const seedOtherApplications = async (context: EnvironmentContext): Promise<void> => {
   for (const { displayName, grants, lifeDays } of OTHER_APPLICATIONS) {
     if (await wasMade(context, 'Application', displayName)) continue;
@@ -224,7 +224,7 @@ const seedLists = async (context: EnvironmentContext): Promise<void> => {
 
 const DAY_MS = 86_400_000;
 
-/** Support lists that nobody has changed yet get their entries. */
+/** Support lists that were not changed yet get their entries. */
 const seedSupportLists = async (context: EnvironmentContext): Promise<void> => {
   const changed = await context.database.inTenant(context.tenantId, (trx) =>
     listSupportLists(trx, context.environmentId),

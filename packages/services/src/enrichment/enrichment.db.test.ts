@@ -95,7 +95,7 @@ describe('facts that rules look up', () => {
     expect((await replay(test.database, scene.tenantId, event, data)).data).toEqual([]);
   });
 
-  it('are taken from the data of today where a backtest asks what nobody asked then, and counted', async () => {
+  it('are taken from the data of today where a backtest asks what was not asked then, and counted', async () => {
     await decide();
     const { sources } = await edition('august.csv', 'Third Bank');
     const run = (code: string) =>

@@ -17,7 +17,8 @@ const NEXT: Readonly<Partial<Record<EnvironmentStatus, EnvironmentEvent>>> = {
  *
  * The caller moves the plan head on.
  *
- * @param by whoever asked for it; a failed creation is tried again in their name, everything else is the system's own.
+ * @param by the person who asked for it; a failed creation is tried again in their name, everything else is the
+ * system's own.
  */
 export const bringUp = async (
   trx: TenantTransaction,

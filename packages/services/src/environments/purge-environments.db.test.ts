@@ -138,7 +138,7 @@ describe('a deleted environment', { timeout: WHOLE_MS }, () => {
     expect(await tablesSaying('Stays-1')).toContain('event_search');
   });
 
-  it('is left alone where nobody asked for its deletion, whatever its status says', async () => {
+  it('is left alone where its deletion was not requested, whatever its status says', async () => {
     const other = await createScene(test.database, { Odd: { status: 'Deleting' }, Stuck: { status: 'DeleteFailed' } });
     await purge();
     expect([await statusOf(other.idOf('Odd')), await statusOf(other.idOf('Stuck'))]).toEqual([

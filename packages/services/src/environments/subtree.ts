@@ -9,8 +9,8 @@ export type Subtree = {
 };
 
 /**
- * An environment with its descendants, and all environments of the tenant by id. Rights flow down, so whoever may look
- * into an environment may look into everything below it. Deleted environments are left out.
+ * An environment with its descendants, and all environments of the tenant by id. Rights flow down, so a person who may
+ * look into an environment may look into everything below it. Deleted environments are left out.
  *
  * @throws `ENV-UNKNOWN`.
  */

@@ -71,7 +71,7 @@ const payloadOf = (kind: LoggedAssessmentKind, request: Json): Payload => {
   return problem === undefined ? { payload } : unusable(`request${problem.path.slice(1)}`, problem.message);
 };
 
-/** The actions again, as far as they had come when the event was answered; nobody is called. */
+/** The actions again, as far as they had come when the event was answered; no call is made. */
 const actAgain = async (
   plan: Plan,
   input: EngineInput,

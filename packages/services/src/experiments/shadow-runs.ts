@@ -32,7 +32,7 @@ export type Shadow = {
 };
 
 export type ShadowRuns = {
-  /** Has branches decide an event soon, without keeping anybody waiting. */
+  /** Has branches decide an event soon, without delaying the answer. */
   readonly begin: (event: ObservedEvent) => Shadow | undefined;
   /** Resolves once nothing is under way. */
   readonly settled: () => Promise<void>;
@@ -124,7 +124,7 @@ export const createShadowRuns = (options: ShadowRunsOptions): ShadowRuns => {
 
   const enqueue = (event: ObservedEvent, experiment: CompiledExperiment): Run['begun'] => {
     const begun = Promise.withResolvers<Verdict | 'skipped'>();
-    // Whoever counts asks later, or never.
+    // The counter asks later, or never.
     begun.promise.catch(() => undefined);
     if (queue.length >= MOST_QUEUED) begun.resolve('skipped');
     else if (queue.push({ event, experiment, begun }) === 1) setImmediate(runAll);

@@ -103,7 +103,7 @@ const callsOf = async (kind: LoggedAssessmentKind, eventId: string, environment 
 };
 
 describe('external assessments', () => {
-  it('decide as assessments of their own, once for equal calls, and a replay asks nobody', async () => {
+  it('decide as assessments of their own, once for equal calls, and a replay makes no call', async () => {
     const review = await define('Review');
     await point('review', review);
     await publish(review.kind, ['RETURN Reject("stars") WHEN @"stars" < 3', 'RETURN Approve("fine")'], 'Root', 'Stars');
@@ -167,7 +167,7 @@ OBSERVE Output(id = $id, five = Assessments.review.Evaluate(stars = 5).decisionD
     ).rejects.toMatchObject({ code: 'EXTERNAL-ASSESSMENT-CIRCLE' });
   });
 
-  it('go on with empty values where nobody answers, and the metrics say why', async () => {
+  it('go on with empty values where no answer comes, and the metrics say why', async () => {
     const review = await say(await define('Review'), 'Private');
     const { id } = await point('review', review);
     const context = scene.contextIn('Root');

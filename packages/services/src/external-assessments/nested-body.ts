@@ -45,7 +45,7 @@ const ownId = (caller: CallingPlace, request: AssessmentRequest): string => {
 /** The API that is called, as the target has it. */
 export type NestedTarget = { readonly kind: LoggedKind; readonly schema: ObjectSchema; readonly apiName: string };
 
-/** The metadata that nobody has to write: when it was sent, and an id of its own where the text names none. */
+/** The metadata that a rule need not write: when it was sent, and an id of its own where the text names none. */
 const withMetadata = (body: JsonObject, request: AssessmentRequest, caller: CallingPlace): JsonObject => {
   const given = isJsonObject(body.metadata) ? body.metadata : {};
   const named = request.method === 'Observe' ? 'observationId' : 'eventId';

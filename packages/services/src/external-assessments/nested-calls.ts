@@ -166,7 +166,7 @@ export const createNestedCalls = (options: NestedCallsOptions): NestedCalls => {
   };
 };
 
-/** Sends each call to whoever makes calls of its kind. */
+/** Sends each call to the port that makes calls of its kind. */
 export const eitherCall = (outside: CallPort, nested: CallPort): CallPort => ({
   call: (request, level) => (request.kind === 'assessment' ? nested : outside).call(request, level),
 });

@@ -73,7 +73,7 @@ describe('a call that shows a client certificate', () => {
     });
   });
 
-  it('is turned away with the certificate of somebody else, and goes on with the default', async () => {
+  it('is turned away with the certificate of another caller, and goes on with the default', async () => {
     expect(await call({ kind: 'certificate', certificate: stranger.pem }, stranger.key)).toMatchObject(NOBODY);
   });
 

@@ -108,7 +108,8 @@ const refuseFrozen = (
 
 /**
  * Changes an external call, from the next event on. Throws CALL-UNKNOWN, CALL-STALE, CALL-NAME-INVALID, CALL-NAME-TAKEN,
- * CALL-INVALID, CALL-SECRETS-NEEDED, REQ-INVALID, and CALL-FROZEN where name or parameters would change while somebody uses it.
+ * CALL-INVALID, CALL-SECRETS-NEEDED, REQ-INVALID, and CALL-FROZEN where name or parameters would change while a rule
+ * uses it.
  */
 export const changeExternalCall = async (
   context: EnvironmentContext,

@@ -133,7 +133,7 @@ describe('a rule that calls out', () => {
     expect(server.seen).toHaveLength(asked);
   });
 
-  it('goes on with the default where nobody answers, and the metrics say why', async () => {
+  it('goes on with the default where no answer comes, and the metrics say why', async () => {
     const { id } = await create({ url: `${server.origin}/hangs`, timeoutMs: 50, defaultResponse: { score: 999 } });
     await publish([ASKING]);
     expect(await buy('one')).toBe('Reject score 999');
@@ -211,7 +211,7 @@ describe('a rule that calls out', () => {
     await expect(publish([ASKING], 'Child', 'Own')).rejects.toMatchObject({ code: 'RULE-NOT-PUBLISHABLE' });
   });
 
-  it('is tried on a sample with the sample of the call, and nobody is asked', async () => {
+  it('is tried on a sample with the sample of the call, and makes no call', async () => {
     await create();
     const before = server.seen.length;
     const evaluation = await evaluateRule(scene.contextIn('Root'), evaluator, 'purchase', ruleText([ASKING]));
@@ -219,7 +219,7 @@ describe('a rule that calls out', () => {
     expect(server.seen).toHaveLength(before);
   });
 
-  it('is tried on history with what was answered then; what nobody asked then is not known', async () => {
+  it('is tried on history with what was answered then; what was not asked then is not known', async () => {
     await create();
     const ruleId = await publish([ASKING]);
     await buy('one');
@@ -257,7 +257,7 @@ describe('a rule that calls out', () => {
 });
 
 describe('an external call that is kept', () => {
-  it('keeps its secrets sealed, and tells nobody', async () => {
+  it('keeps its secrets sealed, and never shows them', async () => {
     const created = await create();
     expect(JSON.stringify(created)).not.toContain('the password');
     expect(created.secrets).toMatchObject([{ slot: 'auth', set: { by: 'Mara Lindqvist' } }]);
@@ -299,7 +299,7 @@ describe('an external call that is kept', () => {
     expect(cloned.secrets).toHaveLength(1);
   });
 
-  it('keeps name and parameters while somebody uses it, and stays', async () => {
+  it('keeps name and parameters while a rule uses it, and stays', async () => {
     const context = scene.contextIn('Root');
     const { id, version } = await create();
     await publish([ASKING]);
@@ -333,7 +333,7 @@ describe('an external call that is kept', () => {
     expect(await refusal({}, { name: 'open', secrets: {} })).toBe('CALL-SECRETS-NEEDED');
   });
 
-  it('is deleted when nobody uses it', async () => {
+  it('is deleted when it is unused', async () => {
     const context = scene.contextIn('Root');
     const { id, version } = await create();
     expect((await getSymbolTable(context, 'purchase')).calls).toMatchObject([

@@ -114,7 +114,7 @@ const askedList = (
   return { list, question: { column, key } };
 };
 
-/** SHA-256 in the form of a GUID: the same for whoever asks the same for the same event. */
+/** SHA-256 in the form of a GUID: the same whenever the same is asked for the same event. */
 const idempotencyKey = (...parts: readonly string[]): string => {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return [8, 12, 16, 20, 32].map((end, index) => hash.slice([0, 8, 12, 16, 20][index], end)).join('-');

@@ -12,7 +12,7 @@ export type WarmUpResult = { readonly atMs: number; /** Empty where it was answe
 export type WarmUps = {
   /** Asks one address once, as the timer would; what is wrong with it, or nothing. */
   readonly test: (url: string) => Promise<string>;
-  /** A rule has just called: its connection needs nobody for a while. */
+  /** A rule has just called: its connection needs no warm-up for a while. */
   readonly used: (tenantId: Id, callId: Id) => void;
   readonly last: (tenantId: Id, callId: Id) => WarmUpResult | null;
   /** Asks every address whose call was not used since the last round. */
@@ -79,7 +79,7 @@ export const createWarmUps = (
   };
 };
 
-/** Servers close a connection that nobody used for a minute or so. */
+/** Servers close a connection that was idle for a minute or so. */
 const EVERY_MS = 25_000;
 
 /** Makes rounds until it is closed; one that takes long is not overtaken by the next. */

@@ -21,7 +21,7 @@ const decrypt = (text: string, key = KEY): { readonly header: unknown; readonly 
 };
 
 describe('an answer', () => {
-  it('is read by who holds the key, and by nobody else', () => {
+  it('is read by the holder of the key alone', () => {
     const sealed = encryptAnswer('{"é":1}', { kid: 'k-1', key: KEY });
     expect(decrypt(sealed)).toEqual({ header: { alg: 'dir', enc: 'A256GCM', kid: 'k-1' }, text: '{"é":1}' });
     expect(() => decrypt(sealed, randomBytes(32))).toThrow();
@@ -111,7 +111,7 @@ describe('a browser that asks', () => {
   it.each([
     ['an id of the event that could be guessed', {}, { requestId: 'ord-1' }],
     ['an API name in other letter case', {}, { apiName: 'botcheck' }],
-    ['an assessment that nobody made', {}, { apiName: 'Other' }],
+    ['an assessment that does not exist', {}, { apiName: 'Other' }],
     ['an assessment that answers servers only', { keySetCall: null }, {}],
     ['an environment below a root', { parentId: 'above' }, {}],
     ['a call that is gone', { keySetCall: 'gone' }, {}],

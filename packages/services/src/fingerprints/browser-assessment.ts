@@ -44,8 +44,8 @@ const KEY_WITHIN_MS = 5 * SECOND_MS;
 const refused = (reason: string): BrowserAnswer => ({ outcome: 'refused', reason });
 
 /**
- * Decides what browsers ask about themselves (`docs/reference/wire.md#device-facts`). No token: whoever has a page of
- * the shop may ask, and only the shop's server can read the answer.
+ * Decides what browsers ask about themselves (`docs/reference/wire.md#device-facts`). No token: any visitor of a page
+ * of the shop may ask, and only the shop's server can read the answer.
  */
 export const createBrowserAssessments = (options: BrowserAssessmentOptions): BrowserAssessments => {
   const { decisions, calls, clock, monotonicMs } = options;
@@ -110,7 +110,7 @@ export const createBrowserAssessments = (options: BrowserAssessmentOptions): Bro
         const isOpen = environment.environment.parentId === null && found?.apiName === apiName;
         if (!isOpen || found.keySetCall === null) return refused('the assessment answers no browsers');
         const key = await keyOf(question, environment, found);
-        // Without a key nobody could read the answer: nothing is decided then.
+        // Without a key the answer could not be read: nothing is decided then.
         if (key === undefined) return refused('there is no key to encrypt the answer with');
         const text = encryptAnswer(await decide(question, environment, found), key);
         return { outcome: 'answered', text, path: found.path };

@@ -28,7 +28,7 @@ export type DeviceCollection = {
   readonly onCollected: (tenantId: Id) => void;
 };
 
-/** `refused`: not a session of ours, or somebody else's. */
+/** `refused`: not a session of ours, or another device's. */
 export type CollectedOutcome =
   | { readonly outcome: 'kept'; readonly deviceId: Id; readonly instance: Instance }
   | { readonly outcome: 'refused' };

@@ -170,7 +170,7 @@ const browser = (request: DeviceRequest, sent: Texts, isBot: boolean): Texts => 
 
 const firstLanguage = (text: string): string => /^[a-z]{2,3}/i.exec(text.trim())?.[0].toLowerCase() ?? '';
 
-/** A screen of no size, or of a size that nobody makes. */
+/** A screen of no size, or of a size that no device has. */
 const isOddScreen = (resolution: string): boolean => {
   const [width = 0, height = 0] = resolution.split('x').map(Number);
   return resolution !== '' && !(width >= 200 && height >= 200 && width <= 16_384 && height <= 16_384);
@@ -241,7 +241,7 @@ export const appAttributes = (
 
 /**
  * Everything known about a device at one visit, by key (`docs/reference/wire.md#device-facts`); all texts. What the
- * browser says of itself is taken only where nobody else can know it; the rest comes from the request and from data
+ * browser says of itself is taken only where no other source knows it; the rest comes from the request and from data
  * beside the server.
  */
 export const deviceAttributes = (

@@ -6,7 +6,7 @@ export type Instance = { readonly tenantId: Id; readonly environmentId: Id };
 /** Finds the environment behind an id that stands in the pages of shops. */
 export type Instances = { readonly find: (instanceId: string) => Promise<Instance | undefined> };
 
-/** How long an unknown id is not looked for again: anybody can make ids up. */
+/** How long an unknown id is not looked for again: any caller can make ids up. */
 const LOOK_AGAIN_MS = 5000;
 /** How long a known one is taken for granted: environments are deleted, too. */
 const KNOWN_FOR_MS = MINUTE_MS;

@@ -1,7 +1,7 @@
 import type { EnrichmentData } from '@redoubt/enrichment';
 import { hasDeviceSessions, type Database } from '@redoubt/storage';
 
-/** Opens the data about addresses where some tenant's shops report devices: whoever visits next need not wait for it. */
+/** Opens the data about addresses where some tenant's shops report devices: the next visitor need not wait for it. */
 export const openDataInUse = async ({
   database,
   data,

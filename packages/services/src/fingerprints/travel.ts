@@ -14,7 +14,7 @@ export const TRAVELLED_SESSIONS = 5;
 const EARTH_RADIUS_MILES = 3958.8;
 /** Less than this is how exactly an address is known, not a journey. */
 const NOISE_MILES = 30;
-/** Two sightings closer in time than this count as this far apart: nobody travels in no time. */
+/** Two sightings closer in time than this count as this far apart: no device travels in no time. */
 const LEAST_HOURS = 1 / 60;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;

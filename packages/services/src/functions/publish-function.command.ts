@@ -89,7 +89,7 @@ const checkDraft = async (
   return compiled.references;
 };
 
-/** Refuses to take away what somebody reads. */
+/** Refuses to take away what a caller reads. */
 const refuseBreaking = async (
   trx: TenantTransaction,
   stored: StoredFunction,
@@ -109,7 +109,7 @@ const refuseBreaking = async (
 
 /**
  * Publishes the draft: texts of the environment and of those below may call it. Throws FUNCTION-UNKNOWN, FUNCTION-STALE,
- * FUNCTION-NO-DRAFT, FUNCTION-NOT-PUBLISHABLE, FUNCTION-LIMIT, and FUNCTION-IN-USE where somebody reads what the draft
+ * FUNCTION-NO-DRAFT, FUNCTION-NOT-PUBLISHABLE, FUNCTION-LIMIT, and FUNCTION-IN-USE where a caller reads what the draft
  * no longer has and `acceptBreaking` is not set.
  */
 export const publishFunction = async (
@@ -128,7 +128,7 @@ export const publishFunction = async (
   requireClean({ 'body.description': description, 'body.note': note });
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
-    // From here on nobody else publishes in this tenant, so what is checked is what gets published.
+    // From here on no other transaction publishes in this tenant, so what is checked is what gets published.
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await takeResource(functionResource, trx, environmentId, functionId, input.version);
     const draft = await findFunctionDraft(trx, functionId);

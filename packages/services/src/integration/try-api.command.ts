@@ -30,7 +30,7 @@ export type CallAs = {
 export type SendAs = (call: CallAs) => Promise<TriedCall>;
 
 /**
- * Sends one event as an application, by somebody who may manage applications here; who sent it stands in the activity
+ * Sends one event as an application, by a person who may manage applications here; who sent it stands in the activity
  * log. What the API answers, a refusal too, is the answer.
  *
  * @throws `APP-UNKNOWN` where the application may not call here, `APP-REVOKED`, `TRY-PRODUCTION` in a production

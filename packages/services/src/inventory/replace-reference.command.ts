@@ -46,7 +46,7 @@ export const replaceReference = async (
     without: [],
     velocityStart: 'withHistory',
     apply: state !== undefined,
-    // Whoever publishes one of these texts between the reading above and the transaction is not overwritten.
+    // A text published between the reading above and the transaction is not overwritten.
     basedOn: new Map(changed.map(({ before }) => [before.key, textOf(before)])),
   });
   return {

@@ -245,7 +245,7 @@ describe('rows of a list', () => {
     expect(second.rows).toEqual([{ ordinal: 2, cells: ['B'] }]);
   });
 
-  it('refuse a cursor that nobody gave out', async () => {
+  it('refuse a cursor that was not given out', async () => {
     const list = await create('Zones', 'zone\nA\n');
     for (const cursor of ['', 'x', '1.-1', '1.1; drop']) {
       const attempt = getListRows(scene.contextIn('Root'), list.id, { limit: 1, cursor });

@@ -38,7 +38,7 @@ const MAX_PROBLEMS = 100;
 
 type CsvFormat = { readonly delimiter: CsvDelimiter; readonly encoding: TextEncoding };
 
-/** An uploaded file: its bytes are kept, its rows read again by whoever needs them. */
+/** An uploaded file: its bytes are kept, its rows read again by the code that needs them. */
 export type CsvFile = RowSource & {
   /** Names without blanks around; empty where the file has no usable header. */
   readonly columns: readonly string[];

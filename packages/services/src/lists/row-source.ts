@@ -3,7 +3,7 @@ import { listRows, type ListContentKey, type TenantTransaction } from '@redoubt/
 
 type Row = readonly string[];
 
-/** A content that is read from its beginning as often as somebody asks, a few rows at a time. */
+/** A content that is read from its beginning as often as asked, a few rows at a time. */
 export type RowSource = {
   readonly columns: readonly string[];
   readonly rowCount: number;

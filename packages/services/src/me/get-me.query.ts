@@ -29,8 +29,8 @@ const summaryOf = (environment: AccessibleEnvironment, open: ReadonlySet<Id>): M
 
 /**
  * The signed-in person with tenant and environments, and whether they must accept the statement of administrators first.
- * Throws AUTH-NO-ROLE for somebody who holds nothing anywhere; one whose rights open no Active environment still gets an
- * answer, and the console says so.
+ * Throws AUTH-NO-ROLE for a person who holds nothing anywhere; one whose rights open no Active environment still gets
+ * an answer, and the console says so.
  */
 export const getMe = async (
   context: ServiceContext,

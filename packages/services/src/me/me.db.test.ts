@@ -88,13 +88,13 @@ describe('me', () => {
     expect(new Set(Object.values(await rolesByName(person('c'))))).toEqual(new Set(['AllAreasViewer']));
   });
 
-  it('refuses somebody without any role, also one with a role of nobody’s', async () => {
+  it('refuses a person without any role, also one with unknown roles', async () => {
     await expect(getMe(scene.contextIn('Root'), person('d'))).rejects.toMatchObject({ code: 'AUTH-NO-ROLE' });
     const foreign = person('d', ['Wizard', 'PSPAdmin']);
     await expect(getMe(scene.contextIn('Root'), foreign)).rejects.toMatchObject({ code: 'AUTH-NO-ROLE' });
   });
 
-  it('answers somebody whose role stands at an environment that is not Active', async () => {
+  it('answers a person whose role stands at an environment that is not Active', async () => {
     await give('e', 'FraudEngineer', 'Broken');
     const me = await getMe(scene.contextIn('Root'), person('e'));
     expect(me.environments.filter(({ hasAccess }) => hasAccess).map(({ name, status }) => [name, status])).toEqual([

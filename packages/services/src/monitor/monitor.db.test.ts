@@ -126,7 +126,7 @@ describe('the monitor', () => {
 });
 
 describe('what is told later', () => {
-  it('has its volume, its fields and the shape of its newest payload, but nobody’s data', async () => {
+  it('has its volume, its fields and the shape of its newest payload, but no personal data', async () => {
     const traffic = await getRelatedTraffic(scene.contextIn('Shop'), 'assessment-1', 1);
     expect(traffic).toMatchObject({ events24h: 2, looked: 2 });
     expect(traffic.hours).toHaveLength(24);

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { noticeReaderOf } from './notice-reader.ts';
 
 /**
- * Keeps what a person did with notices: it concerns nobody but them, so no activity is recorded. Throws NOTICE-UNKNOWN
+ * Keeps what a person did with notices: it concerns only them, so no activity is recorded. Throws NOTICE-UNKNOWN
  * where none of the ids is theirs to read.
  */
 export const changeNotices = async (

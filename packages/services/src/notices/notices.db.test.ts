@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('notices', () => {
-  it('come from every environment to the roles of their type, newest first, and to nobody else', async () => {
+  it('come from every environment to the roles of their type, newest first, and to no other role', async () => {
     expect(await read(person('a', 'ProductAdmin'), 30)).toEqual(['all Unread', 'Other Unread', 'Child Unread']);
     expect(await read(person('b', 'FraudEngineer'), 30)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('notices', () => {
     expect(await read(person('e', 'ProductAdmin'), 60)).toHaveLength(3);
   });
 
-  it('that somebody may not read do not exist for them', async () => {
+  it('that a person may not read do not exist for them', async () => {
     const { notices } = await getNotices(context(30), person('f', 'ProductAdmin'));
     const ids = notices.map(({ id }) => id);
     await expect(

@@ -4,7 +4,7 @@ import { loadPersonAccess, type SignedInPerson } from '../access/person-access.t
 import type { ServiceContext } from '../context.ts';
 import { noticeReaderOf } from './notice-reader.ts';
 
-/** More than anybody reads; older ones wait until these are dismissed. */
+/** More than a person reads; older ones wait until these are dismissed. */
 const MAX_NOTICES = 200;
 
 /** Notices of every environment that concern a person and that they have not dismissed, newest first. */

@@ -10,7 +10,7 @@ import {
 } from '@redoubt/storage';
 import type { ServiceContext } from '../context.ts';
 
-/** How long a notice is of use to anybody. */
+/** How long a notice is of use. */
 const NOTICE_LIFE_MS = 90 * DAY_MS;
 
 export type RaisedNotice = {
@@ -20,7 +20,7 @@ export type RaisedNotice = {
   readonly params: Readonly<Record<string, Json>>;
   /** Address inside the console of what it is about. */
   readonly link: string | null;
-  /** Where it happened; null reaches whoever holds the right anywhere in the tenant. */
+  /** Where it happened; null reaches every holder of the right anywhere in the tenant. */
   readonly environmentId: Id | null;
 };
 

@@ -48,7 +48,7 @@ const recentBodies = async (
   return bodies;
 };
 
-/** A value as its shape: the values of an enumeration tell nobody, whatever else was sent may name somebody. */
+/** A value as its shape: the values of an enumeration identify no person, any other value may. */
 const sampleOf = ({ values }: KnownAttribute, seen: SeenAttribute | undefined): string | null => {
   const example = seen?.example ?? null;
   if (example === null) return null;
@@ -116,9 +116,9 @@ const describe = (
 
 /**
  * The attributes of an event, or of a thing in all events that carry it, with how often the newest events carried each
- * and what reads them. No value that somebody sent is shown, only its shape.
+ * and what reads them. No value that was sent is shown, only its shape.
  *
- * @throws `ASSESSMENT-UNKNOWN` where nobody defined it here.
+ * @throws `ASSESSMENT-UNKNOWN` where it is not defined here.
  */
 export const getAttributes = async (
   context: EnvironmentContext,

@@ -44,7 +44,7 @@ const unitHashes = (manifest: Manifest): readonly string[] => [
   ]),
 ];
 
-/** A plan as it was kept, without the rows of its lists; undefined for an id nobody recorded. */
+/** A plan as it was kept, without the rows of its lists; undefined for an unrecorded id. */
 export const findRecordedPlan = async (trx: TenantTransaction, planId: string): Promise<RecordedPlan | undefined> => {
   const manifest = (await findPlanManifest(trx, planId)) as unknown as Manifest | undefined;
   if (!manifest) return undefined;
@@ -152,7 +152,7 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
   };
 };
 
-/** The levels of a recorded plan, root first; undefined for an id nobody recorded. Environment names are today's. */
+/** The levels of a recorded plan, root first; undefined for an unrecorded id. Environment names are today's. */
 export const readRecordedLevels = async (
   trx: TenantTransaction,
   planId: string,
@@ -165,7 +165,7 @@ export const readRecordedLevels = async (
 
 /**
  * The levels of a recorded plan with their lists, as they stood when it decided: compiling them gives the plan again.
- * Undefined for an id nobody recorded.
+ * Undefined for an unrecorded id.
  */
 export const loadRecordedPlan = async (
   database: Database,

@@ -175,7 +175,7 @@ describe('a recorded plan', () => {
     expect(decisionOf(levels ?? [], { user: { zipCode: 'B' } })).toBe('Approve -');
   });
 
-  it('is unknown to another tenant, and under an id nobody recorded', async () => {
+  it('is unknown to another tenant, and under an unrecorded id', async () => {
     await publish('Limits', 'RETURN Reject()');
     const { planId } = await planOf('Root');
     const other = await createScene(test.database, { Root: {} });

@@ -224,7 +224,7 @@ describe('a list that answers over HTTP', () => {
 });
 
 describe('the definition of a database list', () => {
-  it('is refused for private addresses that nobody allowed, and in plain text', async () => {
+  it('is refused for private addresses that are not allowed, and in plain text', async () => {
     const reach = (source: ListSourceDefinition) => create(source, 'x');
     await expect(reach(postgres({ host: '10.0.0.7' }))).rejects.toMatchObject({ code: 'LIST-SOURCE-INVALID' });
     await expect(reach(http('/rows', { url: 'http://shop.example/rows' }))).rejects.toMatchObject({

@@ -23,7 +23,7 @@ export type PublishInput = {
   readonly overwrite: boolean;
   /** See `Publication`. */
   readonly imported?: boolean;
-  /** What to publish in place of the draft: the draft as it was when somebody asked for it to be published. */
+  /** What to publish in place of the draft: the draft as it was when its publication was requested. */
   readonly text?: (RuleText & { readonly basedOnVersion: number }) | undefined;
 };
 

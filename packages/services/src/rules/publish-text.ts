@@ -88,7 +88,8 @@ export const publishText = async (
   const { type } = rule;
   const { name, description, active, note, restores, imported } = publication;
   const changed = changedBy(context);
-  // From here on nobody else changes lists, velocities or rules of this tenant, so what is checked is what gets published.
+  // From here on no other transaction changes lists, velocities or rules of this tenant, so what is checked is what
+  // gets published.
   await advancePlanHead(trx, tenantId, changed.at);
   // What is published in a branch decides nothing yet; there the promotion is approved.
   if (rule.branchId === null) await requireSecondPerson(trx, context);

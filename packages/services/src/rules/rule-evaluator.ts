@@ -158,7 +158,7 @@ const kindsOf = (job: EvaluationJob): readonly FactKind[] => {
 };
 
 /**
- * Runs rule texts over samples in worker threads with a time limit: the texts are anybody's, and compiling them makes
+ * Runs rule texts over samples in worker threads with a time limit: the texts are not trusted, and compiling them makes
  * code. A worker starts with its first job and does not keep the process alive; one that ran too long is replaced.
  *
  * @param options.program what the worker runs; only a test of the limit has another.

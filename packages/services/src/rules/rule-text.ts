@@ -30,7 +30,7 @@ export const sourceOf = (text: Pick<StoredRuleText, 'condition' | 'clauses'>, ty
 });
 
 /**
- * As `sourceOf`, for texts that somebody is to publish: a score is read in a section that knows it, or that is said,
+ * As `sourceOf`, for texts that are to be published: a score is read in a section that knows it, or that is said,
  * as an error of new text or as a warning of text that comes from elsewhere.
  */
 export const stagedSourceOf = (
@@ -67,7 +67,7 @@ export const ruleTextHash = (text: Pick<StoredRuleText, 'condition' | 'clauses'>
 const sectionsIn = ({ clauses }: Pick<StoredRuleText, 'clauses'>): string =>
   clauses.map((clause) => `${clause.id} ${sectionOf(clause)}`).join();
 
-/** Whether two texts are the same to whoever reads them: what they do, and the sections their clauses stand in. */
+/** Whether two texts are the same to a reader: what they do, and the sections their clauses stand in. */
 export const saySame = (
   a: Pick<StoredRuleText, 'condition' | 'clauses'>,
   b: Pick<StoredRuleText, 'condition' | 'clauses'>,

@@ -88,7 +88,7 @@ describe('a new rule', () => {
 });
 
 describe('a draft', () => {
-  it('is saved over the one before, unless somebody saved meanwhile', async () => {
+  it('is saved over the one before, unless another user saved meanwhile', async () => {
     const rule = await draft('Limits');
     const saved = await saveDraft(tomas(), 'purchase', rule.id, {
       version: rule.version,
@@ -181,7 +181,7 @@ describe('publishing', () => {
     });
   });
 
-  it('refuses when somebody changed the rule meanwhile, unless told to overwrite', async () => {
+  it('refuses when another user changed the rule meanwhile, unless told to overwrite', async () => {
     const rule = await draft('Limits');
     await saveDraft(tomas(), 'purchase', rule.id, { version: rule.version, text: text('RETURN Approve()') });
     await expect(publish(rule)).rejects.toMatchObject({ code: 'RULE-STALE' });
@@ -257,7 +257,7 @@ describe('a rule set', () => {
     expect((await scene.activities()).at(-1)).toMatch(/Reorder RuleSet purchase rules|Publish/);
   });
 
-  it('runs the first match until somebody chooses otherwise', async () => {
+  it('runs the first match until a user chooses otherwise', async () => {
     const set = await getRuleSet(mara(), 'purchase');
     expect(set.runMode).toBe('firstMatch');
     const changed = await putRuleSettings(mara(), 'purchase', { version: set.version, runMode: 'allUntilDecision' });
@@ -266,7 +266,7 @@ describe('a rule set', () => {
     await expect(stale).rejects.toMatchObject({ code: 'RULE-ORDER-STALE' });
   });
 
-  it('starts new rules with the sample somebody chose, until it is given back', async () => {
+  it('starts new rules with the sample a user chose, until it is given back', async () => {
     const set = await getRuleSet(mara(), 'purchase');
     expect(set.ownSample).toBe(false);
     const settings = { runMode: set.runMode, samplePayload: { totalAmount: 7 } };
@@ -318,7 +318,7 @@ describe('a rule set', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'RULE-UNKNOWN' });
   });
 
-  it('says that somebody who only reads may not write', async () => {
+  it('says that a person who only reads may not write', async () => {
     const viewer = scene.contextIn('Root', 'Vera Castellan', 'AllAreasViewer');
     expect((await getRuleSet(viewer, 'purchase')).canWrite).toBe(false);
   });

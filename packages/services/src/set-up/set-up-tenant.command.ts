@@ -65,7 +65,7 @@ const begin = async (
   });
   const here = { ...context, environmentId, capabilities: { decisionRules: 'write' } } as const;
   await createSupportRules(joinedContext(here, trx));
-  // Somebody must be able to give everybody else their roles.
+  // One person must be able to give the others their roles.
   const assignment = {
     id: newId(),
     userId: person.userId,
@@ -105,7 +105,7 @@ const geographyOf = (offered: readonly Geography[], code: string): Geography => 
 
 /**
  * Sets a tenant up: its first environment, and who starts it as product admin. An attempt that was cut off is finished.
- * Throws TENANT-SET-UP-REFUSED for anybody but a global administrator, TENANT-ALREADY-SET-UP, TENANT-GEOGRAPHY-UNKNOWN
+ * Throws TENANT-SET-UP-REFUSED unless a global administrator asks, TENANT-ALREADY-SET-UP, TENANT-GEOGRAPHY-UNKNOWN
  * and ENV-NAME-INVALID.
  */
 export const setUpTenant = async (

@@ -121,7 +121,7 @@ describe('setting a tenant up', () => {
     },
   );
 
-  it('is refused to anybody else, for a place nobody offers, and with a name no environment can have', async () => {
+  it('is refused to other people, for a place that is not offered, and with an invalid name', async () => {
     const { start, person, context } = scene();
     const other = { ...person, roles: ['ProductAdmin'], wids: [DIRECTORY_ROLES.ApplicationAdministrator] };
     await expect(setUpTenant(context, other, INPUT, GEOGRAPHIES)).rejects.toMatchObject({

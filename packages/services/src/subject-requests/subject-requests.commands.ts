@@ -115,7 +115,7 @@ const take = async (trx: TenantTransaction, context: EnvironmentContext, id: Id)
   return stored;
 };
 
-/** Agrees to a deletion that somebody else asked for. @throws `SUBJECT-REQUEST-STATE`, `SUBJECT-OWN-REQUEST`. */
+/** Agrees to a deletion that another person asked for. @throws `SUBJECT-REQUEST-STATE`, `SUBJECT-OWN-REQUEST`. */
 export const approveSubjectRequest = (
   context: EnvironmentContext,
   keys: SubjectKeys,
@@ -132,9 +132,9 @@ export const approveSubjectRequest = (
   });
 
 /**
- * Takes back what has not begun, or declines it; anybody who may submit requests may, saying why.
+ * Takes back what has not begun, or declines it; every person who may submit requests may, saying why.
  *
- * @throws `SUBJECT-REQUEST-STATE` where it has begun: half a deletion would help nobody.
+ * @throws `SUBJECT-REQUEST-STATE` where it has begun: half a deletion would be of no use.
  */
 export const cancelSubjectRequest = (
   context: EnvironmentContext,

@@ -89,7 +89,7 @@ const label = (labelObjectType: string, labelObjectId: string): JsonObject => ({
   _metadata: metadata(),
 });
 
-/** What Thea and somebody else did, some of it told before the purchase it is about. */
+/** What Thea and another person did, some of it told before the purchase it is about. */
 const sendHistory = async (): Promise<void> => {
   const status = { purchaseId: 'order-of-thea-1', statusType: 'Approved', _metadata: metadata() };
   await merchant.send('Root', 'purchaseStatus', { ...status, statusDate: '2026-03-14T10:00:00Z' });

@@ -118,8 +118,9 @@ const requireWithinLimit = async (
 
 /**
  * Gives values of a support list one status, or removes them. A value has one entry: a new one takes the place of the
- * old. Every line is answered; wrong ones stop nobody else's. Decisions follow within seconds. Throws REQ-INVALID for an
- * expiry that is not in the future, and SUPPORT-LIST-LIMIT for more than a person may change who may not write lists.
+ * old. Every line is answered; wrong ones do not stop the others. Decisions follow within seconds. Throws REQ-INVALID
+ * for an expiry that is not in the future, and SUPPORT-LIST-LIMIT for more than a person may change who may not write
+ * lists.
  */
 export const changeSupportEntries = async (
   context: EnvironmentContext,
@@ -138,7 +139,7 @@ export const changeSupportEntries = async (
   const key = { environmentId, entity };
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
-    // Whoever changes a list of this tenant meanwhile waits, so what is found is what is replaced.
+    // A change of a list of this tenant meanwhile waits, so what is found is what is replaced.
     await advancePlanHead(trx, tenantId, changed.at);
     await requireWithinLimit(trx, context, lines.length);
     const standing = await findSupportEntries(

@@ -65,7 +65,7 @@ const addTemplate = async (
 
 /**
  * Copies the published text of a rule into a template. Throws RULE-UNKNOWN, RULE-NOT-PUBLISHED, TEMPLATE-NAME-INVALID,
- * TEMPLATE-NAME-TAKEN, TEMPLATE-LIMIT, and AUTH-FORBIDDEN for somebody who may not read rules here.
+ * TEMPLATE-NAME-TAKEN, TEMPLATE-LIMIT, and AUTH-FORBIDDEN for a person who may not read rules here.
  */
 export const createRuleTemplate = async (
   context: EnvironmentContext,

@@ -14,7 +14,7 @@ export const checkApart = (
   symbols: SymbolTable,
 ): Promise<TextCheck> => texts.check({ source, symbols }, tenantId);
 
-/** What a text is worth that somebody wants to publish. */
+/** The verdict on a text that is to be published. */
 export type CompiledText = Pick<TextVerdict, 'references' | 'isAsync'> & {
   /** Every error, by its place; none: it can be compiled. */
   readonly problems: readonly Problem[];

@@ -56,7 +56,7 @@ describe('a fair queue', () => {
     expect(await next).toBe('done');
   });
 
-  it('lets nobody wait for another tenant while a place is free, and runs one piece of each', async () => {
+  it('lets no tenant wait for another while a place is free, and runs one piece of each', async () => {
     const queue = new FairQueue({ most: 50, mostOfPerson: 9, atOnce: 2 });
     const places: string[] = [];
     const ends = new Map<string, () => void>();

@@ -60,7 +60,7 @@ export const createVelocitySet = async (
   );
 };
 
-/** The first of name_2, name_3 … that nobody has. */
+/** The first of name_2, name_3 … that is free. */
 const freeName = (name: string, taken: Set<string>): string => {
   let number = 2;
   while (taken.has(nameKey(`${name}_${number}`))) number += 1;

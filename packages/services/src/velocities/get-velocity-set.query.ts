@@ -32,7 +32,7 @@ const publishedOf = (version: StoredVelocitySetVersion): PublishedVelocitySet =>
   start: version.start,
 });
 
-/** Nobody published a system set: it came with the product. */
+/** A system set was never published: it came with the product. */
 const systemDetail = (
   context: EnvironmentContext,
   set: SystemVelocitySet,

@@ -50,7 +50,7 @@ export type PublishVelocitySetInput = {
 
 /**
  * Throws VELOCITY-SET-NOT-PUBLISHABLE with every error of the checker; VELOCITY-HISTORY-CALLS-OUT where history is to be
- * counted by asking what nobody asked then.
+ * counted by calls that were not made then.
  */
 const checkDraft = async (
   trx: TenantTransaction,
@@ -91,7 +91,7 @@ export const publishVelocitySet = async (
   requireClean({ 'body.description': input.description, 'body.note': input.note });
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
-    // From here on nobody else publishes in this tenant, so what is checked is what gets published.
+    // From here on no other transaction publishes in this tenant, so what is checked is what gets published.
     await advancePlanHead(trx, tenantId, changed.at);
     const set = await takeResource(
       velocitySetResource,

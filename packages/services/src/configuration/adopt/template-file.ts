@@ -33,7 +33,7 @@ const partsOf = (source: string, list: readonly Json[]): readonly TextPart[] =>
     return [{ name: isJsonObject(each) ? nameIn(each) : null, code: code.trim(), line: lineIn(source, code) }];
   });
 
-/** What is in a template file, and texts of the language that stand in it where nobody can say what they are. */
+/** What is in a template file, and texts of the language that stand in it at an unknown place. */
 export type TemplateContents = { readonly resources: readonly PastedResource[]; readonly stray: readonly TextPart[] };
 
 /**

@@ -67,7 +67,7 @@ export const addOrder = <Content extends OrderContent>(content: Content, current
   return { ...content, runMode, payload: payload ?? content.payload, first, order };
 };
 
-/** The order of a list as it stands; null where nobody has touched it. */
+/** The order of a list as it stands; null where it was never changed. */
 export const orderOf = async (
   trx: TenantTransaction,
   { environmentId }: Pick<EnvironmentContext, 'environmentId'>,

@@ -34,7 +34,7 @@ const ruleNamed = (rules: readonly RuleListItem[], name: string): RuleListItem |
 const publishedNamed = (rules: readonly RuleListItem[], id: string | null): string | null =>
   rules.find((rule) => rule.id === id && rule.publishedVersion !== null)?.name ?? null;
 
-/** Publishes a new text of a rule; somebody's draft beside it stays as it is, and stale. */
+/** Publishes a new text of a rule; a user's draft beside it stays as it is, and stale. */
 const publishOver = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -116,7 +116,7 @@ const kindOf = (kind: 'rule' | 'branchRule'): ResourceKind<RuleContent> => ({
   read: async (file, { complain }) => readRuleFile(file, { complain }),
   settle: (content, _current, all) => {
     const { assessment, standsFor } = content;
-    // What production does not have, or not any more, is stood for by nobody.
+    // What production does not have, or not any more, has no stand-in.
     const isThere = all.some((each) => {
       if (each.kind !== 'rule') return false;
       const rule = each.content as RuleContent;

@@ -182,7 +182,7 @@ describe('publishing with history', () => {
     expect((await history(setId)).backfill).toMatchObject({ missingLists: ['Trusted'], eventsCounted: 0 });
   });
 
-  it('leaves alone what a set that starts from now does not count, until somebody asks for it', async () => {
+  it('leaves alone what a set that starts from now does not count, until a user asks for it', async () => {
     await buy('ann', 1);
     const setId = await publishSet([TRIES], { start: 'fromNow' });
     await buy('ann', 1);
@@ -309,7 +309,7 @@ describe('a backfill', () => {
       `SELECT Count() AS trusted FROM Purchase WHEN ContainsKey("Trusted", "userId", @"user.userId") ${BY_USER}`,
     ]);
     await expect(deleteList(context(), list.id, list.version)).rejects.toMatchObject({ code: 'LIST-REFERENCED' });
-    // Nobody can take it away through the product; an operator with the database still can.
+    // The product offers no way to take it away; an operator with the database still can.
     const nameList = (name: string): Promise<unknown> =>
       test.asAdmin('update list set name = $1, name_key = lower($1) where list_id = $2', [name, list.id]);
     await nameList('Elsewhere');
