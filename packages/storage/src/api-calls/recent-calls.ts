@@ -92,7 +92,7 @@ export const createRecentCalls = (database: Database, flushMs = FLUSH_MS): Recen
   };
 };
 
-/** The newest calls of some addresses within what somebody may see, newest first. */
+/** The newest calls of some addresses within what the reader may see, newest first. */
 export const listRecentCalls = (
   database: Database,
   scope: PublicCallScope,

@@ -12,7 +12,7 @@ export type EndingCredential = {
   readonly stage: 'Expiring' | 'Expired';
 };
 
-/** Takes the credentials that people must hear of now; each is given once for each stage, whoever asks. */
+/** Takes the credentials that people must hear of now; each is given once for each stage, whichever node asks. */
 export const takeEndingCredentials = async (trx: TenantTransaction, at: Date): Promise<readonly EndingCredential[]> => {
   const soon = new Date(at.getTime() + EXPIRY_WARNING_MS);
   const { rows } = await sql<{

@@ -130,7 +130,7 @@ export type BacktestChange = {
   readonly finishedAt?: Date;
 };
 
-/** Writes how far a backtest is; tells whether somebody asked to cancel it. */
+/** Writes how far a backtest is; tells whether a user asked to cancel it. */
 export const updateBacktest = async (trx: TenantTransaction, id: string, change: BacktestChange): Promise<boolean> => {
   const row = await trx
     .updateTable('backtest')

@@ -49,7 +49,10 @@ export const listBranches = async (trx: TenantTransaction, place: Place): Promis
 export const listAllBranches = async (trx: TenantTransaction): Promise<readonly StoredBranch[]> =>
   trx.selectFrom('rule_branch').select(columns).orderBy('branch_id').execute();
 
-/** A branch by its API name, whatever its letter case; with `lock` nobody else changes it until this transaction ends. */
+/**
+ * A branch by its API name, whatever its letter case; with `lock` no other transaction changes it until this
+ * transaction ends.
+ */
 export const findBranch = async (
   trx: TenantTransaction,
   place: Place,

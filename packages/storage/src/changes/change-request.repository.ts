@@ -2,7 +2,7 @@ import type { ChangeState } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
 
-/** A change of what decides that somebody asked for. */
+/** A change of what decides that a user requested. */
 export type StoredChangeRequest = {
   readonly id: Id;
   readonly environmentId: Id;

@@ -16,7 +16,7 @@ export const sqlState = (error: unknown): string | undefined => {
 };
 
 /**
- * True where the connection was lost or never made, so that nobody knows whether the last statement took effect.
+ * True where the connection was lost or never made, so that it is unknown whether the last statement took effect.
  * 08: connection exceptions; 57P01–57P03: shut down, crashed, starting; 53300: too many connections.
  */
 export const isConnectionLoss = (error: unknown): boolean => {

@@ -54,7 +54,7 @@ const initialise = async (home: string, binaries: Binaries, launcher: Launcher):
     `--username=${ADMIN_ROLE}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    // Whoever opens a new file of the log waits until it is filled with zeros: 50 ms for the usual 16 MB.
+    // The process that opens a new file of the log waits until it is filled with zeros: 50 ms for the usual 16 MB.
     '--wal-segsize=1',
     '--locale=C.UTF-8',
     '--encoding=UTF8',

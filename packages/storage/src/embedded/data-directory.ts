@@ -27,7 +27,10 @@ const RETRY_MS = 100;
 
 /** How often a holder touches its lock, which is all that another host can see of it. */
 const BEAT_MS = 2000;
-/** A lock of another host that was not touched for so long, by the clock of whoever looks, has no holder any more. */
+/**
+ * A lock of another host that was not touched for so long, by the clock of the process that looks, has no holder any
+ * more.
+ */
 const SILENCE_MS = 12_000;
 
 type Holder = { readonly pid: number; readonly started: string; readonly host: string; readonly nonce: string };

@@ -106,7 +106,7 @@ describe('the embedded server', () => {
     );
   });
 
-  it('takes over a lock of another host that nobody touches, and none that is touched or whose database answers', async () => {
+  it('takes over an untouched lock of another host, and none that is touched or whose database answers', async () => {
     const directory = join(root, 'container');
     const lockFile = join(directory, 'server.lock');
     await (await claimDataDirectory(directory)).release();

@@ -40,7 +40,7 @@ describe('the database of the demonstration', () => {
     await expect(query(text)).rejects.toThrow(why);
   });
 
-  it('has a door for its reader alone, whoever knows a password', async () => {
+  it('admits its reader alone, even with the passwords of other accounts', async () => {
     const { admin, owner } = test.server.secrets;
     const others: pg.ClientConfig[] = [
       { user: 'redoubt_admin', password: admin },

@@ -12,7 +12,7 @@ export const isRunning = (pid: number): boolean => {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   try {
-    // A zombie still has its number but serves nobody.
+    // A zombie still has its number but serves no connection.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return process.platform !== 'linux';

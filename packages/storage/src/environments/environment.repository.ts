@@ -36,7 +36,7 @@ type Changed = { readonly by: string; readonly at: Date };
 export const findTenant = async (trx: TenantTransaction): Promise<StoredTenant | undefined> =>
   trx.selectFrom('tenant').select(['tenant_id as tenantId', 'name', 'edition']).executeTakeFirst();
 
-/** Creates a tenant; false where it is there already, also where somebody else creates it at this moment. */
+/** Creates a tenant; false where it is there already, also where another transaction creates it at this moment. */
 export const createTenant = async (trx: TenantTransaction, tenant: StoredTenant): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('tenant')

@@ -19,7 +19,7 @@ export const purgeEnvironmentRows = async (
 
 /**
  * Removes contents of rules, lists and the like that no recorded plan of the tenant names any more. The transaction must
- * have moved the plan head on: whoever records a plan holds it.
+ * have moved the plan head on: every transaction that records a plan holds it.
  */
 export const dropUnnamedPlanUnits = async (trx: TenantTransaction): Promise<void> => {
   await sql`select drop_unnamed_plan_units()`.execute(trx);

@@ -27,8 +27,8 @@ const COLUMNS = `environment_id as "environmentId", session_id as "sessionId", c
   speed_mph as "speedMph", attributes`;
 
 /**
- * Keeps a session. One that is there already is replaced only by the browser that it came from: who learns of somebody
- * else's session id cannot put another device in its place. False where that was tried.
+ * Keeps a session. One that is there already is replaced only by the browser that it came from: a caller
+ * who learns a foreign session id cannot put another device in its place. False where that was tried.
  */
 export const saveDeviceSession = (database: Database, tenantId: Id, session: DeviceSession): Promise<boolean> =>
   asIngest(database.pools.ingest, [tenantId], async (client) => {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { asIngest, type EventKey } from '../log/read-log.ts';
 
-/** An event whose late actions nobody is known to run any more. */
+/** An event whose late actions are past their due time, so that no node is known to run them. */
 export type DueLateActions = EventKey & { readonly kind: LoggedAssessmentKind; readonly attempts: number };
 
 const valuesOf = ({ tenantId, environmentId, kind, eventId }: EventKey) => [
@@ -13,7 +13,7 @@ const valuesOf = ({ tenantId, environmentId, kind, eventId }: EventKey) => [
   eventId,
 ];
 
-/** Notes that an event has late actions. @param graceMs how long whoever notes it may take before somebody else goes on. */
+/** Notes that an event has late actions. @param graceMs how long this node may take before another one continues. */
 export const keepLateActions = (database: Database, key: EventKey, graceMs: number): Promise<void> =>
   asIngest(database.pools.ingest, [key.tenantId], async (client) => {
     await client.query(

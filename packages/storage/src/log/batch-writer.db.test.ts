@@ -127,7 +127,7 @@ describe('writing a batch', () => {
     expect((await write(pool, ['held'])).get('held')).toBeTypeOf('number');
   });
 
-  it('never commits what somebody was told is not stored', async () => {
+  it('never commits what a caller was told is not stored', async () => {
     const blocker = await test.database.pools.ingest.connect();
     await blocker.query('begin; select from stream for update');
     const outcomes: Outcomes = new Map();
@@ -152,7 +152,7 @@ describe('writing a batch', () => {
     expect(await answer('late')).toMatchObject({ position: outcomes.get('late') });
   });
 
-  it('says that the outcome is unknown where a COMMIT was sent and nobody answers', async () => {
+  it('says that the outcome is unknown where a COMMIT was sent and no answer comes', async () => {
     const { through, open, asked } = gated();
     let first = true;
     const connect = (): Promise<pg.PoolClient> => {

@@ -6,7 +6,7 @@ import { inPositionOrder, newProgress, wasCommitted, writeBatch, type Entry, typ
 import { ConnectTimeout, failureKind } from './failures.ts';
 import { createFrameCompressor } from './frame-compressor.ts';
 
-/** `unknown`: the COMMIT was sent and nobody could tell in time what became of it. */
+/** `unknown`: the COMMIT was sent and its outcome could not be found in time. */
 export type WriteFailure = 'unavailable' | 'unknown' | 'data' | 'bug';
 
 /** Of a committed event what velocities need. */
@@ -15,7 +15,7 @@ export type CountedEvent = { readonly eventTimeMs: number; readonly contribution
 /** Events that were committed together, in order of position. */
 export type CommittedBatch = { readonly firstPosition: number; readonly events: readonly CountedEvent[] };
 
-/** An entry with somebody waiting for it, at most until its deadline on the clock of `performance.now()`. */
+/** An entry with a caller waiting for it, at most until its deadline on the clock of `performance.now()`. */
 export type Waiting = Entry & {
   readonly deadlineMs: number;
   readonly counted: CountedEvent;
@@ -142,7 +142,7 @@ export const createBatchWriter = (
     }
   };
 
-  /** True where the batch is in the log; undefined where nobody can tell in time. */
+  /** True where the batch is in the log; undefined where that cannot be found in time. */
   const resolveDoubt = async (batchId: number, deadlineMs: number): Promise<boolean | undefined> => {
     while (clock.nowMs() < deadlineMs) {
       const client = await connectUntil(pool, clock, deadlineMs).catch(() => undefined);
@@ -176,7 +176,7 @@ export const createBatchWriter = (
     await write(batch.slice(middle));
   };
 
-  /** What follows a failed attempt; the flight is over where nobody waits any more. */
+  /** What follows a failed attempt; the flight is over where no caller waits any more. */
   const recover = async (flight: Flight, error: unknown, deadlineMs: number): Promise<void> => {
     const { commitSent, batchId } = flight.progress;
     const kind = failureKind(error);

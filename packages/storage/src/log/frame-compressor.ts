@@ -5,7 +5,7 @@ export type CompressFrame = (text: string) => Promise<Buffer>;
 
 const OPTIONS = {
   chunkSize: 64 * 1024,
-  // Never full, so that a frame waits for nobody: it is read as soon as it is whole.
+  // Never full, so that no frame waits for a reader: it is read as soon as it is whole.
   highWaterMark: 2 ** 30,
   // Each text ends its frame, and is known whole when the frame begins.
   flush: constants.ZSTD_e_end,
@@ -14,7 +14,7 @@ const OPTIONS = {
 
 const openStream = () => {
   const stream = createZstdCompress(OPTIONS);
-  // Whoever waits is told by the callback of the write.
+  // The waiting caller is told by the callback of the write.
   stream.on('error', () => undefined);
   return stream;
 };

@@ -27,8 +27,8 @@ export type Log = {
    * ran. A repeated write-once event is not stored; read its answer with `readStoredAnswer`.
    *
    * Fails with REQ-OVERLOADED (nothing was tried), SRV-STOPPING, REQ-INVALID (no table could hold this event) or
-   * SRV-LOG-UNAVAILABLE (not stored within the time; with `outcome: 'unknown'` where a COMMIT was sent and nobody could
-   * tell in time: a retry with the same id finds out).
+   * SRV-LOG-UNAVAILABLE (not stored within the time; with `outcome: 'unknown'` where a COMMIT was sent and its
+   * outcome was not found in time: a retry with the same id finds out).
    */
   readonly append: (event: LogEvent) => Promise<Appended>;
   /**

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { isolateTenant } from '../database/tenant-isolation.ts';
 import { APP_ROLE, INGEST_ROLE } from '../database/roles.ts';
 
-/** Tables with samples of versions, which nobody changes but who erases a person from them. */
+/** Tables with samples of versions, changed only to erase a person from them. */
 const VERSIONS_WITH_SAMPLES = ['rule_version', 'velocity_set_version', 'fql_function_version'];
 
 /** What persons ask for, how far it is, what was found and exported; and which events had a person erased. */
@@ -53,7 +53,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     ingest: ['select', 'update'],
   });
 
-  // Ids of what was found, while a request is worked on: once some are erased, nobody could find the others again.
+  // Ids of what was found, while a request is worked on: once some are erased, the others could not be found again.
   await sql`
     create table subject_target (
       tenant_id uuid not null,

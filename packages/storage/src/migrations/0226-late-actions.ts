@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { isolateTenant } from '../database/tenant-isolation.ts';
 
-/** Events whose post-decision actions went on after their answers, for as long as they do: whoever comes back goes on. */
+/**
+ * Events whose post-decision actions went on after their answers, for as long as they do: the next node continues them.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`
     create table late_action (

@@ -7,7 +7,7 @@ export type StoredAttestation = {
   readonly roles: readonly string[];
 };
 
-/** What a person accepted last; undefined for somebody who never did. */
+/** What a person accepted last; undefined for a person who never did. */
 export const newestAttestation = async (
   trx: TenantTransaction,
   userId: string,

@@ -2,13 +2,13 @@ import { HOUR_MS } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
-/** Somebody who has signed in to the tenant of the transaction. */
+/** A person who has signed in to the tenant of the transaction. */
 export type SeenPerson = { readonly userId: string; readonly username: string; readonly displayName: string };
 
 /** How old the last visit may be before another one is written down; a console asks every minute. */
 const VISIT_GRAIN_MS = HOUR_MS;
 
-/** Writes down that somebody is here; a visit within the hour of the last one changes nothing. */
+/** Writes down that a person is here; a visit within the hour of the last one changes nothing. */
 export const rememberVisit = async (
   trx: TenantTransaction,
   tenantId: string,
@@ -39,7 +39,7 @@ export const rememberVisit = async (
     .execute();
 };
 
-/** Whether somebody of this sign-in name has been here or holds a role that was given to them. */
+/** Whether a person of this sign-in name has been here or holds a role that was given to them. */
 export const isKnownHere = async (trx: TenantTransaction, username: string, at: Date): Promise<boolean> => {
   const name = username.toLowerCase();
   const seen = await trx

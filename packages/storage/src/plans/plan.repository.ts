@@ -72,8 +72,8 @@ export const findPlanUnits = async (
 };
 
 /**
- * Holds the tenant's plan still for this transaction and returns its version: whoever changes what a plan is made of
- * must move the head on before committing, and waits for us. 0 for a tenant whose plan never changed.
+ * Holds the tenant's plan still for this transaction and returns its version: a transaction that changes what a plan is
+ * made of must move the head on before committing, and waits for us. 0 for a tenant whose plan never changed.
  */
 export const holdPlanHead = async (trx: TenantTransaction, tenantId: string, at: Date): Promise<number> => {
   await trx

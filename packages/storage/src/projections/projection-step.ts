@@ -33,7 +33,7 @@ export const readPositions = async (
 
 /**
  * Applies events; where the database refuses a value, finds the event by halving and leaves it out, so that one cannot
- * hide all that come after it. It is in the log and named here, for whoever mends the projector.
+ * hide all that come after it. It is in the log and named here, for the engineer who repairs the projector.
  */
 const applyAll = async (
   target: ProjectionTarget,
@@ -64,8 +64,8 @@ const applyAll = async (
  * once for all of them. The rows of the projectors are locked first: of several nodes one applies, the others find the
  * positions moved on and read them again.
  *
- * Nobody waits for the flush of this commit, which would compete with those that answers wait for: what a crash takes
- * away is rows and positions together, and the log gives them back.
+ * No caller waits for the flush of this commit, which would compete with those that answers wait for: what a crash
+ * takes away is rows and positions together, and the log gives them back.
  *
  * @returns the position reached; `from` where nothing follows or another node was faster.
  */

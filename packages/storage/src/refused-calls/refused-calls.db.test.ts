@@ -54,7 +54,7 @@ describe('refused calls', () => {
     expect(hostile?.excerpt).toBe('nul \uFFFD half \uFFFD');
   });
 
-  it('are counted by what they have in common, over time, within what somebody may see', async () => {
+  it('are counted by what they have in common, over time, within what the reader may see', async () => {
     const [tenantId, mine, other] = [newId(), newId(), newId()];
     const calls = createRefusedCalls(test.database);
     const at = (hours: number): number => DAY.from.getTime() + hours * HOUR_MS;

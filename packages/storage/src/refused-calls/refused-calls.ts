@@ -52,7 +52,7 @@ type Held = { readonly call: RefusedCall; calls: number };
 
 const TOO_MANY_CALLS = 429;
 
-/** What calls past a limit have in common: there are as many as somebody sends, and each says the same. */
+/** What calls past a limit have in common: there are as many as the caller sends, and each says the same. */
 const sameRefusal = ({ tenantId, clientId, environmentId, path, code }: RefusedCall): string =>
   [tenantId, clientId, environmentId, path, code].join(' ');
 

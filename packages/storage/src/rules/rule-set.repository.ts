@@ -20,7 +20,7 @@ export type StoredRuleSet = RuleSetKey & {
 /** What people choose for a rule set; what is absent stays as it is. */
 export type RuleSetChange = { readonly runMode?: RunMode; readonly samplePayload?: Json | null };
 
-/** Order and settings of a rule set that nobody has touched. */
+/** Order and settings of a rule set that was never changed. */
 const UNTOUCHED = { runMode: DEFAULT_RUN_MODE, samplePayload: null, version: 0 } as const;
 
 /** The rule set of an assessment in an environment; version 0 until its first change. */
@@ -101,7 +101,7 @@ export const saveRuleOrder = async (trx: TenantTransaction, ruleIds: readonly st
      where rule.rule_id = wanted.rule_id`.execute(trx);
 };
 
-/** Run modes of the sets of several environments; ones that nobody touched are absent. */
+/** Run modes of the sets of several environments; sets that were never changed are absent. */
 export const listRuleSets = async (trx: TenantTransaction, assessment: string): Promise<readonly StoredRuleSet[]> =>
   trx
     .selectFrom('rule_set')

@@ -72,7 +72,7 @@ type RuleVersionTable = RuleTextColumns & {
   published_by: string;
   published_at: Instant;
   note: string;
-  /** Older version whose text this one brought back; null for text that somebody wrote. */
+  /** Older version whose text this one brought back; null for text that a user wrote. */
   restores: number | null;
 };
 

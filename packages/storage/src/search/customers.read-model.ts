@@ -13,7 +13,7 @@ export type EventCustomer = {
 
 /**
  * Customers of some events of one kind, in whatever environments of the tenant they were received. Events that are not
- * searchable any more, because they are too old or somebody was erased, are absent.
+ * searchable any more, because they are too old or a person was erased, are absent.
  */
 export const readEventCustomers = async (
   trx: TenantTransaction,

@@ -1,7 +1,7 @@
 import type { Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
 
-/** Preferences as they were saved; undefined for somebody who never saved any. */
+/** Preferences as they were saved; undefined for a person who never saved any. */
 export const findUserSettings = async (trx: TenantTransaction, userId: string): Promise<Json | undefined> => {
   const row = await trx.selectFrom('user_settings').select('settings').where('user_id', '=', userId).executeTakeFirst();
   return row?.settings;

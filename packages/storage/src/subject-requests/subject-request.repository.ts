@@ -147,7 +147,7 @@ export type SubjectRequestChange = {
   readonly expiresAt?: Date;
 };
 
-/** Changes the state of a request; whoever works on it finds it is no longer theirs. */
+/** Changes the state of a request; the node that works on it finds it is no longer theirs. */
 export const updateSubjectRequest = async (
   trx: TenantTransaction,
   id: Id,

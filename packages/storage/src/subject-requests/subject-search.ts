@@ -102,7 +102,7 @@ const OWN_VALUES = [
 
 /**
  * Adds the addresses and instruments that only events of this person carry: labels about them are about the person. One
- * that somebody else uses as well stays, with its labels.
+ * that another person uses as well stays, with its labels.
  */
 export const recordOwnValues = async (client: pg.ClientBase, tenantId: Id, requestId: Id): Promise<void> => {
   for (const [attribute, code] of OWN_VALUES) {

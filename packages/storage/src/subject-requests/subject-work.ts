@@ -28,8 +28,8 @@ export type ClaimedSubjectRequest = {
 const ABANDONED_S = 30;
 
 /**
- * Takes the oldest request that may be worked on and that nobody works on, of any tenant; undefined where there is none.
- * One whose node fell silent is taken over where it stands.
+ * Takes the oldest request that may be worked on and that no node works on, of any tenant; undefined where there is
+ * none. One whose node fell silent is taken over where it stands.
  */
 export const claimSubjectRequest = async (
   database: Database,
@@ -68,7 +68,7 @@ const advance = async (
   return rowCount === 1;
 };
 
-/** Thrown where another node took the request over, or somebody stopped it: the transaction leaves nothing behind. */
+/** Thrown where another node took the request over, or a user stopped it: the transaction leaves nothing behind. */
 export class NotOurs extends Error {}
 
 const stepInTransaction = <T>(
@@ -274,7 +274,7 @@ export const releaseSubjectRequest = (
     );
   });
 
-/** Notes a failure; after `most` of them the request waits for somebody to try again. True where it does. */
+/** Notes a failure; after `most` of them the request waits for a user to try again. True where it does. */
 export const failSubjectRequest = (
   database: Database,
   { tenantId, id, nodeId }: ClaimedSubjectRequest,

@@ -28,7 +28,7 @@ const says = (value: Json, wanted: string, member = ''): boolean => {
 };
 
 /**
- * Masks samples that name a person: what somebody pasted as an example stays one in shape.
+ * Masks samples that name a person: what a user pasted as an example stays one in shape.
  *
  * @param mask JSON text in, the same with other values out.
  * @returns how many were masked.

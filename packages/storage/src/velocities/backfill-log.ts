@@ -12,8 +12,8 @@ export type ClaimedBackfill = { readonly id: string; readonly tenantId: string }
 const ABANDONED_S = 15;
 
 /**
- * Takes the oldest backfill that nobody works on, of any tenant, and marks it running; undefined where there is none. One
- * whose node fell silent is taken over.
+ * Takes the oldest backfill that no node works on, of any tenant, and marks it running; undefined where there is none.
+ * One whose node fell silent is taken over.
  */
 export const claimBackfill = async (database: Database, nodeId: string): Promise<ClaimedBackfill | undefined> => {
   const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);

@@ -116,7 +116,7 @@ export const moveBackfills = async (
   return moved.map(({ id }) => id);
 };
 
-/** Ends a backfill that runs; false where it does not, because somebody cancelled it or deleted its set. */
+/** Ends a backfill that runs; false where it does not, because it was cancelled or its set deleted. */
 export const finishBackfill = async (
   trx: TenantTransaction,
   id: string,

@@ -1,7 +1,7 @@
 import { DEFAULT_VELOCITY_WINDOW_MODE, type VelocityWindowMode } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 
-/** Window modes of a tenant's environments; those that nobody chose for are absent. */
+/** Window modes of a tenant's environments; those without a chosen mode are absent. */
 export const listWindowModes = async (trx: TenantTransaction): Promise<ReadonlyMap<string, VelocityWindowMode>> => {
   const rows = await trx.selectFrom('velocity_setting').select(['environment_id', 'window_mode']).execute();
   return new Map(rows.map((row) => [row.environment_id, row.window_mode]));
