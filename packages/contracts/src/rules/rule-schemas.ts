@@ -109,7 +109,7 @@ export const publishedRule = ruleText.extend({
   version: z.number().int(),
   published: authorship,
   note: z.string(),
-  /** The older version whose text this one brought back; null for text that was written. */
+  /** The older version whose text this one brought back; null for text that a user wrote. */
   restores: z.number().int().nullable(),
 });
 
