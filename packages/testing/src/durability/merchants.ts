@@ -90,7 +90,7 @@ export const startMerchants = async ({ facts, origin, count, seed }: MerchantsOp
       }
       throw new Error(`${path} was answered ${response.status}: ${text}`);
     } catch (error) {
-      // The connection broke: nobody knows whether the event was stored.
+      // The connection broke: it is unknown whether the event was stored.
       if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return undefined;
       throw error;
     }

@@ -27,7 +27,7 @@ const MIX = [
   { what: 'signIn', weight: 4 },
   { what: 'signUp', weight: 2 },
 ] as const;
-/** Somebody else's points, mostly spent by night, on a room that nobody comes to. */
+/** Stolen points, mostly spent by night, on a room that stays empty. */
 const THEFT_SHARE = 0.06;
 const TEST_NAME_SHARE = 0.05;
 const HOTELS = ['Harbour Inn', 'Lighthouse', 'Hotel Moor', 'Station House'];

@@ -128,7 +128,7 @@ export const MARKETS: readonly Market[] = [
   },
 ];
 
-/** Data centres and anonymisers: the networks reserved for documentation (RFC 5737), which nobody else can hold. */
+/** Data centres and anonymisers: the networks reserved for documentation (RFC 5737), which no real network can hold. */
 export const ANONYMOUS_NETWORKS: Market['networks'] = [
   ['192.0.2.0', 24],
   ['198.51.100.0', 24],

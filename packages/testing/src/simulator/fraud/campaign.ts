@@ -13,7 +13,7 @@ export type FraudulentChoice = Omit<PurchaseFacts, 'purchaseId' | 'trackingId' |
 export type Pattern = {
   /** Fewest and most purchases of one campaign. */
   readonly size: readonly [min: number, max: number];
-  /** Share of all purchases while a campaign runs: near 1 in a burst, small where somebody takes his time. */
+  /** Share of all purchases while a campaign runs: near 1 in a burst, small where the fraudster takes time. */
   readonly intensity: number;
   /** Sends one fraudster to work; every call of the returned function gives his next purchase. */
   readonly start: (context: CampaignContext, nowMs: number) => (atMs: number) => FraudulentChoice;
@@ -22,7 +22,7 @@ export type Pattern = {
 export type CampaignContext = {
   readonly random: Random;
   readonly shoppers: ShopperFactory;
-  /** Somebody with an honest account whose card or account may be misused. */
+  /** A person with an honest account whose card or account may be misused. */
   readonly victim: () => Shopper;
 };
 
