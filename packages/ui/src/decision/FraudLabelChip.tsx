@@ -6,7 +6,7 @@ import { ToneChip, type ToneChipProps } from './ToneChip.tsx';
 export type FraudLabelName = 'Fraud' | 'NonFraud';
 
 export type FraudLabelChipProps = {
-  /** Null where nobody labelled the event. */
+  /** Null where the event has no label. */
   readonly label: FraudLabelName | null;
   readonly appearance?: NonNullable<ToneChipProps['appearance']>;
 };

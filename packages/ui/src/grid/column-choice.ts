@@ -4,11 +4,11 @@ export type ColumnChoice = {
   readonly header: string;
   /** False for the column that names the row: it is always shown. */
   readonly hideable: boolean;
-  /** Not shown until somebody asks for it. */
+  /** Not shown until the user asks for it. */
   readonly hiddenAtFirst: boolean;
 };
 
-/** Columns shown where nobody chose any, in the order they are declared. */
+/** Columns shown where the user chose none, in the order they are declared. */
 export const defaultColumns = (columns: readonly ColumnChoice[]): readonly string[] =>
   columns.filter((column) => !column.hiddenAtFirst).map((column) => column.id);
 

@@ -13,7 +13,7 @@ export type Failure = {
   readonly correlationId?: string | null;
 };
 
-/** The code of failures nobody foresaw. */
+/** The code of unforeseen failures. */
 export const UNKNOWN_FAILURE = 'UNKNOWN';
 
 /** The code of what did not fail but waits for a second person. */

@@ -27,7 +27,7 @@ describe('an error', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('nobody foresaw is still said in words', () => {
+  it('that was not foreseen is still said in words', () => {
     renderUi(<ErrorState error={new Error('boom')} />);
     expect(screen.getByRole('alert').textContent).toContain('Something went wrong that nobody foresaw.');
     expect(screen.getByRole('alert').textContent).not.toContain('boom');
