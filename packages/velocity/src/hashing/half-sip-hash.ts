@@ -1,7 +1,7 @@
 /**
  * HalfSipHash-2-4 with 64 bits of result: a keyed hash made of 32-bit operations, which are what JavaScript is fast at
  * (J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast short-input PRF", and the authors' reference code). Without the
- * secret nobody can choose keys that collide, nor guess the key behind a hash.
+ * secret an attacker cannot choose keys that collide, nor guess the key behind a hash.
  */
 export type HashSecret = { readonly k0: number; readonly k1: number };
 

@@ -20,7 +20,7 @@ export const aggregateCodeOf = (word: number): number => tagOf(word) & CODE_MASK
 
 /**
  * Keys by their 64-bit hash, with open addressing: where the run of a key is and what it looks like. Each of the store's
- * partitions has one, so that one growing holds nobody up for long.
+ * partitions has one, so that a growing one delays calls only briefly.
  */
 export class KeyTable {
   lo: Uint32Array = new Uint32Array(LEAST_SLOTS);

@@ -12,7 +12,7 @@ redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return {redis.call('GET', KEYS[2]) or '0', unpack(redis.call('ZRANGE', KEYS[1], 0, -1))}`;
 
-/** Moves the generation on, unless somebody else did. */
+/** Moves the generation on, unless another node did. */
 const START_OVER = `
 if (redis.call('GET', KEYS[1]) or '0') == ARGV[1] then return redis.call('INCR', KEYS[1]) end
 return redis.call('GET', KEYS[1])`;

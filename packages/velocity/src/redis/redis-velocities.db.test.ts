@@ -277,7 +277,7 @@ describe.skipIf(!hasRedisServer)('velocities in Redis', () => {
 });
 
 describe.skipIf(!hasRedisServer)('a Redis that is lost', () => {
-  it('leaves values unread until it is back, and holds nobody up', async () => {
+  it('leaves values unread until it is back, and delays no decision', async () => {
     const server = await startRedisServer();
     try {
       const log = new MemoryLog();

@@ -41,7 +41,7 @@ export type RedisVelocitiesStatistics = {
   readonly unreadValues: number;
 };
 
-/** Writing may take a while when much is new; nobody waits for it. */
+/** Writing may take a while when much is new; no caller waits for it. */
 const WRITE_TIMEOUT_MS = 5000;
 /** A shard that failed is left alone so long, so that a server that stands still does not hold up every decision. */
 const AVOID_MS = 500;

@@ -99,7 +99,7 @@ export class SlabStore {
     runs.create(table, -1 - slot, lo, hi, codeOf(aggregate), second, value);
   }
 
-  /** What a window of a key holds; a key nobody has seen holds nothing. */
+  /** What a window of a key holds; an unknown key holds nothing. */
   read(lo: number, hi: number, span: SecondSpan, into: WindowReading): void {
     const partition = hi >>> 24;
     const table = this.tables[partition];
@@ -137,7 +137,7 @@ export class SlabStore {
   }
 
   /**
-   * Everything a key holds as a record of its own, for another store; undefined where nobody has seen the key. A key that
+   * Everything a key holds as a record of its own, for another store; undefined for an unknown key. A key that
    * goes through a record reads and counts on exactly as before, past every cap.
    */
   exportKey(lo: number, hi: number): Uint8Array | undefined {
