@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const tracked = (...patterns: readonly string[]): readonly string[] =>
+  execFileSync('git', ['ls-files', '-z', '--', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Pronouns that hide the subject; the sentence names the node, caller, user or rule instead. */
+const VAGUE = /\b(?:no|some|any)body\b|\bwhoever\b/iu;
+/** A line of a block comment, or from where a comment begins to the end of the line. */
+const COMMENT = /^\s*\*.*|\/\*.*|(?:^|\s)\/\/\s.*/gmu;
+/** The first argument of a test or a group, also of one made with `each`. */
+const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])(.*?)\1,/gu;
+/** A row of the language guide that quotes a message, which is a text of the catalogues. */
+const QUOTED_MESSAGE = /^\| `FQL-/u;
+
+const sentencesOf = (source: string): readonly string[] => [
+  ...[...source.matchAll(COMMENT)].map(([comment]) => comment.trim()),
+  ...[...source.matchAll(TITLE)].map(([, , title = '']) => title),
+];
+
+const linesOf = (document: string): readonly string[] =>
+  document.split('\n').filter((line) => !QUOTED_MESSAGE.test(line));
+
+const vagueIn = (paths: readonly string[], partsOf: (text: string) => readonly string[]): readonly string[] =>
+  paths.flatMap((path) =>
+    partsOf(read(path))
+      .filter((part) => VAGUE.test(part))
+      .map((part) => `${path}: ${part}`),
+  );
+
+describe('sentences name their subject', () => {
+  it.each([
+    ['a block', ' * Nobody reads it.'],
+    ['one line', '/** Told to whoever asks. */'],
+    ['the end of a line', 'const a = 1; // for somebody'],
+    ['a title', "it('asks anybody', () => {"],
+    ['a title below its table', "])(\n  'asks anybody', () => {"],
+  ])('is checked in %s', (_where, source) => {
+    expect(sentencesOf(source).some((part) => VAGUE.test(part))).toBe(true);
+  });
+
+  it('in comments and test titles', () => {
+    const sources = tracked('*.ts', '*.tsx').filter((path) => path !== 'scripts/plain-words.test.ts');
+    expect(sources.length).toBeGreaterThan(1000);
+    expect(vagueIn(sources, sentencesOf)).toEqual([]);
+  });
+
+  it('in documents', () => {
+    expect(vagueIn(tracked('*.md'), linesOf)).toEqual([]);
+  });
+});
