@@ -70,6 +70,8 @@ const boot = async (connections: Connections, log: Logger): Promise<void> => {
 const translate = (error: unknown): unknown => {
   if (isAppError(error)) return error;
   if (sqlState(error) === '57014') return fail('SRCH-TIMEOUT', {}, error);
+  // A deadlock: PostgreSQL ended one of two transactions that waited for each other, and a repeat goes through.
+  if (sqlState(error) === '40P01') return fail('REQ-OVERLOADED', {}, error);
   if (isConnectionLoss(error)) return fail('SRV-LOG-UNAVAILABLE', {}, error);
   return error;
 };
