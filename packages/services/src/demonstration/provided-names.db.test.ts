@@ -1,4 +1,10 @@
-import { ASSESSMENT_TEMPLATES, TEMPLATE_FACTS, type AssessmentName } from '@redoubt/domain';
+import {
+  ASSESSMENT_TEMPLATES,
+  SUPPORT_LISTS,
+  SYSTEM_VELOCITY_SETS,
+  TEMPLATE_FACTS,
+  type AssessmentName,
+} from '@redoubt/domain';
 import { fixedClock, newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { readFileSync } from 'node:fs';
@@ -77,6 +83,7 @@ it('every name that comes with the product is in the catalogue of provided names
   const { lists } = await getLists(context);
   const { templates } = await getRuleTemplates(context);
   names.push(...[...lists, ...templates].flatMap(({ name, description }) => [name, description]));
+  names.push(...[...SYSTEM_VELOCITY_SETS, ...SUPPORT_LISTS].map(({ name }) => name));
   const wanted = new Set(names.filter((name) => name !== ''));
   // The author and the note of versions, and the description of an external assessment.
   const other = ['Demonstration', 'Example', 'Looks at the name that somebody signs up with.'];

@@ -28,6 +28,8 @@ export type StackedBarsProps = {
 };
 
 const TOP_PX = 18;
+/** The row of letters above the peak's label, where changes are marked. */
+const MARKS_PX = 14;
 const AXIS_PX = 18;
 const TICK_PX = 110;
 const LETTER_PX = 9;
@@ -59,7 +61,9 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
   const befores = beforeName === undefined ? [] : buckets.map(({ before = 0 }) => before);
   const top = props.ceiling ?? niceCeiling(Math.max(highest, ...befores));
   const baseline = height - AXIS_PX;
-  const pixelsPerEvent = (baseline - TOP_PX) / top;
+  const marks = props.marks ?? [];
+  const topPx = TOP_PX + (marks.length > 0 ? MARKS_PX : 0);
+  const pixelsPerEvent = (baseline - topPx) / top;
   const fromMs = buckets[0]?.fromMs ?? 0;
   const toMs = buckets.at(-1)?.toMs ?? 0;
   const step = width / Math.max(1, buckets.length);
@@ -135,14 +139,14 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
       >
         <svg width={width} height={height} aria-hidden="true" className={styles.svg}>
           <clipPath id={clip}>
-            <rect x={0} y={TOP_PX} width={width} height={baseline - TOP_PX} />
+            <rect x={0} y={topPx} width={width} height={baseline - topPx} />
           </clipPath>
           {gridLines(top, height).map((line) => {
             const y = baseline - line * pixelsPerEvent;
             return <line key={line} x1={0} x2={width} y1={y} y2={y} className={styles.gridLine} />;
           })}
           {shown ? (
-            <rect x={(cursor ?? 0) * step} y={TOP_PX} width={step} height={baseline - TOP_PX} className={styles.band} />
+            <rect x={(cursor ?? 0) * step} y={topPx} width={step} height={baseline - topPx} className={styles.band} />
           ) : null}
           <g clipPath={`url(#${clip})`}>
             {buckets.map((bucket, at) => {
@@ -174,6 +178,15 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
               {formatCount(line)}
             </text>
           ))}
+          {markGroups(marks, xOf, LETTER_PX).map(({ x, letters, text: said }) => (
+            <g key={x}>
+              <title>{said}</title>
+              <line x1={x} x2={x} y1={12} y2={baseline} className={styles.mark} />
+              <text x={x} y={10} textAnchor={anchorAt(x, width, letters.length)} className={styles.strong}>
+                {letters}
+              </text>
+            </g>
+          ))}
           {highest > 0 ? (
             <text
               x={peakX}
@@ -184,15 +197,6 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
               {formatCount(highest)}
             </text>
           ) : null}
-          {markGroups(props.marks ?? [], xOf, LETTER_PX).map(({ x, letters, text: said }) => (
-            <g key={x}>
-              <title>{said}</title>
-              <line x1={x} x2={x} y1={12} y2={baseline} className={styles.mark} />
-              <text x={x} y={10} textAnchor={anchorAt(x, width, letters.length)} className={styles.strong}>
-                {letters}
-              </text>
-            </g>
-          ))}
           {ticks.map((tick) => {
             const x = xOf(tick);
             const label = formatTick(tick);

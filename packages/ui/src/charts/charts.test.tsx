@@ -83,6 +83,15 @@ describe('stacked bars', () => {
     expect(chart()).toBeDefined();
   });
 
+  it('write the letters of changes above the label of the highest bar', () => {
+    const marked = <StackedBars {...bars().props} marks={[{ atMs: 500, letter: 'A', text: 'Rule published' }]} />;
+    show(marked);
+    const yOf = (said: string): number =>
+      Math.max(...screen.getAllByText(said, { selector: 'text' }).map((each) => Number(each.getAttribute('y'))));
+    // 11 pixels of type, with room between.
+    expect(yOf('4') - yOf('A')).toBeGreaterThanOrEqual(14);
+  });
+
   it('join marks that would write over each other', () => {
     const marks = [5, 6, 100].map((atMs, at) => ({ atMs, letter: 'ABC'.charAt(at), text: `change ${at}` }));
     expect(markGroups(marks, (atMs) => atMs, 9)).toEqual([

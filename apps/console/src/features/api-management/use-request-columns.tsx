@@ -11,7 +11,7 @@ export const useRequestColumns = (errorsHref: (path: string) => string): readonl
     const count = (id: 'accepted' | 'refused' | 'failed'): GridColumn<ApiRequestGroup> => ({
       id,
       header: text(`requests.column.${id}`),
-      width: 100,
+      width: 112,
       align: 'end',
       cell: (group) => formats.number(group[id]),
     });
@@ -29,7 +29,7 @@ export const useRequestColumns = (errorsHref: (path: string) => string): readonl
       {
         id: 'path',
         header: text('column.path'),
-        width: 320,
+        width: 300,
         grow: true,
         hideable: false,
         cell: ({ path }) => <code>{path}</code>,

@@ -1,6 +1,6 @@
 import { CheckmarkRegular, DismissRegular } from '@fluentui/react-icons';
 import type { ChangeDetail } from '@redoubt/contracts';
-import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
+import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, Facts, Section, SidePanel, useShortcut } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
@@ -9,13 +9,15 @@ import { changeLines, sentText } from './change-lines.ts';
 import styles from './changes.module.css';
 import { useChangeMutations } from './changes.queries.ts';
 import { useChangeWords } from './use-change-words.ts';
+import { useTargetName } from './use-target-name.ts';
 
 /** One requested change: who asks, what it would change and what was sent; approved with `a`, rejected with `r`. */
 export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onClose: () => void }): ReactNode => {
   const { change, onClose } = props;
   const { id, target, asked, decided, note, state, call } = change;
   const text = useText('changes');
-  const provided = useProvidedNames();
+  const nameOf = useTargetName();
+  const targetName = nameOf(target.type, target.name);
   const formats = useFormats();
   const words = useChangeWords();
   const notify = useNotify();
@@ -30,8 +32,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
     },
   });
   const doApprove = (): void => {
-    if (change.canDecide && !busy)
-      approve.mutate(id, closeAndNotify(text('approved', { name: provided.shown(target.name) })));
+    if (change.canDecide && !busy) approve.mutate(id, closeAndNotify(text('approved', { name: targetName })));
   };
   const askReason = (): void => {
     if (change.canDecide && !busy) setRejects(true);
@@ -41,7 +42,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
   const failure = approve.error ?? reject.error ?? withdraw.error;
   return (
     <SidePanel
-      title={`${words.operation(change.operation)}: ${provided.shown(target.name)}`}
+      title={`${words.operation(change.operation)}: ${targetName}`}
       takeFocus={false}
       onClose={onClose}
       footer={
@@ -126,7 +127,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
         <Section
           // oxlint-disable-next-line react/no-array-index-key -- the same record may change twice in one change
           key={`${each.id} ${index}`}
-          title={`${words.operation(each.operation)} · ${words.kind(each.type)} · ${provided.shown(each.name)}`}
+          title={`${words.operation(each.operation)} · ${words.kind(each.type)} · ${nameOf(each.type, each.name)}`}
         >
           <PartLines lines={changeLines(each)} layout="unified" />
         </Section>

@@ -31,7 +31,7 @@ const change: ChangeDetail = {
   call: { body: { version: 'v1', active: false }, file: null, isCut: false },
 };
 
-const show = async (shown: ChangeDetail = change) => {
+const show = async (shown: ChangeDetail = change, heading = 'Deactivate: High amount') => {
   const sent: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
   const { differences: _differences, call: _call, ...summary } = shown;
   const answer: Answer = (request) => {
@@ -40,7 +40,7 @@ const show = async (shown: ChangeDetail = change) => {
     return { changes: [summary], nextCursor: null };
   };
   await renderConsole(<ChangesPage />, { address: `/changes?change=${ID}`, answer });
-  await screen.findByRole('heading', { name: 'Deactivate: High amount' });
+  await screen.findByRole('heading', { name: heading });
   return sent;
 };
 
@@ -55,6 +55,11 @@ describe('requested changes', () => {
     await waitFor(() =>
       expect(sent.at(-1)).toMatchObject({ method: 'POST', path: expect.stringMatching(/approval$/) }),
     );
+  });
+
+  it('name the order of rules by its assessment and branch', async () => {
+    const target = { type: 'RuleSet', id: 'purchase', name: 'purchase rules in Second look at large baskets' };
+    await show({ ...change, operation: 'Reorder', target }, 'Reorder: Rules: Purchase · Second look at large baskets');
   });
 
   it('are rejected by a key, with a reason', async () => {

@@ -1,5 +1,5 @@
 import type { ChangeSummary } from '@redoubt/contracts';
-import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
+import { useFormats, useText } from '@redoubt/i18n';
 import { SplitPane, CommandButton, DataGrid, Empty, ErrorState, type GridColumn, type GridHandle } from '@redoubt/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, type ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ChangePanel } from './ChangePanel.tsx';
 import { changeQuery, changesQuery } from './changes.queries.ts';
 import { useChangeWords } from './use-change-words.ts';
+import { useTargetName } from './use-target-name.ts';
 
 const address = z.object({
   change: z.string().optional().catch(undefined),
@@ -21,7 +22,7 @@ const idOf = ({ id }: ChangeSummary): string => id;
 
 const useColumns = (): readonly GridColumn<ChangeSummary>[] => {
   const text = useText('changes');
-  const provided = useProvidedNames();
+  const nameOf = useTargetName();
   const formats = useFormats();
   const words = useChangeWords();
   return [
@@ -31,7 +32,7 @@ const useColumns = (): readonly GridColumn<ChangeSummary>[] => {
       width: 220,
       grow: true,
       hideable: false,
-      cell: ({ target }) => <b>{provided.shown(target.name)}</b>,
+      cell: ({ target }) => <b>{nameOf(target.type, target.name)}</b>,
     },
     { id: 'operation', header: text('column.operation'), width: 130, cell: (row) => words.operation(row.operation) },
     { id: 'kind', header: text('column.kind'), width: 160, cell: ({ target }) => words.kind(target.type) },

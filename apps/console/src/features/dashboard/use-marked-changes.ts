@@ -1,6 +1,7 @@
 import type { Dashboard } from '@redoubt/contracts';
 import type { BarMark } from '@redoubt/ui';
 import { useMemo } from 'react';
+import { useTargetName } from '../changes/use-target-name.ts';
 import { chartMarks, type LetteredChange, letteredChanges } from './day.ts';
 import { useChangeText } from './use-change-text.ts';
 
@@ -13,8 +14,12 @@ export const useMarkedChanges = (
   most: number,
 ): { readonly changes: readonly LetteredChange[]; readonly marks: readonly BarMark[] } => {
   const say = useChangeText();
+  const nameOf = useTargetName();
   return useMemo(() => {
     const lettered = letteredChanges(changes, Date.parse(since ?? ''), most);
-    return { changes: lettered, marks: chartMarks(lettered, (each) => `${each.resourceName}: ${say(each)}`) };
-  }, [changes, since, most, say]);
+    return {
+      changes: lettered,
+      marks: chartMarks(lettered, (each) => `${nameOf(each.resourceType, each.resourceName)}: ${say(each)}`),
+    };
+  }, [changes, since, most, say, nameOf]);
 };

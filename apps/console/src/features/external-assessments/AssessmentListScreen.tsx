@@ -1,4 +1,4 @@
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { ToneChip } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -8,6 +8,7 @@ import { assessmentsQuery } from './external-assessments.queries.ts';
 /** The external assessments of the environment, what they point to, and how their calls do. */
 export const AssessmentListScreen = (props: ExternalListScreenProps) => {
   const text = useText('externalAssessments');
+  const { shown } = useProvidedNames();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(assessmentsQuery(call, environmentId, props.period));
@@ -24,10 +25,10 @@ export const AssessmentListScreen = (props: ExternalListScreenProps) => {
       query={query}
       all={query.data?.assessments}
       searched={({ name, description, target }) =>
-        `${name} ${description} ${target.friendlyName} ${target.environmentName}`
+        `${name} ${description} ${target.friendlyName} ${shown(target.friendlyName)} ${target.environmentName}`
       }
       facts={({ target: { friendlyName, environmentName, problem } }) => ({
-        target: `${friendlyName} · ${environmentName}`,
+        target: `${shown(friendlyName)} · ${environmentName}`,
         chip: problem === null ? undefined : <ToneChip tone="reject" text={text(`problem.${problem}`)} />,
       })}
     />

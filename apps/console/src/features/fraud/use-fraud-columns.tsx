@@ -39,7 +39,7 @@ export const useFraudColumns = (): readonly GridColumn<AssessmentSummary>[] => {
         ),
         text: ({ lastHour }) => String(lastHour.reduce((sum, events) => sum + events, 0)),
       },
-      { id: 'events', header: text('events'), width: 96, align: 'end', cell: (row) => formats.number(row.events24h) },
+      { id: 'events', header: text('events'), width: 116, align: 'end', cell: (row) => formats.number(row.events24h) },
       {
         id: 'mix',
         header: text('decisions'),

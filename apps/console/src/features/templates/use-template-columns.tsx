@@ -39,7 +39,7 @@ export const useTemplateColumns = (): readonly GridColumn<RuleTemplateSummary>[]
         header: text('source'),
         width: 240,
         grow: true,
-        cell: ({ source }) => text('sourceOf', { ...source }),
+        cell: ({ source }) => text('sourceOf', { ...source, rule: provided.shown(source.rule) }),
       },
       {
         id: 'contents',

@@ -1,6 +1,7 @@
-import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
+import { useFormats, useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { useTargetName } from '../../changes/use-target-name.ts';
 import type { LetteredChange } from '../day.ts';
 import { useChangeText } from '../use-change-text.ts';
 import styles from './panels.module.css';
@@ -12,7 +13,7 @@ export const Changes = (props: {
   readonly asOf: string;
 }): ReactNode => {
   const text = useText('dashboard');
-  const provided = useProvidedNames();
+  const nameOf = useTargetName();
   const formats = useFormats();
   const say = useChangeText();
   const today = formats.date(props.asOf);
@@ -29,7 +30,8 @@ export const Changes = (props: {
               {change.letter === undefined ? null : <span className={styles.letter}>{change.letter}</span>}
             </span>
             <span className={styles.what}>
-              <b>{provided.shown(change.resourceName)}</b> <span className={styles.soft}>{say(change)}</span>
+              <b>{nameOf(change.resourceType, change.resourceName)}</b>{' '}
+              <span className={styles.soft}>{say(change)}</span>
             </span>
           </li>
         ))}

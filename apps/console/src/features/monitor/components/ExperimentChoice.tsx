@@ -1,6 +1,6 @@
 import { Select } from '@fluentui/react-components';
 import type { AssessmentName } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useGo } from '../../../routes/address.ts';
@@ -10,6 +10,7 @@ import { branchesQuery } from '../../rules/branches/branches.queries.ts';
 /** Leads from what production decides to what a branch decides beside it; nothing where no experiment was made. */
 export const ExperimentChoice = ({ assessment }: { readonly assessment: AssessmentName }) => {
   const text = useText('branches');
+  const provided = useProvidedNames();
   const call = useCall();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
@@ -27,7 +28,7 @@ export const ExperimentChoice = ({ assessment }: { readonly assessment: Assessme
       <option value="">{text('production')}</option>
       {tried.map(({ name, apiName }) => (
         <option key={apiName} value={apiName}>
-          {text('compare.title', { name })}
+          {text('compare.title', { name: provided.shown(name) })}
         </option>
       ))}
     </Select>

@@ -1,5 +1,5 @@
 import type { Monitor } from '@redoubt/contracts';
-import { ENGLISH, useFormats, useText, type TextKey } from '@redoubt/i18n';
+import { ENGLISH, useFormats, useProvidedNames, useText, type TextKey } from '@redoubt/i18n';
 import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../monitor.module.css';
@@ -10,8 +10,9 @@ export const RelatedTable = ({ related }: { readonly related: Monitor['related']
   const text = useText('monitor');
   const common = useText('common');
   const formats = useFormats();
+  const provided = useProvidedNames();
   const nameOf = ({ kind, name }: Monitor['related'][number]): string => {
-    if (name !== null) return name;
+    if (name !== null) return provided.shown(name);
     return Object.hasOwn(ENGLISH.monitor.kind, kind) ? text(`kind.${kind}` as TextKey<'monitor'>) : kind;
   };
   const verdicts = (said: Readonly<Record<string, number>>): string =>

@@ -61,13 +61,14 @@ export const BranchPanel = ({ ruleSet }: { readonly ruleSet: RuleSet }) => {
 
 const BranchList = ({ branches, assessment }: { readonly branches: Branches; readonly assessment: string }) => {
   const text = useText('branches');
+  const provided = useProvidedNames();
   if (branches.branches.length === 0) return <p className={styles.note}>{text('none')}</p>;
   return (
     <ul className={styles.list}>
       {branches.branches.map(({ id, name, apiName, rules, drafts, experiments }) => (
         <li key={id}>
           <Link className={styles.branch} href={rulesHref(assessment, { branch: apiName, panel: 'branches' })}>
-            <b>{name}</b>
+            <b>{provided.shown(name)}</b>
             <span className={styles.note}>
               {apiName} · {text('rules', { count: rules })}
               {drafts > 0 ? ` · ${text('drafts', { count: drafts })}` : ''}

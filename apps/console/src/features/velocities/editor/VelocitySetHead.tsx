@@ -8,7 +8,7 @@ import {
   TextAlignLeftRegular,
 } from '@fluentui/react-icons';
 import type { VelocitySetDetail, VelocitySetSummary } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, type Command, useShortcut } from '@redoubt/ui';
 import { type ReactNode, useState } from 'react';
 import type { DraftState } from '../../../drafts/draft-state.ts';
@@ -51,6 +51,7 @@ export const VelocitySetHead = (props: VelocitySetHeadProps) => {
   const text = useText('velocities');
   const rules = useText('rules');
   const formats = useFormats();
+  const name = useProvidedNames().shown(set.name);
   const go = useGo();
   const [renaming, setRenaming] = useState(false);
   const editing = canWrite && shown === 'draft';
@@ -137,8 +138,8 @@ export const VelocitySetHead = (props: VelocitySetHeadProps) => {
   };
   return (
     <VelocitySetPage
-      name={set.name}
-      title={set.name}
+      name={name}
+      title={name}
       chips={
         <>
           {set.system ? (

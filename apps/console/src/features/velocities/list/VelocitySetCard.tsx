@@ -1,5 +1,5 @@
 import type { VelocitySetSummary } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, ConfirmPanel, Link } from '@redoubt/ui';
 import { LockClosedRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
@@ -38,6 +38,7 @@ export const VelocitySetCard = ({ set, others, bytes, mutations, onEdit }: Veloc
   const common = useText('common');
   const formats = useFormats();
   const names = useEventNames();
+  const name = useProvidedNames().shown(set.name);
   const id = useId();
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const done = () => setAsking(null);
@@ -57,7 +58,7 @@ export const VelocitySetCard = ({ set, others, bytes, mutations, onEdit }: Veloc
     <article className={styles.card} aria-labelledby={id}>
       <div className={styles.cardHead}>
         <h3 id={id} className={styles.cardName}>
-          <Link href={velocitySetHref(set.id)}>{set.name}</Link>
+          <Link href={velocitySetHref(set.id)}>{name}</Link>
         </h3>
         {set.system ? (
           <Chip icon={LockClosedRegular}>{text('status.system')}</Chip>
@@ -72,15 +73,14 @@ export const VelocitySetCard = ({ set, others, bytes, mutations, onEdit }: Veloc
           others={others}
           busy={mutations.busy}
           onCancel={done}
-          onSave={(name, description) => mutations.rename(set, name, description, done)}
+          onSave={(newName, description) => mutations.rename(set, newName, description, done)}
         />
       ) : null}
       {asking === 'delete' && mutations ? (
         set.usedBy.length > 0 ? (
           <div className={styles.refused} role="alert">
             <p>
-              <b>{text('list.deleteRefused', { name: set.name })}</b> {text('list.readBy')}{' '}
-              <ReadBy usedBy={set.usedBy} />
+              <b>{text('list.deleteRefused', { name })}</b> {text('list.readBy')} <ReadBy usedBy={set.usedBy} />
             </p>
             <button type="button" className={styles.plain} onClick={done} autoFocus>
               {common('action.close')}
@@ -88,7 +88,7 @@ export const VelocitySetCard = ({ set, others, bytes, mutations, onEdit }: Veloc
           </div>
         ) : (
           <ConfirmPanel
-            title={text('list.deleteQuestion', { name: set.name })}
+            title={text('list.deleteQuestion', { name })}
             confirmText={common('action.delete')}
             busy={mutations.busy}
             onConfirm={() => mutations.remove(set, done)}
@@ -99,7 +99,7 @@ export const VelocitySetCard = ({ set, others, bytes, mutations, onEdit }: Veloc
         )
       ) : null}
       {set.description === '' ? null : <p className={styles.description}>{set.description}</p>}
-      <table className={styles.velocities} aria-label={text('list.velocitiesOf', { name: set.name })}>
+      <table className={styles.velocities} aria-label={text('list.velocitiesOf', { name })}>
         <colgroup>
           <col className={styles.colName} />
           <col className={styles.colAggregate} />

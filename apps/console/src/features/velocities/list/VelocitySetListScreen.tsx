@@ -1,6 +1,6 @@
 import { AddRegular, LibraryRegular } from '@fluentui/react-icons';
 import type { VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, Empty, ErrorState, Loading, NoResult, SearchField, StaleBar, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -23,16 +23,21 @@ import { useSetKeys } from './use-set-keys.ts';
 
 const GROUPS = ['published', 'drafts', 'system'] as const;
 
-const holds = (set: VelocitySetSummary, wanted: string): boolean =>
-  [set.name, set.description, set.conditionExcerpt, ...set.velocities.flatMap((each) => [each.name, each.key])].some(
-    (text) => text.toLowerCase().includes(wanted),
-  );
+const holds = (set: VelocitySetSummary, shownName: string, wanted: string): boolean =>
+  [
+    set.name,
+    shownName,
+    set.description,
+    set.conditionExcerpt,
+    ...set.velocities.flatMap((each) => [each.name, each.key]),
+  ].some((text) => text.toLowerCase().includes(wanted));
 
 const allOf = (sets: VelocitySets): readonly VelocitySetSummary[] => GROUPS.flatMap((group) => sets[group]);
 
 /** The velocity sets of an environment: its own, published and drafts, and those of the system. */
 export const VelocitySetListScreen = () => {
   const text = useText('velocities');
+  const provided = useProvidedNames();
   const { id: environmentId } = useEnvironment();
   const call = useCall();
   const go = useGo();
@@ -68,7 +73,7 @@ export const VelocitySetListScreen = () => {
     ? {
         busy: mutations.rename.isPending || mutations.remove.isPending || mutations.setActive.isPending,
         clone: ({ id, name: original }) => {
-          const name = freeRuleName(all, (index) => text('list.cloneName', { name: original, index }));
+          const name = freeRuleName(all, (index) => text('list.cloneName', { name: provided.shown(original), index }));
           mutations.clone.mutate({ id, name }, { onSuccess: open, onError });
         },
         rename: ({ id }, name, description, done) =>
@@ -98,7 +103,8 @@ export const VelocitySetListScreen = () => {
     return velocities ? velocities.reduce((sum, { bytes }) => sum + bytes, 0) : null;
   };
   const wanted = search.trim().toLowerCase();
-  const shownIn = (group: (typeof GROUPS)[number]) => sets?.[group].filter((set) => holds(set, wanted)) ?? [];
+  const shownIn = (group: (typeof GROUPS)[number]) =>
+    sets?.[group].filter((set) => holds(set, provided.shown(set.name), wanted)) ?? [];
   const nothingOwn = sets !== undefined && sets.published.length + sets.drafts.length === 0;
 
   return (

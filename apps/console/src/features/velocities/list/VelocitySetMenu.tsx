@@ -9,7 +9,7 @@ import {
   RenameRegular,
 } from '@fluentui/react-icons';
 import type { VelocitySetSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { IconButton } from '@redoubt/ui';
 
 /** What can be done with a set of the list; what is absent cannot. */
@@ -29,12 +29,13 @@ export const isCounting = ({ status }: Pick<VelocitySetSummary, 'status'>): bool
 export const VelocitySetMenu = ({ set, commands }: VelocitySetMenuProps) => {
   const text = useText('velocities');
   const common = useText('common');
+  const provided = useProvidedNames();
   const { edit, rename, setActive, remove } = commands;
   const active = isCounting(set);
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
-        <IconButton icon={MoreHorizontalRegular} label={text('list.actionsFor', { name: set.name })} />
+        <IconButton icon={MoreHorizontalRegular} label={text('list.actionsFor', { name: provided.shown(set.name) })} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
