@@ -22,7 +22,7 @@ const nameOf = (path: string): string =>
 const BEHIND_LISTS: readonly Place[] = [
   { name: 'rules.editor', path: '/fraud/purchase/rules', follow: 'New account, expensive basket' },
   { name: 'rules.branches', path: '/fraud/purchase/rules?panel=branches' },
-  { name: 'velocities.editor', path: '/data/velocities', follow: 'Default - Email' },
+  { name: 'velocities.editor', path: '/data/velocities', follow: 'Default - Email velocities' },
   { name: 'velocities.templates', path: '/data/velocities?show=templates' },
 ];
 
