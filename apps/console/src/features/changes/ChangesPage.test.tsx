@@ -59,7 +59,9 @@ describe('requested changes', () => {
 
   it('name the order of rules by its assessment and branch', async () => {
     const target = { type: 'RuleSet', id: 'purchase', name: 'purchase rules in Second look at large baskets' };
-    await show({ ...change, operation: 'Reorder', target }, 'Reorder: Rules: Purchase · Second look at large baskets');
+    const heading = 'Reorder: Rules: Purchase · Second look at large baskets';
+    await show({ ...change, operation: 'Reorder', target }, heading);
+    expect(screen.getByRole('heading', { name: heading })).toBeDefined();
   });
 
   it('are rejected by a key, with a reason', async () => {
