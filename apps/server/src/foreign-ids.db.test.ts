@@ -1,28 +1,34 @@
-import { ENDPOINTS, publicEventPath, type Endpoint } from '@redoubt/contracts';
+import { createApplication, ENDPOINTS, getMe, publicEventPath, putSettings, type Endpoint } from '@redoubt/contracts';
 import { EVENT_EXAMPLES, type DefinedAssessmentKind } from '@redoubt/domain';
-import { newId } from '@redoubt/kernel';
+import type { ApplicationCaller } from '@redoubt/identity';
+import { newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf as externalCall, functionOfCode } from './features/changes/change-bodies.ts';
 import type { Scene } from './features/changes/change-scenarios.ts';
+import { createSendAs } from './features/integration/send-as.ts';
 import { createConsoleApp, type ConsoleApp } from './testing/console-app.ts';
 import { createOneOfEach, defineAssessment, type ThingIds } from './testing/one-of-each.ts';
-import { createPublicApp } from './testing/public-app.ts';
+import { createPublicApp, type PublicApp } from './testing/public-app.ts';
 import { sampleOf } from './testing/schema-sample.ts';
 import { addChild, applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from './testing/scene.ts';
 import { tablesOf } from './testing/tables-of.ts';
 
 /** Members of bodies and queries that name a thing under another name than addresses do. */
 const KIND_OF: Readonly<Record<string, string>> = {
+  api: 'assessment',
   copiedFrom: 'callId',
   environmentId: 'otherEnvironmentId',
+  favouriteEnvironments: 'otherEnvironmentId',
+  ids: 'noticeId',
+  recentEnvironments: 'otherEnvironmentId',
   ruleIds: 'ruleId',
   with: 'otherEnvironmentId',
 };
 
 /** Parameters and members that name no stored thing, with the value to send. */
 const NO_THING: Readonly<Record<string, string>> = {
-  api: 'purchase',
+  // Chosen by the caller, and told apart within the tenant.
   clientId: newId(),
   code: 'REQ-INVALID',
   dataSubjectIds: 'user.userId',
@@ -30,6 +36,8 @@ const NO_THING: Readonly<Record<string, string>> = {
   // Of a clause, velocity or output, made by the caller and told apart within one text.
   id: newId(),
   observation: '1',
+  // Of a marketplace, kept as it is sent.
+  offerId: 'offer',
   ruleVersion: '1',
   setVersion: '1',
   supportEntity: 'email',
@@ -54,15 +62,12 @@ const BODIES: Readonly<Record<string, object>> = {
   'subjectRequests.submit': { property: 'user.id' },
 };
 
-/** Calls that are answered alike for what is there, and why. */
-const ALIKE: Readonly<Record<string, string>> = {
-  'applications.create': 'the person lacks the role of the directory that granting takes',
-  'integration.try': 'sends to the public API, which the console is composed without here',
-};
+/** Preferences: environments are kept as they are sent, and nothing is looked up by them. */
+const KEPT = putSettings.id;
 
 const kindOf = (name: string): string => KIND_OF[name] ?? name;
 
-const SCOPED = ENDPOINTS.filter(({ path }) => path.startsWith('/platform/v1/environments/:environmentId/'));
+const CONSOLE = ENDPOINTS.filter(({ path }) => path.startsWith('/platform/'));
 
 const paramsOf = ({ path }: Endpoint): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter((name) => name !== 'environmentId');
@@ -84,27 +89,34 @@ const kindsOf = (endpoint: Endpoint): readonly string[] => {
   const call = JSON.stringify(callOf(endpoint, named, ''));
   return [...ids].filter(([, id]) => call.includes(id)).map(([kind]) => kind);
 };
-const NAMING = SCOPED.map((endpoint) => ({ endpoint, kinds: kindsOf(endpoint) })).filter(
+const NAMING = CONSOLE.map((endpoint) => ({ endpoint, kinds: kindsOf(endpoint) })).filter(
   ({ kinds }) => kinds.length > 0,
 );
 
 const db = useDatabase();
 const callers = createCallers();
 let consoleApp: ConsoleApp;
+let events: PublicApp;
 type Place = { readonly scene: Scene; readonly things: ThingIds };
 type Where = 'root' | 'child' | 'sibling' | 'stranger';
 let places: Readonly<Record<Where, Place>>;
 
 const sceneIn = (tenant: SceneTenant, environmentId = tenant.environmentId): Scene => {
   const here = { ...tenant, environmentId } as SceneTenant;
-  return { database: db.database, tenant: here, admin: consoleApp.personWith(here, 'ProductAdmin') };
+  return {
+    database: db.database,
+    tenant: here,
+    admin: consoleApp.personWith(here, 'ProductAdmin', ['ApplicationAdministrator']),
+  };
 };
 
 beforeAll(async () => {
-  consoleApp = await createConsoleApp(db.database, sceneClock());
+  events = await createPublicApp(db.database, sceneClock(), callers.verify);
+  const tokenFor = async (application: Omit<ApplicationCaller, 'kind'>) =>
+    callers.headerFor({ kind: 'application', ...application }).replace('Bearer ', '');
+  consoleApp = await createConsoleApp(db.database, sceneClock(), createSendAs(events.app, tokenFor));
   const [tenant, other] = [await createTenant(db.database), await createTenant(db.database)];
   const siblingId = await addChild(db.database, tenant, 'Sibling');
-  const events = await createPublicApp(db.database, sceneClock(), callers.verify);
   const place = async (scene: Scene, mark: string, assessment?: DefinedAssessmentKind): Promise<Place> => {
     const eventId = `event-${mark}`;
     const body = { ...EVENT_EXAMPLES.purchase.minimal, purchaseId: eventId };
@@ -133,9 +145,12 @@ beforeAll(async () => {
     stranger: await place(stranger, 'stranger'),
   };
   await events.settled();
-  await events.close();
+  await events.counts();
 }, 120_000);
-afterAll(() => consoleApp.app.close());
+afterAll(async () => {
+  await consoleApp.app.close();
+  await events.close();
+});
 
 type Named = (kind: string) => string;
 
@@ -172,8 +187,8 @@ const answerTo = async ({ scene }: Place, endpoint: Endpoint, named: Named): Pro
 const variationsOf = (kinds: readonly string[]): readonly (readonly string[])[] =>
   kinds.length > 1 ? [...kinds.map((kind) => [kind]), kinds] : [kinds];
 
-/** What environments of a tenant have in common: its assessments, and each other where the person may open both. */
-const COMMON = ['assessment', 'otherEnvironmentId'];
+/** What environments of a tenant have in common: its assessments, its notices, and each other, where one may open both. */
+const COMMON = ['assessment', 'noticeId', 'otherEnvironmentId'];
 
 type Pair = { readonly asking: Where; readonly owner: Where; readonly visible: readonly string[] };
 const PAIRS: readonly Pair[] = [
@@ -205,14 +220,14 @@ describe('a call that names a thing', () => {
   });
 
   it('is within an environment wherever its address holds an id', () => {
-    const outside = ENDPOINTS.filter(({ path }) => path.startsWith('/platform/') && !path.includes(':environmentId'));
+    const outside = CONSOLE.filter(({ path }) => !path.includes(':environmentId'));
     expect(outside.filter(({ path }) => path.includes(':'))).toEqual([]);
   });
 
   it.each(PAIRS)('of the $owner, is answered in the $asking as if it did not exist', async (pair) => {
     const [asking, owner] = [places[pair.asking], places[pair.owner]];
     const before = await tables();
-    for (const { endpoint, kinds } of NAMING) {
+    for (const { endpoint, kinds } of NAMING.filter(({ endpoint: { id } }) => id !== KEPT)) {
       const hidden = kinds.filter((kind) => !pair.visible.includes(kind));
       const own = ownThings(asking, endpoint);
       for (const varied of hidden.length > 0 ? variationsOf(hidden) : []) {
@@ -235,6 +250,29 @@ describe('a call that names a thing', () => {
       const unknown = await answerTo(places.child, endpoint, nothing);
       if (own === unknown) alike.push(endpoint.id);
     }
-    expect(alike.toSorted()).toEqual(Object.keys(ALIKE));
+    expect(alike).toEqual([KEPT]);
+  });
+
+  it('leaves the person as they are where a preference names an environment of another tenant', async () => {
+    const { admin, tenant } = places.child.scene;
+    const whoWith = async (named: Named): Promise<string> => {
+      const keeping: Endpoint = putSettings;
+      await admin.send(keeping, callOf(keeping, named, tenant.environmentId));
+      const { settings, ...person } = await admin.call(getMe, {});
+      expect(settings.favouriteEnvironments).toEqual([named('otherEnvironmentId')]);
+      return JSON.stringify(person);
+    };
+    const before = await tablesOf(db.database, places.stranger.scene.tenant.tenantId, new Set());
+    expect(await whoWith(thingsOf(places.stranger))).toBe(await whoWith(nothing));
+    expect(await tablesOf(db.database, places.stranger.scene.tenant.tenantId, new Set())).toEqual(before);
+  });
+
+  it('takes a client id that an application of another tenant has', async () => {
+    const { admin, tenant } = places.child.scene;
+    const registering: Endpoint = createApplication;
+    const clientId = places.stranger.things.applicationId;
+    const { body, ...call } = callOf(registering, ownThings(places.child, registering), tenant.environmentId);
+    const response = await admin.send(registering, { ...call, body: { ...(body as JsonObject), clientId } });
+    expect([response.statusCode, response.json()]).toMatchObject([200, { application: { id: clientId } }]);
   });
 });

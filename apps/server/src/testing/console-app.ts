@@ -1,7 +1,7 @@
 import type { BodyIn, Endpoint, ParamsIn, QueryIn, ResponseOf } from '@redoubt/contracts';
-import type { Role } from '@redoubt/domain';
+import type { DirectoryRole, Role } from '@redoubt/domain';
 import type { Clock } from '@redoubt/kernel';
-import { capabilitiesIn } from '@redoubt/services';
+import { capabilitiesIn, type SendAs } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
@@ -25,20 +25,24 @@ export type ConsolePerson = {
 
 export type ConsoleApp = {
   readonly app: FastifyInstance;
-  /** A person of the tenant who holds a role everywhere. */
-  readonly personWith: (tenant: SceneTenant, role: Role) => ConsolePerson;
-  readonly authorizationOf: (tenant: SceneTenant, role: Role) => string;
+  /** A person of the tenant who holds a role everywhere, and those roles of the directory. */
+  readonly personWith: (tenant: SceneTenant, role: Role, directoryRoles?: readonly DirectoryRole[]) => ConsolePerson;
+  readonly authorizationOf: (tenant: SceneTenant, role: Role, directoryRoles?: readonly DirectoryRole[]) => string;
 };
 
 const fill = (path: string, params: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
-/** The console's endpoints on a test's database, composed as the server composes them, without a process around. */
-export const createConsoleApp = async (database: Database, clock: Clock): Promise<ConsoleApp> => {
+/**
+ * The console's endpoints on a test's database, composed as the server composes them, without a process around.
+ *
+ * @param send sends events as an application; absent where none are taken.
+ */
+export const createConsoleApp = async (database: Database, clock: Clock, send?: SendAs): Promise<ConsoleApp> => {
   const callers = createCallers();
   const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
   await registerConsoleEndpoints(app, {
-    bindings: createBindings({ label: 'test', environment: 'development' }, testCalls(clock)),
+    bindings: createBindings({ label: 'test', environment: 'development' }, testCalls(clock), { send }),
     box: testCalls(clock).secrets,
     database,
     clock,
@@ -46,11 +50,11 @@ export const createConsoleApp = async (database: Database, clock: Clock): Promis
     accessOf: capabilitiesIn,
     admitTenant: async () => undefined,
   });
-  const authorizationOf = (tenant: SceneTenant, role: Role): string =>
-    callers.headerFor(personOf(tenant.tenantId, [role]));
+  const authorizationOf: ConsoleApp['authorizationOf'] = (tenant, role, directoryRoles) =>
+    callers.headerFor(personOf(tenant.tenantId, [role], directoryRoles));
 
-  const personWith = (tenant: SceneTenant, role: Role): ConsolePerson => {
-    const authorization = authorizationOf(tenant, role);
+  const personWith: ConsoleApp['personWith'] = (tenant, role, directoryRoles) => {
+    const authorization = authorizationOf(tenant, role, directoryRoles);
     const send = <E extends Endpoint>(endpoint: E, call: ConsoleCall<E>): Promise<LightMyRequestResponse> => {
       const isText = endpoint.bodyKind === 'csv';
       const query = (call.query ?? {}) as Record<string, string | number | undefined>;

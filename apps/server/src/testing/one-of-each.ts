@@ -132,6 +132,7 @@ export const createOneOfEach = async (
     params: { ...purchase, ruleId },
     body: { version: first.version, active: false },
   });
+  const { notices } = await admin.call(contracts.getNotices, {});
   return {
     ...(await createShop(scene)),
     attributeId: searchable.attributes.find(({ kept }) => kept?.isHere)?.kept?.id ?? '',
@@ -143,6 +144,7 @@ export const createOneOfEach = async (
     externalAssessmentId: external.id,
     experimentId: started.branches.find(({ apiName }) => apiName === branch)?.experiments[0]?.id ?? '',
     functionId: functions[0]?.id ?? '',
+    noticeId: notices.find(({ environment }) => environment?.id === tenant.environmentId)?.id ?? '',
     listId: lists.find(({ name }) => name === 'Old')?.id ?? '',
     requestId: request.id,
     ruleId,

@@ -1,9 +1,8 @@
-import type { Role } from '@redoubt/domain';
+import { DIRECTORY_ROLES, type DirectoryRole, type Edition, type EnvironmentStatus, type Role } from '@redoubt/domain';
 import type { ApplicationCaller, Caller, PersonCaller } from '@redoubt/identity';
 import { fixedClock, newId, type Clock, type Id } from '@redoubt/kernel';
 import { createExternalCalls, hashSecret } from '@redoubt/services';
 import { insertApplication, insertEnvironment, saveTenant, type Database } from '@redoubt/storage';
-import type { Edition, EnvironmentStatus } from '@redoubt/domain';
 
 /** A moment in the middle of an hour, so that nothing depends on an edge. */
 export const SCENE_START_MS = Date.UTC(2026, 2, 14, 10, 22, 31);
@@ -70,14 +69,18 @@ export const addChild = async (
   return row.id;
 };
 
-export const personOf = (tenantId: Id, roles: readonly Role[]): PersonCaller => ({
+export const personOf = (
+  tenantId: Id,
+  roles: readonly Role[],
+  directoryRoles: readonly DirectoryRole[] = [],
+): PersonCaller => ({
   kind: 'person',
   tenantId,
   userId: newId(),
   name: 'Mara Lindqvist',
   username: 'mara@northfell.example',
   roles,
-  wids: [],
+  wids: directoryRoles.map((role) => DIRECTORY_ROLES[role]),
 });
 
 export const applicationOf = (tenant: SceneTenant): ApplicationCaller => ({
