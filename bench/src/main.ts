@@ -22,6 +22,7 @@ import { saveNodes } from './save-nodes.ts';
 import { saveBackfills } from './save-backfills.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
 import { saveVelocities } from './velocity/save-velocities.ts';
+import { measureTokens, saveTokens } from './tokens.ts';
 import { measureVelocities } from './velocity.ts';
 
 const HELP = `npm run bench [-- options]
@@ -38,6 +39,7 @@ npm run bench -- events      what an event of each kind costs against a purchase
 npm run bench -- masking     what masking card numbers costs beside parsing a body
 npm run bench -- calls       what an external call costs over the same path without
 npm run bench -- stalls      how long large requests of the console hold everything else up
+npm run bench -- tokens      what wrong secrets at the token endpoint cost purchases
 npm run bench -- publish     plan compile and swap with 200 rules, and how long requests wait for it
 npm run bench -- fql         only the rule language, against its peers and its goals
 
@@ -164,6 +166,15 @@ const run = async (): Promise<void> => {
   if (positionals.includes('stalls')) {
     const figures = await measureStalls();
     say(await saveStalls(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('tokens')) {
+    const options = { seconds: Number(values.seconds), rounds: Number(values.rounds), say };
+    const figures = await measureTokens(options, (thing) => {
+      running.unshift(thing);
+      return thing;
+    });
+    say(await saveTokens(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('publish')) {

@@ -1,4 +1,4 @@
-import type { Id } from '@redoubt/kernel';
+import { SECOND_MS, type Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
 
 /** How tenants are named in token addresses: by their id, or by a domain of theirs. */
@@ -20,11 +20,39 @@ export const domainsOfPeople = (
   return domains;
 };
 
-/** @param domains in lower case, with the tenant each belongs to. */
-export const createTenantNames = (database: Database, domains: ReadonlyMap<string, Id>): TenantNames => ({
-  find: async (name) => {
-    const wanted = domains.get(name.toLowerCase()) ?? name.toLowerCase();
-    return (await database.listTenants()).find(({ tenantId }) => tenantId === wanted)?.tenantId;
-  },
-  domainsOf: (tenantId) => [...domains].filter(([, owner]) => owner === tenantId).map(([domain]) => domain),
-});
+/** How long a tenant that was found stands without being looked for again. */
+const FOUND_FOR_MS = SECOND_MS;
+
+/**
+ * Asks the database once for all who wait, and not at all for what was just found: names come from callers without a
+ * token, as many as they like.
+ *
+ * @param domains in lower case, with the tenant each belongs to.
+ */
+export const createTenantNames = (
+  database: Pick<Database, 'listTenants'>,
+  domains: ReadonlyMap<string, Id>,
+): TenantNames => {
+  let asking: Promise<ReadonlySet<string>> | undefined;
+  let found: { readonly ids: ReadonlySet<string>; readonly atMs: number } | undefined;
+
+  const ask = async (): Promise<ReadonlySet<string>> => {
+    try {
+      const ids = new Set((await database.listTenants()).map(({ tenantId }) => tenantId));
+      found = { ids, atMs: performance.now() };
+      return ids;
+    } finally {
+      asking = undefined;
+    }
+  };
+
+  return {
+    find: async (name) => {
+      const wanted = domains.get(name.toLowerCase()) ?? name.toLowerCase();
+      const isFresh = found !== undefined && performance.now() - found.atMs < FOUND_FOR_MS;
+      if (isFresh && found?.ids.has(wanted)) return wanted;
+      return (await (asking ??= ask())).has(wanted) ? wanted : undefined;
+    },
+    domainsOf: (tenantId) => [...domains].filter(([, owner]) => owner === tenantId).map(([domain]) => domain),
+  };
+};

@@ -27,6 +27,8 @@ const LIFE_TIME_S = 3600;
  * more than the slow hash of a secret from an earlier release takes.
  */
 const MIN_REFUSAL_MS = 100;
+/** A request above the limits is answered no sooner than this: whoever sends the next with each answer slows down. */
+const MIN_LIMITED_MS = 1000;
 
 export type TokenServiceOptions = {
   /** Scheme, host and port under which clients reach this server; part of the issuer. */
@@ -57,6 +59,16 @@ const headersOf = ({ code, retryAfterS }: TokenError): Readonly<Record<string, s
   ...(code === 'invalid_client' ? { 'www-authenticate': 'Basic realm="token"' } : {}),
   ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
 });
+
+/** Holds the answer to a refused request back, counted from its arrival. */
+const holdUntil = async (startedAtMs: number, { code }: TokenError): Promise<void> => {
+  const holds: Partial<Record<TokenError['code'], number>> = {
+    invalid_client: MIN_REFUSAL_MS,
+    temporarily_unavailable: MIN_LIMITED_MS,
+  };
+  const leftMs = startedAtMs + (holds[code] ?? 0) - performance.now();
+  if (leftMs > 0) await sleep(leftMs);
+};
 
 const matchesTenant = (application: RegisteredApplication, tenant: string): boolean =>
   [application.tenantId, ...(application.tenantNames ?? [])].some(
@@ -175,7 +187,7 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
       guard.refused({ ...attempt, application, code: error.code, message: error.message, correlationId });
-      if (error.code === 'invalid_client') await sleep(startedAtMs + MIN_REFUSAL_MS - performance.now());
+      await holdUntil(startedAtMs, error);
       throw error;
     }
   };
