@@ -27,7 +27,9 @@ const LIFE_TIME_S = 3600;
  * more than the slow hash of a secret from an earlier release takes.
  */
 const MIN_REFUSAL_MS = 100;
-/** A request above the limits is answered no sooner than this: whoever sends the next with each answer slows down. */
+/**
+ * A request above the limits is answered no sooner than this: a client that asks again with each answer slows down.
+ */
 const MIN_LIMITED_MS = 1000;
 
 export type TokenServiceOptions = {
