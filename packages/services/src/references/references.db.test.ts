@@ -76,6 +76,16 @@ describe('references', () => {
     expect(again.map(({ signature }) => signature?.takes)).toEqual(again.map(() => ['Text']));
   });
 
+  it('are worked out by several nodes that start at once', async () => {
+    const before = await everything();
+    await test.asAdmin(`delete from resource_reference`);
+    await test.asAdmin(`delete from reference_format`);
+    await Promise.all(Array.from({ length: 4 }, () => restoreReferences(test.database, clock)));
+    const withoutSignatures = (references: readonly StoredReference[]) =>
+      references.map((each) => ({ ...each, signature: null }));
+    expect(withoutSignatures(await everything())).toEqual(withoutSignatures(before));
+  });
+
   it('stay as they are once they are in the format of the release', async () => {
     await test.asAdmin(`delete from resource_reference where kind = 'attribute'`);
     const before = await everything();

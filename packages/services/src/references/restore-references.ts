@@ -2,7 +2,7 @@ import { nameKey } from '@redoubt/domain';
 import { checkRule } from '@redoubt/fql';
 import type { Clock } from '@redoubt/kernel';
 import {
-  holdPlanHead,
+  advancePlanHead,
   listAssessments,
   listEnvironments,
   listExternalAssessments,
@@ -59,9 +59,11 @@ const restoreTexts = async (trx: TenantTransaction, tenantId: string, environmen
 };
 
 const restoreTenant = async (trx: TenantTransaction, tenantId: string, at: Date): Promise<void> => {
-  // Nothing is published meanwhile; another node that starts finds the work done.
-  await holdPlanHead(trx, tenantId, at);
-  if ((await readReferenceFormat(trx)) === REFERENCE_FORMAT) return;
+  const isDone = async (): Promise<boolean> => (await readReferenceFormat(trx)) === REFERENCE_FORMAT;
+  if (await isDone()) return;
+  // Nothing is published meanwhile, and another node that starts waits here and then finds the work done.
+  await advancePlanHead(trx, tenantId, at);
+  if (await isDone()) return;
   for (const { id } of await listEnvironments(trx)) await restoreTexts(trx, tenantId, id);
   const save = (reader: Pick<Reader, 'kind' | 'id' | 'environmentId'>, read: readonly NewReference[]): Promise<void> =>
     saveReferences(trx, tenantId, reader, read);
