@@ -36,12 +36,7 @@ export const readUsableCsv = async (stream: Readable, expiryColumn: string | nul
 };
 
 /** Refuses columns that lack what published texts read: LIST-COLUMN-IN-USE with those. */
-const refuseMissingColumns = async (
-  trx: TenantTransaction,
-  { name, environmentId }: Pick<StoredList, 'name' | 'environmentId'>,
-  columns: readonly string[],
-): Promise<void> => {
-  const users = await usersOf(trx, 'list', environmentId, name);
+const refuseMissingColumns = (name: string, columns: readonly string[], users: readonly StoredReference[]): void => {
   const missingOf = (read: readonly StoredReference[]): readonly string[] =>
     vanishingColumns(
       columns,
@@ -78,9 +73,9 @@ export const makeCurrent = async (
   provenance: { readonly origin: ListOrigin; readonly restoredVersion?: number },
 ): Promise<number> => {
   const changed = changedBy(context);
-  if (!context.referencesAreCheckedAfterwards) await refuseMissingColumns(trx, list, content.columns);
-  if ((await usersOf(trx, 'list', context.environmentId, list.name)).length > 0)
-    await requireSecondPerson(trx, context);
+  const users = await usersOf(trx, 'list', context.environmentId, list.name);
+  if (!context.referencesAreCheckedAfterwards) refuseMissingColumns(list.name, content.columns, users);
+  if (users.length > 0) await requireSecondPerson(trx, context);
   const contentVersion = list.contentVersion + 1;
   const key = { listId: list.id, contentVersion };
   await insertListVersion(trx, context.tenantId, key, content, { ...changed, ...provenance });
