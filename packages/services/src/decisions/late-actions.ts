@@ -7,7 +7,7 @@ import {
   type Database,
   type DueLateActions,
 } from '@redoubt/storage';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pollForWork } from '../work-poll.ts';
 import { recordedRun } from '../events/replay.ts';
 import type { DecisionService, LateActionNotes } from './decision-service.ts';
 
@@ -60,27 +60,14 @@ export const startLateActions = (
   database: Database,
   service: DecisionService,
 ): { readonly close: () => Promise<void> } => {
-  const closing = new AbortController();
-  const { signal } = closing;
   const resume = () =>
     resumeLateActions(database, service).catch((error: unknown) => {
       database.log.warn({ err: error }, 'late actions could not be gone on with; trying again');
       return false;
     });
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      // oxlint-disable-next-line eslint/no-await-in-loop -- a few at a time
-      const found = await Promise.all(Array.from({ length: AT_ONCE }, resume));
-      if (found.includes(true)) continue;
-      // oxlint-disable-next-line eslint/no-await-in-loop -- nothing to do for a while
-      await delay(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const working = work();
-  return {
-    close: async () => {
-      closing.abort();
-      await working;
-    },
-  };
+  return pollForWork({
+    look: async () => (await Promise.all(Array.from({ length: AT_ONCE }, resume))).includes(true),
+    onFailure: (error) => database.log.error({ err: error }, 'late actions could not be looked for; trying again'),
+    everyMs: LOOK_MS,
+  });
 };

@@ -16,7 +16,7 @@ import {
 } from '@redoubt/storage';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Turns } from '../turns.ts';
-import { pauseAfter } from '../velocities/backfill/throttle.ts';
+import { pauseAfter, smoothedRate } from '../velocities/backfill/throttle.ts';
 
 export type RunSearchWorkOptions = {
   readonly database: Database;
@@ -29,8 +29,6 @@ export type RunSearchWorkOptions = {
 
 /** How often the end of the log is looked at until search has every event that was decided before the change. */
 const WATCH_MS = 200;
-/** Weight of the newest step in the rate that is shown. */
-const RATE_WEIGHT = 0.2;
 
 /** What the events of some segments carry at the path; requests and jobs have their turn between any two events. */
 const findValues = async (
@@ -88,10 +86,7 @@ const fill = async (
     seenLog = lastPosition;
     const pauseMs = last ? pauseAfter(performance.now() - startedMs, live) : WATCH_MS;
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-    if (last) {
-      const rate = (eventsDone * 1000) / (performance.now() - startedMs);
-      eventsPerSecond = eventsPerSecond === 0 ? rate : eventsPerSecond + RATE_WEIGHT * (rate - eventsPerSecond);
-    }
+    if (last) eventsPerSecond = smoothedRate(eventsPerSecond, eventsDone, performance.now() - startedMs);
   }
   return false;
 };

@@ -6,7 +6,7 @@ import {
   type ClaimedSearchWork,
   type Database,
 } from '@redoubt/storage';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pollForWork, restAfterFailure } from '../work-poll.ts';
 import { runSearchWork } from './run-search-work.ts';
 
 export type SearchAttributeJobOptions = {
@@ -37,11 +37,9 @@ export const startSearchAttributeJobs = ({
   settleMs = SETTLE_MS,
 }: SearchAttributeJobOptions): SearchAttributeJobs => {
   const nodeId: Id = newId();
-  const closing = new AbortController();
-  const { signal } = closing;
   const failures = new Map<Id, number>();
 
-  const failed = async (claimed: ClaimedSearchWork, error: unknown): Promise<void> => {
+  const failed = async (claimed: ClaimedSearchWork, error: unknown, signal: AbortSignal): Promise<void> => {
     const attempts = (failures.get(claimed.id) ?? 0) + 1;
     failures.set(claimed.id, attempts);
     database.log.error(
@@ -53,10 +51,10 @@ export const startSearchAttributeJobs = ({
       const problem = isAppError(error) ? error.code : 'SRV-INTERNAL';
       await finishSearchWork(database, claimed, nodeId, { problem, at: new Date(clock.now()) });
     }
-    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+    await restAfterFailure(POLL_MS, signal);
   };
 
-  const next = async (): Promise<boolean> => {
+  const next = async (signal: AbortSignal): Promise<boolean> => {
     const claimed = await claimSearchWork(database, nodeId);
     if (claimed === undefined) return false;
     const { id, tenantId, task } = claimed;
@@ -69,26 +67,14 @@ export const startSearchAttributeJobs = ({
         database.log.info({ searchAttribute: id, tenantId, task }, 'work on stored events for search is done');
       } else if (signal.aborted) await releaseSearchWork(database, claimed, nodeId);
     } catch (error) {
-      await failed(claimed, error);
+      await failed(claimed, error, signal);
     }
     return true;
   };
 
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        if (await next()) continue;
-      } catch (error) {
-        if (!signal.aborted) database.log.warn({ err: error }, 'work for search could not be looked for; trying again');
-      }
-      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const working = work();
-  return {
-    close: async () => {
-      closing.abort();
-      await working;
-    },
-  };
+  return pollForWork({
+    look: next,
+    onFailure: (error) => database.log.warn({ err: error }, 'work for search could not be looked for; trying again'),
+    everyMs: POLL_MS,
+  });
 };

@@ -8,7 +8,7 @@ import {
   releaseSubjectRequest,
   type Database,
 } from '@redoubt/storage';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pollForWork, restAfterFailure } from '../work-poll.ts';
 import { runSubjectRequest } from './run-subject-request.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
@@ -37,10 +37,8 @@ export const expireExports = async (database: Database, clock: Clock): Promise<v
  */
 export const startSubjectJobs = (database: Database, clock: Clock, keys: SubjectKeys): SubjectJobs => {
   const nodeId = newId();
-  const closing = new AbortController();
-  const { signal } = closing;
 
-  const next = async (): Promise<boolean> => {
+  const next = async (signal: AbortSignal): Promise<boolean> => {
     const claimed = await claimSubjectRequest(database, nodeId);
     if (claimed === undefined) return false;
     const facts = { request: claimed.id, tenantId: claimed.tenantId };
@@ -58,32 +56,21 @@ export const startSubjectJobs = (database: Database, clock: Clock, keys: Subject
         isAppError(error) ? 1 : MAX_ATTEMPTS,
       );
       database.log.error({ err: error, request: claimed.id, isGivenUp }, 'a subject request failed');
-      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+      await restAfterFailure(POLL_MS, signal);
     }
     return true;
   };
 
   let expiredAtMs = Number.NEGATIVE_INFINITY;
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        if (clock.now() - expiredAtMs >= HOUR_MS) {
-          await expireExports(database, clock);
-          expiredAtMs = clock.now();
-        }
-        if (await next()) continue;
-      } catch (error) {
-        if (!signal.aborted)
-          database.log.warn({ err: error }, 'subject requests could not be looked for; trying again');
+  return pollForWork({
+    look: async (signal) => {
+      if (clock.now() - expiredAtMs >= HOUR_MS) {
+        await expireExports(database, clock);
+        expiredAtMs = clock.now();
       }
-      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const working = work();
-  return {
-    close: async () => {
-      closing.abort();
-      await working;
+      return next(signal);
     },
-  };
+    onFailure: (error) => database.log.warn({ err: error }, 'subject requests could not be looked for; trying again'),
+    everyMs: POLL_MS,
+  });
 };

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { NO_DATA_SOURCES, type DataSources } from '@redoubt/enrichment';
 import { isAppError, newId, type Clock, type Id } from '@redoubt/kernel';
 import {
@@ -10,6 +9,7 @@ import {
   type CommittedBatch,
   type Database,
 } from '@redoubt/storage';
+import { pollForWork, restAfterFailure, type WorkPoll } from '../../work-poll.ts';
 import { runBackfill } from './run-backfill.ts';
 
 export type BackfillOptions = {
@@ -23,13 +23,9 @@ export type BackfillOptions = {
   readonly settleMs?: number;
 };
 
-export type Backfills = {
+export type Backfills = WorkPoll & {
   /** Calls back with what was written into the log, as `Log.onCommitted` does. Returns the way to stop it. */
   readonly onCommitted: (listener: (batch: CommittedBatch) => void) => () => void;
-  /** Looks for work at once instead of at the next poll. */
-  readonly wake: () => void;
-  /** Leaves what runs to the next start, or to another node. */
-  readonly close: () => Promise<void>;
 };
 
 /**
@@ -53,10 +49,8 @@ export const startBackfills = ({
   settleMs = SETTLE_MS,
 }: BackfillOptions): Backfills => {
   const nodeId: Id = newId();
-  const closing = new AbortController();
   const listeners = new Set<(batch: CommittedBatch) => void>();
   const failures = new Map<Id, number>();
-  let woken = Promise.withResolvers<void>();
 
   const finish = ({ id, tenantId }: ClaimedBackfill, status: 'done' | 'failed', problem: string | null) =>
     database.inTenant(tenantId, async (trx) => {
@@ -77,7 +71,7 @@ export const startBackfills = ({
     }
   };
 
-  const perform = async (claimed: ClaimedBackfill): Promise<void> => {
+  const perform = async (claimed: ClaimedBackfill, signal: AbortSignal): Promise<void> => {
     const facts = { backfill: claimed.id, tenantId: claimed.tenantId };
     database.log.info(facts, 'a backfill begins or goes on');
     try {
@@ -89,7 +83,7 @@ export const startBackfills = ({
         installationKey,
         data: data(),
         settleMs,
-        signal: closing.signal,
+        signal,
         onCommitted: (batch) => {
           failures.delete(claimed.id);
           for (const listener of listeners) listener(batch);
@@ -99,45 +93,28 @@ export const startBackfills = ({
         await finish(claimed, 'done', null);
         database.log.info(facts, 'a backfill is done');
       }
-      if (!isDone && closing.signal.aborted) await releaseBackfill(database, claimed, nodeId);
+      if (!isDone && signal.aborted) await releaseBackfill(database, claimed, nodeId);
     } catch (error) {
       await failed(claimed, error);
-      await delay(POLL_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      await restAfterFailure(POLL_MS, signal);
     }
   };
 
-  const next = async (): Promise<boolean> => {
-    try {
+  const poll = pollForWork({
+    look: async (signal) => {
       const claimed = await claimBackfill(database, nodeId);
-      if (claimed !== undefined) await perform(claimed);
+      if (claimed !== undefined) await perform(claimed, signal);
       return claimed !== undefined;
-    } catch (error) {
-      if (!closing.signal.aborted) database.log.warn({ err: error }, 'backfills could not be looked for; trying again');
-      return false;
-    }
-  };
-
-  const work = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
-      woken = Promise.withResolvers();
-      if (await next()) continue;
-      const pause = new AbortController();
-      await Promise.race([woken.promise, delay(POLL_MS, undefined, { signal: pause.signal, ref: false })]);
-      pause.abort();
-    }
-  };
-  const working = work();
+    },
+    onFailure: (error) => database.log.warn({ err: error }, 'backfills could not be looked for; trying again'),
+    everyMs: POLL_MS,
+  });
 
   return {
     onCommitted: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wake: () => woken.resolve(),
-    close: async () => {
-      closing.abort();
-      woken.resolve();
-      await working;
-    },
+    ...poll,
   };
 };

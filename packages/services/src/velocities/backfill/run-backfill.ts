@@ -15,7 +15,7 @@ import { assessmentReader } from '../../decisions/stored-assessment.ts';
 import { EvaluationThread } from './evaluation-thread.ts';
 import { prepareBackfill, readCountedSeries, type PreparedBackfill } from './prepare-backfill.ts';
 import type { BackfillMessage, BackfillQuestion } from './protocol.ts';
-import { pauseAfter } from './throttle.ts';
+import { pauseAfter, smoothedRate } from './throttle.ts';
 
 export type RunBackfillOptions = {
   readonly database: Database;
@@ -33,8 +33,6 @@ export type RunBackfillOptions = {
 
 /** How often the end of the log is looked at until no node can decide with an older plan any more. */
 const WATCH_MS = 200;
-/** Weight of the newest step in the rate that is shown. */
-const RATE_WEIGHT = 0.2;
 
 const answerer =
   ({ database, claimed: { tenantId } }: RunBackfillOptions, { job }: PreparedBackfill) =>
@@ -100,10 +98,7 @@ const countThrough = async (
     const busyMs = performance.now() - startedMs;
     const pauseMs = last ? pauseAfter(busyMs, await load.since(database, entries.length)) : WATCH_MS;
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-    if (last) {
-      const rate = (eventsDone * 1000) / (performance.now() - startedMs);
-      eventsPerSecond = eventsPerSecond === 0 ? rate : eventsPerSecond + RATE_WEIGHT * (rate - eventsPerSecond);
-    }
+    if (last) eventsPerSecond = smoothedRate(eventsPerSecond, eventsDone, performance.now() - startedMs);
   }
   return false;
 };

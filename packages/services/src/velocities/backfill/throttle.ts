@@ -13,3 +13,12 @@ export const pauseAfter = (busyMs: number, liveEvents: number): number => {
   const share = liveEvents > 0 ? SHARE_UNDER_LOAD : SHARE_AT_REST;
   return Math.min(MAX_PAUSE_MS, (busyMs * (1 - share)) / share);
 };
+
+/** Weight of the newest step in the rate that is shown. */
+const RATE_WEIGHT = 0.2;
+
+/** Events a second, smoothed over the steps of a backfill; the first step gives the rate as it is. */
+export const smoothedRate = (before: number, events: number, tookMs: number): number => {
+  const rate = (events * 1000) / tookMs;
+  return before === 0 ? rate : before + RATE_WEIGHT * (rate - before);
+};
