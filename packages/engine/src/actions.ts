@@ -9,7 +9,8 @@ import type { Plan, PlanLevel, PlanRule } from './plan.ts';
 import { dictionary } from './recorder.ts';
 import type { TraceStep } from './trace.ts';
 import { variablesSeenAt, withVariables, type LevelVariables } from './variables.ts';
-import { currentContributions, type CurrentContributions } from './velocities.ts';
+import { currentContributions } from './contributions.ts';
+import type { CurrentContributions } from './velocities.ts';
 
 /** What became of one post-decision action. */
 export type ActionTrace = {

@@ -9,7 +9,8 @@ import { contextOf } from './functions.ts';
 import { Recorder, type Listener, type RuleHit } from './recorder.ts';
 import type { ReadValues, RuleTrace, StepError } from './trace.ts';
 import type { LevelVariables } from './variables.ts';
-import { currentContributions, type VelocityPort } from './velocities.ts';
+import { currentContributions } from './contributions.ts';
+import type { VelocityPort } from './velocities.ts';
 
 /** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
 export type EngineInput = {

@@ -1,7 +1,8 @@
 import type { VelocitySource } from '@redoubt/fql';
 import type { EngineInput } from './decide.ts';
 import { compilePlan, type PlanLevelSource } from './plan.ts';
-import { currentContributions, velocitySourceOf, type VelocityContribution, type VelocityPort } from './velocities.ts';
+import { currentContributions } from './contributions.ts';
+import { velocitySourceOf, type VelocityContribution, type VelocityPort } from './velocities.ts';
 
 /** What a velocity holds that has counted one event. */
 const valueOfOne = ({ velocity, value }: VelocityContribution): number => {
@@ -18,10 +19,12 @@ const PORT: VelocityPort = {
 
 /**
  * Velocities of an environment that have counted nothing yet: 0, and what the event itself comes to where a rule
- * includes it (`docs/reference/deciding.md#trying-a-text`). For trying a rule on a sample.
+ * includes it (`docs/reference/deciding.md#trying-a-text`). For trying a rule on a sample. The environment is the last
+ * one of a path that begins at the root: its sets may call functions of those above.
  */
-export const emptyVelocities = (source: PlanLevelSource, input: EngineInput): VelocitySource => {
-  const { plan } = compilePlan('sample', source.environmentId, [{ ...source, rules: [] }], new Map());
-  const [level] = plan.levels;
+export const emptyVelocities = (path: readonly PlanLevelSource[], input: EngineInput): VelocitySource => {
+  const environmentId = path.at(-1)?.environmentId ?? '';
+  const { plan } = compilePlan('sample', environmentId, path, new Map());
+  const level = plan.levels.at(-1);
   return velocitySourceOf(level?.velocities ?? new Map(), PORT, currentContributions(plan, input));
 };

@@ -7,6 +7,7 @@ import {
   type EvaluationContext,
   type FindFunction,
   functionSource,
+  type FunctionSource,
   type FunctionUnit,
   type LanguageVersion,
   type RuleReferences,
@@ -194,6 +195,16 @@ const finderAt =
     const seen = seenAt(level, input, current);
     return { ...unit, find: finderAt(levels, at, input, current), within: (context) => ({ ...context, ...seen }) };
   };
+
+/** The functions that velocity sets of a level reach. They read what a set does: no velocity, and nothing outside. */
+export const countedFunctions = (
+  levels: readonly PlanLevel[],
+  level: PlanLevel,
+  input: EngineInput,
+): FunctionSource => {
+  const { velocities: _velocities, calls: _calls, ...seen } = input;
+  return functionSource(finderAt(levels, levels.indexOf(level), seen, () => undefined));
+};
 
 /** What a text of a level sees of one event; `current` is what the event itself adds to velocities. */
 export const contextOf = (

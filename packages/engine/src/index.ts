@@ -1,4 +1,5 @@
 export { ActionRun, callsOfActions, type ActionsResult, type ActionTrace, type DecidedEvent } from './actions.ts';
+export { contributionsOf, countsKind } from './contributions.ts';
 export { emptyVelocities } from './empty-velocities.ts';
 export {
   callsOnce,
@@ -56,8 +57,6 @@ export {
 export { readValues, writtenOut, type RecordedTrace, type TraceRule, type TraceStep } from './trace.ts';
 export {
   aboutNameIn,
-  contributionsOf,
-  countsKind,
   velocitiesOf,
   type CurrentContribution,
   type DoubtfulValue,

@@ -64,6 +64,8 @@ export type PlanVelocitySetSource = {
   readonly sources?: DefinedSources;
   /** Of kind `velocity`; a clause is named as its velocity is. */
   readonly text: RuleSource;
+  /** Functions it still reads as they were; absent where it reads all of them as they are. */
+  readonly former?: readonly FormerFunction[];
 };
 
 /** What one environment on the path contributes: its run mode, its rules in order, and what they may name. */
@@ -253,7 +255,7 @@ export const compilingPlan = function* (
       for (const { velocity } of ofSet.values()) velocities.set(velocity.name.toLowerCase(), velocity);
       if (!set.active) continue;
       yield null;
-      const compiled = yield* compileUnit(set, symbols, units, language);
+      const compiled = yield* compileUnit(set, symbolsWith(symbols, set.former, path), units, language);
       if (typeof compiled === 'string') problems.push({ ruleId: set.id, ruleName: set.name, message: compiled });
       else velocitySets.push({ compiled, velocities: ofSet, ...(set.sources ? { sources: set.sources } : {}) });
     }

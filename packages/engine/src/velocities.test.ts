@@ -102,6 +102,44 @@ describe('what an event adds', () => {
     expect(contributionsOf(plan, 'purchase', input).map(({ velocity }) => velocity.name)).toEqual(['tries']);
     expect(countsKind(plan, 'label')).toBe(false);
   });
+
+  it('is worked out by functions of the environment of the set and of those above it, as texts were published to read them', () => {
+    const mail = (code: string, environment: string) =>
+      ({
+        id: `mail-${environment}`,
+        name: 'mail',
+        version: 1,
+        text: {
+          kind: 'function',
+          condition: '',
+          parameters: [{ name: 'address', type: 'String' }],
+          clauses: [{ id: 'p', name: 'domain', code, result: 'String', fallback: '?' }],
+        },
+      }) as const;
+    const own = 'SELECT Count() AS own FROM Purchase GROUPBY Functions.mail(@"user.userId").domain';
+    const above = 'SELECT Count() AS above FROM Purchase GROUPBY Functions.root.mail(@"user.userId").domain';
+    const gone = 'SELECT Count() AS gone FROM Purchase GROUPBY Functions.mail(@"user.userId").host';
+    const host = { name: 'host', type: 'String', fallback: 'as it was' } as const;
+    const plan = planOf([
+      { ...level(ROOT, [], []), functions: [mail('RETURN "root " + address', ROOT)] },
+      {
+        ...level(
+          CHILD,
+          [],
+          [
+            setOf('child', [own, above]),
+            { ...setOf('old', [gone]), former: [{ environmentId: CHILD, name: 'mail', outputs: [host] }] },
+          ],
+        ),
+        functions: [mail('RETURN "child " + address', CHILD)],
+      },
+    ]);
+    expect(contributionsOf(plan, 'purchase', input).map(({ key }) => key)).toEqual([
+      'child nora',
+      'root nora',
+      'as it was',
+    ]);
+  });
 });
 
 describe('a rule that reads velocities', () => {

@@ -1,7 +1,12 @@
 export type { CheckOptions, CompiledRule, ExplainedValue, Explanation, ParseOptions, RuleReferences } from './api.ts';
 export { checkRule, type CheckResult } from './check/check-rule.ts';
 export { AGGREGATE_NAMES, type AggregateName, type CheckedRule } from './check/checked.ts';
-export { functionScores, type ScoredFunction } from './check/function-scores.ts';
+export {
+  functionReads,
+  type AnalysedFunction,
+  type FunctionReads,
+  type UncountableRead,
+} from './check/function-reads.ts';
 export { missingScores, type MissingScore } from './check/missing-scores.ts';
 export { compileRule, loadingProgram } from './compile/compile-rule.ts';
 export { programOf, type RuleProgram } from './compile/rule-program.ts';

@@ -197,6 +197,7 @@ export { getVelocitySymbolTable, getVelocitySets } from './velocities/get-veloci
 export { estimateVelocityStorage, getVelocityStorage } from './velocities/storage/get-velocity-storage.query.ts';
 export { putVelocitySettings } from './velocities/velocity-settings.command.ts';
 export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';
+export { rollBackVelocitySet } from './velocities/roll-back-velocity-set.command.ts';
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
 export { startSharedVelocities, type SharedVelocityStatistics } from './velocities/start-shared-velocities.ts';
 export { startVelocities, type VelocityStatistics } from './velocities/start-velocities.ts';
@@ -232,6 +233,7 @@ export {
 } from './functions/function.commands.ts';
 export { evaluateFunction, getFunction, getFunctions } from './functions/functions.queries.ts';
 export { publishFunction } from './functions/publish-function.command.ts';
+export { rollBackFunction } from './functions/roll-back-function.command.ts';
 export { createExternalCalls, type ExternalCalls, type ExternalCallsOptions } from './external-calls/external-calls.ts';
 export { startWarmUps } from './external-calls/warm-up.ts';
 export { isAllowedTarget } from './external-calls/http/reachable-addresses.ts';

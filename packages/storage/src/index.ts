@@ -306,6 +306,7 @@ export {
   type ReferenceQuery,
   type StoredReference,
 } from './references/reference.repository.ts';
+export type { CountedFunction } from './velocities/velocity-set-tables.ts';
 export {
   deleteFunction,
   deleteFunctionDraft,
@@ -315,6 +316,7 @@ export {
   insertFunctionVersion,
   listFunctions,
   listFunctionVersions,
+  listFunctionsAt,
   listPublishedFunctions,
   saveFunctionDraft,
   updateFunction,

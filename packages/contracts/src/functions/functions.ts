@@ -28,10 +28,10 @@ export const functionText = z.strictObject({
 });
 export type FunctionText = z.infer<typeof functionText>;
 
-/** Who calls a function: published rules and functions of its environment and of those below. */
+/** Who calls a function: published rules, velocity sets and functions of its environment and of those below. */
 const callers = z.array(
   z.strictObject({
-    kind: z.enum(['rule', 'function']),
+    kind: z.enum(['rule', 'function', 'velocitySet']),
     id: guid,
     name: z.string(),
     environmentId: guid,
@@ -55,6 +55,8 @@ const publishedFunction = functionText.extend({
   version: z.number().int(),
   published: authorship,
   note: z.string(),
+  /** Older version whose text it brought back. */
+  restores: z.number().int().nullable(),
 });
 
 export const functionDetail = functionSummary.extend({
@@ -136,7 +138,10 @@ export const publishFunction = defineEndpoint({
     version: versionTag,
     description,
     note: z.string().max(500).default(''),
-    /** Publish although callers read what goes: they read its default from then on, until they are published anew. */
+    /**
+     * Publish although callers read what goes, or read a score too early: they read the default of an output that is gone,
+     * and scores as the event carries them, until they are published anew.
+     */
     acceptBreaking: z.boolean().default(false),
   }),
   response: functionDetail,
@@ -146,7 +151,37 @@ export const publishFunction = defineEndpoint({
     'FUNCTION-NO-DRAFT',
     'FUNCTION-NOT-PUBLISHABLE',
     'FUNCTION-IN-USE',
+    'FUNCTION-SCORE-EARLY',
+    'FUNCTION-NOT-COUNTABLE',
     'FUNCTION-LIMIT',
+  ],
+});
+
+export const rollBackFunction = defineEndpoint({
+  id: 'functions.rollBack',
+  summary: 'Publish the text of an older version again, as a new version.',
+  method: 'POST',
+  path: `${base}/:functionId/roll-back`,
+  permission: 'functionsAndVelocities:write',
+  secondPerson: true,
+  params: functionParams,
+  body: z.strictObject({
+    version: versionTag,
+    to: z.number().int().min(1),
+    note: z.string().max(500).default(''),
+    /** As where a draft is published. */
+    acceptBreaking: z.boolean().default(false),
+  }),
+  response: functionDetail,
+  errors: [
+    'FUNCTION-UNKNOWN',
+    'FUNCTION-STALE',
+    'FUNCTION-NOT-PUBLISHED',
+    'FUNCTION-VERSION-CURRENT',
+    'FUNCTION-NOT-PUBLISHABLE',
+    'FUNCTION-IN-USE',
+    'FUNCTION-SCORE-EARLY',
+    'FUNCTION-NOT-COUNTABLE',
   ],
 });
 

@@ -96,7 +96,8 @@ export const symbolTable = z.strictObject({
       example: json.optional(),
     }),
   ),
-  lists: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
+  /** `remote` where the rows are kept elsewhere and asked for: velocities cannot read those. */
+  lists: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), remote: z.boolean().optional() })),
   /** Velocities that may be read here, with the text of their key: published ones and those of the system. */
   velocities: z.array(
     z.strictObject({ name: z.string(), setId: guid, setName: z.string(), aggregate: z.string(), key: z.string() }),
@@ -107,12 +108,16 @@ export const symbolTable = z.strictObject({
       scope: z.string(),
       name: z.string(),
       parameters: z.array(z.strictObject({ name: z.string(), type: z.enum(FUNCTION_TYPES) })),
-      /** `scores` are those a property reads, itself or through other functions; absent where it reads none. */
+      /**
+       * `scores` are those a property reads, itself or through other functions; absent where it reads none.
+       * `uncountable` is the way to what no velocity may read; absent where one may read the property.
+       */
       properties: z.array(
         z.strictObject({
           name: z.string(),
           type: z.enum(FUNCTION_TYPES),
           scores: z.array(z.enum(['botScore', 'riskScore'])).optional(),
+          uncountable: z.strictObject({ kind: z.enum(['answer', 'velocity']), chain: z.array(z.string()) }).optional(),
         }),
       ),
     }),

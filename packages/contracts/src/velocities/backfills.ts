@@ -58,12 +58,7 @@ export const startVelocityBackfill = defineEndpoint({
   secondPerson: true,
   params,
   response: velocityHistory,
-  errors: [
-    'VELOCITY-SET-UNKNOWN',
-    'VELOCITY-SET-READ-ONLY',
-    'VELOCITY-SET-NOT-PUBLISHED',
-    'VELOCITY-HISTORY-CALLS-OUT',
-  ],
+  errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-READ-ONLY', 'VELOCITY-SET-NOT-PUBLISHED'],
 });
 
 export const cancelVelocityBackfill = defineEndpoint({

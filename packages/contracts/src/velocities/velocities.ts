@@ -84,6 +84,10 @@ export const publishedVelocitySet = velocitySetText.extend({
   note: z.string(),
   /** Whether what the log holds counts too; null for system sets. */
   start: z.enum(VELOCITY_STARTS).nullable(),
+  /** Older version whose text it brought back. */
+  restores: z.number().int().nullable(),
+  /** Functions it reaches, in the versions that history is counted with. */
+  functions: z.array(z.strictObject({ environmentId: guid, name: z.string(), version: z.number().int() })),
 });
 
 export const velocitySetDetail = z.strictObject({
@@ -95,7 +99,14 @@ export const velocitySetDetail = z.strictObject({
   status: z.enum(RULE_STATUSES),
   published: publishedVelocitySet.nullable(),
   draft: velocitySetText.extend({ savedAt: instant, by: z.string(), basedOnVersion: z.number().int() }).nullable(),
-  history: z.array(z.strictObject({ version: z.number().int(), published: authorship, note: z.string() })),
+  history: z.array(
+    z.strictObject({
+      version: z.number().int(),
+      published: authorship,
+      note: z.string(),
+      restores: z.number().int().nullable(),
+    }),
+  ),
   usedBy,
   version: versionTag,
   canWrite: z.boolean(),
@@ -226,7 +237,33 @@ export const publishVelocitySet = defineEndpoint({
     'VELOCITY-SET-NAME-INVALID',
     'VELOCITY-SET-READ-ONLY',
     'VELOCITY-IN-USE',
-    'VELOCITY-HISTORY-CALLS-OUT',
+  ],
+});
+
+export const rollBackVelocitySet = defineEndpoint({
+  id: 'velocities.rollBack',
+  summary: 'Publish the text of an older version again, as a new version.',
+  method: 'POST',
+  path: `${VELOCITY_SETS_PATH}/:setId/roll-back`,
+  permission: 'functionsAndVelocities:write',
+  secondPerson: true,
+  params: setParams,
+  body: z.strictObject({
+    version: versionTag,
+    to: z.number().int().min(1),
+    note: z.string().max(500).default(''),
+    /** Where velocities begin to count that the current version says otherwise. */
+    start: z.enum(VELOCITY_STARTS).default('withHistory'),
+  }),
+  response: velocitySetDetail,
+  errors: [
+    'VELOCITY-SET-UNKNOWN',
+    'VELOCITY-SET-STALE',
+    'VELOCITY-SET-NOT-PUBLISHED',
+    'VELOCITY-SET-VERSION-CURRENT',
+    'VELOCITY-SET-NOT-PUBLISHABLE',
+    'VELOCITY-SET-READ-ONLY',
+    'VELOCITY-IN-USE',
   ],
 });
 

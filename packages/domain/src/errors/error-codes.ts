@@ -111,7 +111,6 @@ export const ERRORS = {
   'VELOCITY-SET-REFERENCED': expected(409),
   'VELOCITY-IN-USE': expected(409),
   'VELOCITY-UNKNOWN': expected(404),
-  'VELOCITY-HISTORY-CALLS-OUT': expected(422),
   'VELOCITY-VALUES-ELSEWHERE': expected(503),
   // functions
   // assessments that customers define
@@ -134,6 +133,11 @@ export const ERRORS = {
   'FUNCTION-NOT-PUBLISHABLE': expected(422),
   'FUNCTION-REFERENCED': expected(409),
   'FUNCTION-IN-USE': expected(409),
+  'FUNCTION-SCORE-EARLY': expected(409),
+  'FUNCTION-NOT-COUNTABLE': expected(409),
+  'FUNCTION-NOT-PUBLISHED': expected(409),
+  'FUNCTION-VERSION-CURRENT': expected(409),
+  'VELOCITY-SET-VERSION-CURRENT': expected(409),
   'FUNCTION-LIMIT': expected(409),
   // configuration
   'CONFIGURATION-STALE': expected(409),

@@ -1,6 +1,8 @@
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { replaceFix } from '../diagnostics/problem.ts';
 import type { FunctionSpec, Parameter } from '../functions/spec.ts';
 import { signatureOf } from '../functions/spec.ts';
+import type { EnrichmentKind } from '../program/symbol-table.ts';
 import type { Argument, ExpressionNode, Span } from '../syntax/nodes.ts';
 import { patternsOf } from '../regex/patterns-of.ts';
 import { asksOfAny, overAnyValue } from './any-value.ts';
@@ -170,6 +172,12 @@ const refuseNames = (scope: Scope, args: readonly Argument[]): void => {
 const isAvailable = (scope: Scope, spec: FunctionSpec): boolean =>
   spec.availableIn === undefined || spec.availableIn.includes(scope.rule.kind);
 
+/** What is said of a function whose source the symbol table does not have. */
+const missingSource = ({ rule }: Scope, needs: EnrichmentKind): DiagnosticCode => {
+  if (needs === 'models') return 'FQL-NO-MODEL';
+  return needs === 'device' && rule.kind === 'velocity' ? 'FQL-NOT-COUNTABLE' : 'FQL-NOT-BUILT';
+};
+
 /** Exists and its like take a reference, not a value. */
 const checkReference = (scope: Scope, node: ExpressionNode | undefined, span: Span): CheckedExpression => {
   if (node?.kind !== 'attribute' && node?.kind !== 'json') {
@@ -193,8 +201,9 @@ const remoteLookup = (
   const known = list === null || list === undefined ? undefined : scope.rule.names.lists.get(list.trim().toLowerCase());
   const key = converted[2];
   if (!known?.remote || !key || typeof column !== 'string') return null;
-  if (spec.name === 'LookupClosest' || scope.rule.kind === 'velocity') {
-    report(scope, 'FQL-NOT-HERE', base, { name: `${spec.name}("${known.name}", …)` });
+  const name = `${spec.name}("${known.name}", …)`;
+  if (scope.rule.kind === 'velocity' || spec.name === 'LookupClosest') {
+    report(scope, scope.rule.kind === 'velocity' ? 'FQL-NOT-COUNTABLE' : 'FQL-NOT-HERE', base, { name });
     return { ...invalid(base), type: spec.result };
   }
   const named = (name: string): string =>
@@ -253,8 +262,9 @@ export const checkFunctionCall = (
   }
   if (!isAvailable(scope, spec)) report(scope, 'FQL-NOT-HERE', span, { name: spec.name });
   if (spec.needs && !scope.rule.names.sources.has(spec.needs)) {
-    const code = spec.needs === 'models' ? 'FQL-NO-MODEL' : 'FQL-NOT-BUILT';
-    report(scope, code, span, { name: spec.owner === null ? spec.name : `${spec.owner}.${spec.name}` });
+    report(scope, missingSource(scope, spec.needs), span, {
+      name: spec.owner === null ? spec.name : `${spec.owner}.${spec.name}`,
+    });
   }
   scope.rule.functions.add(spec.id);
   const converted = convertArguments(scope, spec, args);

@@ -144,6 +144,13 @@ export const checkFunctionProperty = (
   }
   scope.rule.called.get(key)?.properties.add(property.name);
   checkScoresOfProperty(scope, known.name, property, nameSpan);
+  if (scope.rule.kind === 'velocity' && property.uncountable) {
+    const { kind, chain } = property.uncountable;
+    const code = kind === 'velocity' ? 'FQL-VELOCITY-IN-VELOCITY' : 'FQL-NOT-COUNTABLE';
+    const name = [`Functions.${known.name}.${property.name}`, ...chain].join(' → ');
+    report(scope, code, nameSpan, { name });
+    return invalid(span);
+  }
   const base = { from: span.from, to: span.to, shown: true } as const;
   return {
     ...base,

@@ -39,6 +39,10 @@ const checkExternal = (scope: Scope, node: MemberNode, call: CallNode | null): C
     report(scope, 'FQL-MISSING-CALL', node, { name: `External.${node.name}` });
     return invalid(node);
   }
+  if (refuseInVelocity(scope, span, `External.${node.name}`)) {
+    checkLoose(scope, call.args);
+    return invalid(span);
+  }
   const { calls } = scope.rule.names;
   const known = calls?.get(node.name.toLowerCase());
   if (calls && !known) refuseName(scope, 'FQL-UNKNOWN-CALL', node.nameSpan, node.name, namesOf(calls.values()));
@@ -59,6 +63,13 @@ const checkExternal = (scope: Scope, node: MemberNode, call: CallNode | null): C
   scope.rule.calls.add(name);
   scope.rule.resources.add(`External.${name}`);
   return answered(span, { op: 'external', type: 'Answer', shown: true, from: span.from, to: span.to, name, args });
+};
+
+/** A velocity counts history too, for which nothing outside can be asked; true where it was refused. */
+const refuseInVelocity = (scope: Scope, span: Span, name: string): boolean => {
+  if (scope.rule.kind !== 'velocity') return false;
+  report(scope, 'FQL-NOT-COUNTABLE', span, { name });
+  return true;
 };
 
 const namesOf = function* (entries: Iterable<{ readonly name: string }>): Iterable<string> {
@@ -102,6 +113,10 @@ const checkAssessment = (
   call: CallNode | null,
 ): CheckedExpression => {
   const span = call ?? node;
+  if (refuseInVelocity(scope, span, `Assessments.${target.name}`)) {
+    checkLoose(scope, call?.args ?? []);
+    return invalid(span);
+  }
   const method = methodNamed(node.name);
   const { assessments } = scope.rule.names;
   const known = assessments?.get(target.name.toLowerCase());

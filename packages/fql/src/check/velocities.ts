@@ -31,7 +31,9 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
   const span = call ?? node;
   const { velocities } = scope.rule.names;
   const name = velocities.get(node.name.toLowerCase());
-  if (name === undefined) {
+  if (name === undefined && scope.rule.kind === 'velocity') {
+    report(scope, 'FQL-VELOCITY-IN-VELOCITY', node.nameSpan, { name: `Velocity.${node.name}` });
+  } else if (name === undefined) {
     const suggestion = didYouMean(node.name, velocities.values());
     report(
       scope,

@@ -117,6 +117,12 @@ export const DIAGNOSTICS = {
   'FQL-UNKNOWN-SUPPORT-LIST': error('There is no support list "{name}".'),
   'FQL-NOT-AN-ATTRIBUTE': error('Exists takes an attribute such as @"user.email".'),
   'FQL-NOT-HERE': error('{name} cannot be used in this text.'),
+  'FQL-NOT-COUNTABLE': error(
+    '{name} cannot be used in a velocity: its answer is not kept with the event, so history could not be counted. Read it in a rule, keep it with DO SetVariables(…), and take GetVariable("…") here.',
+  ),
+  'FQL-VELOCITY-IN-VELOCITY': error(
+    '{name} cannot be used in a velocity: a count of counts would depend on the order in which one event is counted.',
+  ),
   'FQL-MISPLACED-CALL': error('{name} is not a value; it belongs after RETURN, OBSERVE or DO.'),
   'FQL-MISSING-CALL': error('{name} is a function; write {name}(…).'),
   'FQL-NOT-CALLABLE': error('{name} is not a function; write it without brackets.'),

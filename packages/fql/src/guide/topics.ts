@@ -61,7 +61,7 @@ export const REFERENCES: readonly Topic[] = [
   {
     written: 'Functions.name(arguments).property',
     summary:
-      'A property of a function; Functions.root, Functions.parent and Functions.environment["id"] look further up.',
+      'A property of a function; Functions.root, Functions.parent and Functions.environment["id"] look further up. A velocity calls those that ask nothing outside and read no velocity.',
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { Json } from '@redoubt/kernel';
+import type { UncountableRead } from '../check/function-reads.ts';
 import type { AssessmentMethod, FunctionScope } from '../runtime/context.ts';
 import type { JsonKind } from '../types.ts';
 import type { DeclaredType, ScoreName } from './source.ts';
@@ -23,7 +24,7 @@ export type ListSymbol = {
   readonly name: string;
   readonly columns: readonly string[];
   /** Whether its rows are asked for where they are kept: who reads it then has to wait. */
-  readonly remote?: boolean;
+  readonly remote?: boolean | undefined;
 };
 
 /** An external call: how often it takes what, and what its answer may look like, for completion. */
@@ -65,6 +66,8 @@ export type FunctionSymbol = {
     readonly former?: Json;
     /** Scores it reads, itself or through other functions: it is read where they are known. */
     readonly scores?: readonly ScoreName[] | undefined;
+    /** Why no velocity may read it, itself or through other functions; absent where one may. */
+    readonly uncountable?: UncountableRead | undefined;
   }[];
   /** Whether it calls out, itself or through others: who reads it then has to wait. */
   readonly isAsync?: boolean;

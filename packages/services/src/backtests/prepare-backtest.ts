@@ -18,7 +18,7 @@ import { readAttributes } from '../symbols/assessment-symbols.ts';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { readListContent, supportContentHash } from '../plans/list-content.ts';
 import { readPlannedBranches, type PlannedBranch } from '../plans/branch-plans.ts';
-import { namedBy, planRuleOf, readPlannedReferences } from '../plans/plan-record.ts';
+import { formerOf, namedBy, planRuleOf, readPlannedReferences } from '../plans/plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
@@ -182,7 +182,7 @@ const readTried = async (trx: TenantTransaction, request: BacktestRequest): Prom
     symbols,
     lists: histories.filter(({ name }) => named.has(listNameKey(name))),
     velocitySets: [...SYSTEM_SETS, ...(await listPublishedVelocitySets(trx, environmentId))].map((set) =>
-      planVelocitySet(environmentId, set),
+      planVelocitySet(environmentId, set, formerOf({ published, references }, set)),
     ),
   };
 };

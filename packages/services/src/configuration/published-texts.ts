@@ -53,7 +53,7 @@ export const readPublishedTexts = async (
   const texts: PublishedText[] = [];
   for (const set of sets) {
     const others = velocities.filter(({ setId }) => setId !== set.id).map(({ name }) => name);
-    const symbols = { ...velocitySymbolsOf(lists, others, defined), limits: NO_LIMITS };
+    const symbols = { ...velocitySymbolsOf(lists, others, defined, functions), limits: NO_LIMITS };
     const { id, name } = set;
     texts.push({ kind: 'velocitySet', id, name, ...NOT_A_RULE, source: velocitySource(set), symbols });
   }

@@ -19,8 +19,6 @@ const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>
   'VELOCITY-SET-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a velocity set.`,
   'VELOCITY-SET-NAME-TAKEN': ({ name }) =>
     `${listed(name)} is a velocity set of the system, which is in every environment.`,
-  'VELOCITY-HISTORY-CALLS-OUT': () =>
-    'History cannot be counted where a velocity asks somebody outside; import it with counts from now on (--from-now).',
   'FUNCTION-NAME-INVALID': ({ name }) =>
     `${listed(name)} cannot name a function: letters, digits and underscores can, no digit first.`,
   'FUNCTION-LIMIT': ({ max }) => `An environment has at most ${listed(max)} functions.`,

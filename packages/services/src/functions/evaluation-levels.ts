@@ -4,7 +4,7 @@ import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
 import { readCallables, type Callables } from '../external-calls/plan-calls.ts';
 import { planFunction } from './function-text.ts';
-import { reachableFunctions, readFunctionPath } from './reachable-functions.ts';
+import { countablePath, reachableFunctions, readFunctionPath } from './reachable-functions.ts';
 
 /** Functions of an environment above, as an evaluation runs them, and what they may call. */
 export type FunctionsAbove = {
@@ -24,10 +24,14 @@ export type EvaluationLevels = {
   readonly callable: Callables;
 };
 
-/** The published functions that texts of an environment reach. */
-export const evaluationLevels = (context: EnvironmentContext): Promise<EvaluationLevels> =>
+/** The published functions that texts of an environment reach; for velocities without what those may not read. */
+export const evaluationLevels = (
+  context: EnvironmentContext,
+  texts: 'rules' | 'velocities' = 'rules',
+): Promise<EvaluationLevels> =>
   context.database.inTenant(context.tenantId, async (trx) => {
-    const path = await readFunctionPath(trx, context.environmentId);
+    const published = await readFunctionPath(trx, context.environmentId);
+    const path = texts === 'velocities' ? countablePath(published) : published;
     const above: FunctionsAbove[] = [];
     for (const { environmentId, functions } of path.slice(0, -1)) {
       const callable = await readCallables(trx, environmentId);
@@ -37,6 +41,6 @@ export const evaluationLevels = (context: EnvironmentContext): Promise<Evaluatio
       above,
       callable: await readCallables(trx, context.environmentId),
       own: (path.at(-1)?.functions ?? []).map(planFunction),
-      reachable: reachableFunctions(path),
+      reachable: reachableFunctions(published),
     };
   });

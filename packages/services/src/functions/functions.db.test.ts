@@ -26,6 +26,7 @@ import {
 } from './function.commands.ts';
 import { evaluateFunction, getFunction, getFunctions } from './functions.queries.ts';
 import { publishFunction } from './publish-function.command.ts';
+import { rollBackFunction } from './roll-back-function.command.ts';
 
 const test = useDatabase();
 const evaluator = createRuleEvaluator();
@@ -120,6 +121,58 @@ describe('a function', () => {
       'Rename Function Sums',
       'Delete Function Sums',
     ]);
+  });
+
+  it('goes back to an older version as a new one, with a draft beside it left alone', async () => {
+    const context = scene.contextIn('Root');
+    const first = await publish('Amounts', OVER);
+    await expect(
+      rollBackFunction(context, first.id, { version: first.version, to: 1, note: '' }),
+    ).rejects.toMatchObject({
+      code: 'FUNCTION-VERSION-CURRENT',
+    });
+    const second = await publishAgain(first.id, textOf({ over: 'RETURN 1', twice: 'RETURN 2' }));
+    const draftText = textOf({ over: 'RETURN 7' });
+    const saved = await saveFunctionDraft(context, first.id, { version: second.version, text: draftText });
+    await expect(
+      rollBackFunction(context, first.id, { version: second.version, to: 1, note: '' }),
+    ).rejects.toMatchObject({ code: 'FUNCTION-STALE' });
+    await expect(
+      rollBackFunction(context, first.id, { version: saved.version, to: 9, note: '' }),
+    ).rejects.toMatchObject({
+      code: 'FUNCTION-UNKNOWN',
+    });
+    const back = await rollBackFunction(context, first.id, { version: saved.version, to: 1, note: 'wrong sums' });
+    expect(back).toMatchObject({
+      status: 'PublishedWithDraft',
+      publishedVersion: 3,
+      draft: { outputs: [{ code: 'RETURN 7' }] },
+      versions: [
+        { version: 3, restores: 1, note: 'wrong sums', outputs: [{ code: OVER.over }, { code: OVER.twice }] },
+        { version: 2, restores: null },
+        { version: 1, restores: null },
+      ],
+    });
+    expect((await scene.activities()).at(-1)).toBe('RollBack Function Amounts');
+    const unpublished = await draft('Fresh', OVER);
+    await expect(
+      rollBackFunction(context, unpublished.id, { version: unpublished.version, to: 1, note: '' }),
+    ).rejects.toMatchObject({ code: 'FUNCTION-NOT-PUBLISHED' });
+  });
+
+  it('does not begin to read a score that callers, also those far away, run before', async () => {
+    const { id } = await publish('Amounts', OVER);
+    await publish('Outer', { out: 'RETURN Functions.Amounts(1).over' });
+    await publishOneRule('Early', ['RETURN Reject() WHEN Functions.root.Outer(1).out > 500'], 'Child');
+    await publishOneRule('Other', ['RETURN Reject() WHEN Functions.root.Amounts(1).twice > 500'], 'Child');
+    const reading = textOf({ over: 'RETURN @"riskScore".ToDouble()', twice: OVER.twice });
+    await expect(publishAgain(id, reading)).rejects.toMatchObject({
+      code: 'FUNCTION-SCORE-EARLY',
+      params: { name: 'Amounts', callers: ['Early'] },
+    });
+    expect(await publishAgain(id, reading, true)).toMatchObject({ publishedVersion: 2 });
+    // What is early already is no news.
+    expect(await publishAgain(id, { ...reading, samplePayload: {} })).toMatchObject({ publishedVersion: 3 });
   });
 
   it('has a name of its own that texts can write, and defaults of its types', async () => {

@@ -95,6 +95,7 @@ export const readFunction = async (
       version: version.version,
       published: { by: version.publishedBy, at: version.publishedAt.toISOString() },
       note: version.note,
+      restores: version.restores,
     })),
     canWrite: mayWriteFunctions(context),
   };

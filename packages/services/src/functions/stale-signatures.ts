@@ -32,10 +32,10 @@ export const staleSignatures = (
 const sentenceOf = ({ name, outputs }: FormerFunction): string =>
   `Functions.${name} no longer has ${outputs.map((output) => output.name).join(', ')} as this text was published to read it: the default it had is read.`;
 
-/** Rules of a tenant that read functions as they were, by id, each with what is gone. */
+/** Texts of a tenant that read functions as they were, by id, each with what is gone. */
 export const readStaleCallers = async (trx: TenantTransaction): Promise<ReadonlyMap<Id, readonly string[]>> => {
   const published = Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId);
-  const calls = await listReferences(trx, { kinds: ['function'], readers: ['rule'] });
+  const calls = await listReferences(trx, { kinds: ['function'] });
   return new Map(
     [...Map.groupBy(calls, ({ reader }) => reader.id)].map(([id, references]) => [
       id,

@@ -223,7 +223,12 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
       return index ? [{ name, index }] : [];
     }),
   ),
-  velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set, level.warming.get(set.id))),
+  velocitySets: level.velocitySets.map((set) =>
+    planVelocitySet(level.environment.id, set, {
+      warming: level.warming.get(set.id),
+      ...formerOf(level, set),
+    }),
+  ),
   functions: level.functions.map((each) => ({ ...planFunction(each), ...formerOf(level, each) })),
   calls: level.calls.map(planCallOf),
   assessments: level.assessments,

@@ -146,8 +146,8 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
       text: functionSourceOf(name, functionUnitOf(plan, unit)),
       ...(former === undefined ? {} : { former }),
     })),
-    velocitySets: velocitySets.map(({ unit, text, ...set }) =>
-      planVelocitySet(level.environmentId, { ...set, ...text, contentHash: unit }),
+    velocitySets: velocitySets.map(({ unit, text, former, ...set }) =>
+      planVelocitySet(level.environmentId, { ...set, ...text, contentHash: unit }, former ? { former } : {}),
     ),
   };
 };

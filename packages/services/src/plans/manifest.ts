@@ -55,6 +55,8 @@ export type ManifestVelocitySet = {
   readonly version: number;
   readonly active: boolean;
   readonly unit: string;
+  /** Functions its texts read as they were; absent where they read all of them as they are. */
+  readonly former?: readonly FormerFunction[];
 };
 
 export type ManifestRule = {

@@ -120,6 +120,7 @@ export const manifestOf = (
       version,
       active,
       unit: contentHash,
+      ...formerOf(level, { id }),
     })),
     ...(level.functions.length === 0
       ? {}

@@ -1,5 +1,5 @@
 import { SYSTEM_VELOCITY_SETS } from '@redoubt/domain';
-import type { PlanVelocitySetSource } from '@redoubt/engine';
+import type { FormerFunction, PlanVelocitySetSource } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { PublishedVelocitySet } from '@redoubt/storage';
 import { velocitySetHash, velocitySource } from '../velocities/velocity-text.ts';
@@ -24,10 +24,11 @@ const SYSTEM_IDS = new Set(SYSTEM_SETS.map(({ id }) => id));
 export const planVelocitySet = (
   environmentId: Id,
   set: PlannedVelocitySet,
-  warming?: ReadonlySet<string>,
+  state: { readonly warming?: ReadonlySet<string> | undefined; readonly former?: readonly FormerFunction[] } = {},
 ): PlanVelocitySetSource => ({
   id: set.id,
-  ...(warming === undefined ? {} : { warming }),
+  ...(state.warming === undefined ? {} : { warming: state.warming }),
+  ...(state.former === undefined ? {} : { former: state.former }),
   ...(SYSTEM_IDS.has(set.id) ? { countsUnder: `${environmentId}/${set.id}` } : {}),
   name: set.name,
   version: set.version,

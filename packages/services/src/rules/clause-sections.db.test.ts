@@ -91,7 +91,7 @@ describe('clauses', () => {
     expect(placesOf(back.published?.clauses)).toEqual(['Risky -']);
   });
 
-  it('read a function that reads a score where they may read the score, and keep running where it begins to', async () => {
+  it('read a function that reads a score where they may read the score, and keep running where it may begin to', async () => {
     const context = mara();
     const publishFunctionText = async (name: string, code: string) => {
       const text = {
@@ -112,7 +112,12 @@ describe('clauses', () => {
       version: level.version,
       text: { ...level.text, outputs },
     });
-    await publishFunction(context, level.id, { version: changed.version, description: '', note: '' });
+    const again = { version: changed.version, description: '', note: '' };
+    await expect(publishFunction(context, level.id, again)).rejects.toMatchObject({
+      code: 'FUNCTION-SCORE-EARLY',
+      params: { callers: ['Runs on'] },
+    });
+    await publishFunction(context, level.id, { ...again, acceptBreaking: true });
 
     const { functions } = await getSymbolTable(context, 'accountCreation');
     expect(functions.find(({ scope, name }) => scope === 'here' && name === 'outer')?.properties).toEqual([

@@ -6,8 +6,8 @@ import { checkRule, explainRuleAsync, type RuleOutcome } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
 import { generatedOf } from '../fingerprints/device-facts.ts';
-import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
-import { evaluationContext } from './evaluation-context.ts';
+import type { ListIndex } from '../plans/list-index.ts';
+import { evaluationContext, sampleLevels } from './evaluation-context.ts';
 import type { RuleEvaluationJob } from './evaluation-protocol.ts';
 import { partsOf, stepsOf, wireDiagnostic } from './evaluation-steps.ts';
 import { shownValue } from './shown-value.ts';
@@ -42,27 +42,15 @@ export const evaluateJob = async (
   const { checked, diagnostics } = checkRule(source, symbols);
   const answer = diagnostics.map(wireDiagnostic);
   if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
-  const lists = job.lists.flatMap(({ name, hash }) => {
-    const index = contents.get(hash);
-    return index ? [{ name, index }] : [];
-  });
   const enrichment = data?.source ?? {};
   const started = performance.now();
   const { nowMs, correlationId, seed, velocitySets } = job;
   const input = { payload, generated: generatedOf(job.device), nowMs, correlationId, seed, enrichment };
   const kinds = factKindsOf(codesOf(source));
-  const sources = { symbols, lists: listSourceOf(lists), velocitySets };
-  const sample = {
-    environmentId: 'sample',
-    environmentName: '',
-    runMode: 'firstMatch',
-    rules: [],
-    ...sources,
-  } as const;
   const explanation = await explainRuleAsync(checked, {
     ...evaluationContext(job, payload, contents, enrichment),
     decision: job.decision,
-    ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sample, input) } : {}),
+    ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sampleLevels(job, contents), input) } : {}),
   });
   const elapsedUs = Math.round((performance.now() - started) * 1000);
   const { outcome } = explanation;

@@ -52,12 +52,13 @@ export type RuleEvaluationJob = Job &
     /** What the environment counts, where the text may include the event itself. */
     readonly velocitySets: readonly PlanVelocitySetSource[];
   };
-export type VelocityEvaluationJob = Job & {
-  readonly kind: 'velocitySet';
-  readonly event: LoggedKind;
-  /** What FROM means by names of defined assessments. */
-  readonly sources?: DefinedSources;
-};
+export type VelocityEvaluationJob = Job &
+  FunctionJob & {
+    readonly kind: 'velocitySet';
+    readonly event: LoggedKind;
+    /** What FROM means by names of defined assessments. */
+    readonly sources?: DefinedSources;
+  };
 /** Each output of a function is worked out for the sample and the defaults of its parameters. */
 export type FunctionEvaluationJob = Job & FunctionJob & { readonly kind: 'function' };
 
@@ -65,13 +66,14 @@ export type FunctionEvaluationJob = Job & FunctionJob & { readonly kind: 'functi
 export type SampledEvent = { readonly kind: LoggedKind; readonly payload: JsonObject; readonly nowMs: number };
 
 /** What velocity sets would count of events that came. */
-export type VelocityStorageJob = Pick<Job, 'symbols' | 'lists'> & {
-  readonly kind: 'velocityStorage';
-  readonly sources: readonly RuleSource[];
-  /** What FROM means by names of defined assessments, in any of them. */
-  readonly defined: DefinedSources;
-  readonly events: readonly SampledEvent[];
-};
+export type VelocityStorageJob = Pick<Job, 'symbols' | 'lists'> &
+  Omit<FunctionJob, 'device'> & {
+    readonly kind: 'velocityStorage';
+    readonly sources: readonly RuleSource[];
+    /** What FROM means by names of defined assessments, in any of them. */
+    readonly defined: DefinedSources;
+    readonly events: readonly SampledEvent[];
+  };
 export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob | FunctionEvaluationJob | VelocityStorageJob;
 
 /** One for each source; null where its text has errors. */

@@ -1,6 +1,5 @@
 import type { SymbolTable as SymbolTableAnswer } from '@redoubt/contracts';
 import { allows, DEVICE_ATTRIBUTES, type AssessmentName } from '@redoubt/domain';
-import type { FunctionSymbol } from '@redoubt/fql';
 import { listLists, listPublishedVelocitySets, readRecentRequests } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { calledApis, readTargets } from '../external-assessments/targets.ts';
@@ -11,7 +10,7 @@ import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { readAttributes } from './assessment-symbols.ts';
 import { symbolsOf } from './schema-symbols.ts';
 import { seenAttributes } from './seen-attributes.ts';
-import { exampleOf, wireAttribute, type WireAttribute } from './wire-attribute.ts';
+import { exampleOf, wireAttribute, wireFunction, wireList, type WireAttribute } from './wire-symbols.ts';
 
 /** What the fingerprint script adds to events; no schema lists it. */
 const DEVICE: readonly WireAttribute[] = Object.values(DEVICE_ATTRIBUTES).flatMap((attributes) =>
@@ -25,22 +24,6 @@ const DEVICE: readonly WireAttribute[] = Object.values(DEVICE_ATTRIBUTES).flatMa
 
 /** Newest events that attributes and examples are taken from. */
 const RECENT_EVENTS = 50;
-
-const wireFunction = ({
-  scope = 'here',
-  name,
-  parameters,
-  properties,
-}: FunctionSymbol): SymbolTableAnswer['functions'][number] => ({
-  scope,
-  name,
-  parameters: parameters.map((parameter) => ({ ...parameter })),
-  properties: properties.map(({ name: property, type = 'String', scores }) => ({
-    name: property,
-    type,
-    ...(scores ? { scores: [...scores] } : {}),
-  })),
-});
 
 /**
  * Attributes, lists, functions, velocities, external calls and assessments for completion and checking in the editor: the symbol table that publishing checks with, and beside
@@ -78,7 +61,7 @@ export const getSymbolTable = async (
           return { path, type, source: 'seen', description: '', ...exampleOf(attribute) };
         }),
     ],
-    lists: symbols.lists.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    lists: symbols.lists.map(wireList),
     velocities: [...readableVelocities(velocitySets)],
     functions: reachableFunctions(path).map(wireFunction),
     sources: [...(symbols.sources ?? [])],

@@ -45,7 +45,9 @@ const readVelocitySymbols = async (
   const others = published.filter(({ name }) => nameKey(name) !== nameKey(setName));
   const taken = readableVelocities(others).map(({ name }) => name);
   const defined = await readAssessmentsInTree(trx, environmentId);
-  return { ...velocitySymbolsOf(await listLists(trx, environmentId), taken, defined), limits: limits ?? {} };
+  const functions = reachableFunctions(await readFunctionPath(trx, environmentId));
+  const lists = await listLists(trx, environmentId);
+  return { ...velocitySymbolsOf(lists, taken, defined, functions), limits: limits ?? {} };
 };
 
 export type PublishingSymbolsOptions = {

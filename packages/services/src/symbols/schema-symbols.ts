@@ -45,7 +45,8 @@ export const builtInAttributes = (assessment: BuiltInAssessment): readonly Attri
 /** What can be asked besides lists; where an installation has no data of a kind, nothing is found. */
 const SOURCES = ['geo', 'bin', 'device'] as const satisfies SymbolTable['sources'];
 
-type ListsInSymbols = readonly (ListSymbol & {
+/** Lists of an environment as storage or a plan has them. */
+export type ListsInSymbols = readonly (ListSymbol & {
   /** Where the rows are kept, if not here. */
   readonly source?: ListSourceDefinition | null;
 })[];

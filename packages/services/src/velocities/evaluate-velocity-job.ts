@@ -1,16 +1,9 @@
 import type { VelocityEvaluation } from '@redoubt/contracts';
 import { velocitySourceKind } from '@redoubt/domain';
-import { listsSeenAt } from '@redoubt/engine';
-import {
-  checkRule,
-  DEFAULT_SWITCHES,
-  explainRule,
-  type CheckedRule,
-  type EnrichmentSource,
-  type Explanation,
-} from '@redoubt/fql';
+import { checkRule, explainRule, type CheckedRule, type EnrichmentSource, type Explanation } from '@redoubt/fql';
 import { isJsonObject } from '@redoubt/kernel';
-import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
+import type { ListIndex } from '../plans/list-index.ts';
+import { evaluationContext } from '../rules/evaluation-context.ts';
 import type { VelocityEvaluationJob } from '../rules/evaluation-protocol.ts';
 import { stepsOf, wireDiagnostic } from '../rules/evaluation-steps.ts';
 
@@ -54,21 +47,8 @@ export const evaluateVelocityJob = (
   const { checked, diagnostics } = checkRule(source, symbols);
   const answer = diagnostics.map(wireDiagnostic);
   if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
-  const lists = job.lists.flatMap(({ name, hash }) => {
-    const index = contents.get(hash);
-    return index ? [{ name, index }] : [];
-  });
   const started = performance.now();
-  const explanation = explainRule(checked, {
-    payload,
-    generated: {},
-    nowMs: job.nowMs,
-    correlationId: job.correlationId,
-    enrichment,
-    ...listsSeenAt(listSourceOf(lists), job.nowMs),
-    switches: DEFAULT_SWITCHES,
-    seed: job.seed,
-  });
+  const explanation = explainRule(checked, evaluationContext(job, payload, contents, enrichment));
   const elapsedUs = Math.round((performance.now() - started) * 1000);
   return {
     diagnostics: answer,

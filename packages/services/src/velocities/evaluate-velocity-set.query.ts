@@ -1,6 +1,7 @@
 import type { VelocityEvaluation, VelocitySetText } from '@redoubt/contracts';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { evaluationLevels } from '../functions/evaluation-levels.ts';
 import { evaluationLists } from '../rules/evaluation-lists.ts';
 import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
 import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
@@ -19,7 +20,10 @@ export const evaluateVelocitySet = async (
 ): Promise<VelocityEvaluation> => {
   const stored = storableVelocityText(text);
   const payload = requireSample(stored.samplePayload);
-  const lists = await evaluationLists(context, [stored.condition, ...stored.velocities.map(({ code }) => code)]);
+  const levels = await evaluationLevels(context, 'velocities');
+  const called = levels.own.flatMap(({ text: { clauses } }) => clauses.map(({ code }) => code));
+  const texts = [stored.condition, ...stored.velocities.map(({ code }) => code), ...called];
+  const lists = await evaluationLists(context, texts, levels.above);
   const defined = await context.database.readTenant(context.tenantId, (trx) =>
     readAssessmentsInTree(trx, context.environmentId),
   );
@@ -31,7 +35,14 @@ export const evaluateVelocitySet = async (
       event: stored.sampleEvent,
       ...(sources ? { sources } : {}),
       source: velocitySource(stored),
-      symbols: { ...velocitySymbolsOf(lists.known, [], defined), limits: context.limits ?? {} },
+      symbols: {
+        ...velocitySymbolsOf(lists.known, [], defined, levels.reachable),
+        limits: context.limits ?? {},
+      },
+      environmentId: context.environmentId,
+      above: lists.above,
+      functions: levels.own,
+      callable: levels.callable,
       lists: lists.named,
       payload,
       nowMs: context.clock.now(),

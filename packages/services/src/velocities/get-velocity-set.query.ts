@@ -30,6 +30,12 @@ const publishedOf = (version: StoredVelocitySetVersion): PublishedVelocitySet =>
   published: { by: version.publishedBy, at: version.publishedAt.toISOString() },
   note: version.note,
   start: version.start,
+  restores: version.restores,
+  functions: version.functionVersions.map(({ environmentId, name, version: of }) => ({
+    environmentId,
+    name,
+    version: of,
+  })),
 });
 
 /** A system set was never published: it came with the product. */
@@ -53,6 +59,8 @@ const systemDetail = (
     published: null,
     note: '',
     start: null,
+    restores: null,
+    functions: [],
   },
   draft: null,
   history: [],
@@ -93,10 +101,11 @@ export const readVelocitySet = async (
           basedOnVersion: draft.basedOnVersion,
         }
       : null,
-    history: history.map(({ version, publishedBy, publishedAt, note }) => ({
+    history: history.map(({ version, publishedBy, publishedAt, note, restores }) => ({
       version,
       published: { by: publishedBy, at: publishedAt.toISOString() },
       note,
+      restores,
     })),
     usedBy: published ? usersOf(velocityNames(published)) : [],
     version: tagOf(set.version),

@@ -21,9 +21,9 @@ import {
   type VelocitySetListItem,
 } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
-import { withSupportLists } from '../symbols/schema-symbols.ts';
-import { wireAttribute } from '../symbols/wire-attribute.ts';
+import { wireAttribute, wireFunction, wireList } from '../symbols/wire-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { ruleLimitsOf } from '../limits.ts';
 import { excerptOf } from '../rules/excerpt.ts';
 import { mostUrgent, wireBackfill } from './backfill/velocity-history.query.ts';
@@ -110,14 +110,14 @@ export const getVelocitySymbolTable = (context: EnvironmentContext): Promise<Vel
     const { environmentId } = context;
     const lists = await listLists(trx, environmentId);
     const defined = await readAssessmentsInTree(trx, environmentId);
-    const { attributes, sources = [] } = velocitySymbolsOf([], [], defined);
+    const functions = reachableFunctions(await readFunctionPath(trx, environmentId));
+    const symbols = velocitySymbolsOf(lists, [], defined, functions);
     return {
-      attributes: attributes.map((attribute) => wireAttribute(attribute)),
-      lists: withSupportLists(lists).map(({ name, columns }) => ({ name, columns: [...columns] })),
+      attributes: symbols.attributes.map((attribute) => wireAttribute(attribute)),
+      lists: symbols.lists.map(wireList),
       velocities: [...readableVelocities(await listPublishedVelocitySets(trx, environmentId))],
-      // Velocities call no functions yet; publishing refuses one that does.
-      functions: [],
-      sources: [...sources],
+      functions: functions.map(wireFunction),
+      sources: [...(symbols.sources ?? [])],
       calls: [],
       assessments: [],
       limits: ruleLimitsOf(context),

@@ -31,7 +31,7 @@ const findVelocity = async (trx: TenantTransaction, environmentId: Id, name: str
   const warming = warmingVelocities(await listBackfills(trx, { environmentId }));
   const sets = [...SYSTEM_SETS, ...(await listPublishedVelocitySets(trx, environmentId))];
   for (const set of sets) {
-    const planned = planVelocitySet(environmentId, set, warming.get(set.id));
+    const planned = planVelocitySet(environmentId, set, { warming: warming.get(set.id) });
     for (const { velocity } of velocitiesOf(planned, 0, windowMode).values()) {
       if (nameKey(velocity.name) === nameKey(name)) return velocity;
     }

@@ -12,9 +12,9 @@ import {
   type EventKind,
   type ObjectSchema,
 } from '@redoubt/domain';
-import type { SymbolTable, AttributeSymbol } from '@redoubt/fql';
+import type { SymbolTable, AttributeSymbol, FunctionSymbol } from '@redoubt/fql';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
-import { attributeOf, withSupportLists } from '../symbols/schema-symbols.ts';
+import { attributeOf, withSupportLists, type ListsInSymbols } from '../symbols/schema-symbols.ts';
 
 const RULE_EVALUATION: readonly AttributeSymbol[] = [
   { path: 'ruleEvaluation', type: 'object' },
@@ -82,16 +82,20 @@ const definedCarries = (assessment: StoredAssessmentDefinition): readonly Attrib
 };
 
 /**
- * What the texts of a velocity set may name: the attributes of every event it may count, the environment's lists, and
- * names that velocities of other sets do not have. Velocities cannot read velocities: a count of counts would depend on
- * the order in which one event is counted.
+ * What the texts of a velocity set may name: the attributes of every event it may count, the environment's lists,
+ * functions, and names that velocities of other sets do not have. Velocities cannot read velocities: a count of counts
+ * would depend on the order in which one event is counted. Facts about addresses and cards come from data that history
+ * is counted with too; device sessions, services and other assessments are asked once, so nothing here reads them.
  */
 export const velocitySymbolsOf = (
-  lists: readonly { readonly name: string; readonly columns: readonly string[] }[],
+  lists: ListsInSymbols,
   takenNames: readonly string[],
   defined: readonly StoredAssessmentDefinition[] = [],
+  functions: readonly FunctionSymbol[] = [],
 ): SymbolTable => ({
   attributes: defined.length === 0 ? ATTRIBUTES : withoutRepeats([...ATTRIBUTES, ...defined.flatMap(definedCarries)]),
   lists: withSupportLists(lists),
+  functions,
+  sources: ['geo', 'bin'],
   velocitySet: { events: velocityEvents(defined).map(({ name }) => name), takenNames },
 });

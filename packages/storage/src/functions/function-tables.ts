@@ -40,6 +40,8 @@ type FunctionVersionTable = FunctionTextColumns & {
   published_by: string;
   published_at: Instant;
   note: string;
+  /** Older version whose text it brought back. */
+  restores: number | null;
 };
 
 export type FunctionTables = {

@@ -28,6 +28,8 @@ export type StoredFunctionVersion = StoredFunctionText & {
   readonly publishedBy: string;
   readonly publishedAt: Date;
   readonly note: string;
+  /** Older version whose text this one brought back. */
+  readonly restores: number | null;
 };
 
 type Changed = { readonly by: string; readonly at: Date };
@@ -169,6 +171,7 @@ const versionColumns = [
   'fql_function_version.published_by as publishedBy',
   'fql_function_version.published_at as publishedAt',
   'fql_function_version.note',
+  'fql_function_version.restores',
 ] as const;
 
 export const insertFunctionVersion = async (
@@ -188,6 +191,7 @@ export const insertFunctionVersion = async (
       published_by: published.publishedBy,
       published_at: published.publishedAt,
       note: published.note,
+      restores: published.restores,
     })
     .execute();
 };
@@ -232,4 +236,34 @@ export const listPublishedFunctions = async (
   return (
     environmentId === undefined ? query : query.where('fql_function.environment_id', '=', environmentId)
   ).execute();
+};
+
+/** Versions of functions, published once and kept, for what still counts with them; those that are gone are left out. */
+export const listFunctionsAt = async (
+  trx: TenantTransaction,
+  wanted: readonly { readonly functionId: string; readonly version: number }[],
+): Promise<readonly PublishedFunction[]> => {
+  if (wanted.length === 0) return [];
+  const isWanted = new Set(wanted.map(({ functionId, version }) => `${functionId} ${version}`));
+  const rows = await trx
+    .selectFrom('fql_function')
+    .innerJoin('fql_function_version', (join) =>
+      join
+        .onRef('fql_function_version.tenant_id', '=', 'fql_function.tenant_id')
+        .onRef('fql_function_version.function_id', '=', 'fql_function.function_id'),
+    )
+    .select([
+      'fql_function.function_id as id',
+      'fql_function.environment_id as environmentId',
+      'fql_function.name',
+      'fql_function.description',
+      ...versionColumns,
+    ])
+    .where(
+      'fql_function.function_id',
+      'in',
+      wanted.map(({ functionId }) => functionId),
+    )
+    .execute();
+  return rows.filter(({ id, version }) => isWanted.has(`${id} ${version}`));
 };

@@ -25,6 +25,8 @@ import * as branchBacktests from './0215-branch-backtests.ts';
 import * as ownFields from './0220-own-fields.ts';
 import * as environmentPurge from './0225-environment-purge.ts';
 import * as lateActions from './0226-late-actions.ts';
+import * as velocityFunctions from './0380-velocity-functions.ts';
+import * as textRollBacks from './0381-text-roll-backs.ts';
 import * as installationKeys from './0310-installation-keys.ts';
 import * as nameLinks from './0350-name-links.ts';
 import * as externalAssessments from './0180-external-assessments.ts';
@@ -103,6 +105,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0350-name-links': nameLinks,
   '0370-write-probe': writeProbe,
   '0375-search-attributes': searchAttributes,
+  '0380-velocity-functions': velocityFunctions,
+  '0381-text-roll-backs': textRollBacks,
   '0385-shared-list-chunks': sharedListChunks,
   '0320-change-requests': changeRequests,
   '0390-references': references,

@@ -1,3 +1,4 @@
+import type { RuleType } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 import type { StoredRuleText } from './rule.repository.ts';
 
@@ -75,3 +76,36 @@ export const listRuleVersions = async (
     .where('rule_id', '=', ruleId)
     .orderBy('rule_version', 'desc')
     .execute();
+
+/** A published rule with the text that decides. */
+export type PublishedRuleText = StoredRuleText & {
+  readonly id: string;
+  readonly type: RuleType;
+  readonly assessment: string;
+};
+
+/** Published texts of some rules, in production or in branches. */
+export const listRuleTextsInForce = async (
+  trx: TenantTransaction,
+  ruleIds: readonly string[],
+): Promise<readonly PublishedRuleText[]> =>
+  ruleIds.length === 0
+    ? []
+    : trx
+        .selectFrom('rule')
+        .innerJoin('rule_version', (join) =>
+          join
+            .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
+            .onRef('rule_version.rule_id', '=', 'rule.rule_id')
+            .onRef('rule_version.rule_version', '=', 'rule.published_version'),
+        )
+        .select([
+          'rule.rule_id as id',
+          'rule.type',
+          'rule.assessment',
+          'rule_version.condition',
+          'rule_version.clauses',
+          'rule_version.sample_payload as samplePayload',
+        ])
+        .where('rule.rule_id', 'in', ruleIds)
+        .execute();

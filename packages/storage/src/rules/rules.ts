@@ -24,7 +24,9 @@ export type { StoredClause } from './rule-tables.ts';
 export {
   findRuleVersion,
   insertRuleVersion,
+  listRuleTextsInForce,
   listRuleVersions,
+  type PublishedRuleText,
   type StoredRuleVersion,
 } from './rule-version.repository.ts';
 export {

@@ -2,6 +2,14 @@ import type { DefinedSources, LoggedKind, VelocityStart, VelocityText, VelocityW
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
+/** A function that a velocity set reaches, itself or through others, as it was when the set was published. */
+export type CountedFunction = {
+  readonly environmentId: string;
+  readonly functionId: string;
+  readonly name: string;
+  readonly version: number;
+};
+
 type VelocitySetTable = {
   tenant_id: string;
   set_id: string;
@@ -47,6 +55,9 @@ type VelocitySetVersionTable = VelocityTextColumns & {
   note: string;
   /** Null where FROM names no defined assessment. */
   sources: JsonColumn<DefinedSources> | null;
+  function_versions: JsonColumn<readonly CountedFunction[]>;
+  /** Older version whose text it brought back. */
+  restores: number | null;
 };
 
 type VelocitySettingTable = {

@@ -1,15 +1,20 @@
 import type { DefinedSources, VelocityStart } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 import { currentPosition } from '../log/current-position.ts';
+import type { CountedFunction } from './velocity-set-tables.ts';
 import type { StoredVelocityText } from './velocity-set.repository.ts';
 
 export type StoredVelocitySetVersion = StoredVelocityText & {
   readonly version: number;
   readonly contentHash: string;
   readonly start: VelocityStart;
+  /** Every function that the texts reach, in the version that history is counted with. */
+  readonly functionVersions: readonly CountedFunction[];
   readonly publishedBy: string;
   readonly publishedAt: Date;
   readonly note: string;
+  /** Older version whose text this one brought back. */
+  readonly restores: number | null;
 };
 
 /** A row without names of defined assessments has no member for them. */
@@ -45,6 +50,8 @@ export const insertVelocitySetVersion = async (
       published_at: version.publishedAt,
       note: version.note,
       sources: version.sources ? JSON.stringify(version.sources) : null,
+      function_versions: JSON.stringify(version.functionVersions),
+      restores: version.restores,
     })
     .execute();
 };
@@ -68,6 +75,8 @@ export const findVelocitySetVersion = async (
       'published_at as publishedAt',
       'note',
       'sources',
+      'function_versions as functionVersions',
+      'restores',
     ])
     .where('set_id', '=', setId)
     .where('set_version', '=', version)
@@ -79,10 +88,18 @@ export const findVelocitySetVersion = async (
 export const listVelocitySetVersions = async (
   trx: TenantTransaction,
   setId: string,
-): Promise<readonly Pick<StoredVelocitySetVersion, 'version' | 'publishedBy' | 'publishedAt' | 'note'>[]> =>
+): Promise<
+  readonly Pick<StoredVelocitySetVersion, 'version' | 'publishedBy' | 'publishedAt' | 'note' | 'restores'>[]
+> =>
   trx
     .selectFrom('velocity_set_version')
-    .select(['set_version as version', 'published_by as publishedBy', 'published_at as publishedAt', 'note'])
+    .select([
+      'set_version as version',
+      'published_by as publishedBy',
+      'published_at as publishedAt',
+      'note',
+      'restores',
+    ])
     .where('set_id', '=', setId)
     .orderBy('set_version', 'desc')
     .execute();

@@ -2,7 +2,7 @@ import {
   type SymbolTable,
   type FunctionSymbol,
   type FindFunction,
-  functionScores,
+  functionReads,
   functionSource,
   type FunctionSource,
   type FunctionUnit,
@@ -42,9 +42,9 @@ const ownFunctions = (functions: NonNullable<Facts['functions']>): readonly OwnF
     };
   });
 
-/** Scores that the functions of a request read. */
-const scoresAmong = (own: readonly OwnFunction[]): ReturnType<typeof functionScores> =>
-  functionScores(
+/** What the functions of a request read. */
+const readsAmong = (own: readonly OwnFunction[]): ReturnType<typeof functionReads> =>
+  functionReads(
     own.map(({ scope: from, name, rules }) => ({
       key: keyOf(from, name),
       clauses: rules.clauses.map((clause, index) => ({ id: `c${index}`, name: clause.name, code: clause.code })),
@@ -56,14 +56,21 @@ const entryOf = (
   own: OwnFunction,
   uses: readonly string[],
   isAsync: boolean,
-  scoresOf: ReturnType<typeof functionScores>,
+  reads: ReturnType<typeof functionReads>,
 ): FunctionSymbol => ({
   scope: own.scope,
   name: own.name,
   parameters: own.rules.parameters ?? [],
   properties: own.rules.clauses.map(({ name, type }) => {
-    const scores = scoresOf(keyOf(own.scope, own.name), name);
-    return { name, ...(type ? { type } : {}), ...(scores.length > 0 ? { scores } : {}) };
+    const key = keyOf(own.scope, own.name);
+    const scores = reads.scoresOf(key, name);
+    const uncountable = reads.uncountableOf(key, name);
+    return {
+      name,
+      ...(type ? { type } : {}),
+      ...(scores.length > 0 ? { scores } : {}),
+      ...(uncountable ? { uncountable } : {}),
+    };
   }),
   uses,
   isAsync,
@@ -93,7 +100,7 @@ const asyncAmong = (rules: ReadonlyMap<string, readonly [OwnFunction, PreparedRu
 /** Makes the functions of a request ready: each checked knowing the others, in any order. */
 export const prepareFunctions = (facts: Facts, symbols: SymbolTable, prepare: Prepare): OwnFunctions => {
   const own = ownFunctions(facts.functions ?? {});
-  const scoresOf = scoresAmong(own);
+  const reads = readsAmong(own);
   const prepared = (entries: readonly FunctionSymbol[]) =>
     new Map(
       own.map((each) => {
@@ -102,14 +109,14 @@ export const prepareFunctions = (facts: Facts, symbols: SymbolTable, prepare: Pr
       }),
     );
   // First what they call, then knowing it: a function that calls out makes those wait that call it.
-  const first = prepared(own.map((each) => entryOf(each, [], false, scoresOf)));
+  const first = prepared(own.map((each) => entryOf(each, [], false, reads)));
   const waiting = asyncAmong(first);
   const entries = [...first].map(([key, [each, rule]]) =>
     entryOf(
       each,
       rule.called.filter(({ scope }) => scope === HERE).map(({ name }) => name),
       waiting.has(key),
-      scoresOf,
+      reads,
     ),
   );
   const rules = prepared(entries);

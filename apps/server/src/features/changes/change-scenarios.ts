@@ -182,6 +182,19 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   ],
   [
+    contracts.rollBackFunction,
+    async (scene) => {
+      const { params, text } = await functionOf(scene);
+      const body = { version: text.version, text: functionOfCode('RETURN "y"') };
+      const { version } = await scene.admin.call(contracts.saveFunctionDraft, { params, body });
+      const published = await scene.admin.call(contracts.publishFunction, {
+        params,
+        body: { version, description: '' },
+      });
+      return { params, body: { version: published.version, to: 1 } };
+    },
+  ],
+  [
     contracts.renameFunction,
     async (scene) => {
       const { params, text } = await functionOf(scene);
@@ -209,6 +222,24 @@ export const SCENARIOS: readonly Scenario[] = [
       const body = { version: set.version, text };
       const { version } = await scene.admin.call(contracts.saveVelocityDraft, { params, body });
       return { params, body: { version, name: 'Mail', description: '', active: true, start: 'fromNow' } };
+    },
+  ],
+  [
+    contracts.rollBackVelocitySet,
+    async (scene) => {
+      const { params, set } = await setOf(scene);
+      const code = 'SELECT Count() AS byMail FROM Purchase GROUPBY @"user.userId"';
+      const velocities = [{ id: newId(), code }];
+      const text = { condition: '', velocities, sampleEvent: 'purchase' as const, samplePayload: {} };
+      const draft = await scene.admin.call(contracts.saveVelocityDraft, {
+        params,
+        body: { version: set.version, text },
+      });
+      const published = await scene.admin.call(contracts.publishVelocitySet, {
+        params,
+        body: { version: draft.version, name: 'Mail', description: '', active: true, start: 'fromNow' },
+      });
+      return { params, body: { version: published.version, to: 1, start: 'fromNow' } };
     },
   ],
   [

@@ -8,6 +8,7 @@ import {
   getFunctions,
   publishFunction,
   renameFunction,
+  rollBackFunction,
   saveFunctionDraft,
 } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
@@ -20,6 +21,7 @@ export const functionBindings: readonly Binding[] = [
   bind(contracts.saveFunctionDraft, ({ context, params, body }) => saveFunctionDraft(context, params.functionId, body)),
   bind(contracts.discardFunctionDraft, ({ context, params }) => discardFunctionDraft(context, params.functionId)),
   bind(contracts.publishFunction, ({ context, params, body }) => publishFunction(context, params.functionId, body)),
+  bind(contracts.rollBackFunction, ({ context, params, body }) => rollBackFunction(context, params.functionId, body)),
   bind(contracts.renameFunction, ({ context, params, body }) => renameFunction(context, params.functionId, body)),
   bind(contracts.deleteFunction, ({ context, params, query }) =>
     deleteFunction(context, params.functionId, query.version),

@@ -18,6 +18,7 @@ import {
   publishVelocitySet,
   putVelocitySettings,
   renameVelocitySet,
+  rollBackVelocitySet,
   saveVelocityDraft,
   setVelocitySetActive,
   startVelocityBackfill,
@@ -49,6 +50,7 @@ export const createVelocityBindings = (counted: CountedVelocities | undefined): 
     await discardVelocityDraft(context, params.setId);
   }),
   bind(contracts.publishVelocitySet, ({ context, params, body }) => publishVelocitySet(context, params.setId, body)),
+  bind(contracts.rollBackVelocitySet, ({ context, params, body }) => rollBackVelocitySet(context, params.setId, body)),
   bind(contracts.renameVelocitySet, ({ context, params, body }) => renameVelocitySet(context, params.setId, body)),
   bind(contracts.setVelocitySetActive, ({ context, params, body }) =>
     setVelocitySetActive(context, params.setId, body),

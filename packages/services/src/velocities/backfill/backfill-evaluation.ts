@@ -102,21 +102,18 @@ export class BackfillEvaluation {
     this.#keys = createVelocityKeys(job.installationKey);
     // A file that cannot be used is the server's to complain about; here its facts count as not known.
     this.#data = openData(job.data, { onProblem: () => undefined });
-    const { environmentId, symbols, lists, set } = job;
+    const { environmentId, levels, set } = job;
     const { plan, problems } = compilePlan(
       'backfill',
       environmentId,
-      [
-        {
-          environmentId,
-          environmentName: '',
-          runMode: DEFAULT_RUN_MODE,
-          rules: [],
-          symbols,
-          lists: listsAt(lists, this.#moment),
-          velocitySets: [set],
-        },
-      ],
+      levels.map(({ lists, ...level }) => ({
+        ...level,
+        environmentName: '',
+        runMode: DEFAULT_RUN_MODE,
+        rules: [],
+        lists: listsAt(lists, this.#moment),
+        ...(level.environmentId === environmentId ? { velocitySets: [set] } : {}),
+      })),
       new Map(),
     );
     invariant(problems.length === 0, 'a set was checked before it is evaluated');
@@ -172,7 +169,8 @@ export class BackfillEvaluation {
   async #fetchContents(events: readonly Uncounted[]): Promise<void> {
     const [first, last] = [events[0]?.event.position, events.at(-1)?.event.position];
     if (first === undefined || last === undefined) return;
-    const wanted = versionsBetween(this.#job.lists, first, last).filter(({ hash }) => !this.#moment.contents.has(hash));
+    const histories = this.#job.levels.flatMap(({ lists }) => lists);
+    const wanted = versionsBetween(histories, first, last).filter(({ hash }) => !this.#moment.contents.has(hash));
     if (wanted.length === 0) return;
     for (const { hash, columns, rows, life } of await this.#supply.contents(wanted)) {
       this.#moment.contents.set(hash, new ListIndex(columns, rows, life));

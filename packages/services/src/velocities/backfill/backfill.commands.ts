@@ -1,39 +1,19 @@
 import type { VelocityHistory } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import {
-  advancePlanHead,
-  listBackfills,
-  listLists,
-  moveBackfills,
-  type StoredVelocityText,
-  type TenantTransaction,
-} from '@redoubt/storage';
+import { advancePlanHead, listBackfills, moveBackfills } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../../activity/record-activity.ts';
 import { requireSecondPerson } from '../../changes/second-person.ts';
 import type { EnvironmentContext } from '../../context.ts';
 import { takeResource } from '../../resources/resource.ts';
-import { compileText } from '../../texts/compile-text.ts';
 import { velocitySetResource } from '../velocity-set-resource.ts';
-import { velocitySymbolsOf } from '../velocity-symbols.ts';
-import { velocitySource } from '../velocity-text.ts';
 import { beginBackfill } from './begin-backfill.ts';
 import { readPublishedText, readVelocityHistory, uncoveredVelocities } from './velocity-history.query.ts';
-
-const requireNoCalls = async (
-  trx: TenantTransaction,
-  context: EnvironmentContext,
-  text: StoredVelocityText,
-): Promise<void> => {
-  const symbols = velocitySymbolsOf(await listLists(trx, context.environmentId), []);
-  const { isAsync } = await compileText(context, velocitySource(text), symbols);
-  if (isAsync) throw fail('VELOCITY-HISTORY-CALLS-OUT');
-};
 
 /**
  * Counts what history of a set is not counted: backfills that were cancelled or failed go on where they were, and
  * velocities that count from their publication on get one. Throws VELOCITY-SET-UNKNOWN, VELOCITY-SET-READ-ONLY,
- * VELOCITY-SET-NOT-PUBLISHED, VELOCITY-HISTORY-CALLS-OUT.
+ * VELOCITY-SET-NOT-PUBLISHED.
  */
 export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): Promise<VelocityHistory> => {
   const { database, tenantId, environmentId } = context;
@@ -44,7 +24,6 @@ export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): P
     const set = await takeResource(velocitySetResource, trx, environmentId, setId, null);
     const text = await readPublishedText(trx, set);
     if (!text) throw fail('VELOCITY-SET-NOT-PUBLISHED', { name: set.name });
-    await requireNoCalls(trx, context, text);
     const kept = new Set(text.velocities.map(({ id }) => id));
     const backfills = await listBackfills(trx, { setId });
     const useful = backfills.filter(({ velocityIds }) => velocityIds.some((id) => kept.has(id)));

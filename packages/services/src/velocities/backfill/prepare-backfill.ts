@@ -1,6 +1,6 @@
 import { DEFAULT_VELOCITY_WINDOW_MODE, fail, listNameKey, withDescendants } from '@redoubt/domain';
 import { velocitiesOf } from '@redoubt/engine';
-import { checkRule, compileRule } from '@redoubt/fql';
+import { checkRule, type SymbolTable } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   findBackfill,
@@ -8,6 +8,7 @@ import {
   findPlanUnits,
   findVelocitySetVersion,
   listContentVersions,
+  listFunctionsAt,
   listEnvironments,
   listLists,
   measureBackfill,
@@ -17,11 +18,19 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { historiesOf } from '../../backtests/prepare-backtest.ts';
+import type { ListHistory } from '../../backtests/protocol.ts';
 import { symbolsOf } from '../../symbols/schema-symbols.ts';
+import { planFunction } from '../../functions/function-text.ts';
+import {
+  countablePath,
+  reachableFunctions,
+  readFunctionPath,
+  type FunctionPath,
+} from '../../functions/reachable-functions.ts';
 import type { Manifest, VelocitySetUnit } from '../../plans/manifest.ts';
 import { planVelocitySet } from '../../plans/planned-velocity-sets.ts';
 import { velocityNames, velocitySource } from '../velocity-text.ts';
-import type { BackfillJob } from './protocol.ts';
+import type { BackfillJob, BackfillLevel } from './protocol.ts';
 
 export type PreparedBackfill = {
   readonly backfill: StoredBackfill;
@@ -32,36 +41,76 @@ export type PreparedBackfill = {
   readonly publishedAtMs: number;
 };
 
+type Histories = (environmentId: Id, names: Iterable<string>) => readonly ListHistory[];
+
+/** Histories of the lists of some environments that texts name. */
+const readHistories = async (trx: TenantTransaction, environmentIds: readonly Id[]): Promise<Histories> => {
+  const versions = await listContentVersions(trx, environmentIds);
+  return (environmentId, names) => {
+    const named = new Set([...names].map(listNameKey));
+    return historiesOf(versions, environmentId).filter(({ name }) => named.has(listNameKey(name)));
+  };
+};
+
+/** A level of the path as the thread compiles it: functions in the versions that history is counted with. */
+const levelOf = (
+  { environmentId, functions }: FunctionPath[number],
+  symbols: SymbolTable,
+  historiesIn: Histories,
+  named: readonly string[],
+): BackfillLevel => {
+  const planned = functions.map(planFunction);
+  const read = planned.flatMap(({ text }) => checkRule(text, symbols).checked.references.lists);
+  return {
+    environmentId,
+    functions: planned,
+    symbols,
+    lists: historiesIn(environmentId, [...named, ...read.map(({ name }) => name)]),
+  };
+};
+
 const jobOf = async (
   trx: TenantTransaction,
   { tenantId, environmentId, setId, velocityIds }: StoredBackfill,
   text: StoredVelocitySetVersion,
 ): Promise<PreparedBackfill['job']> => {
-  const symbols = symbolsOf('purchase', await listLists(trx, environmentId), velocityNames(text));
+  // As they were when the set was published: counts of one text come out the same whenever, and however often, it is begun.
+  const path = countablePath(
+    await readFunctionPath(trx, environmentId, await listFunctionsAt(trx, text.functionVersions)),
+  );
+  const lists = Map.groupBy(await listLists(trx), (list) => list.environmentId);
+  const symbols: SymbolTable = {
+    ...symbolsOf('purchase', lists.get(environmentId) ?? [], velocityNames(text)),
+    functions: reachableFunctions(path),
+  };
   const { checked, diagnostics } = checkRule(velocitySource(text), symbols);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw fail('VELOCITY-SET-NOT-PUBLISHABLE', { name: setId, count: errors.length });
-  // What a call answered then is not known, and asking now would be another answer.
-  if (compileRule(checked).isAsync) throw fail('VELOCITY-HISTORY-CALLS-OUT');
   const set = planVelocitySet(environmentId, { ...text, id: setId, name: '', active: true });
   const series = [...velocitiesOf(set, 0, DEFAULT_VELOCITY_WINDOW_MODE)].flatMap(([id, { velocity }]) =>
     velocityIds.includes(id) ? [velocity.series] : [],
   );
-  const named = new Set(checked.references.lists.map(({ name }) => listNameKey(name)));
-  const lists = historiesOf(await listContentVersions(trx, [environmentId]), environmentId);
+  const historiesIn = await readHistories(
+    trx,
+    path.map((level) => level.environmentId),
+  );
+  const named = checked.references.lists.map(({ name }) => name);
   return {
     tenantId,
     environmentId,
     set,
     series,
-    symbols,
-    lists: lists.filter(({ name }) => named.has(listNameKey(name))),
+    levels: path.map((level) =>
+      level.environmentId === environmentId
+        ? levelOf(level, symbols, historiesIn, named)
+        : levelOf(level, symbolsOf('purchase', lists.get(level.environmentId) ?? []), historiesIn, []),
+    ),
   };
 };
 
 /**
- * Reads what a backfill starts from. Throws VELOCITY-SET-UNKNOWN where the set is gone, VELOCITY-SET-NOT-PUBLISHABLE where
- * its text names what is gone, and VELOCITY-HISTORY-CALLS-OUT.
+ * Reads what a backfill starts from. Throws VELOCITY-SET-UNKNOWN where the set is gone, and VELOCITY-SET-NOT-PUBLISHABLE
+ * where its text names what is gone.
  */
 export const prepareBackfill = async (trx: TenantTransaction, backfillId: Id): Promise<PreparedBackfill> => {
   const backfill = await findBackfill(trx, backfillId);

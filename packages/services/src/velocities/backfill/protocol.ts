@@ -1,11 +1,19 @@
 import type { LoggedAssessmentKind } from '@redoubt/domain';
-import type { PlanVelocitySetSource } from '@redoubt/engine';
+import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources } from '@redoubt/enrichment';
 import type { SymbolTable } from '@redoubt/fql';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { BackfillEntry, BackfillSegment } from '@redoubt/storage';
 import type { ListHistory, ListVersion } from '../../backtests/protocol.ts';
 import type { ListContentMessage } from '../../rules/evaluation-protocol.ts';
+
+/** An environment of the path: the functions that the set reaches there, and what they read. */
+export type BackfillLevel = {
+  readonly environmentId: Id;
+  readonly functions: readonly PlanFunctionSource[];
+  readonly symbols: SymbolTable;
+  readonly lists: readonly ListHistory[];
+};
 
 /** What a thread that evaluates stored events is told of the set they are evaluated for. */
 export type BackfillJob = {
@@ -17,8 +25,8 @@ export type BackfillJob = {
   readonly set: PlanVelocitySetSource;
   /** What is counted is kept under these; velocities of the set with another one are left alone. */
   readonly series: readonly string[];
-  readonly symbols: SymbolTable;
-  readonly lists: readonly ListHistory[];
+  /** Root first; the last one is the environment of the set, whose symbols and lists are those of the set too. */
+  readonly levels: readonly BackfillLevel[];
 };
 
 /** An assessment that another event is about, as it is to be found before a position. */

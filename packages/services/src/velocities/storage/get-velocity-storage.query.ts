@@ -6,6 +6,7 @@ import { readAssessmentsInTree } from '../../assessments/assessments-in-tree.ts'
 import type { EnvironmentContext } from '../../context.ts';
 import { assessmentReader } from '../../decisions/stored-assessment.ts';
 import { loadSubtree } from '../../environments/subtree.ts';
+import { evaluationLevels } from '../../functions/evaluation-levels.ts';
 import { evaluationLists } from '../../rules/evaluation-lists.ts';
 import type { RuleEvaluator } from '../../rules/rule-evaluator.ts';
 import type { VelocityStatistics } from '../start-velocities.ts';
@@ -60,7 +61,9 @@ const estimate = async (
   const newest = await readNewestEvents(database, scope, { since, limit: SAMPLED_EVENTS });
   const events = sampledEvents(newest.events, await earlierAssessments(context, newest.events), defined);
   const texts = sets.flatMap(({ condition, velocities }) => [condition, ...velocities.map(({ code }) => code)]);
-  const lists = await evaluationLists(context, texts);
+  const levels = await evaluationLevels(context, 'velocities');
+  const called = levels.own.flatMap(({ text: { clauses } }) => clauses.map(({ code }) => code));
+  const lists = await evaluationLists(context, [...texts, ...called], levels.above);
   const days = newest.since === null ? 0 : Math.max(1, (clock.now() - newest.since.getTime()) / DAY_MS);
   const perDay = days === 0 ? 0 : newest.total / days;
   const sampled = await evaluator.evaluate(
@@ -69,7 +72,11 @@ const estimate = async (
       kind: 'velocityStorage',
       sources: sets.map(velocitySource),
       defined,
-      symbols: velocitySymbolsOf(lists.known, [], assessments),
+      symbols: velocitySymbolsOf(lists.known, [], assessments, levels.reachable),
+      environmentId,
+      above: lists.above,
+      functions: levels.own,
+      callable: levels.callable,
       lists: lists.named,
       events,
     },

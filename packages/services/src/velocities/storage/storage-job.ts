@@ -1,14 +1,7 @@
 import { velocitySourceKind, type DefinedSources, type LoggedKind } from '@redoubt/domain';
-import { listsSeenAt } from '@redoubt/engine';
-import {
-  AGGREGATE_NAMES,
-  checkRule,
-  compileRule,
-  DEFAULT_SWITCHES,
-  velocityDefinitionOf,
-  type RuleSource,
-} from '@redoubt/fql';
-import { listSourceOf, type ListIndex } from '../../plans/list-index.ts';
+import { AGGREGATE_NAMES, checkRule, compileRule, velocityDefinitionOf, type RuleSource } from '@redoubt/fql';
+import type { ListIndex } from '../../plans/list-index.ts';
+import { contextsOf } from '../../rules/evaluation-context.ts';
 import type { VelocityStorageJob } from '../../rules/evaluation-protocol.ts';
 import type { SampledVelocity } from './extrapolate.ts';
 
@@ -39,11 +32,7 @@ export const sampleVelocities = (
   job: VelocityStorageJob,
   contents: ReadonlyMap<string, ListIndex>,
 ): readonly (readonly SampledVelocity[] | null)[] => {
-  const named = job.lists.flatMap(({ name, hash }) => {
-    const index = contents.get(hash);
-    return index ? [{ name, index }] : [];
-  });
-  const lists = listSourceOf(named);
+  const contextOf = contextsOf(job, contents);
   const half = Math.floor(job.events.length / 2);
   return job.sources.map((source) => {
     const { checked } = checkRule(source, job.symbols);
@@ -52,15 +41,8 @@ export const sampleVelocities = (
     const tallies = talliesOf(source, job.defined);
     for (const [index, { kind, payload, nowMs }] of job.events.entries()) {
       if (index === half) for (const tally of tallies.values()) tally.keysInFirstHalf = tally.keys.size;
-      const { contributions } = compiled.run({
-        payload,
-        generated: {},
-        nowMs,
-        correlationId: '',
-        ...listsSeenAt(lists, nowMs),
-        switches: DEFAULT_SWITCHES,
-        seed: 0,
-      });
+      const input = { payload, generated: {}, nowMs, correlationId: '', seed: 0 };
+      const { contributions } = compiled.run(contextOf(input));
       for (const { clauseId, key } of contributions) {
         const tally = tallies.get(clauseId);
         if (!tally?.kinds.has(kind)) continue;

@@ -4,11 +4,13 @@ import { Link } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
 import styles from './functions.module.css';
 
+type CallerKind = FunctionSummary['callers'][number]['kind'];
+
 /** Functions are named as texts write them. */
-const writtenName = (kind: 'rule' | 'function', name: string): string => (kind === 'rule' ? name : `Functions.${name}`);
+const writtenName = (kind: CallerKind, name: string): string => (kind === 'function' ? `Functions.${name}` : name);
 
 /** Callers may stand in environments below, so links lead to where they are shown with what they read. */
-const whereabouts = (kind: 'rule' | 'function', id: string): string =>
+const whereabouts = (kind: CallerKind, id: string): string =>
   hrefOf('/data/rulesconfiguration', undefined, { tab: 'uses', of: `${kind}:${id}` });
 
 /** Who reads what of a function. */

@@ -76,7 +76,7 @@ describe('the history of a velocity set', () => {
   test('says why it could not be counted, and which lists were not there yet', async () => {
     const failed = backfillOf({
       status: 'failed',
-      problem: 'VELOCITY-HISTORY-CALLS-OUT',
+      problem: 'VELOCITY-SET-UNKNOWN',
       missingLists: ['Trusted', 'Watched'],
       secondsLeft: null,
     });

@@ -14,7 +14,8 @@ export const checkerSymbols = (wire: VelocitySymbolTable, taken: readonly string
     ...(values ? { values } : {}),
   })),
   lists: wire.lists,
-  // None exist yet; the server refuses a text that names one.
+  functions: wire.functions,
+  sources: wire.sources,
   velocitySet: { events: wire.events.map(({ name }) => name), takenNames: taken },
   limits: wire.limits,
 });
