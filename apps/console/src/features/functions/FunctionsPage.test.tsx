@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import '../rules/testing/no-layout.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
@@ -104,6 +104,17 @@ describe('the functions page', () => {
     expect(asked.textContent).toContain('High amounts');
     fireEvent.click(screen.getByRole('button', { name: 'Publish and leave callers the default' }));
     await waitFor(() => expect(calls.at(-1)).toContain('"acceptBreaking":true'));
+  });
+
+  it('offers to undo what was published, which brings the version before back', async () => {
+    const calls: string[] = [];
+    await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer: answering({}, true, calls) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add input' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    const asked = await screen.findByRole('alertdialog');
+    fireEvent.click(within(asked).getByRole('button', { name: 'Publish' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 15_000 }));
+    await waitFor(() => expect(calls.at(-1)).toContain(`POST /${ID}/roll-back {"version":"v1","to":1`));
   });
 
   it('can change its description always, and its name only while no caller uses it', async () => {

@@ -7,6 +7,7 @@ import {
   getFunctions,
   publishFunction,
   renameFunction,
+  rollBackFunction,
   saveFunctionDraft,
   type FunctionDetail,
   type FunctionText,
@@ -75,6 +76,18 @@ export const useFunctionMutations = () => {
         readonly note: string;
         readonly acceptBreaking: boolean;
       }) => call(publishFunction, { params: { ...params, functionId: id }, body }),
+      onSuccess: keep,
+    }),
+    rollBack: useMutation({
+      mutationFn: ({
+        id,
+        ...body
+      }: {
+        readonly id: string;
+        readonly version: string;
+        readonly to: number;
+        readonly note: string;
+      }) => call(rollBackFunction, { params: { ...params, functionId: id }, body }),
       onSuccess: keep,
     }),
     rename: useMutation({

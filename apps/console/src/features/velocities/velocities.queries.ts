@@ -14,6 +14,7 @@ import {
   publishVelocitySet,
   putVelocitySettings,
   renameVelocitySet,
+  rollBackVelocitySet,
   saveVelocityDraft,
   setVelocitySetActive,
   type VelocitySetDetail,
@@ -207,6 +208,11 @@ export const useVelocitySetMutations = (environmentId: string, setId: string) =>
     }),
     publish: useMutation({
       mutationFn: (body: PublishVelocitySetBody) => call(publishVelocitySet, { params, body }),
+      onSuccess,
+    }),
+    rollBack: useMutation({
+      mutationFn: (body: { readonly version: string; readonly to: number; readonly note: string }) =>
+        call(rollBackVelocitySet, { params, body }),
       onSuccess,
     }),
     rename: useMutation({

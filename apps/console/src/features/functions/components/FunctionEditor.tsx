@@ -48,7 +48,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
-  const { publish, discard, remove } = useFunctionMutations();
+  const { publish, rollBack, discard, remove } = useFunctionMutations();
   const { state, store } = useFunctionDraft(opened, notifyFailure);
   const { saved: detail, text: form } = state;
   const [newest] = detail.versions;
@@ -69,15 +69,36 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
     placeholderData: keepPreviousData,
   });
 
+  const takeBack = async (to: number, published: number): Promise<void> => {
+    const { id, version } = store.get().saved;
+    const next = await rollBack.mutateAsync({
+      id,
+      version,
+      to,
+      note: rules('publish.undoNote', { version: published }),
+    });
+    store.replace(next);
+    const back = next.versions[0]?.version ?? published + 1;
+    notify({ severity: 'Success', title: text('rolledBack', { version: back, to }) });
+  };
   const publishNow = async (note: string, acceptBreaking: boolean): Promise<void> => {
     if (!(await store.saveForPublishing())) return;
-    const { id, version, description } = store.get().saved;
+    const { id, version, description, publishedVersion: before } = store.get().saved;
     const next = await publish.mutateAsync({ id, version, description, note, acceptBreaking });
     store.replace(next);
     setAsking(null);
+    const published = next.versions[0]?.version ?? 1;
     notify({
       severity: 'Success',
-      title: rules('publish.done', { version: next.versions[0]?.version ?? 1, name: next.name }),
+      title: rules('publish.done', { version: published, name: next.name }),
+      ...(before === null
+        ? {}
+        : {
+            action: {
+              text: common('action.undo'),
+              onSelect: () => void takeBack(before, published).catch((error: unknown) => notifyFailure(error)),
+            },
+          }),
     });
   };
   const leave = (): void => {

@@ -76,13 +76,13 @@ describe('the history of a velocity set', () => {
   test('says why it could not be counted, and which lists were not there yet', async () => {
     const failed = backfillOf({
       status: 'failed',
-      problem: 'VELOCITY-SET-UNKNOWN',
+      problem: 'VELOCITY-SET-NOT-PUBLISHABLE',
       missingLists: ['Trusted', 'Watched'],
       secondsLeft: null,
     });
     await show(server([historyOf({ backfill: failed })]).answer);
     expect(await screen.findByText('History could not be counted')).toBeTruthy();
-    expect(screen.getByText(/it asks an external service/)).toBeTruthy();
+    expect(screen.getByText(/has problems and cannot be published/)).toBeTruthy();
     expect(screen.getByText(/Counted without the lists Trusted and Watched/)).toBeTruthy();
   });
 

@@ -102,6 +102,10 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
       notify({ severity: 'Warning', title: why });
       return;
     }
+    if (diff !== null && !diff.same && !showsDifference) {
+      setShowsDifference(true);
+      return;
+    }
     void actions.publish({ active, start, note: note.trim() }, () => {
       setNote('');
       setStart('withHistory');

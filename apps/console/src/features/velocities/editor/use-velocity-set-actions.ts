@@ -22,6 +22,8 @@ export type VelocitySetActions = {
 export const useVelocitySetActions = (set: VelocitySetDetail, store: VelocitySetDraftStore): VelocitySetActions => {
   const text = useText('velocities');
   const history = useText('backfills');
+  const rules = useText('rules');
+  const common = useText('common');
   const mutations = useVelocitySetMutations(set.environmentId, set.id);
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
@@ -42,18 +44,39 @@ export const useVelocitySetActions = (set: VelocitySetDetail, store: VelocitySet
     }
   };
 
+  /** Publishes the text of the version before again; what it counts otherwise is counted from history. */
+  const takeBack = (to: number, published: number): Promise<void> =>
+    run(async () => {
+      const { version } = store.get().saved;
+      const note = rules('publish.undoNote', { version: published });
+      const next = await mutations.rollBack.mutateAsync({ version, to, note });
+      store.replace(next);
+      notifySuccess(text('publish.rolledBack', { version: next.published?.version ?? published + 1, to }));
+    });
+
   return {
     busy,
     publish: ({ active, note, start }, done) =>
       run(async () => {
         if (!(await store.saveForPublishing())) return;
-        const { name, description, version } = store.get().saved;
+        const { name, description, version, published: before } = store.get().saved;
         const body = { version, name, description, active, note, start };
         const next = await mutations.publish.mutateAsync(body);
         store.replace(next);
         done();
         const published = { version: next.published?.version ?? 1, name };
-        notifySuccess(start === 'withHistory' ? history('published', published) : text('publish.done', published));
+        notify({
+          severity: 'Success',
+          title: start === 'withHistory' ? history('published', published) : text('publish.done', published),
+          ...(before === null
+            ? {}
+            : {
+                action: {
+                  text: common('action.undo'),
+                  onSelect: () => void takeBack(before.version, published.version),
+                },
+              }),
+        });
       }),
     discard: () =>
       run(async () => {

@@ -46,6 +46,10 @@ export const VelocitySetPublishBar = (props: VelocitySetPublishBarProps) => {
       parts: text('publish.inParts', { count: diff.changedParts }),
     });
   };
+  const publishText = (): string => {
+    if (busy) return rules('publish.doing');
+    return props.showsDifference ? rules('publish.doVersion', { version: published + 1 }) : rules('publish.do');
+  };
   return (
     <div className={bar.bar}>
       {asking ? (
@@ -109,7 +113,7 @@ export const VelocitySetPublishBar = (props: VelocitySetPublishBarProps) => {
           primary
           command={{
             id: 'publish',
-            text: rules(busy ? 'publish.doing' : 'publish.do'),
+            text: publishText(),
             icon: ArrowUploadRegular,
             keys: 'Ctrl Enter',
             onSelect: busy ? undefined : props.onPublish,
