@@ -78,8 +78,9 @@ const words = { description: '', active: true, note: '', overwrite: false } as c
 
 const publishSet = async (
   codes: readonly string[],
-  { environment = 'Root', start = 'fromNow' as 'fromNow' | 'withHistory', name = 'Orders' } = {},
+  given: { readonly environment?: string; readonly start?: 'fromNow' | 'withHistory'; readonly name?: string } = {},
 ) => {
+  const { environment = 'Root', start = 'fromNow', name = 'Orders' } = given;
   const context = scene.contextIn(environment);
   const { id, version } = await createVelocitySet(context, { name, description: '', text: setText(...codes) });
   return publishVelocitySet(context, id, { ...words, name, version, start });

@@ -91,6 +91,22 @@ const defined = async (scene: Scene) => {
   return { params: { ...here(scene), assessment: made.kind }, made };
 };
 
+const publicationOfFunction = async (scene: Scene) => {
+  const { params, text } = await functionOf(scene);
+  const draft = { version: text.version, text: functionOfCode('RETURN "y"') };
+  const { version } = await scene.admin.call(contracts.saveFunctionDraft, { params, body: draft });
+  return { params, body: { version, description: '' } };
+};
+const publicationOfSet = async (scene: Scene) => {
+  const { params, set } = await setOf(scene);
+  const code = 'SELECT Count() AS byMail FROM Purchase GROUPBY @"user.userId"';
+  const velocities = [{ id: newId(), code }];
+  const text = { condition: '', velocities, sampleEvent: 'purchase' as const, samplePayload: {} };
+  const body = { version: set.version, text };
+  const { version } = await scene.admin.call(contracts.saveVelocityDraft, { params, body });
+  return { params, body: { version, name: 'Mail', description: '', active: true, start: 'fromNow' as const } };
+};
+
 /** Every call that changes what decides, each prepared so that it does. */
 export const SCENARIOS: readonly Scenario[] = [
   [
@@ -172,26 +188,13 @@ export const SCENARIOS: readonly Scenario[] = [
       return { params: here(scene), body: { ...body, state } };
     },
   ],
-  [
-    contracts.publishFunction,
-    async (scene) => {
-      const { params, text } = await functionOf(scene);
-      const body = { version: text.version, text: functionOfCode('RETURN "y"') };
-      const { version } = await scene.admin.call(contracts.saveFunctionDraft, { params, body });
-      return { params, body: { version, description: '' } };
-    },
-  ],
+  [contracts.publishFunction, publicationOfFunction],
   [
     contracts.rollBackFunction,
     async (scene) => {
-      const { params, text } = await functionOf(scene);
-      const body = { version: text.version, text: functionOfCode('RETURN "y"') };
-      const { version } = await scene.admin.call(contracts.saveFunctionDraft, { params, body });
-      const published = await scene.admin.call(contracts.publishFunction, {
-        params,
-        body: { version, description: '' },
-      });
-      return { params, body: { version: published.version, to: 1 } };
+      const { params, body } = await publicationOfFunction(scene);
+      const { version } = await scene.admin.call(contracts.publishFunction, { params, body });
+      return { params, body: { version, to: 1 } };
     },
   ],
   [
@@ -208,38 +211,13 @@ export const SCENARIOS: readonly Scenario[] = [
       return { params, query: { version: text.version } };
     },
   ],
-  [
-    contracts.publishVelocitySet,
-    async (scene) => {
-      const { params, set } = await setOf(scene);
-      const code = 'SELECT Count() AS byMail FROM Purchase GROUPBY @"user.userId"';
-      const text = {
-        condition: '',
-        velocities: [{ id: newId(), code }],
-        sampleEvent: 'purchase' as const,
-        samplePayload: {},
-      };
-      const body = { version: set.version, text };
-      const { version } = await scene.admin.call(contracts.saveVelocityDraft, { params, body });
-      return { params, body: { version, name: 'Mail', description: '', active: true, start: 'fromNow' } };
-    },
-  ],
+  [contracts.publishVelocitySet, publicationOfSet],
   [
     contracts.rollBackVelocitySet,
     async (scene) => {
-      const { params, set } = await setOf(scene);
-      const code = 'SELECT Count() AS byMail FROM Purchase GROUPBY @"user.userId"';
-      const velocities = [{ id: newId(), code }];
-      const text = { condition: '', velocities, sampleEvent: 'purchase' as const, samplePayload: {} };
-      const draft = await scene.admin.call(contracts.saveVelocityDraft, {
-        params,
-        body: { version: set.version, text },
-      });
-      const published = await scene.admin.call(contracts.publishVelocitySet, {
-        params,
-        body: { version: draft.version, name: 'Mail', description: '', active: true, start: 'fromNow' },
-      });
-      return { params, body: { version: published.version, to: 1, start: 'fromNow' } };
+      const { params, body } = await publicationOfSet(scene);
+      const { version } = await scene.admin.call(contracts.publishVelocitySet, { params, body });
+      return { params, body: { version, to: 1 } };
     },
   ],
   [
