@@ -43,7 +43,7 @@ export { tryRule, type NamedRule } from './backtests/try-rule.ts';
 export { getSymbolTable } from './symbols/get-symbol-table.query.ts';
 export { publishingSymbols } from './symbols/publishing-symbols.ts';
 export { symbolsOf } from './symbols/schema-symbols.ts';
-export { adoptFiles, type AdoptNote } from './configuration/adopt/adopt-files.ts';
+export { adoptFiles, type Adopted, type AdoptNote } from './configuration/adopt/adopt-files.ts';
 export { compareAdoption, type AdoptionComparison } from './configuration/adopt/compare-adoption.ts';
 export type { Difference, DryRun } from './configuration/adopt/dry-run.ts';
 export type {

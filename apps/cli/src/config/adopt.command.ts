@@ -5,6 +5,8 @@ import {
   adoptFiles,
   compareAdoption,
   operatorContext,
+  publishingSymbols,
+  type Adopted,
   type AdoptionComparison,
   type ConfigurationFile,
 } from '@redoubt/services';
@@ -48,29 +50,31 @@ const assessmentOf = (given: string): string => {
   return found ?? given;
 };
 
-/** What the environment would do with the files, where one is named. */
-const compared = async (
-  files: readonly ConfigurationFile[],
+type Outcome = { readonly adopted: Adopted; readonly comparison: AdoptionComparison | null };
+
+/** What the files become, and what the environment would do with that where one is named. */
+const tried = async (
+  given: readonly ConfigurationFile[],
   assessment: string,
   { environment, former, events }: Options,
   context: CliContext,
-): Promise<AdoptionComparison | null> => {
+): Promise<Outcome> => {
   if (environment === undefined) {
-    if (former === undefined) return null;
+    if (former === undefined) return { adopted: await adoptFiles(given, assessment), comparison: null };
     throw new CliError('--former needs --environment: former decisions are compared with what that would decide.', {
       exitCode: 2,
     });
   }
   const formerDecisions = former === undefined ? null : await textOf(former, context.resolvePath(former));
   return inSentences(environment, () =>
-    withDatabase(context, async (database) =>
-      compareAdoption(await operatorContext(database, context.clock, environment, operatorOf('config adopt')), {
-        files,
-        assessment,
-        formerDecisions,
-        events,
-      }),
-    ),
+    withDatabase(context, async (database) => {
+      const asked = { database, environment, assessment: 'purchase', kind: 'function', name: '' } as const;
+      const { functions } = await publishingSymbols(asked);
+      const adopted = await adoptFiles(given, assessment, functions);
+      const operator = await operatorContext(database, context.clock, environment, operatorOf('config adopt'));
+      const { files } = adopted;
+      return { adopted, comparison: await compareAdoption(operator, { files, assessment, formerDecisions, events }) };
+    }),
   );
 };
 
@@ -87,8 +91,8 @@ const adopt = async (names: readonly string[], options: Options, context: CliCon
   const given: ConfigurationFile[] = [];
   for (const { name, path } of found) given.push({ path: name, text: await textOf(name, path) });
   const assessment = assessmentOf(options.assessment);
-  const { files, rules, actions, velocitySets, lists, notes } = await adoptFiles(given, assessment);
-  const comparison = await compared(files, assessment, options, context);
+  const { adopted, comparison } = await tried(given, assessment, options, context);
+  const { files, rules, actions, velocitySets, lists, notes } = adopted;
   const directory = context.resolvePath(options.into);
   const report = { path: REPORT, text: adoptionReport(notes, comparison) };
   await writeConfiguration(directory, [...files, report], () => false);

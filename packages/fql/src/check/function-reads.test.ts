@@ -18,6 +18,23 @@ const scoresOf = (functions: Readonly<Record<string, Readonly<Record<string, str
   );
 };
 
+describe('models of functions', () => {
+  it('are those a property asks, itself or through functions that stand above', () => {
+    const { modelsOf, scoresOf: found } = functionReads([
+      functionNamed('outer', { high: 'LET $x = Functions.inner() RETURN $x.risk > 700' }),
+      functionNamed('inner', {
+        risk: 'RETURN model.RISK().Score',
+        bot: 'RETURN Model.Bot(@"x").Score',
+        no: 'RETURN 1',
+      }),
+    ]);
+    expect(modelsOf('outer', 'high')).toEqual(['Model.Risk']);
+    expect(modelsOf('inner', 'bot')).toEqual(['Model.Bot']);
+    expect(modelsOf('inner', 'no')).toEqual([]);
+    expect(found('outer', 'high')).toEqual([]);
+  });
+});
+
 describe('scores of functions', () => {
   it('are those a property names, in whatever spelling and through variables', () => {
     const texts = {

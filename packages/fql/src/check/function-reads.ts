@@ -1,5 +1,5 @@
 import { freeFunctions } from '../functions/table.ts';
-import { SCORES, type RuleSource, type ScoreName } from '../program/source.ts';
+import { MODELS, SCORES, type ModelName, type RuleSource, type ScoreName } from '../program/source.ts';
 import type { FunctionScope } from '../runtime/context.ts';
 import type { ExpressionNode, StatementNode } from '../syntax/nodes.ts';
 import { parseProgram } from '../syntax/parse.ts';
@@ -29,6 +29,8 @@ export type UncountableRead = {
 export type FunctionReads = {
   /** A clause may read the property where it may read these. */
   readonly scoresOf: (key: string, property: string) => readonly ScoreName[];
+  /** Models whose answers it reads. */
+  readonly modelsOf: (key: string, property: string) => readonly ModelName[];
   /** Undefined where a velocity may read the property. */
   readonly uncountableOf: (key: string, property: string) => UncountableRead | undefined;
 };
@@ -38,7 +40,7 @@ type PropertyRead = CalledFunction & { readonly property: string };
 
 /** What an expression needs; reads of properties are kept once, or a chain of variables would double them at each step. */
 type Reads = {
-  readonly scores: Set<ScoreName>;
+  readonly scores: Set<ScoreName | ModelName>;
   readonly properties: Map<string, PropertyRead>;
   readonly uncountable: UncountableRead[];
 };
@@ -46,6 +48,14 @@ type Variable = { readonly reads: Reads; readonly called: CalledFunction | null;
 type Variables = ReadonlyMap<string, Variable>;
 
 const noReads = (): Reads => ({ scores: new Set(), properties: new Map(), uncountable: [] });
+
+const MODEL_BY_NAME: ReadonlyMap<string, ModelName> = new Map(MODELS.map((name) => [name.toLowerCase(), name]));
+
+/** The model a node names. */
+const modelIn = (node: ExpressionNode | StatementNode): ModelName | undefined =>
+  node.kind === 'member' && node.object.kind === 'name'
+    ? MODEL_BY_NAME.get(`${node.object.name}.${node.name}`.toLowerCase())
+    : undefined;
 
 const isNode = (value: object): value is ExpressionNode | StatementNode =>
   'kind' in value && typeof value.kind === 'string' && 'from' in value;
@@ -106,6 +116,8 @@ const addReads = (reads: Reads, value: unknown, walk: Walk): void => {
       if (known && reads.uncountable.length === 0) reads.uncountable.push(...known.uncountable);
       return;
     }
+    const model = modelIn(value);
+    if (model !== undefined) reads.scores.add(model);
     const uncountable = uncountableIn(value, variables, walk.remoteLists);
     if (uncountable) reads.uncountable.push(uncountable);
     const called = value.kind === 'member' ? calledIn(value.object, variables) : null;
@@ -138,18 +150,18 @@ const readsOf = ({ clauses, remoteLists = new Set() }: AnalysedFunction): Readon
 
 /** Whether a text can name anything that is looked for; names in it may be written with escapes. */
 const isWorthReading = ({ code }: { readonly code: string }): boolean =>
-  /score|external|assessments|device|velocity|lookup|containskey|\\/.test(code.toLowerCase());
+  /score|model|external|assessments|device|velocity|lookup|containskey|\\/.test(code.toLowerCase());
 
 const placeOf = (key: string, property: string): string => JSON.stringify([key, property.toLowerCase()]);
 
 /** `Functions.root.inner.high`, as a text writes it. */
-const writtenAs = ({ scope, name, property }: PropertyRead): string => {
+export const propertyAsWritten = ({ scope, name, property }: PropertyRead): string => {
   if (scope === 'here') return `Functions.${name}.${property}`;
   if (scope === 'root' || scope === 'parent') return `Functions.${scope}.${name}.${property}`;
   return `Functions.environment["${scope}"].${name}.${property}`;
 };
 
-type Known = { readonly scores: Set<ScoreName>; uncountable: UncountableRead | undefined };
+type Known = { readonly scores: Set<ScoreName | ModelName>; uncountable: UncountableRead | undefined };
 
 /** Finds what the properties of functions read, through any number of them and also where they go in circles. */
 export const functionReads = (functions: readonly AnalysedFunction[]): FunctionReads => {
@@ -161,7 +173,7 @@ export const functionReads = (functions: readonly AnalysedFunction[]): FunctionR
         known.set(placeOf(each.key, property), own);
         const through = [...properties.values()].map((called) => ({
           place: placeOf(each.keyOf(called.scope, called.name), called.property),
-          written: writtenAs(called),
+          written: propertyAsWritten(called),
         }));
         return { own, through };
       }),
@@ -181,10 +193,16 @@ export const functionReads = (functions: readonly AnalysedFunction[]): FunctionR
       }
     }
   }
+  const scoresIn = (key: string, property: string): ReadonlySet<string> =>
+    known.get(placeOf(key, property))?.scores ?? new Set();
   return {
     scoresOf: (key, property) => {
-      const scores = known.get(placeOf(key, property))?.scores;
-      return scores === undefined ? [] : SCORES.filter((score) => scores.has(score));
+      const scores = scoresIn(key, property);
+      return SCORES.filter((score) => scores.has(score));
+    },
+    modelsOf: (key, property) => {
+      const scores = scoresIn(key, property);
+      return MODELS.filter((model) => scores.has(model));
     },
     uncountableOf: (key, property) => known.get(placeOf(key, property))?.uncountable,
   };

@@ -7,7 +7,9 @@ const AMOUNT = { path: 'totalAmount', type: 'number' } as const;
 const NOTHING: SymbolTable = { attributes: [AMOUNT], lists: [] };
 
 const missing = (code: string, symbols: SymbolTable = NOTHING) =>
-  missingScores(checkRule({ condition: '', clauses: [{ id: 'c', name: 'c', code }] }, symbols).checked, symbols);
+  missingScores(checkRule({ condition: '', clauses: [{ id: 'c', name: 'c', code }] }, symbols).checked, symbols).map(
+    ({ score, through }) => (through === null ? score : `${score} by ${through}`),
+  );
 
 describe('the scores that nothing provides', () => {
   it('are named, attributes before models', () => {
@@ -22,5 +24,29 @@ describe('the scores that nothing provides', () => {
     expect(missing('RETURN Reject() WHEN Model.Risk().Score > 1', { ...NOTHING, sources: ['models'] })).toEqual([]);
     expect(missing('RETURN Reject() WHEN @"totalAmount" > 1')).toEqual([]);
     expect(missing('RETURN Reject() WHEN @"customData.riskScore" > 1')).toEqual([]);
+  });
+
+  it('are looked for in the properties of functions that a text reads, and in no other', () => {
+    const level = {
+      name: 'level',
+      parameters: [],
+      properties: [
+        { name: 'high', type: 'Boolean', scores: ['riskScore'], models: ['Model.Bot'] },
+        { name: 'name', type: 'String' },
+      ],
+    } as const;
+    const functions = [level, { ...level, scope: 'root' }] as const;
+    const code = 'RETURN Reject() WHEN Functions.LEVEL().High && Functions.root.level().high';
+    expect(missing(code, { ...NOTHING, functions })).toEqual([
+      'riskScore by Functions.level.high',
+      'Model.Bot by Functions.level.high',
+      'riskScore by Functions.root.level.high',
+      'Model.Bot by Functions.root.level.high',
+    ]);
+    const carried = { ...NOTHING, attributes: [{ path: 'riskScore', type: 'number' } as const], functions };
+    expect(missing('RETURN Reject() WHEN Functions.level().high', carried)).toEqual([
+      'Model.Bot by Functions.level.high',
+    ]);
+    expect(missing('RETURN Reject(Functions.level().name)', { ...NOTHING, functions })).toEqual([]);
   });
 });

@@ -5,6 +5,10 @@ import type { RuleKind } from './kinds.ts';
 export const SCORES = ['botScore', 'riskScore'] as const;
 export type ScoreName = (typeof SCORES)[number];
 
+/** Models a text may ask for a score. */
+export const MODELS = ['Model.Risk', 'Model.Bot'] as const;
+export type ModelName = (typeof MODELS)[number];
+
 /** What becomes of a score that is read before it is known: refused in new text, told of in text that was brought along. */
 export type ScoreStages = {
   /** Scores that events of the assessment get; others are attributes like any. */

@@ -2,7 +2,7 @@ import type { Json } from '@redoubt/kernel';
 import type { UncountableRead } from '../check/function-reads.ts';
 import type { AssessmentMethod, FunctionScope } from '../runtime/context.ts';
 import type { JsonKind } from '../types.ts';
-import type { DeclaredType, ScoreName } from './source.ts';
+import type { DeclaredType, ModelName, ScoreName } from './source.ts';
 
 /**
  * One attribute an event can carry. The type never overrules the use site (the language infers it there); it feeds
@@ -66,6 +66,8 @@ export type FunctionSymbol = {
     readonly former?: Json;
     /** Scores it reads, itself or through other functions: it is read where they are known. */
     readonly scores?: readonly ScoreName[] | undefined;
+    /** Models it asks, itself or through other functions. */
+    readonly models?: readonly ModelName[] | undefined;
     /** Why no velocity may read it, itself or through other functions; absent where one may. */
     readonly uncountable?: UncountableRead | undefined;
   }[];

@@ -74,12 +74,13 @@ type Called = { readonly environmentId: Id; readonly name: string };
 /** What outputs of the functions of a path read. */
 export type PathReads = {
   readonly scoresOf: (called: Called, output: string) => ReturnType<FunctionReads['scoresOf']>;
+  readonly modelsOf: (called: Called, output: string) => ReturnType<FunctionReads['modelsOf']>;
   readonly uncountableOf: (called: Called, output: string) => ReturnType<FunctionReads['uncountableOf']>;
 };
 
 /** What the functions of a path read, each as its own environment reaches others. */
 export const readsOn = (path: FunctionPath): PathReads => {
-  const { scoresOf, uncountableOf } = functionReads(
+  const { scoresOf, modelsOf, uncountableOf } = functionReads(
     path.flatMap(({ environmentId, functions, remoteLists }, depth) =>
       functions.map((each) => ({
         remoteLists,
@@ -91,6 +92,7 @@ export const readsOn = (path: FunctionPath): PathReads => {
   );
   return {
     scoresOf: ({ environmentId, name }, output) => scoresOf(readsKey(environmentId, name), output),
+    modelsOf: ({ environmentId, name }, output) => modelsOf(readsKey(environmentId, name), output),
     uncountableOf: ({ environmentId, name }, output) => uncountableOf(readsKey(environmentId, name), output),
   };
 };
@@ -105,8 +107,15 @@ const entryOf = (
   properties: outputs.map(({ name: output, type }) => {
     const called = { environmentId, name };
     const scores = reads.scoresOf(called, output);
+    const models = reads.modelsOf(called, output);
     const uncountable = reads.uncountableOf(called, output);
-    return { name: output, type, ...(scores.length > 0 ? { scores } : {}), ...(uncountable ? { uncountable } : {}) };
+    return {
+      name: output,
+      type,
+      ...(scores.length > 0 ? { scores } : {}),
+      ...(models.length > 0 ? { models } : {}),
+      ...(uncountable ? { uncountable } : {}),
+    };
   }),
   uses,
 });

@@ -8,7 +8,15 @@ import {
   VELOCITY_SAMPLES,
   type RuleType,
 } from '@redoubt/domain';
-import { checkRule, missingScores, type SymbolTable, type Diagnostic, type RuleSource } from '@redoubt/fql';
+import {
+  checkRule,
+  missingScores,
+  type CheckedRule,
+  type Diagnostic,
+  type FunctionSymbol,
+  type RuleSource,
+  type SymbolTable,
+} from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import { symbolsOf } from '../../symbols/schema-symbols.ts';
 import { sourceOf, stagedSourceOf } from '../../rules/rule-text.ts';
@@ -81,8 +89,13 @@ const withNames = (parts: readonly TextPart[]): readonly (TextPart & { readonly 
  *
  * @param assessment whose rules they are: one of the product, or the API name of one that people defined. Only the latter
  * has post-decision actions; nothing is known of its attributes.
+ * @param functions what texts may call where they are to be imported: pasted functions cannot be adopted.
  */
-export const adoptFiles = async (given: readonly ConfigurationFile[], assessment: string): Promise<Adopted> => {
+export const adoptFiles = async (
+  given: readonly ConfigurationFile[],
+  assessment: string,
+  functions: readonly FunctionSymbol[] = [],
+): Promise<Adopted> => {
   const notes: AdoptNote[] = [];
   const note = (each: AdoptNote): void => {
     notes.push(each);
@@ -167,6 +180,15 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
     return false;
   };
 
+  const noteScores = ({ name, path, line }: Found, checked: CheckedRule, symbols: SymbolTable): void => {
+    const remedy = 'Say what the text means without a score, or send the score with the event; see docs/migrate.';
+    for (const { score, through } of missingScores(checked, symbols)) {
+      const reads = through === null ? `reads ${score}` : `reads ${score} through ${through}`;
+      const reason = `${name} ${reads}, which nothing provides: it counts as 0 in every event.`;
+      note({ path, line, reason, remedy, about: 'score' });
+    }
+  };
+
   const velocities: string[] = [];
   let setCount = 0;
   for (const set of sets.filter(isNameable)) {
@@ -176,7 +198,10 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
       condition,
       clauses: codes.map((code, index) => ({ id: String(index), name: '', code })),
     };
-    complain(set, checkRule(source, velocitySymbolsOf(lists, velocities)).diagnostics);
+    const setSymbols = velocitySymbolsOf(lists, velocities, [], functions);
+    const { checked, diagnostics } = checkRule(source, setSymbols);
+    complain(set, diagnostics);
+    noteScores(set, checked, setSymbols);
     const sampleEvent = 'purchase' as const;
     const content = { name: set.name, description: '', active: true, condition, velocities: codes };
     const made = velocitySetKind.filesOf({ ...content, sampleEvent, payload: VELOCITY_SAMPLES[sampleEvent] });
@@ -189,7 +214,12 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
     ...symbolsOf(isBuiltIn ? assessment : [], lists, velocities),
     calls: 'any',
     assessments: 'any',
+    functions,
   };
+  for (const pasted of found.filter(({ kind }) => kind === 'function')) {
+    const clauses = withNames(pasted.parts).map(({ name, code }) => ({ id: name, name, code }));
+    noteScores(pasted, checkRule({ kind: 'function', condition: '', clauses }, symbols).checked, symbols);
+  }
   const payload = isBuiltIn ? EVENT_EXAMPLES[assessment].full : {};
   const order = { decision: [] as string[], action: [] as string[] };
   for (const rule of rules.filter(isNameable)) {
@@ -206,11 +236,7 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
       rule,
       diagnostics.filter((diagnostic) => !isAboutSection(diagnostic)),
     );
-    for (const score of missingScores(checked, symbols)) {
-      const remedy = 'Say what the rule means without a score, or send the score with the event; see docs/migrate.';
-      const reason = `${rule.name} reads ${score}, which nothing provides: it counts as 0 in every event.`;
-      note({ path: rule.path, line: rule.line, reason, remedy, about: 'score' });
-    }
+    noteScores(rule, checked, symbols);
     const { calls, assessments } = checked.references;
     for (const name of [...calls, ...assessments]) {
       const remedy = 'Set it up in the environment before the import.';

@@ -3,6 +3,9 @@ import { newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMerchant, type Merchant } from '../../testing/merchant.ts';
+import { createFunction } from '../../functions/function.commands.ts';
+import { publishFunction } from '../../functions/publish-function.command.ts';
+import { publishingSymbols } from '../../symbols/publishing-symbols.ts';
 import { createScene, type Scene } from '../../testing/scene.ts';
 import { exportConfiguration } from '../export-configuration.ts';
 import { importConfiguration } from '../import-configuration.command.ts';
@@ -129,6 +132,46 @@ describe('what adopted files would change', () => {
     expect((await compare(FORMER, 'id,what\n1,Approve\n')).former?.problems).toEqual([
       'There is no column “decision”.',
     ]);
+  });
+
+  it('reads scores through functions of the environment, pasted functions and velocities included', async () => {
+    const output = { name: 'high', description: '', type: 'Boolean', fallback: false } as const;
+    for (const [name, code] of [
+      ['leaf', 'RETURN @"riskScore" > 700'],
+      ['level', 'LET $leaf = Functions.leaf() RETURN $leaf.high || Model.Bot(@"x").Score > 5'],
+    ] as const) {
+      const text = { parameters: [], outputs: [{ ...output, id: newId(), code }], samplePayload: {} };
+      const { id, version } = await createFunction(scene.contextIn('Root'), { name, description: '', text });
+      await publishFunction(scene.contextIn('Root'), id, { version, description: '', note: '' });
+    }
+    const { functions } = await publishingSymbols({
+      database: test.database,
+      environment: scene.idOf('Root'),
+      assessment: 'purchase',
+      kind: 'function',
+      name: '',
+    });
+    const { notes } = await adoptFiles(
+      [
+        { path: 'Gate.txt', text: 'RETURN Approve() WHEN !Functions.level().high' },
+        { path: 'Old.txt', text: 'Function: old\nRETURN Functions.leaf().high || @"botScore" > 1' },
+        {
+          path: 'Sets.txt',
+          text: 'SELECT Count() AS n FROM Purchase GROUPBY @"user.email" WHEN Functions.leaf().high',
+        },
+      ],
+      'purchase',
+      functions,
+    );
+    expect(notes.filter(({ about }) => about === 'score').map(({ reason }) => reason.replace(/, which.*/, ''))).toEqual(
+      [
+        'Sets reads riskScore through Functions.leaf.high',
+        'old reads botScore',
+        'old reads riskScore through Functions.leaf.high',
+        'Gate reads riskScore through Functions.level.high',
+        'Gate reads Model.Bot through Functions.level.high',
+      ],
+    );
   });
 
   it('is refused where it would replace what is there, unless that is wanted', async () => {
