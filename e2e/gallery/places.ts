@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ROUTES } from '@redoubt/console/routes';
+import { FEATURES, ROUTES } from '@redoubt/console/routes';
 
 /** One picture to take: an address and, where a row of a list leads on, the link followed from there. */
 export type Place = { readonly name: string; readonly path: string; readonly follow?: string };
@@ -18,14 +18,6 @@ const nameOf = (path: string): string =>
     .filter(Boolean)
     .join('.') || 'home';
 
-/** What opens from a list rather than from an address of the table. */
-const BEHIND_LISTS: readonly Place[] = [
-  { name: 'rules.editor', path: '/fraud/purchase/rules', follow: 'New account, expensive basket' },
-  { name: 'rules.branches', path: '/fraud/purchase/rules?panel=branches' },
-  { name: 'velocities.editor', path: '/data/velocities', follow: 'Default - Email velocities' },
-  { name: 'velocities.templates', path: '/data/velocities?show=templates' },
-];
-
 /** Every built page of the console, redirects left out, and what opens from their lists. */
 export const places = (event: { readonly environmentId: string; readonly id: string }): readonly Place[] => [
   ...ROUTES.filter((route) => route.built && !('redirectTo' in route) && route.permission !== 'anonymous').map(
@@ -36,7 +28,7 @@ export const places = (event: { readonly environmentId: string; readonly id: str
         : path.replaceAll(/:(\w+)/g, (_whole, name: string) => PARAMETERS[name] ?? ''),
     }),
   ),
-  ...BEHIND_LISTS,
+  ...FEATURES.flatMap((feature): readonly Place[] => ('pictures' in feature ? feature.pictures : [])),
 ];
 
 /** A name that the demonstration brings, as the console shows it in a language. */

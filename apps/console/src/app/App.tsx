@@ -10,7 +10,7 @@ import { createConsoleRouter } from '../routes/router.tsx';
 import { SIGNED_OUT_PATH } from '../session/identity-client.ts';
 import { startSession, type Session, type Start } from '../session/session.ts';
 import { SessionGate } from '../session/SessionGate.tsx';
-import { SignedOutPage } from '../session/SignedOutPage.tsx';
+import { SignedOutPage } from '../features/signed-out/SignedOutPage.tsx';
 import { reportProblem } from './report-problem.ts';
 import { SessionProvider } from './session-context.tsx';
 

@@ -83,7 +83,7 @@ export const useAddress = <Schema extends z.ZodType<Record<string, unknown>>>(
         search: (before: Record<string, unknown>) => ({ ...before, ...change }),
         replace,
         ignoreBlocker: keepsUnsaved,
-      } as never),
+      }),
     [navigate],
   );
   return [value, update];

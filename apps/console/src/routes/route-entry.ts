@@ -37,6 +37,8 @@ export type MenuGroup = (typeof MENU_GROUPS)[number];
 
 export type MenuSlot = {
   readonly group: MenuGroup;
+  /** Entries of a group stand in ascending order; in steps of ten, so that one fits between. */
+  readonly place: number;
   /** Shown only while a root environment is open. */
   readonly rootOnly?: boolean;
 };
@@ -51,6 +53,21 @@ export type UnbuiltKey =
 /** Who may open it: any one of these permissions, or every signed-in person, or every visitor. */
 export type RoutePermission = readonly Permission[] | 'signedIn' | 'anonymous';
 
+export type TourStep = {
+  readonly title: TextKey<'firstRun'>;
+  readonly text: TextKey<'firstRun'>;
+  /** The control it points at; a step without one on the screen stands in the middle. */
+  readonly target: string;
+};
+
+/** A tour of a page, offered there (`docs/reference/console.md#set-up-attestation-tours`). */
+export type RouteTour = {
+  readonly id: 'console' | 'purchaseProtection';
+  readonly name: TextKey<'firstRun'>;
+  readonly offer: TextKey<'firstRun'>;
+  readonly steps: readonly TourStep[];
+};
+
 type Common = {
   /** Place in the list of the original's routes; null for addresses added since. */
   readonly number: number | null;
@@ -59,24 +76,36 @@ type Common = {
   readonly chunk: Chunk;
   readonly permission: RoutePermission;
   readonly menu?: MenuSlot;
+  /** The letter that opens it after `g`. */
+  readonly goKey?: string;
+  readonly tour?: RouteTour;
 };
 
-export type BuiltRoute = Common & {
-  readonly built: true;
+/** An address with a page. */
+export type PageRow = Common & {
   readonly key: RouteKey;
+  /** File of the page, `<page>.tsx` in the folder of its feature; its one component is the page. */
+  readonly page: string;
   /** Catalogues the page needs beyond those of the frame. */
   readonly texts: readonly Namespace[];
 };
 
-export type UnbuiltRoute = Common & { readonly built: false; readonly key: UnbuiltKey };
+/** An address whose page is not built yet. */
+export type UnbuiltRow = Common & { readonly key: UnbuiltKey };
 
 /** Leads elsewhere; it works exactly when the page it leads to works. */
-export type RedirectRoute = Common & { readonly built: boolean; readonly key: RouteKey; readonly redirectTo: string };
+export type RedirectRow = Common & { readonly key: RouteKey; readonly redirectTo: string };
+
+export type BuiltRoute = PageRow & {
+  readonly built: true;
+  /** Folder of its feature. */
+  readonly folder: string;
+};
+export type UnbuiltRoute = UnbuiltRow & { readonly built: false };
+export type RedirectRoute = RedirectRow & { readonly built: boolean };
 
 export type RouteEntry = BuiltRoute | UnbuiltRoute | RedirectRoute;
 
-export const isRedirect = (route: RouteEntry): route is RedirectRoute => 'redirectTo' in route;
-export const isPage = (route: RouteEntry): route is BuiltRoute => 'texts' in route;
-
-/** Keeps the literal types of a row, so that paths are typed. */
-export const row = <const Row extends RouteEntry>(entry: Row): Row => entry;
+export const isRedirect = <Row extends object>(route: Row): route is Extract<Row, { readonly redirectTo: string }> =>
+  'redirectTo' in route;
+export const isPage = (route: RouteEntry): route is BuiltRoute => 'page' in route;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '@redoubt/domain';
 import { mayOpen } from './access.ts';
 import { hrefOf, parseSearch, stringifySearch } from './address.ts';
-import { isRedirect } from './route-entry.ts';
+import { pageFiles } from './pages.ts';
+import { isPage, isRedirect } from './route-entry.ts';
 import { ALIASES, ancestorsOf, destinationOf, routeOf, ROUTES } from './route-table.ts';
 
 describe('the route table', () => {
@@ -18,12 +19,25 @@ describe('the route table', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('leads every redirect to a page of the table that is built exactly when the redirect is', () => {
+  it('leads every redirect to a page of the table, which is built exactly when the redirect is', () => {
     for (const route of ROUTES.filter(isRedirect)) {
       const destination = destinationOf(route);
       expect(isRedirect(destination), route.path).toBe(false);
-      expect(route.built, route.path).toBe(destination.built);
+      expect(route.built, route.path).toBe(isPage(destination));
     }
+  });
+
+  it('names every page of a feature, and no other file', () => {
+    const named = ROUTES.filter(isPage).map(({ folder, page }) => `${folder}/${page}`);
+    expect([...new Set(named)].toSorted()).toEqual(pageFiles().toSorted());
+  });
+
+  it('gives each place of the menu and each key to one route', () => {
+    const places = ROUTES.flatMap(({ menu }) => (menu ? [`${menu.group} ${menu.place}`] : []));
+    const keys = ROUTES.flatMap(({ goKey }) => goKey ?? []);
+    expect(new Set(places).size).toBe(places.length);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.length).toBeGreaterThan(0);
   });
 
   it('leads every alias to a route with the same parameters', () => {
@@ -69,6 +83,11 @@ describe('addresses', () => {
     expect(hrefOf('/search', undefined, { q: 'decision', decision: ['Reject', 'Review'], empty: undefined })).toBe(
       '/search?q=decision&decision=Reject&decision=Review',
     );
+  });
+
+  it('are refused by the compiler where no feature has the path', () => {
+    // @ts-expect-error: no route has this path
+    expect(hrefOf('/data/lists/other')).toBe('/data/lists/other');
   });
 
   it('read back what they were made of', () => {

@@ -1,32 +1,31 @@
-import { isRedirect, type RouteEntry } from './route-entry.ts';
-import { DATA_ROUTES } from './table/data.ts';
-import { FRAUD_ROUTES } from './table/fraud.ts';
-import { INTEGRATION_ROUTES } from './table/integration.ts';
-import { REPORT_ROUTES } from './table/reports.ts';
-import { SETTINGS_ROUTES } from './table/settings.ts';
-import { WORK_ROUTES } from './table/work.ts';
+import { FEATURES } from './features.ts';
+import { isRedirect, type RouteEntry, type RouteTour } from './route-entry.ts';
+import { UNBUILT_ROUTES } from './unbuilt-routes.ts';
 
-const TABLE = [
-  ...FRAUD_ROUTES,
-  ...WORK_ROUTES,
-  ...DATA_ROUTES,
-  ...INTEGRATION_ROUTES,
-  ...SETTINGS_ROUTES,
-  ...REPORT_ROUTES,
-] as const;
+export { FEATURES };
+
+type Row = (typeof FEATURES)[number]['routes'][number] | (typeof UNBUILT_ROUTES)[number];
 
 /** Every address of the console that can be linked to. */
-export type RoutePath = (typeof TABLE)[number]['path'];
+export type RoutePath = Row['path'];
 
-/** Names of the routes that have a page. */
-export type PageKey = Extract<(typeof TABLE)[number], { readonly texts: unknown }>['key'];
+const ROWS = [
+  ...FEATURES.flatMap(({ folder, routes }) => routes.map((row) => ({ ...row, folder }))),
+  ...UNBUILT_ROUTES,
+];
+
+/** Whether the page a row leads to exists. */
+const isBuilt = (row: (typeof ROWS)[number]): boolean => {
+  if (!isRedirect(row)) return 'page' in row;
+  const next = ROWS.find(({ path }) => path === row.redirectTo);
+  return next !== undefined && isBuilt(next);
+};
 
 /**
- * The route table: every address of the original console and those added since. Menu, breadcrumbs, titles, permissions,
- * command palette, the router and the browser tests are all derived from it; within a menu group, order is that of the
- * rows.
+ * The route table: every address of the original console and those added since, gathered from the features. Menu,
+ * breadcrumbs, titles, permissions, command palette, the router and the browser tests are all derived from it.
  */
-export const ROUTES: readonly RouteEntry[] = TABLE;
+export const ROUTES: readonly RouteEntry[] = ROWS.map((row) => ({ ...row, built: isBuilt(row) }) as RouteEntry);
 
 /**
  * Other spellings that lead to a canonical path (route spelling rule 2). `auth` is reserved below `/api`: the server
@@ -61,3 +60,11 @@ export const ancestorsOf = (path: string): readonly RouteEntry[] =>
   ROUTES.filter((route) => route.path !== '/' && path.startsWith(`${route.path}/`)).toSorted(
     (one, other) => one.path.length - other.path.length,
   );
+
+/** A tour with the page it is about. */
+export type Tour = RouteTour & { readonly path: string };
+
+/** Tours of what is built. One whose page a person may not open is never offered. */
+export const TOURS: readonly Tour[] = ROUTES.flatMap(({ path, tour }) => (tour ? [{ ...tour, path }] : []));
+
+export const tourOf = (routePath: string): Tour | undefined => TOURS.find(({ path }) => path === routePath);

@@ -28,7 +28,7 @@ const leadTo = (to: string, reserved: readonly string[] = []) => ({
     location: { searchStr: string; hash: string };
   }) => {
     if (Object.values(params).some((value) => reserved.includes(value))) return;
-    throw redirect({ href: filledIn(to, params) + location.searchStr, replace: true } as never);
+    throw redirect({ href: filledIn(to, params) + location.searchStr, replace: true });
   },
   component: NotFoundPage,
 });
@@ -38,16 +38,16 @@ export const createConsoleRouter = (options: Record<string, unknown> = {}): AnyR
   const root = createRootRoute({
     component: RootFrame,
     notFoundComponent: NotFoundPage,
-    search: { middlewares: [retainSearchParams([ENVIRONMENT_PARAMETER] as never)] },
+    search: { middlewares: [retainSearchParams([ENVIRONMENT_PARAMETER])] },
   });
   const page = (entry: RouteEntry) =>
     createRoute({
       getParentRoute: () => root,
       path: routerPath(entry.path),
       ...(isRedirect(entry) ? leadTo(entry.redirectTo) : { component: () => <RouteFrame route={entry} /> }),
-    } as never);
+    });
   const alias = ({ path, to, reserved }: (typeof ALIASES)[number]) =>
-    createRoute({ getParentRoute: () => root, path: routerPath(path), ...leadTo(to, reserved) } as never);
+    createRoute({ getParentRoute: () => root, path: routerPath(path), ...leadTo(to, reserved) });
   return createRouter({
     routeTree: root.addChildren([...ROUTES.map(page), ...ALIASES.map(alias)]),
     parseSearch,
@@ -55,5 +55,5 @@ export const createConsoleRouter = (options: Record<string, unknown> = {}): AnyR
     defaultPreload: false,
     scrollRestoration: false,
     ...options,
-  } as never);
+  });
 };

@@ -26,7 +26,7 @@ export const Starting = () => {
 };
 
 /** Most people never need set-up. */
-const loadSetUp = async () => (await import('../features/set-up/SetUpPage.tsx')).SetUpPage;
+const loadSetUp = async () => (await import('./set-up/SetUpPage.tsx')).SetUpPage;
 
 export type SessionGateProps = {
   /** Runs the start-up; given once. */

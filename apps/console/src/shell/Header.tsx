@@ -11,11 +11,11 @@ import {
 import { useText } from '@redoubt/i18n';
 import { KeyHint, Link } from '@redoubt/ui';
 import { useConsole } from '../app/console-context.tsx';
-import { tourOf, TOURS } from '../features/tours/tours.ts';
-import { useTours } from '../features/tours/use-tour.tsx';
+import { useTours } from './tours/use-tour.tsx';
 import { useUnread } from '../notifications/CalloutProvider.tsx';
 import { useNotices } from '../notifications/notices.queries.ts';
 import { hrefOf, useGo } from '../routes/address.ts';
+import { tourOf, TOURS } from '../routes/route-table.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { EnvironmentSwitcher } from './environments/EnvironmentSwitcher.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';

@@ -3,7 +3,7 @@ import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-route
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ConsoleProvider, type ConsoleContextValue } from '../app/console-context.tsx';
 import { useLiveMe, useSession } from '../app/session-context.tsx';
-import { TourProvider } from '../features/tours/use-tour.tsx';
+import { TourProvider } from './tours/use-tour.tsx';
 import { CalloutProvider } from '../notifications/CalloutProvider.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
@@ -19,7 +19,7 @@ import { CollapsedProvider } from './navigation/use-collapsed.tsx';
 import { Shell } from './Shell.tsx';
 import { useRoutePath } from './use-route-path.ts';
 
-const loadAttestation = async () => (await import('../features/attestation/AttestationPage.tsx')).AttestationPage;
+const loadAttestation = async () => (await import('../session/attestation/AttestationPage.tsx')).AttestationPage;
 
 const MAX_RECENT = 5;
 
@@ -55,8 +55,7 @@ export const RootFrame = () => {
     const wanted = routeOf(landing.current);
     landing.current = '/';
     if (!environment || !wanted || wanted.path === '/' || router.state.location.pathname !== '/') return;
-    if (mayOpen(wanted.permission, environment.capabilities))
-      void navigate({ to: wanted.path, replace: true } as never);
+    if (mayOpen(wanted.permission, environment.capabilities)) void navigate({ to: wanted.path, replace: true });
   }, [environment, navigate, router]);
 
   const openEnvironment = useCallback(
@@ -65,7 +64,7 @@ export const RootFrame = () => {
       const route = routeOf(routePath);
       change({ recentEnvironments: [id, ...recentEnvironments.filter((one) => one !== id)].slice(0, MAX_RECENT) });
       const stays = target && route && mayOpen(route.permission, target.capabilities);
-      void navigate({ to: stays ? '.' : '/', search: { [ENVIRONMENT_PARAMETER]: id } } as never);
+      void navigate({ to: stays ? '.' : '/', search: { [ENVIRONMENT_PARAMETER]: id } });
     },
     [me, navigate, routePath, change, recentEnvironments],
   );

@@ -8,13 +8,13 @@ import { NotificationPanel } from '../notifications/NotificationPanel.tsx';
 import { useNoticeCallouts } from '../notifications/use-notice-callouts.ts';
 import { PreferencesPanel } from '../preferences/PreferencesPanel.tsx';
 import { FeedbackPanel } from './FeedbackPanel.tsx';
+import { GoShortcuts } from './GoShortcuts.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
 import { TourHost } from './TourHost.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
 import { ShortcutOverview } from './ShortcutOverview.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
-import { useGoShortcuts } from './use-go-shortcuts.ts';
 import { useOnline } from './use-online.ts';
 import styles from './shell.module.css';
 
@@ -40,7 +40,6 @@ export const Shell = ({ staleSince, children }: ShellProps) => {
   const closePanel = useCallback(() => setPanel(null), []);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   useFocusOnNavigation(CONTENT_ID);
-  useGoShortcuts();
   useNoticeCallouts();
   useShortcut('Ctrl K', text('shortcut.palette'), openPalette, { always: true, inFields: true });
   useShortcut('?', text('shortcut.overview'), () => setPanel('shortcuts'));
@@ -51,6 +50,7 @@ export const Shell = ({ staleSince, children }: ShellProps) => {
       <a className={styles.skip} href={`#${CONTENT_ID}`}>
         {text('skip')}
       </a>
+      <GoShortcuts />
       <Header onPanel={setPanel} onPalette={openPalette} />
       <CriticalBar />
       {online ? null : <OfflineBar />}

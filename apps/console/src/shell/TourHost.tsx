@@ -1,14 +1,13 @@
 import { useEnvironment } from '../app/console-context.tsx';
-import { tourOf } from '../features/tours/tours.ts';
-import { useTours } from '../features/tours/use-tour.tsx';
+import { useTours } from './tours/use-tour.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
 import { LazyPart } from '../routes/LazyPart.tsx';
-import { routeOf } from '../routes/route-table.ts';
+import { routeOf, tourOf } from '../routes/route-table.ts';
 import styles from './shell.module.css';
 import { useRoutePath } from './use-route-path.ts';
 
-const loadTours = async () => (await import('../features/tours/TourLayer.tsx')).TourLayer;
+const loadTours = async () => (await import('./tours/TourLayer.tsx')).TourLayer;
 
 /** Where tours run and are offered; loads them only for a user who has one to see. */
 export const TourHost = () => {

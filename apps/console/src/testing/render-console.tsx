@@ -104,7 +104,7 @@ export const renderConsole = async (
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,
-  } as never);
+  });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await router.load();
   const shown = render(

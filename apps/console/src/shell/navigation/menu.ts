@@ -25,6 +25,7 @@ export const menuFor = (environment: Pick<EnvironmentSummary, 'capabilities' | '
     group,
     items: items
       .filter(({ menu }) => menu?.group === group)
+      .toSorted((one, other) => (one.menu?.place ?? 0) - (other.menu?.place ?? 0))
       .map((route) => ({ route, built: destinationOf(route).built })),
     single: SINGLE.includes(group),
   })).filter((section) => section.items.length > 0);

@@ -2,7 +2,7 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { placeCard, type Box } from './place-card.ts';
-import type { Tour } from './tours.ts';
+import type { Tour } from '../../routes/route-table.ts';
 import styles from './tours.module.css';
 
 const visibleBox = (selector: string): Box | null => {

@@ -3,7 +3,7 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, IdText, Loading } from '@redoubt/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import type { Newcomer } from '../../session/session.ts';
+import type { Newcomer } from '../session.ts';
 import { PRODUCT_NAME } from '../../shell/product.ts';
 import { SetUpForm } from './SetUpForm.tsx';
 import { SetUpProgress } from './SetUpProgress.tsx';

@@ -2,9 +2,9 @@ import { CompassNorthwestRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
-import { useRoutePath } from '../../shell/use-route-path.ts';
+import { useRoutePath } from '../use-route-path.ts';
 import { TourCard } from './TourCard.tsx';
-import { tourOf, type Tour } from './tours.ts';
+import { tourOf, type Tour } from '../../routes/route-table.ts';
 import styles from './tours.module.css';
 import { useTours } from './use-tour.tsx';
 

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
-import type { Tour } from './tours.ts';
+import type { Tour } from '../../routes/route-table.ts';
 
 type Running = { readonly tour: Tour; readonly step: number };
 

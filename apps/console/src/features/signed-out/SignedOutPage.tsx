@@ -1,7 +1,7 @@
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
-import { PRODUCT_NAME } from '../shell/product.ts';
-import styles from './session.module.css';
+import { PRODUCT_NAME } from '../../shell/product.ts';
+import styles from '../../session/session.module.css';
 
 /** Where sign-out ends; nothing here needs a session. */
 export const SignedOutPage = () => {

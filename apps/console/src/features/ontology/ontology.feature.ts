@@ -1,0 +1,17 @@
+import { feature } from '../../routes/feature.ts';
+
+export const ontologyFeature = feature({
+  folder: 'ontology',
+  routes: [
+    {
+      number: 67,
+      path: '/data/apimanagement/ontology',
+      chunk: 'Ontology Explorer',
+      permission: ['ontology:read'],
+      key: 'ontology',
+      page: 'OntologyPage',
+      menu: { group: 'data', place: 110 },
+      texts: ['ontology', 'apiManagement'],
+    },
+  ],
+});

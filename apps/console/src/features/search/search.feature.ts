@@ -1,0 +1,18 @@
+import { feature } from '../../routes/feature.ts';
+
+export const searchFeature = feature({
+  folder: 'search',
+  routes: [
+    {
+      number: 35,
+      path: '/search',
+      chunk: 'Search',
+      permission: ['search:read'],
+      key: 'search',
+      page: 'SearchPage',
+      menu: { group: 'search', place: 10 },
+      texts: ['search', 'events'],
+      goKey: 's',
+    },
+  ],
+});

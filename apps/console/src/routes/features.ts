@@ -1,0 +1,54 @@
+import { apiManagementFeature } from '../features/api-management/api-management.feature.ts';
+import { applicationsFeature } from '../features/applications/applications.feature.ts';
+import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
+import { changesFeature } from '../features/changes/changes.feature.ts';
+import { dashboardFeature } from '../features/dashboard/dashboard.feature.ts';
+import { eventsFeature } from '../features/events/events.feature.ts';
+import { externalAssessmentsFeature } from '../features/external-assessments/external-assessments.feature.ts';
+import { externalCallsFeature } from '../features/external-calls/external-calls.feature.ts';
+import { fingerprintsFeature } from '../features/fingerprints/fingerprints.feature.ts';
+import { fraudFeature } from '../features/fraud/fraud.feature.ts';
+import { functionsFeature } from '../features/functions/functions.feature.ts';
+import { helpFeature } from '../features/help/help.feature.ts';
+import { integrationFeature } from '../features/integration/integration.feature.ts';
+import { inventoryFeature } from '../features/inventory/inventory.feature.ts';
+import { listsFeature } from '../features/lists/lists.feature.ts';
+import { monitorFeature } from '../features/monitor/monitor.feature.ts';
+import { ontologyFeature } from '../features/ontology/ontology.feature.ts';
+import { rulesFeature } from '../features/rules/rules.feature.ts';
+import { searchFeature } from '../features/search/search.feature.ts';
+import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
+import { subjectRequestsFeature } from '../features/subject-requests/subject-requests.feature.ts';
+import { supportListsFeature } from '../features/support-lists/support-lists.feature.ts';
+import { templatesFeature } from '../features/templates/templates.feature.ts';
+import { usageFeature } from '../features/usage/usage.feature.ts';
+import { velocitiesFeature } from '../features/velocities/velocities.feature.ts';
+
+/** The features of the console; each tells in its own file what it adds. */
+export const FEATURES = [
+  dashboardFeature,
+  fraudFeature,
+  monitorFeature,
+  rulesFeature,
+  assessmentsFeature,
+  searchFeature,
+  eventsFeature,
+  velocitiesFeature,
+  functionsFeature,
+  listsFeature,
+  supportListsFeature,
+  externalCallsFeature,
+  externalAssessmentsFeature,
+  inventoryFeature,
+  apiManagementFeature,
+  ontologyFeature,
+  templatesFeature,
+  changesFeature,
+  integrationFeature,
+  applicationsFeature,
+  fingerprintsFeature,
+  usageFeature,
+  subjectRequestsFeature,
+  helpFeature,
+  signedOutFeature,
+] as const;
