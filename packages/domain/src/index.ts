@@ -196,6 +196,7 @@ export {
   type TextEncoding,
 } from './lists/csv-format.ts';
 export { rowExpiryMs } from './lists/row-expiry.ts';
+export { DEFAULT_NAMES, type DefaultNamed, isDefaultName } from './rules/default-names.ts';
 export {
   isOrderOf,
   isRuleName,

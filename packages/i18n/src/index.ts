@@ -1,4 +1,3 @@
-export { DEFAULT_NAMES, type DefaultNamed, isDefaultName } from './default-names.ts';
 export { createFormats, type Formats, type Moment, type TimeZoneChoice } from './formats.ts';
 export { type GuideText, useGuideText } from './guide-texts.ts';
 export { isIsoDate } from './iso-date.ts';

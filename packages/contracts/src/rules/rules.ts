@@ -95,6 +95,12 @@ export const discardDraft = defineEndpoint({
   errors: ['RULE-UNKNOWN', 'RULE-NO-DRAFT'],
 });
 
+const publishedDetail = ruleDetail.extend({
+  /** What publishing did not refuse, but a person may want to change: names that only number things. */
+  warnings: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+});
+export type PublishedRuleDetail = z.infer<typeof publishedDetail>;
+
 export const publishRule = defineEndpoint({
   id: 'rules.publish',
   summary: 'Publish the draft; it decides from the next event on.',
@@ -114,7 +120,7 @@ export const publishRule = defineEndpoint({
     /** The text in place of the draft's, with the published version it was made from: a request holds it. */
     text: ruleText.extend({ basedOnVersion: z.number().int().min(0) }).optional(),
   }),
-  response: ruleDetail,
+  response: publishedDetail,
   errors: [
     'RULE-UNKNOWN',
     'RULE-STALE',

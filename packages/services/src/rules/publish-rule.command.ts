@@ -1,5 +1,5 @@
-import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import { fail, type AssessmentName } from '@redoubt/domain';
+import type { PublishedRuleDetail, RuleText } from '@redoubt/contracts';
+import { fail, isDefaultName, type AssessmentName } from '@redoubt/domain';
 import { canonicalJson, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import { deleteRuleDraft, findRuleDraft, lockRuleSet, type StoredRuleText } from '@redoubt/storage';
 import { requireNoExperiment } from '../branches/branch-scope.ts';
@@ -37,6 +37,17 @@ const textOf = ({ condition, clauses, samplePayload }: StoredRuleText): StoredRu
 const sameText = (a: StoredRuleText, b: StoredRuleText): boolean =>
   canonicalJson(asJson(a)) === canonicalJson(asJson(b));
 
+/** Names that the console gives until a person does: reports and answers would show them. */
+const namesToGive = (name: string, { clauses }: StoredRuleText): PublishedRuleDetail['warnings'] => {
+  const message = (given: string): string => `“${given}” says nothing of what is decided; reports show it. Rename it.`;
+  return [
+    ...(isDefaultName('rule', name) ? [{ path: 'name', message: message(name) }] : []),
+    ...clauses.flatMap((clause, index) =>
+      isDefaultName('clause', clause.name) ? [{ path: `clauses[${index}].name`, message: message(clause.name) }] : [],
+    ),
+  ];
+};
+
 const asJson = (text: StoredRuleText): Json => textOf(text) as unknown as Json;
 
 /**
@@ -49,7 +60,7 @@ export const publishRule = async (
   assessment: AssessmentName,
   ruleId: Id,
   input: PublishInput,
-): Promise<RuleDetail> => {
+): Promise<PublishedRuleDetail> => {
   const { database, tenantId } = context;
   const key = ruleSetKey(context, assessment);
   const { description, active, note, imported } = input;
@@ -79,6 +90,7 @@ export const publishRule = async (
       context.changes?.freeze({ text: { ...(asJson(text) as JsonObject), basedOnVersion: published.basedOnVersion } });
     await publishText(trx, context, rule, text, { name, description, active, note, restores: null, imported });
     if (draft && sameText(draft, text)) await deleteRuleDraft(trx, ruleId);
-    return readRuleDetail(trx, context, assessment, ruleId);
+    const detail = await readRuleDetail(trx, context, assessment, ruleId);
+    return { ...detail, warnings: [...namesToGive(name, text)] };
   });
 };

@@ -245,7 +245,7 @@ describe('a published rule', () => {
 
 describe('a rule set', () => {
   it('is put in another order, from the state it is in', async () => {
-    const rules = [await published('First'), await published('Second'), await published('Third')];
+    const rules = [await published('First'), await published('Second'), await published('Third')] as const;
     const set = await getRuleSet(mara(), 'purchase');
     const ruleIds = rules.map(({ id }) => id).toReversed();
     const ordered = await orderRules(mara(), 'purchase', { version: set.version, ruleIds });
@@ -326,10 +326,10 @@ describe('a rule set', () => {
 
 describe('many people at once', () => {
   it('get what they asked for or a reason, and never leave a gap in the order', async () => {
-    const rules = [await published('First'), await published('Second'), await published('Third')];
+    const rules = [await published('First'), await published('Second'), await published('Third')] as const;
     const set = await getRuleSet(mara(), 'purchase');
     const ruleIds = rules.map(({ id }) => id).toReversed();
-    const [first, second, third] = rules as [RuleDetail, RuleDetail, RuleDetail];
+    const [first, second, third] = rules;
     const results = await Promise.allSettled([
       orderRules(tomas(), 'purchase', { version: set.version, ruleIds }),
       setRuleActive(mara(), 'purchase', first.id, { version: first.version, active: false }),

@@ -37,7 +37,7 @@ describe('rules over HTTP', () => {
       params: one,
       body: { version: saved.version, name: 'Limits', description: 'd', active: true, note: 'n' },
     });
-    expect(published).toMatchObject({ status: 'Active', order: 1 });
+    expect(published).toMatchObject({ status: 'Active', order: 1, warnings: [] });
     const version = await engineer.call(contracts.getRuleVersion, { params: { ...one, ruleVersion: 1 } });
     expect(version.note).toBe('n');
     const renamed = await engineer.call(contracts.renameRule, {
@@ -66,6 +66,32 @@ describe('rules over HTTP', () => {
     await engineer.call(contracts.deleteRule, { params: one, query: { version: rule.version } });
     const gone = await engineer.send(contracts.getRule, { params: one });
     expect([gone.statusCode, gone.json().code]).toEqual([404, 'RULE-UNKNOWN']);
+  });
+
+  it('answer a publication with warnings of names that only number things, in any language, and publish', async () => {
+    const params = inSet();
+    const text = textOf('RETURN Review()');
+    const clauses = [
+      ...text.clauses,
+      ...textOf('RETURN Reject()').clauses.map((each) => ({ ...each, name: 'Klausel 2' })),
+    ];
+    const { id, version } = await engineer.call(contracts.createRule, {
+      params,
+      body: { name: 'New rule 7', text: { ...text, clauses } },
+    });
+    const body = { version, name: 'New rule 7', description: '', active: true, note: '' };
+    const published = await engineer.call(contracts.publishRule, { params: { ...params, ruleId: id }, body });
+    expect(published).toMatchObject({
+      status: 'Active',
+      warnings: [
+        { path: 'name', message: expect.stringMatching(/^“New rule 7” says nothing/) },
+        { path: 'clauses[1].name', message: expect.stringMatching(/^“Klausel 2” says nothing/) },
+      ],
+    });
+    await engineer.call(contracts.deleteRule, {
+      params: { ...params, ruleId: id },
+      query: { version: published.version },
+    });
   });
 
   it('answer 422 with the place of each error when a text cannot be published', async () => {

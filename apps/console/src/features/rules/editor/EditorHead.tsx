@@ -12,7 +12,8 @@ import {
   TextAlignLeftRegular,
 } from '@fluentui/react-icons';
 import type { RuleDetail, RuleSet } from '@redoubt/contracts';
-import { isDefaultName, useFormats, useProvidedNames, useText } from '@redoubt/i18n';
+import { isDefaultName } from '@redoubt/domain';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, type Command, ConfirmPanel, useShortcut } from '@redoubt/ui';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../../app/console-context.tsx';

@@ -1,4 +1,5 @@
-import { type DefaultNamed, isDefaultName, useText } from '@redoubt/i18n';
+import { type DefaultNamed, isDefaultName } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
 import { useId, useState } from 'react';
 import { MAX_NAME, ruleNameProblem } from '../text/rule-name.ts';
 import styles from './publish.module.css';

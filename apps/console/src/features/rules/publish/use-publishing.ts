@@ -1,5 +1,6 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import { isDefaultName, useFormats, useText } from '@redoubt/i18n';
+import { isDefaultName } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
 import { useState } from 'react';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import type { EditorActions } from '../editor/use-editor-actions.ts';

@@ -1,13 +1,11 @@
-import type { Language } from './languages.ts';
-
 /** Kinds of things that begin with a name of ours. */
 export type DefaultNamed = 'rule' | 'clause';
 
 /**
- * What the console calls a new rule, action or clause until a person names it, in every language: a draft that was begun
- * in one may be published in another. A test compares this with the catalogues.
+ * What the console calls a new rule, action or clause until a person names it, by language code: a draft that was begun
+ * in one language may be published in another. A test of the console compares this with its catalogues.
  */
-export const DEFAULT_NAMES: Readonly<Record<Language, Readonly<Record<DefaultNamed, readonly string[]>>>> = {
+export const DEFAULT_NAMES: Readonly<Record<string, Readonly<Record<DefaultNamed, readonly string[]>>>> = {
   'da-DK': { rule: ['Ny regel', 'Ny handling'], clause: ['Klausul'] },
   'de-DE': { rule: ['Neue Regel', 'Neue Aktion'], clause: ['Klausel'] },
   'en-US': { rule: ['New rule', 'New action'], clause: ['Clause'] },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { DEFAULT_NAMES, isDefaultName } from '@redoubt/domain';
+import { LANGUAGE_CODES } from '@redoubt/i18n';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_NAMES, isDefaultName } from './default-names.ts';
-import { LANGUAGE_CODES } from './index.ts';
 
 type Rules = {
   readonly list: { readonly newName: string; readonly newActionName: string };
@@ -10,10 +10,10 @@ type Rules = {
 
 describe('names of new things', () => {
   it.each(LANGUAGE_CODES)('are those of the catalogue in %s', (language) => {
-    const file = new URL(`../catalogues/${language}/rules.json`, import.meta.url);
+    const file = new URL(`../../../../../../packages/i18n/catalogues/${language}/rules.json`, import.meta.url);
     const { list, editor } = JSON.parse(readFileSync(file, 'utf8')) as Rules;
     const numbered = (names: readonly string[]) => names.map((name) => `${name} {{index}}`);
-    const { rule, clause } = DEFAULT_NAMES[language];
+    const { rule, clause } = DEFAULT_NAMES[language] ?? { rule: [], clause: [] };
     expect(numbered(rule)).toEqual([list.newName, list.newActionName]);
     expect(numbered(clause)).toEqual([editor.newClauseName]);
   });
