@@ -7,6 +7,7 @@ import { completeApis } from './complete-assessments.ts';
 import type { Completion } from './completion.ts';
 import { type Cursor, enclosing } from './cursor.ts';
 import { typeOfText } from './member-type.ts';
+import { functionCalledBy, functionsBehind, propertyDraft } from './own-function-symbols.ts';
 import { call, complete, type Draft, once } from './proposals.ts';
 
 /** Whether a text that calls the function can be published: models may be asked for where there is none. */
@@ -21,20 +22,12 @@ const named = (name: string, parameters: readonly string[], detail: string): Dra
   detail,
 });
 
-const declared = ({ name, type }: { readonly name: string; readonly type: string }): string => `${name}: ${type}`;
-
-/** What the symbol table has behind a root: velocities, functions, external calls and assessments; null for other roots. */
+/** What the symbol table has behind a root: velocities, external calls and assessments; null for other roots. */
 export const memberSymbols = (root: string, symbols: SymbolTable): readonly Draft[] | null => {
-  const { velocities = [], functions = [], calls = [], assessments = [] } = symbols;
+  const { velocities = [], calls = [], assessments = [] } = symbols;
   switch (root) {
     case 'velocity':
       return velocities.map((name) => named(name, ['key', 'window'], velocitySignature(name)));
-    case 'functions':
-      return functions
-        .filter(({ scope }) => scope === undefined || scope === 'here')
-        .map(({ name, parameters }) =>
-          named(name, parameters.map(declared), `Functions.${name}(${parameters.map(declared).join(', ')})`),
-        );
     case 'external':
       return (calls === 'any' ? [] : calls).map(({ name, parameters }) =>
         named(name, parameters, `External.${name}(${parameters.join(', ')}): Json`),
@@ -67,7 +60,9 @@ export const completeMember = (
   const span = { from: cursor.wordFrom, to: cursor.offset };
   const written = cursor.text.slice(object.from, object.to);
   const root = object.name === 'Identifier' ? rootNamed(written) : undefined;
-  const outside = object.name === 'Identifier' ? memberSymbols(written.toLowerCase(), symbols) : null;
+  const outside =
+    functionsBehind(written, symbols) ??
+    (object.name === 'Identifier' ? memberSymbols(written.toLowerCase(), symbols) : null);
   const apis = completeApis(cursor, object, symbols);
   if (apis) return apis;
   if (outside) return outside.map((draft) => complete(span, draft));
@@ -86,7 +81,13 @@ export const completeMember = (
     );
     return once(specs).map((spec) => complete(span, call(spec, spec.form === 'constant' ? 'constant' : 'function')));
   }
-  const type = typeOfText([...earlier, cursor.text.slice(0, object.from)].join('\n'), written, names);
+  const before = [...earlier, cursor.text.slice(0, object.from)].join('\n');
+  const called = functionCalledBy(before, written, names);
+  if (called) {
+    const readable = functionCalledBy(before, written, symbols)?.properties ?? [];
+    return readable.map((property) => complete(span, propertyDraft(called, property)));
+  }
+  const type = typeOfText(before, written, names);
   const owners =
     type === 'Untyped' || type === 'Json' || type === 'Invalid' ? ['String', 'DateTime', 'Json', 'Any'] : [type, 'Any'];
   const specs = FUNCTIONS.filter(

@@ -22,18 +22,25 @@ const attributeBeingTyped = (cursor: Cursor): { readonly span: Span; readonly si
   return { span: { from: cursor.offset - match[0].length, to }, sign: match[1] ?? '@' };
 };
 
-/** A symbol table without what reads one of the scores: attributes of their names, functions of which each property does. */
-const withoutScores = (symbols: SymbolTable, scores: readonly ScoreName[]): SymbolTable => {
-  if (scores.length === 0) return symbols;
-  const isFree = (property: FunctionSymbol['properties'][number]): boolean =>
-    !(property.scores ?? []).some((score) => scores.includes(score));
+/**
+ * A symbol table without what a text may not read: attributes of the scores, properties of functions that read one or, in
+ * velocities, what cannot be counted by, and functions of which no property is left.
+ */
+const withoutUnreadable = (symbols: SymbolTable, kind: ProgramKind, scores: readonly ScoreName[]): SymbolTable => {
+  const counts = kind === 'velocityCondition' || kind === 'velocityDefinition';
+  if (scores.length === 0 && !counts) return symbols;
+  const isFree = ({ scores: read = [], uncountable }: FunctionSymbol['properties'][number]): boolean =>
+    !read.some((score) => scores.includes(score)) && !(counts && uncountable !== undefined);
   return {
     ...symbols,
     attributes: symbols.attributes.filter(({ path }) => {
       const score = scoreOf(path.toLowerCase());
       return score === undefined || !scores.includes(score);
     }),
-    functions: (symbols.functions ?? []).filter(({ properties }) => properties.length === 0 || properties.some(isFree)),
+    functions: (symbols.functions ?? []).flatMap((each) => {
+      const properties = each.properties.filter(isFree);
+      return properties.length === 0 && each.properties.length > 0 ? [] : [{ ...each, properties }];
+    }),
   };
 };
 
@@ -51,7 +58,7 @@ export const completionsAt = (
   earlier: readonly string[] = [],
   unknownScores: readonly ScoreName[] = [],
 ): readonly Completion[] => {
-  const symbols = withoutScores(names, unknownScores);
+  const symbols = withoutUnreadable(names, kind, unknownScores);
   const cursor = cursorAt(text, offset);
   if (!cursor || isInComment(cursor) || isInNumber(cursor)) return [];
   const attribute = attributeBeingTyped(cursor);

@@ -132,6 +132,55 @@ describe('completion', () => {
     expect(completionsAt('decisionClause', 'WHEN Geo.', 9, { attributes: [], lists: [] })).toEqual([]);
   });
 
+  it('offers functions of environments above, and the properties of what is called', () => {
+    const Level = { name: 'Level', parameters: [], properties: [{ name: 'low', type: 'Double' }] } as const;
+    const names: SymbolTable = {
+      ...symbols,
+      functions: [...(symbols.functions ?? []), { ...Level, scope: 'root' }, { ...Level, scope: 'e-1' }],
+    };
+    const labels = (marked: string): readonly string[] =>
+      completionsAt('decisionClause', marked.replace('|', ''), marked.indexOf('|'), names).map(({ label }) => label);
+    expect(labels('WHEN Functions.|')).toEqual(['Risk', 'root', 'environment["e-1"]']);
+    expect(labels('WHEN Functions.root.|')).toEqual(['Level']);
+    expect(labels('WHEN Functions.environment["E-1"].|')).toEqual(['Level']);
+    expect(labels('WHEN functions.RISK(@"a").|')).toEqual(['high']);
+    expect(labels('WHEN Functions.Risk().h|')).toEqual(['high']);
+    expect(labels('LET $r = Functions.root.Level()\nLET $again = $r\nWHEN $again.|')).toEqual(['low']);
+    expect(labels('WHEN Functions.Risk(1).high.|')).toContain('ToString');
+    expect(labels('WHEN Functions.Gone(1).|')).not.toContain('high');
+    expect(hoverAt('decisionClause', 'WHEN Functions.root.Level().low', 21, names)?.title).toBe(
+      'Functions.root.Level()',
+    );
+    expect(hoverAt('decisionClause', 'WHEN Functions.root.Level().low', 29, names)?.title).toBe('Level.low: Double');
+  });
+
+  it('offers velocity texts the functions and properties they can count by', () => {
+    const uncountable = { kind: 'answer', chain: ['External.mail'] } as const;
+    const properties = [
+      { name: 'bucket', type: 'String' },
+      { name: 'owner', type: 'String', uncountable },
+    ] as const;
+    const names: SymbolTable = {
+      ...symbols,
+      functions: [
+        { name: 'Group', parameters: [{ name: 'of', type: 'String' }], properties },
+        { name: 'Remote', parameters: [], properties: [{ name: 'score', type: 'Double', uncountable }] },
+      ],
+    };
+    const labels = (text: string, kind: ProgramKind = 'velocityDefinition'): readonly string[] =>
+      completionsAt(kind, text, text.length, names).map(({ label }) => label);
+    const select = 'SELECT Count() AS n FROM Purchase GROUPBY ';
+    expect(labels(select)).toContain('Functions');
+    expect(labels(`${select}Functions.`)).toEqual(['Group']);
+    expect(labels(`${select}Functions.Group(@"user.email").`)).toEqual(['bucket']);
+    expect(labels('WHEN Functions.', 'velocityCondition')).toEqual(['Group']);
+    expect(labels('WHEN Functions.Group(1).')).toEqual(['bucket']);
+    expect(labels('WHEN Functions.Group(1).', 'decisionClause')).toEqual(['bucket', 'owner']);
+    const text = `${select}Functions.Group(@"user.email").bucket`;
+    expect(hoverAt('velocityDefinition', text, select.length + 11, names)?.title).toBe('Functions.Group(of: String)');
+    expect(hoverAt('velocityDefinition', text, text.length - 2, names)?.title).toBe('Group.bucket: String');
+  });
+
   it('offers nothing while a number or window is typed', () => {
     for (const text of ['WHEN 2|', 'WHEN @"a" > 220|', 'WHEN @"a" > 2.5|', 'WHEN Velocity.spentByUser($k, 2h|'])
       expect(proposed(text), text).toEqual([]);

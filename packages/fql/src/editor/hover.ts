@@ -18,7 +18,9 @@ import { callAround } from './call-around.ts';
 import { memberSymbols } from './complete-members.ts';
 import { cursorAt, enclosing } from './cursor.ts';
 import { KEYWORD_HELP } from './keyword-help.ts';
+import type { Draft } from './proposals.ts';
 import { typeOfText } from './member-type.ts';
+import { functionCalledBy, functionsBehind, propertyDraft } from './own-function-symbols.ts';
 import { WHOLE_EVENT } from '../guide/topics.ts';
 
 /**
@@ -121,14 +123,26 @@ const ofList = (text: string, string: SyntaxNode, symbols: SymbolTable): Hover |
   return list ? { from: string.from, to: string.to, title: list.name, text: list.columns.join(', '), edge: '' } : null;
 };
 
-/** A velocity, function, call or assessment of the symbol table, as completion would propose it. */
-const ofResource = (text: string, node: SyntaxNode, member: SyntaxNode, symbols: SymbolTable): Hover | null => {
+/** A velocity, function, property of a function, call or assessment of the symbol table, as completion would propose it. */
+const ofResource = (
+  earlier: readonly string[],
+  text: string,
+  node: SyntaxNode,
+  member: SyntaxNode,
+  symbols: SymbolTable,
+): Hover | null => {
   const object = member.firstChild;
-  if (object?.name !== 'Identifier' || object.from === node.from) return null;
+  if (!object || object.from === node.from) return null;
   const wanted = text.slice(node.from, node.to).toLowerCase();
-  const found = memberSymbols(text.slice(object.from, object.to).toLowerCase(), symbols)?.find(
-    ({ label }) => label.toLowerCase() === wanted,
-  );
+  const written = text.slice(object.from, object.to);
+  const known = (): readonly Draft[] => {
+    const functions = functionsBehind(written, symbols);
+    if (functions) return functions;
+    if (object.name === 'Identifier') return memberSymbols(written.toLowerCase(), symbols) ?? [];
+    const called = functionCalledBy([...earlier, text.slice(0, object.from)].join('\n'), written, symbols);
+    return called ? called.properties.map((property) => propertyDraft(called, property)) : [];
+  };
+  const found = known().find(({ label }) => label.toLowerCase() === wanted);
   return found ? { from: node.from, to: node.to, title: found.detail ?? found.label, text: '', edge: '' } : null;
 };
 
@@ -148,7 +162,7 @@ export const hoverAt = (
   const member = node.parent?.name === 'Member' ? enclosing(node, ['Member']) : null;
   const string = enclosing(node, ['String']);
   if (string) return ofList(text, string, symbols);
-  const resource = member ? ofResource(text, node, member, symbols) : null;
+  const resource = member ? ofResource(earlier, text, node, member, symbols) : null;
   if (resource) return resource;
   const ofPart = member ? ofMember(earlier, text, node, member, symbols) : null;
   if (ofPart) return ofPart;
