@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { newId, systemClock } from '@redoubt/kernel';
@@ -11,8 +11,11 @@ import {
   PlanRegistry,
   publishRule,
 } from '@redoubt/services';
-import { advancePlanHead, openDatabase, silentLogger, startEmbeddedPostgres, type Database } from '@redoubt/storage';
+import { advancePlanHead, type Database } from '@redoubt/storage';
 import { createPlace } from './backtest/make-history.ts';
+import type { Machine } from './measure/machine.ts';
+import { onOwnDatabase } from './measure/own-database.ts';
+import { stallOf } from './measure/stall.ts';
 
 const ROWS = [1000, 1_000_000];
 const EDITS = 7;
@@ -25,8 +28,12 @@ export type EditFigures = {
   readonly walBytes: number;
   /** The longest that another who publishes in the tenant waited meanwhile. */
   readonly publishWaitMs: number;
-  /** From the commit of the edit to the plan that reads it, on one node. */
+  /** From the commit of the edit to the plan that reads it, on a node that knew the content before. */
   readonly activationMs: number;
+  /** The longest that one such plan held the node up, by the processor time of the deciding thread; of all edits. */
+  readonly stallMs: number;
+  /** The same plan on a node that reads and indexes the whole list. */
+  readonly loadMs: number;
 };
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -36,6 +43,20 @@ const walPosition = async (database: Database): Promise<number> => {
     `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as bytes`,
   );
   return Number(rows[0]?.bytes);
+};
+
+const newRegistry = (database: Database): PlanRegistry =>
+  new PlanRegistry({
+    load: createTenantSourceLoader(database, systemClock),
+    onLeftOut: (_tenantId, [unit]) => {
+      if (unit) throw new Error(unit.message);
+    },
+  });
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
 };
 
 const measureOf = async (database: Database, rows: number): Promise<EditFigures> => {
@@ -49,12 +70,7 @@ const measureOf = async (database: Database, rows: number): Promise<EditFigures>
   const rule = await createRule(context, 'purchase', { name: 'Customers', description: '', text });
   const input = { version: rule.version, name: 'Customers', description: '', active: true, note: '', overwrite: false };
   await publishRule(context, 'purchase', rule.id, input);
-  const plans = new PlanRegistry({
-    load: createTenantSourceLoader(database, systemClock),
-    onLeftOut: (_tenantId, [unit]) => {
-      if (unit) throw new Error(unit.message);
-    },
-  });
+  const plans = newRegistry(database);
   await plans.refresh(tenantId);
   const figures: Omit<EditFigures, 'rows'>[] = [];
   for (let edit = 0; edit < EDITS; edit += 1) {
@@ -86,11 +102,15 @@ const measureOf = async (database: Database, rows: number): Promise<EditFigures>
     await publishing;
     const walBytes = (await walPosition(database)) - walBefore;
     const refreshMs = performance.now();
-    await plans.refresh(tenantId);
-    figures.push({ editMs, walBytes, publishWaitMs, activationMs: performance.now() - refreshMs });
+    const { processorMs: stallMs } = await stallOf(() => plans.refresh(tenantId));
+    const activationMs = performance.now() - refreshMs;
+    const loadMs = await timeOf(() => newRegistry(database).refresh(tenantId));
+    figures.push({ editMs, walBytes, publishWaitMs, activationMs, stallMs, loadMs });
   }
   return {
     rows,
+    stallMs: Math.max(...figures.map((each) => each.stallMs)),
+    loadMs: median(figures.map((each) => each.loadMs)),
     editMs: median(figures.map((each) => each.editMs)),
     walBytes: median(figures.map((each) => each.walBytes)),
     publishWaitMs: median(figures.map((each) => each.publishWaitMs)),
@@ -99,38 +119,57 @@ const measureOf = async (database: Database, rows: number): Promise<EditFigures>
 };
 
 /** One cell of a small and of a large list is edited, on a database of their own: what it costs, and who waits for it. */
-export const measureListEdits = async (): Promise<readonly EditFigures[]> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-list-edits-'));
-  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  try {
-    const database = await openDatabase({ server, databaseName: 'bench_list_edits', log: silentLogger });
-    try {
-      const figures: EditFigures[] = [];
-      for (const rows of ROWS) figures.push(await measureOf(database, rows));
-      return figures;
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  }
-};
+export const measureListEdits = (): Promise<readonly EditFigures[]> =>
+  onOwnDatabase('list-edits', async (database) => {
+    const figures: EditFigures[] = [];
+    for (const rows of ROWS) figures.push(await measureOf(database, rows));
+    return figures;
+  });
 
-/** The figures as text: one line for each list, and how many times as much the large one takes. */
-export const describeListEdits = (figures: readonly EditFigures[]): string => {
-  const line = ({ rows, editMs, walBytes, publishWaitMs, activationMs }: EditFigures): string =>
-    [
-      `${rows.toLocaleString('en-US')} rows: ${editMs.toFixed(0)} ms for a cell`,
-      `${(walBytes / 1024).toFixed(0)} KB of write-ahead log`,
-      `${publishWaitMs.toFixed(0)} ms of waiting for who publishes`,
-      `${activationMs.toFixed(0)} ms to the plan`,
-    ].join(', ');
+const HEAD = `# Editing one cell of a list
+
+One block per run of \`npm run bench -- list-edits\`: the medians of ${EDITS} edits. "To the plan" is the time from the edit to the
+plan that reads it: on a node that knew the content before, and on one that loads the whole list. The stall is the longest
+of all edits, by the processor time of the deciding thread.
+`;
+
+const tableOf = (figures: readonly EditFigures[]): string => {
   const [small, large] = [figures[0], figures.at(-1)];
   if (!small || !large) return '';
-  const times = (part: (each: EditFigures) => number): string => `${(part(large) / part(small)).toFixed(1)} ×`;
+  const line = (name: string, value: (each: EditFigures) => number, unit: string): string => {
+    const [few, many] = [value(small), value(large)];
+    return `| ${name} | ${few.toFixed(1)} ${unit} | ${many.toFixed(1)} ${unit} | ${(many / few).toFixed(1)} × |`;
+  };
   return [
-    ...figures.map(line),
-    `large to small: ${times(({ editMs }) => editMs)} time, ${times(({ walBytes }) => walBytes)} bytes, ${times(({ activationMs }) => activationMs)} to the plan`,
+    `| | ${small.rows.toLocaleString('en-US')} rows | ${large.rows.toLocaleString('en-US')} rows | Ratio |`,
+    '|---|---|---|---|',
+    line('Time of an edit', ({ editMs }) => editMs, 'ms'),
+    line('Write-ahead log', ({ walBytes }) => walBytes / 1024, 'KB'),
+    line('Others who publish wait', ({ publishWaitMs }) => publishWaitMs, 'ms'),
+    line('To the plan, content before known', ({ activationMs }) => activationMs, 'ms'),
+    line('To the plan, whole list loaded', ({ loadMs }) => loadMs, 'ms'),
+    line('Longest stall on the way to the plan', ({ stallMs }) => stallMs, 'ms'),
+    '',
+    `Of the large list, the plan of an edit takes ${((large.activationMs / large.loadMs) * 100).toFixed(1)} % of the time of a whole load.`,
   ].join('\n');
+};
+
+/** Adds a block to the results of all runs; gives it. */
+export const saveListEdits = async (
+  directory: string,
+  at: string,
+  machine: Machine,
+  figures: readonly EditFigures[],
+): Promise<string> => {
+  const run = `${at.slice(0, 10)}-${machine.commit}, ${machine.cores} × ${machine.cpu}, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
+  const block = `\n## ${run}\n\n${tableOf(figures)}\n`;
+  const path = join(directory, 'list-edits.md');
+  await mkdir(directory, { recursive: true });
+  const isThere = await readFile(path, 'utf8').then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await writeFile(path, HEAD);
+  await appendFile(path, block);
+  return block;
 };

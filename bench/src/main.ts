@@ -10,7 +10,7 @@ import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { readMachine } from './measure/machine.ts';
-import { describeListEdits, measureListEdits } from './list-edits.ts';
+import { measureListEdits, saveListEdits } from './list-edits.ts';
 import { measureLists, saveLists } from './lists.ts';
 import { describeMasking, measureMasking } from './masking.ts';
 import { measureNodes } from './nodes.ts';
@@ -151,7 +151,8 @@ const run = async (): Promise<void> => {
     return;
   }
   if (positionals.includes('list-edits')) {
-    say(describeListEdits(await measureListEdits()));
+    const figures = await measureListEdits();
+    say(await saveListEdits(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('calls')) {

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId, systemClock } from '@redoubt/kernel';
 import {
@@ -17,40 +16,10 @@ import { Readable } from 'node:stream';
 import { createPlace } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
+import { stallOf, type Stall } from './measure/stall.ts';
 
-/** The longest time that nothing else could happen in the process, in milliseconds. */
-export type Stall = {
-  /** By the clock: a thread that waits for a processor stalls too. */
-  readonly clockMs: number;
-  /** By the processor time of the thread, between two looks a millisecond apart: what the work itself costs. */
-  readonly processorMs: number;
-};
 /** By what was asked of it. */
 export type StallFigures = Readonly<Record<string, Stall>>;
-
-const processorMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-
-const stallOf = async (work: () => Promise<unknown>): Promise<Stall> => {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  let last = processorMs();
-  let longest = 0;
-  const timer = setInterval(() => {
-    const now = processorMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, 1);
-  delay.enable();
-  try {
-    await work();
-  } finally {
-    delay.disable();
-    clearInterval(timer);
-  }
-  return { clockMs: delay.max / 1e6, processorMs: Math.max(longest, processorMs() - last) };
-};
 
 const PUBLISHING = { description: '', active: true, note: '', overwrite: true };
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 2000));

@@ -4,6 +4,7 @@ import { advancePlanHead, listLists, listSupportLists, writeListRows } from '@re
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plannedLists, readListContent } from '../plans/list-content.ts';
+import type { RowBlock } from '../plans/packed-rows.ts';
 import { ListIndex } from '../plans/list-index.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { appendToList, changeListRows, rollBackList, setListExpiry } from './list-rows.commands.ts';
@@ -69,6 +70,20 @@ describe('a change set of rows', () => {
     const { modified } = (await lastChange()) ?? {};
     expect(modified).toMatchObject({ origin: 'edit', added: 1, removed: 1, changed: 1 });
     expect(JSON.stringify(modified)).not.toContain('"B"');
+  });
+
+  it('is read by a node that knows the content before without the chunks both have', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, row) => `z${row},${row % 7}`);
+    const list = await create(`zone,risk\n${rows.join('\n')}\n`);
+    const read = (contentVersion: number, known?: readonly RowBlock[]) =>
+      test.database.inTenant(scene.tenantId, (trx) => readListContent(trx, { listId: list.id, contentVersion }, known));
+    const before = await read(1);
+    await change(list, [{ kind: 'set', ordinal: 10_000, cells: ['z9999', 'high'] }]);
+    const after = await read(2, before.rows.blocks);
+    expect(before.rows.blocks.length).toBeGreaterThan(5);
+    expect(after.rows.blocks.filter((block) => !before.rows.blocks.includes(block)).length).toBeLessThanOrEqual(3);
+    const index = await new ListIndex(before.columns, before.rows).next(after.columns, after.rows, after.life);
+    expect(['z9998', 'z9999', 'z10000'].map((zone) => index.lookup('zone', zone, 'risk'))).toEqual(['2', 'high', '4']);
   });
 
   it('names a content as an upload of the same rows does', async () => {

@@ -9,6 +9,8 @@ import type { PlanRemoteList } from '@redoubt/engine';
 import { invariant, type Id } from '@redoubt/kernel';
 import {
   findListVersion,
+  readChunkRows,
+  readListChunks,
   readSupportEntries,
   readSupportHistory,
   type StoredList,
@@ -16,10 +18,10 @@ import {
   type SupportListHead,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { storedRows } from '../lists/row-source.ts';
 import type { RowLife } from './list-index.ts';
-import { packRowsInTurns, type PackedRows } from './packed-rows.ts';
+import { packChunk, packedOf, packRowsInTurns, type PackedRows, type RowBlock } from './packed-rows.ts';
 import { contentHash, type ListUnit } from './manifest.ts';
+import { Turns } from '../turns.ts';
 
 /** A content of a custom list. */
 export type CustomContentKey = { readonly listId: Id; readonly contentVersion: number };
@@ -114,13 +116,49 @@ const readSupportContent = async (trx: TenantTransaction, key: SupportContentKey
   };
 };
 
-/** Reads a content; the caller knows that it was kept. */
-export const readListContent = async (trx: TenantTransaction, key: ListContentKey): Promise<ListContent> => {
+/** Chunks fetched at once; others get their turn in between. */
+const CHUNKS_AT_ONCE = 16;
+
+/** The rows of a custom list, chunk by chunk; chunks that are known are not read. */
+const readChunks = async (
+  trx: TenantTransaction,
+  key: CustomContentKey,
+  known: readonly RowBlock[],
+): Promise<PackedRows> => {
+  const { hashes } = await readListChunks(trx, key);
+  const blocks = new Map(known.flatMap((block) => (block.name === undefined ? [] : [[block.name, block]])));
+  const missing = [...new Set(hashes)].filter((hash) => !blocks.has(hash));
+  const turns = new Turns();
+  for (let from = 0; from < missing.length; from += CHUNKS_AT_ONCE) {
+    const found = await readChunkRows(trx, key.listId, missing.slice(from, from + CHUNKS_AT_ONCE));
+    for (const [hash, rows] of found) {
+      blocks.set(hash, packChunk(hash, rows));
+      if (turns.isOver) await turns.next();
+    }
+  }
+  return packedOf(
+    hashes.map((hash) => {
+      const block = blocks.get(hash);
+      invariant(block, `chunk ${hash} is kept as long as a content names it`);
+      return block;
+    }),
+  );
+};
+
+/**
+ * Reads a content; the caller knows that it was kept.
+ *
+ * @param known rows of another content of the list, which are not read again where both have them.
+ */
+export const readListContent = async (
+  trx: TenantTransaction,
+  key: ListContentKey,
+  known: readonly RowBlock[] = [],
+): Promise<ListContent> => {
   if ('entity' in key) return readSupportContent(trx, key);
   const version = await findListVersion(trx, key);
   invariant(version, `content ${key.contentVersion} of list ${key.listId} is kept`);
   const { columns, expiryColumn } = version;
   const life = expiryColumn === null ? null : { expires: columns.indexOf(expiryColumn) };
-  const { rows } = storedRows(trx, key, version);
-  return { columns, rows: await packRowsInTurns(rows()), life };
+  return { columns, rows: await readChunks(trx, key, known), life };
 };

@@ -1,7 +1,10 @@
 import { listKey, listNameKey, rowExpiryMs } from '@redoubt/domain';
 import type { ListsAt } from '@redoubt/engine';
 import { Turns } from '../turns.ts';
-import { packRows, rowAt, type PackedRows } from './packed-rows.ts';
+import { KeyIndex } from './key-index.ts';
+import { changedKeys } from './list-patch.ts';
+import { packRows, type PackedRows, type RowBlock } from './packed-rows.ts';
+import { PlacedRows, type PlaceChange, type RowNumber } from './placed-rows.ts';
 
 type Row = readonly string[];
 
@@ -29,47 +32,8 @@ const counts = (row: Row, { expires, from, until }: RowLife, asked: Asked): bool
   return last === '' || asked.position <= Number(last);
 };
 
-/** Parts of an index: a table of half a million keys takes tens of milliseconds each time that it grows. */
-const SHARDS = 256;
-
-/** Spreads keys over the parts. */
-const shardOf = (key: string): number => {
-  let hash = key.length;
-  for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0;
-  return (hash ^ (hash >>> 8) ^ (hash >>> 16) ^ (hash >>> 24)) & (SHARDS - 1);
-};
-
-/** Where the rows of each key stand, in one column. */
-class KeyIndex {
-  /** The first row. */
-  readonly #first = Array.from({ length: SHARDS }, () => new Map<string, number>());
-  /** Rows after the first one, for lists whose rows do not always count. */
-  readonly #later: Map<string, number[]> | null;
-
-  constructor(keepsLater: boolean) {
-    this.#later = keepsLater ? new Map() : null;
-  }
-
-  add(key: string, row: number): void {
-    const shard = this.#first[shardOf(key)];
-    if (shard === undefined) return;
-    if (!shard.has(key)) {
-      shard.set(key, row);
-      return;
-    }
-    const later = this.#later?.get(key);
-    if (later) later.push(row);
-    else this.#later?.set(key, [row]);
-  }
-
-  first(key: string): number | undefined {
-    return this.#first[shardOf(key)]?.get(key);
-  }
-
-  later(key: string): readonly number[] {
-    return this.#later?.get(key) ?? [];
-  }
-}
+/** Rows that may differ for an index to be made of the one before; past it, all rows are indexed anew. */
+const MAX_CHANGED_ROWS = 65_536;
 
 /**
  * A list's content, ready for look-ups: the first row of each key that counts, per column, worked out when a column is
@@ -77,7 +41,7 @@ class KeyIndex {
  */
 export class ListIndex {
   readonly columns: readonly string[];
-  readonly #rows: PackedRows;
+  readonly #rows: PlacedRows;
   readonly #life: RowLife | null;
   readonly #columnOf: ReadonlyMap<string, number>;
   /** Columns as rule texts spell them. */
@@ -85,9 +49,9 @@ export class ListIndex {
   readonly #byColumn = new Map<number, KeyIndex>();
 
   /** @param life absent where every row counts at any time. */
-  constructor(columns: readonly string[], rows: PackedRows, life: RowLife | null = null) {
+  constructor(columns: readonly string[], rows: PackedRows | PlacedRows, life: RowLife | null = null) {
     this.columns = columns;
-    this.#rows = rows;
+    this.#rows = rows instanceof PlacedRows ? rows : PlacedRows.of(rows);
     this.#life = life;
     this.#columnOf = new Map(columns.map((name, index) => [listNameKey(name), index]));
   }
@@ -105,7 +69,7 @@ export class ListIndex {
     const value = this.#column(valueColumn);
     if (value === undefined) return undefined;
     const row = this.#find(keyColumn, key, asked);
-    return row === undefined ? undefined : rowAt(this.#rows, row)[value];
+    return row === undefined ? undefined : this.#rows.row(row)[value];
   }
 
   #column(name: string): number | undefined {
@@ -116,14 +80,14 @@ export class ListIndex {
   }
 
   /** The row that is found under a key. */
-  #find(column: string, key: string, asked: Asked): number | undefined {
+  #find(column: string, key: string, asked: Asked): RowNumber | undefined {
     const index = this.#column(column);
     const wanted = listKey(key);
     if (index === undefined || wanted === '') return undefined;
     let keys = this.#byColumn.get(index);
     if (!keys) {
       keys = this.#newKeys();
-      this.#addRows(keys, index, 0, this.#rows.length);
+      for (const [row, cells] of this.#rows.rows()) keys.add(listKey(cells[index] ?? ''), row);
       this.#byColumn.set(index, keys);
     }
     const first = keys.first(wanted);
@@ -131,8 +95,8 @@ export class ListIndex {
     return keys.later(wanted).find((row) => this.#counts(row, asked));
   }
 
-  #counts(row: number, asked: Asked): boolean {
-    return this.#life === null || counts(rowAt(this.#rows, row), this.#life, asked);
+  #counts(row: RowNumber, asked: Asked): boolean {
+    return this.#life === null || counts(this.#rows.row(row), this.#life, asked);
   }
 
   /**
@@ -145,24 +109,58 @@ export class ListIndex {
       const index = this.#columnOf.get(listNameKey(column));
       if (index === undefined || this.#byColumn.has(index)) continue;
       const keys = this.#newKeys();
-      for (let from = 0; from < this.#rows.length; from += WARM_ROWS) {
+      let sinceLook = 0;
+      for (const [row, cells] of this.#rows.rows()) {
+        keys.add(listKey(cells[index] ?? ''), row);
+        sinceLook += 1;
+        if (sinceLook < WARM_ROWS) continue;
+        sinceLook = 0;
         if (turns.isOver) await turns.next();
-        this.#addRows(keys, index, from, from + WARM_ROWS);
       }
       this.#byColumn.set(index, keys);
     }
   }
 
-  #newKeys(): KeyIndex {
-    return new KeyIndex(this.#life !== null);
+  /** The rows, for the content that comes after. */
+  get blocks(): readonly RowBlock[] {
+    return this.#rows.blocks;
   }
 
-  #addRows(keys: KeyIndex, index: number, from: number, to: number): void {
-    for (let row = from; row < Math.min(to, this.#rows.length); row++) {
-      keys.add(listKey(rowAt(this.#rows, row)[index] ?? ''), row);
+  /**
+   * The index of a later content of the list. Where few rows differ, the columns that are indexed are taken over, and
+   * changed for the keys of those rows; this index stays as it is for the events that began with it.
+   */
+  async next(columns: readonly string[], rows: PackedRows, life: RowLife | null): Promise<ListIndex> {
+    const isAlike =
+      columns.length === this.columns.length &&
+      columns.every((name, at) => name === this.columns[at]) &&
+      life?.expires === this.#life?.expires &&
+      life?.from === this.#life?.from;
+    const placed = isAlike ? this.#rows.next(rows) : undefined;
+    if (!placed || changedRows(placed.changes) > Math.min(MAX_CHANGED_ROWS, rows.length / 4)) {
+      return new ListIndex(columns, rows, life);
     }
+    const index = new ListIndex(columns, placed.after, life);
+    for (const [column, keys] of this.#byColumn) {
+      const changed = await changedKeys(keys, placed.after, placed.changes, column);
+      index.#byColumn.set(column, await keys.with(changed));
+    }
+    return index;
+  }
+
+  /** Whether look-ups under a column are ready. */
+  isIndexed(column: string): boolean {
+    const index = this.#columnOf.get(listNameKey(column));
+    return index !== undefined && this.#byColumn.has(index);
+  }
+
+  #newKeys(): KeyIndex {
+    return KeyIndex.empty(this.#life !== null);
   }
 }
+
+const changedRows = (changes: readonly PlaceChange[]): number =>
+  changes.reduce((rows, { before, after }) => rows + Math.max(before?.ends.length ?? 0, after?.ends.length ?? 0), 0);
 
 /** Of rows that always count, any time asks the same. */
 const ALWAYS: Asked = { nowMs: 0, position: Number.POSITIVE_INFINITY };

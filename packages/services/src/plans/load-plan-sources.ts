@@ -62,7 +62,7 @@ import {
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 
 /** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
-export type ListIndexCache = Map<string, ListIndex>;
+export type ListIndexCache = Map<string, { readonly index: ListIndex; readonly listId: Id | null }>;
 
 export type EnvironmentPlanSource = {
   readonly environmentId: Id;
@@ -194,14 +194,29 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
   return withRulesOf(level, level);
 };
 
-const loadIndexes = async (trx: TenantTransaction, levels: readonly Level[], cache: ListIndexCache): Promise<void> => {
+/**
+ * Indexes the lists that plans name. Of a list that was indexed before, only the chunks that differ are read. A content
+ * that is named never changes, so it is read after the plans, which keep others from publishing.
+ */
+const loadIndexes = async (
+  database: Database,
+  tenantId: Id,
+  levels: readonly Level[],
+  cache: ListIndexCache,
+): Promise<void> => {
   const named = new Map(levels.flatMap((level) => level.named.map((list) => [list.contentHash, list] as const)));
-  for (const hash of cache.keys()) if (!named.has(hash)) cache.delete(hash);
-  for (const [hash, list] of named) {
+  const newest = new Map([...cache.values()].map(({ listId, index }) => [listId, index]));
+  for (const [hash, { unit }] of named) {
     if (cache.has(hash)) continue;
-    const { columns, rows, life } = await readListContent(trx, list.unit);
-    cache.set(hash, new ListIndex(columns, rows, life));
+    const listId = 'listId' in unit ? unit.listId : null;
+    const before = listId === null ? undefined : newest.get(listId);
+    const { columns, rows, life } = await database.inTenant(tenantId, (trx) =>
+      readListContent(trx, unit, before?.blocks),
+    );
+    const index = before ? await before.next(columns, rows, life) : new ListIndex(columns, rows, life);
+    cache.set(hash, { index, listId });
   }
+  for (const hash of cache.keys()) if (!named.has(hash)) cache.delete(hash);
 };
 
 const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache): PlanLevelSource => ({
@@ -219,8 +234,8 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
   ),
   lists: listSourceOf(
     level.named.flatMap(({ name, contentHash }) => {
-      const index = cache.get(contentHash);
-      return index ? [{ name, index }] : [];
+      const cached = cache.get(contentHash);
+      return cached ? [{ name, index: cached.index }] : [];
     }),
   ),
   velocitySets: level.velocitySets.map((set) =>
@@ -362,13 +377,13 @@ export const loadPlanSources = async (
     const planned = await readPlannedBranches(trx, new Date(clock.now()));
     const ofBranches = current.plans.flatMap((plan) => currentBranchesOf(plan, planned));
     const all = [...current.levels, ...ofBranches.flatMap((branch) => branch.levels)];
-    await loadIndexes(trx, all, cache);
     return { ...current, branches: ofBranches, levels: all };
   });
+  await loadIndexes(database, tenantId, levels, cache);
   const sourcesOf = (planned: Planned, pathLevels: readonly Level[]) =>
     pathLevels.map((level) => sourceOf(planned, level, cache));
   for (const level of levels) {
-    for (const list of level.named) await cache.get(list.contentHash)?.warm(columnsNamed(list, level));
+    for (const list of level.named) await cache.get(list.contentHash)?.index.warm(columnsNamed(list, level));
   }
   const turns = new Turns();
   const planSources: EnvironmentPlanSource[] = [];

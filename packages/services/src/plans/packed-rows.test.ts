@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buffersOf, packRows, packRowsInTurns, rowAt } from './packed-rows.ts';
+import { buffersOf, packChunk, packedOf, packRows, packRowsInTurns, rowOf, type PackedRows } from './packed-rows.ts';
+import { PlacedRows } from './placed-rows.ts';
+
+const rowsIn = (packed: PackedRows): (readonly string[])[] => [...PlacedRows.of(packed).rows()].map(([, row]) => row);
 
 describe('packed rows', () => {
   it('are the rows they were made of, whatever letters these hold', () => {
@@ -9,7 +12,7 @@ describe('packed rows', () => {
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 40 }), (rows) => {
         const packed = packRows(rows);
         expect(packed).toHaveLength(rows.length);
-        expect(rows.map((_row, at) => rowAt(packed, at))).toEqual(rows);
+        expect(rowsIn(packed)).toEqual(rows);
       }),
     );
   });
@@ -19,7 +22,20 @@ describe('packed rows', () => {
     const packed = await packRowsInTurns(rows);
     const handed = structuredClone(packed, { transfer: [...buffersOf(packed)] });
     expect(handed).toHaveLength(5000);
-    for (const at of [0, 1023, 1024, 4999]) expect(rowAt(handed, at)).toEqual(rows[at]);
-    expect(rowAt(handed, 5000)).toEqual([]);
+    expect(rowsIn(handed)).toEqual(rows);
+  });
+
+  it('are handed over once where a chunk stands in them twice', () => {
+    const chunk = packChunk('named', [['a', 'b']]);
+    const packed = packedOf([chunk, chunk]);
+    expect(rowsIn(structuredClone(packed, { transfer: [...buffersOf(packed)] }))).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('give no row behind the last one of a block', () => {
+    const block = packChunk('named', [['a', 'b']]);
+    expect([block.name, rowOf(block, 0), rowOf(block, 1)]).toEqual(['named', ['a', 'b'], []]);
   });
 });

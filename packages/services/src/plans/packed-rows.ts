@@ -2,23 +2,28 @@ import { Turns } from '../turns.ts';
 
 type Row = readonly string[];
 
-/** Rows of one block; a power of two. */
+/** Rows of a block whose rows were not cut into chunks before. */
 const BLOCK_ROWS = 1024;
 /** Cells hold no NUL, so that it can end them. */
 const END = '\0';
 
 /** Some rows as UTF-8, each with its end in bytes. */
-type Block = { readonly bytes: Uint8Array<ArrayBuffer>; readonly ends: Uint32Array<ArrayBuffer> };
+export type RowBlock = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly ends: Uint32Array<ArrayBuffer>;
+  /** The chunk of a kept list that this is: equal names are equal rows. */
+  readonly name?: string;
+};
 
 /**
  * Rows outside of the heap: as objects, the rows of a long list would be copied and walked over by collections, which
  * stop everything else. Plain data whose buffers can be handed to another thread.
  */
-export type PackedRows = { readonly length: number; readonly blocks: readonly Block[] };
+export type PackedRows = { readonly length: number; readonly blocks: readonly RowBlock[] };
 
 const encoder = new TextEncoder();
 
-const blockOf = (texts: readonly string[]): Block => {
+const blockOf = (texts: readonly string[]): RowBlock => {
   const ends = new Uint32Array(texts.length);
   let end = 0;
   for (const [at, text] of texts.entries()) {
@@ -28,15 +33,25 @@ const blockOf = (texts: readonly string[]): Block => {
   return { bytes: encoder.encode(texts.join('')), ends };
 };
 
+/** Packs the rows of a chunk. */
+export const packChunk = (name: string, rows: readonly Row[]): RowBlock => ({
+  ...blockOf(rows.map((row) => row.join(END))),
+  name,
+});
+
+/** The rows of some blocks, one after the other. */
+export const packedOf = (blocks: readonly RowBlock[]): PackedRows => ({
+  length: blocks.reduce((rows, { ends }) => rows + ends.length, 0),
+  blocks,
+});
+
 /** Packs rows as they come. */
 class Packer {
-  readonly #blocks: Block[] = [];
+  readonly #blocks: RowBlock[] = [];
   #texts: string[] = [];
-  #length = 0;
 
   add(row: Row): void {
     this.#texts.push(row.join(END));
-    this.#length += 1;
     if (this.#texts.length === BLOCK_ROWS) this.#close();
   }
 
@@ -47,7 +62,7 @@ class Packer {
 
   finish(): PackedRows {
     if (this.#texts.length > 0) this.#close();
-    return { length: this.#length, blocks: this.#blocks };
+    return packedOf(this.#blocks);
   }
 }
 
@@ -69,19 +84,16 @@ export const packRowsInTurns = async (rows: AsyncIterable<Row> | Iterable<Row>):
   return packer.finish();
 };
 
-/** A row by its number from 0; empty where there is none. */
-export const rowAt = ({ blocks }: PackedRows, at: number): Row => {
-  const block = blocks[Math.floor(at / BLOCK_ROWS)];
-  const inBlock = at % BLOCK_ROWS;
-  const end = block?.ends[inBlock];
-  if (block === undefined || end === undefined) return [];
-  const { buffer, byteOffset } = block.bytes;
-  const from = inBlock === 0 ? 0 : (block.ends[inBlock - 1] ?? 0);
-  return Buffer.from(buffer, byteOffset + from, end - from)
+/** A row of a block by its number from 0; empty where there is none. */
+export const rowOf = ({ bytes, ends }: RowBlock, at: number): Row => {
+  const end = ends[at];
+  if (end === undefined) return [];
+  const from = at === 0 ? 0 : (ends[at - 1] ?? 0);
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from)
     .toString('utf8')
     .split(END);
 };
 
-/** What is handed over with rows that this thread needs no more. */
+/** What is handed over with rows that this thread needs no more; a chunk may stand in a list more than once. */
 export const buffersOf = ({ blocks }: PackedRows): readonly ArrayBuffer[] =>
-  blocks.flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer]);
+  [...new Set(blocks)].flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer]);
