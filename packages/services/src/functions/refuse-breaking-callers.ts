@@ -1,5 +1,5 @@
 import { breakingChanges, fail, nameKey, type AssessmentName, type FunctionDefinition } from '@redoubt/domain';
-import { checkRule, type RuleSource } from '@redoubt/fql';
+import type { RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listReferences,
@@ -11,6 +11,7 @@ import {
 import { readRuleSymbols } from '../symbols/publishing-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { stagedSourceOf } from '../rules/rule-text.ts';
+import { checkApart } from '../texts/compile-text.ts';
 import { userNames } from '../references/references.ts';
 import { readsOn, type FunctionPath, type PathReads } from './reachable-functions.ts';
 
@@ -100,10 +101,14 @@ const refuseUncountable = (callers: readonly StoredReference[], { stored, pathsA
 const EARLY = new Set(['FQL-SCORE-IN-CONDITION', 'FQL-BOT-SCORE-EARLY', 'FQL-RISK-SCORE-EARLY']);
 
 /** Where a text reads a score before it is known. */
-const earlyIn = (source: RuleSource, symbols: Awaited<ReturnType<typeof readRuleSymbols>>): readonly string[] =>
-  checkRule(source, symbols).diagnostics.flatMap(({ code, part, from }) =>
-    EARLY.has(code) ? [`${code} ${part} ${from}`] : [],
-  );
+const earlyIn = async (
+  context: EnvironmentContext,
+  source: RuleSource,
+  symbols: Awaited<ReturnType<typeof readRuleSymbols>>,
+): Promise<readonly string[]> => {
+  const { diagnostics } = await checkApart(context, source, symbols);
+  return diagnostics.flatMap(({ code, part, from }) => (EARLY.has(code) ? [`${code} ${part} ${from}`] : []));
+};
 
 /** Refuses a score in a function that rules call before the score is known. */
 const refuseEarlyScores = async (
@@ -132,7 +137,11 @@ const refuseEarlyScores = async (
     const assessment = text.assessment as AssessmentName;
     const source = stagedSourceOf(text, text.type, assessment);
     const earlyOn = async (paths: FunctionChange['pathsAfter']) =>
-      earlyIn(source, await readRuleSymbols(trx, environmentId, assessment, paths(environmentId), context.limits));
+      earlyIn(
+        context,
+        source,
+        await readRuleSymbols(trx, environmentId, assessment, paths(environmentId), context.limits),
+      );
     const known = new Set(await earlyOn(pathsBefore));
     if ((await earlyOn(pathsAfter)).some((place) => !known.has(place))) early.push(caller);
   }
