@@ -187,7 +187,8 @@ export {
   setVelocitySetActive,
 } from './velocities/change-velocity-set.commands.ts';
 export { cancelVelocityBackfill, startVelocityBackfill } from './velocities/backfill/backfill.commands.ts';
-export { startBackfills, type Backfills } from './velocities/backfill/backfill-jobs.ts';
+export { createBackfills, type Backfills } from './velocities/backfill/backfill-jobs.ts';
+export { startJobs, type JobRunner } from './jobs/job-runner.ts';
 export { getVelocityHistory } from './velocities/backfill/velocity-history.query.ts';
 export { cloneVelocitySet, createVelocitySet } from './velocities/create-velocity-set.command.ts';
 export { evaluateVelocitySet } from './velocities/evaluate-velocity-set.query.ts';

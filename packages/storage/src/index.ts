@@ -355,6 +355,7 @@ export {
   type StoredRuleTemplate,
 } from './templates/rule-template.repository.ts';
 export * from './subject-requests/subject-requests.ts';
+export * from './jobs/jobs.ts';
 export * from './velocities/velocities.ts';
 export * from './rules/rules.ts';
 export { isApprovalRequired, saveApprovalRequired } from './changes/approval.repository.ts';

@@ -24,7 +24,8 @@ import {
   preparing,
   readLimits,
   restoreReferences,
-  startBackfills,
+  createBackfills,
+  startJobs,
   shareKey,
   startSearchAttributeJobs,
   startSubjectJobs,
@@ -33,6 +34,7 @@ import {
   watchDeviceSessions,
   watchEnvironments,
   type Backfills,
+  type JobRunner,
   type ExternalCalls,
   type InstallationKeys,
   type ShadowRuns,
@@ -277,14 +279,13 @@ const startParts = async (
   shutdown.add(async () => data.close());
   evaluator.useData(data.sources);
   const backfills = hasRole(options, 'projectors')
-    ? startBackfills({
+    ? createBackfills({
         database,
         clock: systemClock,
         data: data.sources,
         installationKey: keys.hashing,
       })
     : undefined;
-  if (backfills !== undefined) shutdown.add(backfills.close);
   const calls = await startCalls(targets, database, keys, metrics, shutdown);
   const decisions = hasRole(options, 'decisions')
     ? await startDecisions(options, database, keys, metrics, readiness, data, backfills, calls, shutdown)
@@ -302,6 +303,8 @@ const startParts = async (
     shutdown.add(startSubjectJobs(database, systemClock, subjects).close);
     shutdown.add(startSearchAttributeJobs({ database, clock: systemClock }).close);
   }
+  const runners: readonly JobRunner[] = backfills ? [backfills] : [];
+  shutdown.add(startJobs({ database, clock: systemClock, runners }).close);
   const reachable = createReachableAddresses(targets);
   return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };

@@ -9,7 +9,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { startBackfills } from './backfill/backfill-jobs.ts';
+import { startBackfills } from '../testing/jobs.ts';
 import { getVelocityHistory } from './backfill/velocity-history.query.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
 import { getVelocitySymbolTable, getVelocitySets } from './get-velocity-sets.query.ts';

@@ -130,7 +130,7 @@ export const publishSetText = async (
   ]);
   await dropBackfillsWithout(trx, set.id, velocities, changed.at);
   if (start === 'withHistory')
-    await beginBackfill(trx, context, { setId: set.id, setVersion: version, velocityIds: begun });
+    await beginBackfill(trx, context, { setId: set.id, setName: name, setVersion: version, velocityIds: begun });
   await updateVelocitySet(trx, set.id, { name, description, active, publishedVersion: version }, changed);
   await recordActivity(trx, context, {
     operation: restores === null ? 'Publish' : 'RollBack',

@@ -9,8 +9,9 @@ import { publishFunction } from '../functions/publish-function.command.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createRuleEvaluator } from '../rules/rule-evaluator.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import { startBackfills } from '../testing/jobs.ts';
+import type { WorkPoll } from '../work-poll.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { startBackfills, type Backfills } from './backfill/backfill-jobs.ts';
 import { getVelocityHistory } from './backfill/velocity-history.query.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
 import { evaluateVelocitySet } from './evaluate-velocity-set.query.ts';
@@ -28,7 +29,7 @@ const test = useDatabase();
 const evaluator = createRuleEvaluator();
 let scene: Scene;
 let merchant: Merchant;
-let backfills: Backfills | undefined;
+let backfills: WorkPoll | undefined;
 
 beforeEach(async () => {
   scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });

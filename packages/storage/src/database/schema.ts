@@ -10,6 +10,7 @@ import type { ExternalAssessmentTables } from '../external-assessments/external-
 import type { ExternalCallTables } from '../external-calls/external-call-tables.ts';
 import type { DeviceSessionTables } from '../fingerprints/device-session-tables.ts';
 import type { FunctionTables } from '../functions/function-tables.ts';
+import type { JobTables } from '../jobs/job-tables.ts';
 import type { ListTables } from '../lists/list-tables.ts';
 import type { LogTables } from '../log/log-tables.ts';
 import type { NoticeTables } from '../notices/notice-tables.ts';
@@ -140,4 +141,5 @@ export type Schema = FoundationTables &
   BacktestTables &
   DeviceSessionTables &
   PlanTables &
-  ReferenceTables;
+  ReferenceTables &
+  JobTables;

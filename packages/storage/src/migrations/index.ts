@@ -53,6 +53,8 @@ import * as writeProbe from './0370-write-probe.ts';
 import * as searchAttributes from './0375-search-attributes.ts';
 import * as sharedListChunks from './0385-shared-list-chunks.ts';
 import * as references from './0390-references.ts';
+import * as jobs from './0420-jobs.ts';
+import * as backfillJobs from './0421-backfill-jobs.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -110,4 +112,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0385-shared-list-chunks': sharedListChunks,
   '0320-change-requests': changeRequests,
   '0390-references': references,
+  '0420-jobs': jobs,
+  '0421-backfill-jobs': backfillJobs,
 };

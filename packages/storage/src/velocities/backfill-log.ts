@@ -1,45 +1,10 @@
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { advanceJob, type ClaimedJob } from '../jobs/job-claims.ts';
 import type { CommittedBatch } from '../log/batch-writer.ts';
 import { asIngest } from '../log/read-log.ts';
 import type { SegmentRow } from '../log/segment-codec.ts';
 import { BACKFILL_CODEC, encodeBackfillEntries, type BackfillEntry } from './backfill-codec.ts';
-
-/** A backfill that this node works on. */
-export type ClaimedBackfill = { readonly id: string; readonly tenantId: string };
-
-/** A node that says nothing for so long has lost what it works on. */
-const ABANDONED_S = 15;
-
-/**
- * Takes the oldest backfill that no node works on, of any tenant, and marks it running; undefined where there is none.
- * One whose node fell silent is taken over.
- */
-export const claimBackfill = async (database: Database, nodeId: string): Promise<ClaimedBackfill | undefined> => {
-  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
-  return asIngest(database.pools.ingest, tenantIds, async (client) => {
-    const { rows } = await client.query<ClaimedBackfill>(
-      `update velocity_backfill set status = 'running', node_id = $1, seen_at = now()
-        where (tenant_id, backfill_id) = (
-          select tenant_id, backfill_id from velocity_backfill
-           where status = 'waiting' or (status = 'running' and (node_id = $1 or seen_at < now() - make_interval(secs => $2)))
-           order by started_at, backfill_id limit 1 for update skip locked)
-        returning backfill_id as id, tenant_id as "tenantId"`,
-      [nodeId, ABANDONED_S],
-    );
-    return rows[0];
-  });
-};
-
-/** Leaves a backfill to whichever node asks next; nothing where it is not this node's any more. */
-export const releaseBackfill = (database: Database, { id, tenantId }: ClaimedBackfill, nodeId: string): Promise<void> =>
-  asIngest(database.pools.ingest, [tenantId], async (client) => {
-    await client.query(
-      `update velocity_backfill set status = 'waiting', node_id = null, seen_at = null
-        where tenant_id = $1 and backfill_id = $2 and status = 'running' and node_id = $3`,
-      [tenantId, id, nodeId],
-    );
-  });
 
 export type BackfillSegment = SegmentRow & { readonly event_count: number };
 
@@ -95,11 +60,8 @@ export const readBackfillSegments = (
 
 /** One step of a backfill: what it looked at, and what it found to count. */
 export type BackfillStep = {
-  readonly backfill: ClaimedBackfill;
-  readonly nodeId: string;
+  readonly job: ClaimedJob;
   readonly environmentId: string;
-  /** Where the step before ended. */
-  readonly from: number;
   /** Last position looked at. */
   readonly to: number;
   readonly eventsDone: number;
@@ -109,12 +71,10 @@ export type BackfillStep = {
 };
 
 const ADVANCE = `update velocity_backfill
-   set read_position = $4, events_done = events_done + $5, events_counted = events_counted + $6,
-       events_total = greatest(events_total, events_done + $5), events_per_second = $7,
+   set read_position = $3, events_counted = events_counted + $4,
        missing_lists = (select coalesce(array_agg(distinct name order by name), '{}')
-                          from unnest(missing_lists || $8::text[]) as name),
-       seen_at = now()
- where tenant_id = $1 and backfill_id = $2 and read_position = $3 and status = 'running' and node_id = $9`;
+                          from unnest(missing_lists || $5::text[]) as name)
+ where tenant_id = $1 and backfill_id = $2`;
 
 /** Last statement before COMMIT: the lock on the stream's row, which every commit of events needs, stays short. */
 const APPEND = `with head as (
@@ -131,7 +91,7 @@ select first from head`;
 
 const append = async (
   client: pg.ClientBase,
-  { backfill, environmentId, entries }: BackfillStep,
+  { job, environmentId, entries }: BackfillStep,
 ): Promise<CommittedBatch | undefined> => {
   if (entries.length === 0) return undefined;
   const times = entries.map(({ eventTimeMs }) => eventTimeMs);
@@ -141,9 +101,9 @@ const append = async (
     text: APPEND,
     values: [
       entries.length,
-      backfill.tenantId,
+      job.tenantId,
       environmentId,
-      backfill.id,
+      job.subjectId,
       new Date(Math.min(...times)),
       new Date(Math.max(...times)),
       data,
@@ -153,28 +113,16 @@ const append = async (
   return first === undefined ? undefined : { firstPosition: first, events: entries };
 };
 
-/** What became of a step; nothing was written where the backfill is no longer this node's or stands elsewhere. */
-export type BackfillStepOutcome =
-  | { readonly isOurs: false }
-  | { readonly isOurs: true; readonly committed: CommittedBatch | undefined };
-
 /**
  * Writes what a step found into the log and moves the backfill on, in one transaction: whatever fails, a step is there
  * whole and once, or not at all, and is then taken again from where the backfill stands.
+ *
+ * @throws `JobLost` where another node took the backfill over, or a user cancelled it.
  */
-export const writeBackfillStep = (database: Database, step: BackfillStep): Promise<BackfillStepOutcome> =>
-  asIngest(database.pools.ingest, [step.backfill.tenantId], async (client): Promise<BackfillStepOutcome> => {
-    const moved = await client.query(ADVANCE, [
-      step.backfill.tenantId,
-      step.backfill.id,
-      step.from,
-      step.to,
-      step.eventsDone,
-      step.entries.length,
-      step.eventsPerSecond,
-      step.missingLists,
-      step.nodeId,
-    ]);
-    if (moved.rowCount === 0) return { isOurs: false };
-    return { isOurs: true, committed: await append(client, step) };
+export const writeBackfillStep = (database: Database, step: BackfillStep): Promise<CommittedBatch | undefined> =>
+  asIngest(database.pools.ingest, [step.job.tenantId], async (client) => {
+    const { tenantId, subjectId } = step.job;
+    await client.query(ADVANCE, [tenantId, subjectId, step.to, step.entries.length, step.missingLists]);
+    await advanceJob(client, step.job, { done: step.eventsDone, perSecond: step.eventsPerSecond });
+    return append(client, step);
   });

@@ -1,7 +1,6 @@
-import type { BackfillStatus } from '@redoubt/domain';
-import type { ColumnType } from 'kysely';
 import type { Instant } from '../database/schema.ts';
 
+/** What a job of the kind `velocityBackfill` counts, and where it stands; the rest of it is in `job`. */
 type VelocityBackfillTable = {
   tenant_id: string;
   backfill_id: string;
@@ -11,24 +10,12 @@ type VelocityBackfillTable = {
   set_version: number;
   /** Velocities of that text that are counted; the others go on counting as they did before it. */
   velocity_ids: string[];
-  status: BackfillStatus;
   /** Position of the log up to which events were looked at. */
   read_position: number;
-  events_total: number;
-  events_done: number;
   /** Events that added something. */
   events_counted: number;
-  events_per_second: number;
   /** Lists that some events were counted without, because they did not exist then. */
   missing_lists: string[];
-  /** Code of the error that ended it. */
-  problem: string | null;
-  /** Node that works on it, and when it last said so. */
-  node_id: string | null;
-  seen_at: Instant | null;
-  started_by: string;
-  started_at: Instant;
-  finished_at: ColumnType<Date | null, Date | null, Date | null>;
 };
 
 type VelocityBackfillSegmentTable = {

@@ -11,23 +11,13 @@ export {
   type BackfillSegmentRow,
   type StoredBackfillEntry,
 } from './backfill-codec.ts';
-export {
-  claimBackfill,
-  readBackfillSegments,
-  releaseBackfill,
-  writeBackfillStep,
-  type BackfillSegment,
-  type ClaimedBackfill,
-} from './backfill-log.ts';
+export { readBackfillSegments, writeBackfillStep, type BackfillSegment } from './backfill-log.ts';
 export {
   BACKFILL_DAYS,
   findBackfill,
-  finishBackfill,
   insertBackfill,
   listBackfills,
   measureBackfill,
-  moveBackfills,
-  updateBackfillTotal,
   type StoredBackfill,
 } from './backfill.repository.ts';
 export { readNewestEvents, type NewestEvents } from './newest-events.read-model.ts';

@@ -1,7 +1,7 @@
 import type { VelocityHistory } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { advancePlanHead, listBackfills, moveBackfills } from '@redoubt/storage';
+import { advancePlanHead, cancelJobs, listBackfills, resumeJobs } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../../activity/record-activity.ts';
 import { requireSecondPerson } from '../../changes/second-person.ts';
 import type { EnvironmentContext } from '../../context.ts';
@@ -27,14 +27,14 @@ export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): P
     const kept = new Set(text.velocities.map(({ id }) => id));
     const backfills = await listBackfills(trx, { setId });
     const useful = backfills.filter(({ velocityIds }) => velocityIds.some((id) => kept.has(id)));
-    const resumed = await moveBackfills(
+    const resumed = await resumeJobs(
       trx,
+      'velocityBackfill',
       useful.map(({ id }) => id),
-      ['cancelled', 'failed'],
-      { status: 'waiting', finishedAt: null },
+      changed.at,
     );
     const velocityIds = uncoveredVelocities(text, backfills);
-    await beginBackfill(trx, context, { setId, setVersion: text.version, velocityIds });
+    await beginBackfill(trx, context, { setId, setName: set.name, setVersion: text.version, velocityIds });
     if (resumed.length > 0 || velocityIds.length > 0) {
       await requireSecondPerson(trx, context);
       await recordActivity(trx, context, {
@@ -60,12 +60,8 @@ export const cancelVelocityBackfill = (context: EnvironmentContext, setId: Id): 
     const { at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
     const set = await takeResource(velocitySetResource, trx, environmentId, setId, null);
-    const cancelled = await moveBackfills(
-      trx,
-      (await listBackfills(trx, { setId })).map(({ id }) => id),
-      ['waiting', 'running', 'failed'],
-      { status: 'cancelled', finishedAt: at },
-    );
+    const backfillIds = (await listBackfills(trx, { setId })).map(({ id }) => id);
+    const cancelled = await cancelJobs(trx, 'velocityBackfill', backfillIds, at);
     if (cancelled.length > 0) {
       await requireSecondPerson(trx, context);
       await recordActivity(trx, context, {

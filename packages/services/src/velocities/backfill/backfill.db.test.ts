@@ -8,7 +8,9 @@ import { getEvent } from '../../events/get-event.query.ts';
 import { createRule } from '../../rules/create-rule.command.ts';
 import { publishRule } from '../../rules/publish-rule.command.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../../testing/merchant.ts';
+import { startBackfills } from '../../testing/jobs.ts';
 import { createScene, type Scene } from '../../testing/scene.ts';
+import type { WorkPoll } from '../../work-poll.ts';
 import { createVelocitySet } from '../create-velocity-set.command.ts';
 import { getVelocitySet } from '../get-velocity-set.query.ts';
 import { getVelocitySets } from '../get-velocity-sets.query.ts';
@@ -16,7 +18,6 @@ import { getVelocityValue } from '../get-velocity-value.query.ts';
 import { publishVelocitySet } from '../publish-velocity-set.command.ts';
 import { saveVelocityDraft } from '../velocity-draft.commands.ts';
 import { cancelVelocityBackfill, startVelocityBackfill } from './backfill.commands.ts';
-import { startBackfills, type Backfills } from './backfill-jobs.ts';
 import { getVelocityHistory } from './velocity-history.query.ts';
 
 // Each backfill starts a thread, which takes seconds on a machine that does much else.
@@ -29,7 +30,7 @@ const TRIES = `SELECT Count() AS tries FROM Purchase ${BY_USER}`;
 
 let scene: Scene;
 let merchant: Merchant;
-let backfills: Backfills | undefined;
+let backfills: WorkPoll | undefined;
 
 beforeEach(async () => {
   scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
@@ -41,7 +42,7 @@ afterEach(async () => {
   await merchant.close();
 });
 
-const work = (settleMs = 0): Backfills => {
+const work = (settleMs = 0): WorkPoll => {
   const { clock } = scene;
   backfills = startBackfills({ database: test.database, clock, installationKey: INSTALLATION_KEY, settleMs });
   return backfills;

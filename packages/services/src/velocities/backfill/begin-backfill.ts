@@ -1,6 +1,6 @@
 import type { VelocityText } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
-import { insertBackfill, listBackfills, moveBackfills, type TenantTransaction } from '@redoubt/storage';
+import { cancelJobs, insertBackfill, listBackfills, type TenantTransaction } from '@redoubt/storage';
 import { changedBy } from '../../activity/record-activity.ts';
 import type { EnvironmentContext } from '../../context.ts';
 
@@ -8,7 +8,12 @@ import type { EnvironmentContext } from '../../context.ts';
 export const beginBackfill = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
-  of: { readonly setId: Id; readonly setVersion: number; readonly velocityIds: readonly Id[] },
+  of: {
+    readonly setId: Id;
+    readonly setName: string;
+    readonly setVersion: number;
+    readonly velocityIds: readonly Id[];
+  },
 ): Promise<void> => {
   if (of.velocityIds.length === 0) return;
   const { by, at } = changedBy(context);
@@ -27,10 +32,10 @@ export const dropBackfillsWithout = async (
   const vain = (await listBackfills(trx, { setId })).filter(
     ({ velocityIds }) => !velocityIds.some((id) => kept.has(id)),
   );
-  await moveBackfills(
+  await cancelJobs(
     trx,
+    'velocityBackfill',
     vain.map(({ id }) => id),
-    ['waiting', 'running', 'failed'],
-    { status: 'cancelled', finishedAt: at },
+    at,
   );
 };

@@ -12,7 +12,6 @@ import {
   listEnvironments,
   listLists,
   measureBackfill,
-  updateBackfillTotal,
   type StoredBackfill,
   type StoredVelocitySetVersion,
   type TenantTransaction,
@@ -34,6 +33,8 @@ import type { BackfillJob, BackfillLevel } from './protocol.ts';
 
 export type PreparedBackfill = {
   readonly backfill: StoredBackfill;
+  /** Events that are left to look at, as the log stands now. */
+  readonly ahead: number;
   readonly job: Omit<BackfillJob, 'installationKey' | 'data'>;
   /** Where the events to count come from: the environment of the set and all below. */
   readonly environmentIds: readonly Id[];
@@ -118,9 +119,8 @@ export const prepareBackfill = async (trx: TenantTransaction, backfillId: Id): P
   if (!text) throw fail('VELOCITY-SET-UNKNOWN', { id: backfillId });
   const environmentIds = withDescendants(backfill.environmentId, await listEnvironments(trx));
   const ahead = await measureBackfill(trx, environmentIds, backfill.readPosition);
-  await updateBackfillTotal(trx, backfillId, backfill.eventsDone + ahead);
   const job = await jobOf(trx, backfill, text);
-  return { backfill, job, environmentIds, publishedAtMs: text.publishedAt.getTime() };
+  return { backfill, ahead, job, environmentIds, publishedAtMs: text.publishedAt.getTime() };
 };
 
 /**

@@ -1,0 +1,19 @@
+/**
+ * What the server works on beside requests, by kind. `unit` is what its progress counts; of values and rows it is not
+ * known how many there are.
+ */
+export const JOB_KINDS = {
+  velocityBackfill: { unit: 'events' },
+  backtest: { unit: 'events' },
+  searchFill: { unit: 'events' },
+  searchRemove: { unit: 'values' },
+  subjectRequest: { unit: 'positions' },
+  lateActions: { unit: 'events' },
+  environmentPurge: { unit: 'rows' },
+} as const;
+export type JobKind = keyof typeof JOB_KINDS;
+export type JobUnit = (typeof JOB_KINDS)[JobKind]['unit'];
+
+/** A job that was cancelled or failed can be queued again. */
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobState = (typeof JOB_STATES)[number];

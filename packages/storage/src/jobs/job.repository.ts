@@ -1,0 +1,160 @@
+import type { BackfillStatus, JobKind, JobState } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../database/database.ts';
+
+export type NewJob = {
+  readonly tenantId: Id;
+  readonly kind: JobKind;
+  /** Id of the thing that is worked on; it has one job of a kind. */
+  readonly subjectId: Id;
+  readonly environmentId: Id;
+  /** What the thing is called. */
+  readonly name: string;
+  readonly askedBy: string;
+  readonly askedAt: Date;
+  /** No node takes the job before; absent: at once. */
+  readonly notBefore?: Date;
+  /** 0 where it is not known. */
+  readonly total?: number;
+};
+
+export type StoredJob = Omit<Required<NewJob>, 'tenantId' | 'notBefore'> & {
+  readonly state: JobState;
+  readonly done: number;
+  readonly perSecond: number;
+  /** Code of the error of the last attempt. */
+  readonly problem: string | null;
+  readonly node: string | null;
+  readonly notBefore: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+};
+
+const COLUMNS = [
+  'kind',
+  'subject_id as subjectId',
+  'environment_id as environmentId',
+  'name',
+  'state',
+  'not_before as notBefore',
+  'done',
+  'total',
+  'per_second as perSecond',
+  'problem',
+  'node',
+  'asked_by as askedBy',
+  'asked_at as askedAt',
+  'started_at as startedAt',
+  'finished_at as finishedAt',
+] as const;
+
+/** The state of a joined job as pages of its thing say it. */
+export const statusOfJob = sql<BackfillStatus>`case job.state when 'queued' then 'waiting' else job.state end`.as(
+  'status',
+);
+
+/** States of jobs that a node works on, or will. */
+export const OPEN_JOB_STATES = ['queued', 'running'] as const satisfies readonly JobState[];
+
+/** Leaves a job for a node to find. The thing's job of that kind, if there is one, begins anew. */
+export const queueJob = async (trx: TenantTransaction, job: NewJob): Promise<void> => {
+  const content = {
+    environment_id: job.environmentId,
+    name: job.name,
+    state: 'queued',
+    not_before: job.notBefore ?? job.askedAt,
+    done: 0,
+    total: job.total ?? 0,
+    per_second: 0,
+    attempts: 0,
+    problem: null,
+    claim_id: null,
+    node: null,
+    heartbeat_at: null,
+    asked_by: job.askedBy,
+    asked_at: job.askedAt,
+    started_at: null,
+    finished_at: null,
+  } as const;
+  await trx
+    .insertInto('job')
+    .values({ tenant_id: job.tenantId, kind: job.kind, subject_id: job.subjectId, ...content })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'subject_id']).doUpdateSet(content))
+    .execute();
+};
+
+const NOT_CLAIMED = { claim_id: null, node: null, heartbeat_at: null } as const;
+
+/** Queues jobs that were cancelled or failed again, from where they stand; gives the subjects of those that were. */
+export const resumeJobs = async (
+  trx: TenantTransaction,
+  kind: JobKind,
+  subjectIds: readonly Id[],
+  at: Date,
+): Promise<readonly Id[]> => {
+  if (subjectIds.length === 0) return [];
+  const rows = await trx
+    .updateTable('job')
+    .set({ state: 'queued', not_before: at, attempts: 0, problem: null, finished_at: null, ...NOT_CLAIMED })
+    .where('kind', '=', kind)
+    .where('subject_id', 'in', subjectIds)
+    .where('state', 'in', ['cancelled', 'failed'])
+    .returning('subject_id as id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Cancels jobs that are not done; gives the subjects of those that were. The node that works on one finds at its next step,
+ * or its next heartbeat, that the job is not its own any more.
+ */
+export const cancelJobs = async (
+  trx: TenantTransaction,
+  kind: JobKind,
+  subjectIds: readonly Id[],
+  at: Date,
+): Promise<readonly Id[]> => {
+  if (subjectIds.length === 0) return [];
+  const rows = await trx
+    .updateTable('job')
+    .set({ state: 'cancelled', finished_at: at, problem: null, ...NOT_CLAIMED })
+    .where('kind', '=', kind)
+    .where('subject_id', 'in', subjectIds)
+    .where('state', 'in', [...OPEN_JOB_STATES, 'failed'])
+    .returning('subject_id as id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Removes the job of a thing, whatever its state. */
+export const deleteJob = async (trx: TenantTransaction, kind: JobKind, subjectId: Id): Promise<void> => {
+  await trx.deleteFrom('job').where('kind', '=', kind).where('subject_id', '=', subjectId).execute();
+};
+
+export const findJob = (trx: TenantTransaction, kind: JobKind, subjectId: Id): Promise<StoredJob | undefined> =>
+  trx.selectFrom('job').select(COLUMNS).where('kind', '=', kind).where('subject_id', '=', subjectId).executeTakeFirst();
+
+/** Jobs of some kinds in some environments: those that are open first, then newest first. */
+export const listJobs = (
+  trx: TenantTransaction,
+  of: {
+    readonly environmentIds: readonly Id[];
+    readonly kinds: readonly JobKind[];
+    readonly states: readonly JobState[];
+    readonly limit: number;
+  },
+): Promise<readonly StoredJob[]> =>
+  of.kinds.length === 0 || of.states.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom('job')
+        .select(COLUMNS)
+        .where('environment_id', 'in', of.environmentIds)
+        .where('kind', 'in', of.kinds)
+        .where('state', 'in', of.states)
+        .orderBy(sql`state not in ('queued', 'running')`)
+        .orderBy('asked_at', 'desc')
+        .orderBy('subject_id')
+        .limit(of.limit)
+        .execute();
