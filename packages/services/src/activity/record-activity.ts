@@ -1,71 +1,8 @@
-import type { Id, Json } from '@redoubt/kernel';
 import { appendAudit, type TenantTransaction } from '@redoubt/storage';
+import type { Activity } from '../activity-entry.ts';
 import type { ChangeRecorder } from '../changes/change-recorder.ts';
 import type { ServiceContext } from '../context.ts';
 import { structuralDifference } from './structural-difference.ts';
-
-/** Kinds of records the activity log names (`docs/reference/access.md#activity`). */
-export type ResourceType =
-  | 'DecisionRule'
-  | 'PostDecisionAction'
-  | 'RuleSet'
-  | 'RuleBranch'
-  | 'Experiment'
-  | 'RuleTemplate'
-  | 'Configuration'
-  | 'Backtest'
-  | 'CustomList'
-  | 'SupportList'
-  | 'Assessment'
-  | 'Function'
-  | 'ExternalCall'
-  | 'ExternalAssessment'
-  | 'VelocitySet'
-  | 'SearchAttribute'
-  | 'UserSettings'
-  | 'Tenant'
-  | 'Environment'
-  | 'Application'
-  | 'FingerprintHost'
-  | 'UserAccess'
-  | 'SubjectRequest'
-  | 'Attestation';
-
-export type Operation =
-  | 'Create'
-  | 'Update'
-  | 'Delete'
-  | 'Activate'
-  | 'Deactivate'
-  | 'Rename'
-  | 'Reorder'
-  | 'Publish'
-  | 'Promote'
-  | 'Start'
-  | 'Stop'
-  | 'Import'
-  | 'Export'
-  | 'RollBack'
-  | 'Request'
-  | 'Approve'
-  | 'Decline'
-  | 'Withdraw'
-  | 'Assign'
-  | 'Revoke'
-  | 'Rotate'
-  | 'Send'
-  | 'Accept';
-
-export type Activity = {
-  readonly operation: Operation;
-  readonly type: ResourceType;
-  readonly id: string;
-  readonly name: string;
-  /** Null for what concerns the whole tenant. */
-  readonly environmentId: Id | null;
-  readonly original?: Json;
-  readonly modified?: Json;
-};
 
 /**
  * Writes down what a command did, in the command's own transaction: what changed, with hashes in place of what may be

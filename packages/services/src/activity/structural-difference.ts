@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 
 /** Members with what merchants sent, partners answered or analysts noted: that they changed is kept, not what they say. */
 const DIGESTED: ReadonlySet<string> = new Set([

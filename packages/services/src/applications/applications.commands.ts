@@ -13,7 +13,8 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
-import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
+import type { Operation } from '../activity-entry.ts';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import {

@@ -3,7 +3,7 @@ import type { AssessmentName, RunMode } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { listRules, readRuleSet, type RuleListItem, type StoredBranch, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 import { saySame } from '../rules/rule-text.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 

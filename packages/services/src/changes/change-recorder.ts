@@ -1,5 +1,5 @@
 import type { Json } from '@redoubt/kernel';
-import type { Activity } from '../activity/record-activity.ts';
+import type { Activity } from '../activity-entry.ts';
 
 /** What a command writes down, as the activity log keeps it. */
 export type RecordedActivity = Pick<Activity, 'operation' | 'type' | 'id' | 'name'> & {

@@ -8,7 +8,8 @@ import {
   type StoredChangeRequest,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity, type Operation, type ResourceType } from '../activity/record-activity.ts';
+import type { Operation, ResourceType } from '../activity-entry.ts';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { requireClean } from '../problems.ts';

@@ -3,7 +3,7 @@ import { isAppError } from '@redoubt/kernel';
 import { advancePlanHead, lockRuleSet, type TenantTransaction } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 import { readAssessmentNames } from './assessment-names.ts';
 import type { ConfigurationFile, ConfigurationProblem, ConfigurationWarning } from './configuration-file.ts';
 import { kindsFor, loadResources, type Resource } from './export-configuration.ts';

@@ -1,11 +1,9 @@
 import {
   ASSESSMENTS,
   type ApplicationGrant,
-  type AssessmentKind,
   type AssessmentName,
   type BodyMode,
   type EnvironmentStatus,
-  type SearchableField,
 } from '@redoubt/domain';
 import {
   compilingPlan,
@@ -19,6 +17,7 @@ import {
 import type { Id } from '@redoubt/kernel';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
 import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
+import type { PlannedSearchAttribute } from '../search/attributes-in-scope.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
 import { Turns } from '../turns.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
@@ -49,13 +48,6 @@ export type TenantDirectory = {
   readonly applications: readonly PlannedApplication[];
   /** Attributes of the product's events that environments made searchable; absent where there are none. */
   readonly searchAttributes?: readonly PlannedSearchAttribute[];
-};
-
-/** An attribute that search keeps of events of an environment and those below it. */
-export type PlannedSearchAttribute = {
-  readonly environmentId: Id;
-  readonly kind: AssessmentKind;
-  readonly field: SearchableField;
 };
 
 type PlanSource = {

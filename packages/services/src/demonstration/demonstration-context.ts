@@ -1,6 +1,6 @@
 import { newId, type Clock } from '@redoubt/kernel';
 import { wasCreated, type Database } from '@redoubt/storage';
-import type { ResourceType } from '../activity/record-activity.ts';
+import type { ResourceType } from '../activity-entry.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { DemonstrationTenant } from './demonstration-data.ts';
 

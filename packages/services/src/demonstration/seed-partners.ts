@@ -8,7 +8,7 @@ import {
   type Database,
   type PartnerMember,
 } from '@redoubt/storage';
-import type { ResourceType } from '../activity/record-activity.ts';
+import type { ResourceType } from '../activity-entry.ts';
 import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import { createExternalCall } from '../external-calls/external-calls.commands.ts';
 import { createDatabaseList } from '../remote-lists/database-lists.commands.ts';

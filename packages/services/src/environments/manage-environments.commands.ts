@@ -18,7 +18,8 @@ import {
   type StoredEnvironment,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
+import type { Operation } from '../activity-entry.ts';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { joinedContext } from '../configuration/joined-context.ts';
 import { createSupportRules } from '../rules/system-rules.ts';
 import { requireCurrent } from '../version-tag.ts';

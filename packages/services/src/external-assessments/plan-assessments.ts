@@ -1,7 +1,7 @@
 import { emptyAnswerOf } from '@redoubt/domain';
 import type { PlanAssessment } from '@redoubt/engine';
 import type { StoredAssessmentDefinition, StoredExternalAssessment } from '@redoubt/storage';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 
 /** An external assessment as plans take it; what it answers is what the target's owner says. */
 export const planAssessment = (

@@ -17,7 +17,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { secretPlace, type ExternalCalls } from './external-calls.ts';
 

@@ -4,7 +4,7 @@ import type { PlanFunctionSource } from '@redoubt/engine';
 import type { RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import type { PublishedFunction, StoredFunctionText } from '@redoubt/storage';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 
 /** A function as the language takes it: a clause is named as its output is, and declares its type. */

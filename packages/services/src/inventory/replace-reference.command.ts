@@ -4,7 +4,7 @@ import { replaceReference as replaceInText, type NamedReference, type ProgramKin
 import { kindsFor, loadResources, resourceOf, type Resource } from '../configuration/export-configuration.ts';
 import { importConfiguration } from '../configuration/import-configuration.command.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 
 export type ReplaceInput = {
   readonly of: NamedReference;

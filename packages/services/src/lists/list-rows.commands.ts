@@ -15,7 +15,7 @@ import {
 import type { Readable } from 'node:stream';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { otherColumns } from './csv-problems.ts';
 import {

@@ -20,7 +20,8 @@ import {
 } from '@redoubt/storage';
 import type { RowLife } from './list-index.ts';
 import { packChunk, packedOf, packRowsInTurns, type PackedRows, type RowBlock } from './packed-rows.ts';
-import { contentHash, type ListUnit } from './manifest.ts';
+import { contentHash } from '../content-hash.ts';
+import type { ListUnit } from './manifest.ts';
 import { Turns } from '../turns.ts';
 
 /** A content of a custom list. */

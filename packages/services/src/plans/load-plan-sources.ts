@@ -46,7 +46,8 @@ import { velocityNames } from '../velocities/velocity-text.ts';
 import { planAssessment } from '../external-assessments/plan-assessments.ts';
 import { callSymbols, planCallOf } from '../external-calls/plan-calls.ts';
 import { planFunction } from '../functions/function-text.ts';
-import { contentHash, planIdOf, type Manifest } from './manifest.ts';
+import { contentHash } from '../content-hash.ts';
+import { planIdOf, type Manifest } from './manifest.ts';
 import {
   formerOf,
   manifestOf,

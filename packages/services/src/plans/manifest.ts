@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   AssessmentName,
   ExternalCallDefinition,
@@ -10,11 +9,9 @@ import type {
   VelocityWindowMode,
 } from '@redoubt/domain';
 import type { FormerFunction } from '@redoubt/engine';
-import { canonicalJson, type Id, type Json } from '@redoubt/kernel';
+import type { Id } from '@redoubt/kernel';
 import type { AttributeSymbol } from '@redoubt/fql';
-
-/** SHA-256, in hexadecimal, of the canonical text of a value. */
-export const contentHash = (value: Json): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+import { contentHash } from '../content-hash.ts';
 
 /** Text of a rule as its unit keeps it. */
 export type RuleUnit = {

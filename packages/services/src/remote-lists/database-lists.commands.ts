@@ -23,7 +23,7 @@ import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import { CallFailed } from '../external-calls/http/http-exchange.ts';
 import { makeCurrent, type WrittenContent } from '../lists/list-contents.ts';
 import { readListSummary, takeList } from '../lists/list-summary.ts';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { listSecretPlace } from './remote-lists.ts';
 

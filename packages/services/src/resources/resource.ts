@@ -1,7 +1,8 @@
 import { fail, nameKey } from '@redoubt/domain';
 import { newId, type Id, type Json } from '@redoubt/kernel';
 import { advancePlanHead, type TenantTransaction } from '@redoubt/storage';
-import { changedBy, recordActivity, type Operation, type ResourceType } from '../activity/record-activity.ts';
+import type { Operation, ResourceType } from '../activity-entry.ts';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireCurrent } from '../version-tag.ts';
 

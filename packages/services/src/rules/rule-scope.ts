@@ -1,7 +1,7 @@
 import { allows, fail, isRuleName, isRuleNameTaken, type AssessmentName, type RuleType } from '@redoubt/domain';
 import { isCleanText, type Id } from '@redoubt/kernel';
 import { listOtherRuleNames, type RuleSetKey, type TenantTransaction } from '@redoubt/storage';
-import type { ResourceType } from '../activity/record-activity.ts';
+import type { ResourceType } from '../activity-entry.ts';
 import type { EnvironmentContext } from '../context.ts';
 
 /** The rule list of production that a call is about. */

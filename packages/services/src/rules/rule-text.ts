@@ -12,7 +12,7 @@ import {
 import type { RuleSource, ScoreStages } from '@redoubt/fql';
 import { newId, type Json } from '@redoubt/kernel';
 import type { StoredRuleText } from '@redoubt/storage';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 
 /** What a new rule starts from: no condition, one empty clause, and a sample of its assessment's events. */

@@ -1,9 +1,15 @@
-import { environmentPath, withDescendants, type SearchableField } from '@redoubt/domain';
+import { environmentPath, withDescendants, type AssessmentKind, type SearchableField } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { EnvironmentRecord, StoredSearchAttribute } from '@redoubt/storage';
-import type { PlannedSearchAttribute } from '../decisions/tenant-plans.ts';
 
 type Link = Pick<EnvironmentRecord, 'id' | 'parentId'>;
+
+/** An attribute that search keeps of events of an environment and those below it. */
+export type PlannedSearchAttribute = {
+  readonly environmentId: Id;
+  readonly kind: AssessmentKind;
+  readonly field: SearchableField;
+};
 
 /** Environments that share their attributes with one: those above it, itself, those below. */
 export const relatedEnvironments = (id: Id, environments: readonly Link[]) => {

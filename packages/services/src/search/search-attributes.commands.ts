@@ -21,7 +21,8 @@ import {
   type StoredSearchAttribute,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
+import type { Operation } from '../activity-entry.ts';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { searchFieldAt } from '../ontology/search-field-at.ts';
 import { relatedEnvironments } from './attributes-in-scope.ts';

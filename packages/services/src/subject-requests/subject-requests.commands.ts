@@ -12,7 +12,8 @@ import {
   type StoredSubjectRequest,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
+import type { Operation } from '../activity-entry.ts';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { recordSettingChange } from '../activity/record-setting-change.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';

@@ -26,7 +26,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { usersOf } from '../references/references.ts';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { readSupportSummary } from './support-summary.ts';
 

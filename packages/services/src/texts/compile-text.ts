@@ -1,11 +1,11 @@
 import type { Diagnostic, RuleSource, SymbolTable } from '@redoubt/fql';
-import type { ServiceContext } from '../context.ts';
+import type { Id } from '@redoubt/kernel';
 import type { Problem } from '../problems.ts';
 import type { TextCheck, TextVerdict } from './judge-text.ts';
-import { compileOnThisThread } from './text-compiler.ts';
+import { compileOnThisThread, type TextCompiler } from './text-compiler.ts';
 
 /** What says where texts are checked, and whose turn it is. */
-export type TextAsker = Pick<ServiceContext, 'texts' | 'tenantId'>;
+export type TextAsker = { readonly texts?: TextCompiler | undefined; readonly tenantId: Id };
 
 /** Checks a text where the context says, so that nothing waits for it here. */
 export const checkApart = (

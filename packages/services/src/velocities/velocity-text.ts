@@ -9,7 +9,7 @@ import {
 import { velocityDefinitionOf, type RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import type { StoredAssessmentDefinition, StoredVelocityText } from '@redoubt/storage';
-import { contentHash } from '../plans/manifest.ts';
+import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 
 /** A set as the language takes it: each velocity is a clause, named by its own text. */

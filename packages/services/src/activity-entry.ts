@@ -1,0 +1,65 @@
+import type { Id, Json } from '@redoubt/kernel';
+
+/** Kinds of records the activity log names (`docs/reference/access.md#activity`). */
+export type ResourceType =
+  | 'DecisionRule'
+  | 'PostDecisionAction'
+  | 'RuleSet'
+  | 'RuleBranch'
+  | 'Experiment'
+  | 'RuleTemplate'
+  | 'Configuration'
+  | 'Backtest'
+  | 'CustomList'
+  | 'SupportList'
+  | 'Assessment'
+  | 'Function'
+  | 'ExternalCall'
+  | 'ExternalAssessment'
+  | 'VelocitySet'
+  | 'SearchAttribute'
+  | 'UserSettings'
+  | 'Tenant'
+  | 'Environment'
+  | 'Application'
+  | 'FingerprintHost'
+  | 'UserAccess'
+  | 'SubjectRequest'
+  | 'Attestation';
+
+export type Operation =
+  | 'Create'
+  | 'Update'
+  | 'Delete'
+  | 'Activate'
+  | 'Deactivate'
+  | 'Rename'
+  | 'Reorder'
+  | 'Publish'
+  | 'Promote'
+  | 'Start'
+  | 'Stop'
+  | 'Import'
+  | 'Export'
+  | 'RollBack'
+  | 'Request'
+  | 'Approve'
+  | 'Decline'
+  | 'Withdraw'
+  | 'Assign'
+  | 'Revoke'
+  | 'Rotate'
+  | 'Send'
+  | 'Accept';
+
+/** What a command writes into the activity log. */
+export type Activity = {
+  readonly operation: Operation;
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly name: string;
+  /** Null for what concerns the whole tenant. */
+  readonly environmentId: Id | null;
+  readonly original?: Json;
+  readonly modified?: Json;
+};
