@@ -1,7 +1,7 @@
 import type { Capability, Access } from '@redoubt/domain';
 import type { Clock, Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
-import type { ChangeRecorder } from './changes/change-recorder.ts';
+import type { ChangeRecorder } from './change-recorder.ts';
 import type { Limits } from './limits.ts';
 import type { TextCompiler } from './texts/text-compiler.ts';
 

@@ -66,8 +66,8 @@ export { lateActionNotes, startLateActions } from './decisions/late-actions.ts';
 export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
 export { PlanRegistry, type PlanState, type ResolvedEnvironment } from './decisions/plan-registry.ts';
 export type { LeftOutUnit, PlannedApplication } from './decisions/tenant-plans.ts';
-export { noticePlans, type PlanNotices } from './plans/notice-plans.ts';
-export { restoreReferences } from './references/restore-references.ts';
+export { noticePlans, type PlanNotices } from './decisions/notice-plans.ts';
+export { restoreReferences } from './configuration/restore-references.ts';
 export { createTextCompiler, type TextCompiler } from './texts/text-compiler.ts';
 export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
@@ -80,24 +80,31 @@ export {
   type RunningPartners,
 } from './demonstration/seed-partners.ts';
 export { operatorContext } from './environments/find-environment.ts';
-export type { ManagingContext } from './environments/managed-environment.ts';
+export type { ManagingContext } from './environment-management/managed-environment.ts';
 export {
   changeEnvironment,
   createEnvironment,
   deleteEnvironment,
   restoreEnvironment,
-} from './environments/manage-environments.commands.ts';
-export { getManagedEnvironment, listManagedEnvironments } from './environments/managed-environments.queries.ts';
-export { watchEnvironments } from './environments/purge-environments.ts';
+} from './environment-management/manage-environments.commands.ts';
+export {
+  getManagedEnvironment,
+  listManagedEnvironments,
+} from './environment-management/managed-environments.queries.ts';
+export { watchEnvironments } from './environment-management/purge-environments.ts';
 export { preparing } from './enrichment/asked-facts.ts';
 export { collectDevice, type DeviceCollection } from './fingerprints/collect-device.command.ts';
 export { createHostChecker } from './fingerprints/check-host.ts';
 export { getDeviceSession } from './fingerprints/get-device-session.query.ts';
 export { getFingerprintSetUp, putFingerprintHost, verifyFingerprintHost } from './fingerprints/set-up.commands.ts';
-export { createReachableAddresses, type ReachableAddresses } from './external-calls/http/reachable-addresses.ts';
+export { createReachableAddresses, type ReachableAddresses } from './call-runtime/http/reachable-addresses.ts';
 export { openDataInUse } from './fingerprints/open-data-in-use.ts';
 export { createDeviceLookup, type DeviceLookup } from './fingerprints/device-lookup.ts';
-export { createBrowserAssessments, REQUEST_ID, type BrowserAssessments } from './fingerprints/browser-assessment.ts';
+export {
+  createBrowserAssessments,
+  REQUEST_ID,
+  type BrowserAssessments,
+} from './browser-assessments/browser-assessment.ts';
 export { createInstances, type Instance } from './fingerprints/instances.ts';
 export { watchDeviceSessions } from './fingerprints/watch-device-sessions.ts';
 export { getEvent } from './events/get-event.query.ts';
@@ -145,8 +152,8 @@ export {
   type VelocitySetUnit,
 } from './plans/manifest.ts';
 export { testingBranch } from './decisions/compiled-branches.ts';
-export { createShadowRuns, type ShadowOutcome, type ShadowRuns } from './experiments/shadow-runs.ts';
-export { createUtilization } from './experiments/shadow-budget.ts';
+export { createShadowRuns, type ShadowOutcome, type ShadowRuns } from './decisions/shadow-runs.ts';
+export { createUtilization } from './decisions/shadow-budget.ts';
 export { deleteBranch, renameBranch } from './branches/change-branch.commands.ts';
 export { createBranch } from './branches/create-branch.command.ts';
 export { getBranches } from './branches/branches.query.ts';
@@ -166,7 +173,7 @@ export { getChange, getChanges } from './changes/changes.queries.ts';
 export { makeOrPropose, type ChangeCall, type ChangeOutcome } from './changes/propose-change.ts';
 export { putPublishApproval } from './changes/put-approval.command.ts';
 export { rollBackRule, type RollBackInput } from './rules/roll-back-rule.command.ts';
-export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './rules/rule-evaluator.ts';
+export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './evaluation/rule-evaluator.ts';
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';
 export { explainEvent } from './events/explain-event.query.ts';
 export { findSearchMatches } from './search/find-matches.query.ts';
@@ -186,24 +193,28 @@ export {
   renameVelocitySet,
   setVelocitySetActive,
 } from './velocities/change-velocity-set.commands.ts';
-export { cancelVelocityBackfill, startVelocityBackfill } from './velocities/backfill/backfill.commands.ts';
-export { createBackfills, type Backfills } from './velocities/backfill/backfill-jobs.ts';
+export { cancelVelocityBackfill, startVelocityBackfill } from './velocities/backfill.commands.ts';
+export { createBackfills, type Backfills } from './backfills/backfill-jobs.ts';
 export { startJobs, type JobRunner } from './jobs/job-runner.ts';
-export { getVelocityHistory } from './velocities/backfill/velocity-history.query.ts';
+export { getVelocityHistory } from './velocities/velocity-history.query.ts';
 export { cloneVelocitySet, createVelocitySet } from './velocities/create-velocity-set.command.ts';
 export { evaluateVelocitySet } from './velocities/evaluate-velocity-set.query.ts';
 export { getVelocitySet, getVelocitySetVersion } from './velocities/get-velocity-set.query.ts';
 export { getVelocityValue, type VelocityValues } from './velocities/get-velocity-value.query.ts';
 export { getVelocitySymbolTable, getVelocitySets } from './velocities/get-velocity-sets.query.ts';
-export { estimateVelocityStorage, getVelocityStorage } from './velocities/storage/get-velocity-storage.query.ts';
+export { estimateVelocityStorage, getVelocityStorage } from './velocity-storage/get-velocity-storage.query.ts';
 export { putVelocitySettings } from './velocities/velocity-settings.command.ts';
 export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';
 export { rollBackVelocitySet } from './velocities/roll-back-velocity-set.command.ts';
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
-export { startSharedVelocities, type SharedVelocityStatistics } from './velocities/start-shared-velocities.ts';
-export { startVelocities, type VelocityStatistics } from './velocities/start-velocities.ts';
-export { verifySharedVelocities, verifyVelocities, type VelocityVerification } from './velocities/verify-velocities.ts';
-export { createSubjectKeys, type HashEventId, type SubjectKeys } from './subject-requests/subject-keys.ts';
+export { startSharedVelocities, type SharedVelocityStatistics } from './velocity-runtime/start-shared-velocities.ts';
+export { startVelocities, type VelocityStatistics } from './velocity-runtime/start-velocities.ts';
+export {
+  verifySharedVelocities,
+  verifyVelocities,
+  type VelocityVerification,
+} from './velocity-runtime/verify-velocities.ts';
+export { createSubjectKeys, type HashEventId, type SubjectKeys } from './secrets/subject-keys.ts';
 export { previewSubject } from './subject-requests/preview-subject.query.ts';
 export { startSubjectJobs } from './subject-requests/subject-jobs.ts';
 export {
@@ -235,9 +246,9 @@ export {
 export { evaluateFunction, getFunction, getFunctions } from './functions/functions.queries.ts';
 export { publishFunction } from './functions/publish-function.command.ts';
 export { rollBackFunction } from './functions/roll-back-function.command.ts';
-export { createExternalCalls, type ExternalCalls, type ExternalCallsOptions } from './external-calls/external-calls.ts';
-export { startWarmUps } from './external-calls/warm-up.ts';
-export { isAllowedTarget } from './external-calls/http/reachable-addresses.ts';
+export { createExternalCalls, type ExternalCalls, type ExternalCallsOptions } from './call-runtime/external-calls.ts';
+export { startWarmUps } from './call-runtime/warm-up.ts';
+export { isAllowedTarget } from './call-runtime/http/reachable-addresses.ts';
 export { createCallMetrics, type CallMetrics } from '@redoubt/storage';
 export {
   changeExternalCall,
@@ -281,4 +292,4 @@ export {
   type InstallationKeys,
   type OperatorKeys,
 } from './secrets/installation-keys.ts';
-export { beginKeyRotation, finishKeyRotation, type FinishedRotation } from './secrets/rotate-keys.ts';
+export { beginKeyRotation, finishKeyRotation, type FinishedRotation } from './key-rotation/rotate-keys.ts';

@@ -1,6 +1,6 @@
 import { appendAudit, type TenantTransaction } from '@redoubt/storage';
 import type { Activity } from '../activity-entry.ts';
-import type { ChangeRecorder } from '../changes/change-recorder.ts';
+import type { ChangeRecorder } from '../change-recorder.ts';
 import type { ServiceContext } from '../context.ts';
 import { structuralDifference } from './structural-difference.ts';
 

@@ -13,7 +13,7 @@ import { listEnvironments, type StoredAssessmentDefinition, type TenantTransacti
 import { definedSample } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
-import { assessmentPath, labelPath, observationPath } from './assessment-addresses.ts';
+import { assessmentPath, labelPath, observationPath } from '../assessment-kinds/assessment-addresses.ts';
 
 type Custom = StoredAssessmentDefinition['definition']['fields'];
 

@@ -23,7 +23,7 @@ import {
 import { readAttributes, readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { assessmentDetail } from './assessment-detail.ts';
-import { rootOf } from './root-of.ts';
+import { rootOf } from '../environments/root-of.ts';
 
 type Changed = Pick<RuleSetFacts, 'changedBy' | 'changedAt'>;
 

@@ -28,7 +28,7 @@ import {
   touchRuleSet,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
-import { joinedContext } from '../configuration/joined-context.ts';
+import { joinedContext } from '../joined-context.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { assessmentDetail } from './assessment-detail.ts';

@@ -2,7 +2,7 @@ import type { Backtest } from '@redoubt/contracts';
 import { fail, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { findBacktest, listBacktests, type StoredBacktest } from '@redoubt/storage';
-import { requireBranch } from '../branches/branch-scope.ts';
+import { requireBranch } from '../rules/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { nameCustomers } from './name-customers.ts';
 

@@ -8,7 +8,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { startBackfills } from '../testing/jobs.ts';
-import { getVelocityHistory } from '../velocities/backfill/velocity-history.query.ts';
+import { getVelocityHistory } from '../velocities/velocity-history.query.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';

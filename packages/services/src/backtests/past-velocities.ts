@@ -2,7 +2,7 @@ import type { VelocityPort } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { StoredContributions } from '@redoubt/storage';
 import { SlabStore } from '@redoubt/velocity';
-import { createVelocityRuntime, type VelocityRuntime } from '../velocities/velocity-runtime.ts';
+import { createVelocityRuntime, type VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
 
 /** Where the keys that were quiet longest make room. */
 const MAX_BYTES = 2 ** 30;

@@ -22,11 +22,11 @@ import { formerOf, namedBy, planRuleOf, readPlannedReferences } from '../plans/p
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
-import { callSymbols, readCallables } from '../external-calls/plan-calls.ts';
+import { callSymbols, readCallables } from '../symbols/plan-calls.ts';
 import { failAt } from '../problems.ts';
-import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
-import { ruleTextHash, sourceOf } from '../rules/rule-text.ts';
-import { readableVelocities } from '../velocities/readable-velocities.ts';
+import type { ListContentMessage } from '../evaluation/evaluation-protocol.ts';
+import { ruleTextHash, sourceOf } from '../symbols/rule-text.ts';
+import { readableVelocities } from '../symbols/readable-velocities.ts';
 import type { LevelData, ListHistory, ListVersion, PlanData, TriedRule } from './protocol.ts';
 
 /** A rule text or a branch to try, and where. */

@@ -15,7 +15,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { mayWriteRules, ruleSetKey } from '../rules/rule-scope.ts';
 import { tagOf } from '../version-tag.ts';
-import { experimentState } from './branch-scope.ts';
+import { experimentState } from '../rules/branch-scope.ts';
 
 export const experimentSummary = (experiment: StoredExperiment, nowMs: number): ExperimentSummary => ({
   id: experiment.id,

@@ -13,7 +13,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 import { requireCurrent } from '../version-tag.ts';
-import { requireBranch, requireNoExperiment } from './branch-scope.ts';
+import { requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
 import { requireBranchNames } from './create-branch.command.ts';
 

@@ -16,7 +16,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
-import { namedRuleSet } from './branch-scope.ts';
+import { namedRuleSet } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
 
 export type NewBranch = {

@@ -12,7 +12,7 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
-import { isOpen, requireBranch, requireNoExperiment } from './branch-scope.ts';
+import { isOpen, requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
 
 export type NewExperiment = {

@@ -11,7 +11,7 @@ import {
   type StoredExperiment,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { requireBranch } from './branch-scope.ts';
+import { requireBranch } from '../rules/branch-scope.ts';
 import { experimentSummary } from './branches.query.ts';
 
 /** Pairs of clauses shown; rarer ones are in the table of decisions all the same. */

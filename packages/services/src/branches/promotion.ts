@@ -4,7 +4,7 @@ import type { Id } from '@redoubt/kernel';
 import { listRules, readRuleSet, type RuleListItem, type StoredBranch, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../content-hash.ts';
-import { saySame } from '../rules/rule-text.ts';
+import { saySame } from '../symbols/rule-text.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 
 /** A published rule of either side beside the one it stands for. */

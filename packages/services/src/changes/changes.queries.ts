@@ -8,7 +8,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import type { RecordedActivity } from './change-recorder.ts';
+import type { RecordedActivity } from '../change-recorder.ts';
 import type { ChangeCall } from './propose-change.ts';
 
 const readPermissionOf = (permission: string): Permission => permission.replace(/:write$/, ':read') as Permission;

@@ -14,7 +14,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { requireClean } from '../problems.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { ChangeRecorder, type RecordedActivity } from './change-recorder.ts';
+import { ChangeRecorder, type RecordedActivity } from '../change-recorder.ts';
 import { changeDetail } from './changes.queries.ts';
 import { secretsPlace, type ChangeCall } from './propose-change.ts';
 import { recordedContext } from './recorded-run.ts';

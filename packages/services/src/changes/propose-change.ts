@@ -12,7 +12,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { ChangeRecorder, type RecordedActivity } from './change-recorder.ts';
+import { ChangeRecorder, type RecordedActivity } from '../change-recorder.ts';
 import { recordedContext } from './recorded-run.ts';
 
 /** A call as it was sent, to be carried out once a second person approves it. */

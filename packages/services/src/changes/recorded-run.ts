@@ -1,7 +1,7 @@
 import { invariant } from '@redoubt/kernel';
 import { withSavepoint, type Database, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import type { ChangeRecorder } from './change-recorder.ts';
+import type { ChangeRecorder } from '../change-recorder.ts';
 
 /**
  * A context whose commands take part in a transaction that runs already and tell a recorder what they do. What one of them

@@ -4,7 +4,7 @@ import type { JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
-import { createExternalCalls, type ExternalCalls } from '../external-calls/external-calls.ts';
+import { createExternalCalls, type ExternalCalls } from '../call-runtime/external-calls.ts';
 import { getBranches } from '../branches/branches.query.ts';
 import { startExperiment, stopExperiment } from '../branches/experiments.commands.ts';
 import { getPromotion } from '../branches/promote-branch.command.ts';

@@ -4,11 +4,11 @@ import { advancePlanHead, lockRuleSet, type TenantTransaction } from '@redoubt/s
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../content-hash.ts';
-import { readAssessmentNames } from './assessment-names.ts';
+import { readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
 import type { ConfigurationFile, ConfigurationProblem, ConfigurationWarning } from './configuration-file.ts';
 import { kindsFor, loadResources, type Resource } from './export-configuration.ts';
 import { PRUNE_REFUSED, readImportMode, replacementsOf } from './import-mode.ts';
-import { joinedContext } from './joined-context.ts';
+import { joinedContext } from '../joined-context.ts';
 import { changesBetween, settled, type ConfigurationChange } from './plan-changes.ts';
 import { readFiles, type Wanted } from './read-configuration.ts';
 import { problemsOf } from './refusal.ts';

@@ -8,16 +8,16 @@ import {
   type StoredBranch,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import { readAttributes } from '../symbols/assessment-symbols.ts';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
-import { callSymbols, readCallables } from '../external-calls/plan-calls.ts';
-import { functionSourceOf } from '../functions/function-text.ts';
-import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
-import { stagedSourceOf } from '../rules/rule-text.ts';
-import { readableVelocities } from '../velocities/readable-velocities.ts';
-import { velocitySymbolsOf } from '../velocities/velocity-symbols.ts';
-import { velocitySource } from '../velocities/velocity-text.ts';
+import { callSymbols, readCallables } from '../symbols/plan-calls.ts';
+import { functionSourceOf } from '../symbols/function-text.ts';
+import { reachableFunctions, readFunctionPath } from '../symbols/reachable-functions.ts';
+import { stagedSourceOf } from '../symbols/rule-text.ts';
+import { readableVelocities } from '../symbols/readable-velocities.ts';
+import { velocitySymbolsOf } from '../symbols/velocity-symbols.ts';
+import { velocitySource } from '../symbols/velocity-text.ts';
 import { readRuleLists } from './rule-lists.ts';
 
 /** A published text with everything its names are looked up in. */

@@ -2,7 +2,7 @@ import type { Capability, VelocityStart } from '@redoubt/domain';
 import type { ProgramKind } from '@redoubt/fql';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import type { ExternalCalls } from '../external-calls/external-calls.ts';
+import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import type { ConfigurationFile, ConfigurationProblem } from './configuration-file.ts';
 
 /** Kinds of resources, in the order they are taken in: each reads only those before it, and its own. */

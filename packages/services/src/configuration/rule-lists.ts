@@ -7,9 +7,9 @@ import {
   type StoredBranch,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { namedRuleSet } from '../branches/branch-scope.ts';
+import { namedRuleSet } from '../rules/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { assessmentNamed, readAssessmentNames } from './assessment-names.ts';
+import { assessmentNamed, readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
 
 /** The rules of a list, drafts among them, beside those of production; the same where no branch is meant. */
 export type NamedRules = {

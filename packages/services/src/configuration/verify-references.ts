@@ -3,7 +3,7 @@ import type { DiagnosticCode } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { listEnvironments, type TenantTransaction } from '@redoubt/storage';
 import { checkApart, type TextAsker } from '../texts/compile-text.ts';
-import { readAssessmentNames } from './assessment-names.ts';
+import { readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
 import { readPublishedTexts } from './published-texts.ts';
 import type { ResourceKindName } from './resource-kind.ts';
 

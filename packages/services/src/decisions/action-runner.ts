@@ -14,7 +14,7 @@ import {
   type Plan,
 } from '@redoubt/engine';
 import { withDeadline } from '@redoubt/kernel';
-import type { VelocityView } from '../velocities/velocity-view.ts';
+import type { VelocityView } from '../velocity-runtime/velocity-view.ts';
 import { deferUntilResolved, type HeldBackCalls } from './held-back-calls.ts';
 
 /** A decided event whose actions are to run. */

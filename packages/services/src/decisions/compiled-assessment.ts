@@ -15,7 +15,7 @@ import {
   type Sharing,
 } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
-import { assessmentPath, labelPath, observationPath } from '../assessments/assessment-addresses.ts';
+import { assessmentPath, labelPath, observationPath } from '../assessment-kinds/assessment-addresses.ts';
 import type { ResolvedEnvironment } from './plan-registry.ts';
 
 /** What is told about an event later: its body, and where it is posted. */

@@ -7,13 +7,13 @@ import {
 } from '@redoubt/domain';
 import { type Id, withDeadline } from '@redoubt/kernel';
 import type { EventKey, EventRecord, Log, StoredAnswer } from '@redoubt/storage';
-import type { RecordedRun } from '../events/replay.ts';
-import { createNestedCalls } from '../external-assessments/nested-calls.ts';
-import type { ExternalCalls } from '../external-calls/external-calls.ts';
+import type { RecordedRun } from './replay.ts';
+import { createNestedCalls } from './nested-calls.ts';
+import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { AssessmentDecider, type Decided, type DeciderOptions, type RecordedResult } from './assessment-decider.ts';
 import { eventKeyOf, type IncomingEvent } from './incoming-event.ts';
 import { acceptLaterEvent, type AcceptedEvent, type LaterEventOptions } from './later-events.ts';
-import type { ShadowRuns } from '../experiments/shadow-runs.ts';
+import type { ShadowRuns } from './shadow-runs.ts';
 import { planOfKind } from './plan-of-kind.ts';
 import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
 

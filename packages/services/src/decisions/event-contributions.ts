@@ -9,7 +9,7 @@ import {
 } from '@redoubt/engine';
 import type { JsonObject } from '@redoubt/kernel';
 import type { LogEvent } from '@redoubt/storage';
-import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
+import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import { planOfKind } from './plan-of-kind.ts';
 

@@ -1,7 +1,7 @@
 import { fail, kindFacts, textAt, type LoggedKind } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { EventKey } from '@redoubt/storage';
-import type { Nesting } from '../external-assessments/nested-calls.ts';
+import type { Nesting } from './nested-calls.ts';
 import { eventTimeOf } from './event-time.ts';
 import type { ResolvedEnvironment } from './plan-registry.ts';
 

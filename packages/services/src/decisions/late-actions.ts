@@ -8,7 +8,7 @@ import {
   type DueLateActions,
 } from '@redoubt/storage';
 import { pollForWork } from '../work-poll.ts';
-import { recordedRun } from '../events/replay.ts';
+import { recordedRun } from './replay.ts';
 import type { DecisionService, LateActionNotes } from './decision-service.ts';
 
 /** Time that a node is given to run late actions: their calls end within thirty seconds. */

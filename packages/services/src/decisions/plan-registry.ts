@@ -12,7 +12,7 @@ import {
 } from '@redoubt/domain';
 import type { Plan, UnitCache } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
-import type { WarmCall } from '../external-calls/warm-up.ts';
+import type { WarmCall } from '../call-runtime/warm-up.ts';
 import { compileOnThisThread, type TextCompiler } from '../texts/text-compiler.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
 import type { CompiledAssessment } from './compiled-assessment.ts';

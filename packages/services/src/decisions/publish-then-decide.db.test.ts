@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import { createFunction } from '../functions/function.commands.ts';
 import { publishFunction } from '../functions/publish-function.command.ts';
 import { getNotices } from '../notices/notices.queries.ts';
-import { noticePlans } from '../plans/notice-plans.ts';
+import { noticePlans } from './notice-plans.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';

@@ -17,7 +17,7 @@ import {
 import type { Id } from '@redoubt/kernel';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
 import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
-import type { PlannedSearchAttribute } from '../search/attributes-in-scope.ts';
+import type { PlannedSearchAttribute } from '../plans/attributes-in-scope.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
 import { Turns } from '../turns.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';

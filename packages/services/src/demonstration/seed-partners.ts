@@ -9,7 +9,7 @@ import {
   type PartnerMember,
 } from '@redoubt/storage';
 import type { ResourceType } from '../activity-entry.ts';
-import type { ExternalCalls } from '../external-calls/external-calls.ts';
+import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { createExternalCall } from '../external-calls/external-calls.commands.ts';
 import { createDatabaseList } from '../remote-lists/database-lists.commands.ts';
 import { MAIN_TENANT } from './demonstration-data.ts';

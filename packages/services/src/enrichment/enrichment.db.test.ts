@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBacktest } from '../backtests/run-backtest.ts';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { getEvent } from '../events/get-event.query.ts';
-import { replay } from '../events/replay.ts';
+import { replay } from '../decisions/replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
-import { createRuleEvaluator } from '../rules/rule-evaluator.ts';
+import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 

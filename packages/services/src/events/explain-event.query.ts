@@ -2,10 +2,10 @@ import type { EventExplanation, explainEvent as endpoint, ParamsOf } from '@redo
 import { decideUntracedAsync, type PlanRule } from '@redoubt/engine';
 import { checkRule, compileWatched, CONDITION_PART, hasError, type Explanation } from '@redoubt/fql';
 import type { EnvironmentContext } from '../context.ts';
-import { shownValue } from '../rules/shown-value.ts';
-import type { HashEventId } from '../subject-requests/subject-keys.ts';
+import { shownValue } from '../shown-value.ts';
+import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
-import { recordedRun } from './replay.ts';
+import { recordedRun } from '../decisions/replay.ts';
 
 const NOTHING: EventExplanation = { rules: [] };
 

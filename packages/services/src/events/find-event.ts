@@ -2,8 +2,8 @@ import type { getEvent, ParamsOf } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import { readEvent, wasErased, type EventRecord } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { kindOfType } from '../assessments/event-type.ts';
-import type { HashEventId } from '../subject-requests/subject-keys.ts';
+import { kindOfType } from '../assessment-kinds/event-type.ts';
+import type { HashEventId } from '../secrets/subject-keys.ts';
 import { loadSubtree } from '../environments/subtree.ts';
 
 /**

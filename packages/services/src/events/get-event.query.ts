@@ -18,7 +18,7 @@ import { calledOut } from './called-out.ts';
 import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { eventActions, eventTrace } from './event-trace.ts';
 import { eventVelocities } from './event-velocities.ts';
-import type { HashEventId } from '../subject-requests/subject-keys.ts';
+import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
 

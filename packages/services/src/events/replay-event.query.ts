@@ -3,9 +3,9 @@ import type { Id } from '@redoubt/kernel';
 import { ASSESSMENT_KINDS } from '@redoubt/domain';
 import { listEnvironments, readEvent, wasErased, type Database } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import type { HashEventId } from '../subject-requests/subject-keys.ts';
+import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
-import { replay, type DataOfToday, type Replay } from './replay.ts';
+import { replay, type DataOfToday, type Replay } from '../decisions/replay.ts';
 
 /** Decides an event again and says whether the same came out. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`. */
 export const replayEvent = async (

@@ -26,7 +26,7 @@ import {
 } from '../resources/resource.ts';
 import { refuseCycles } from './call-cycles.ts';
 import { readExternalAssessment } from './external-assessments.queries.ts';
-import { readTargets, requireTarget } from './targets.ts';
+import { readTargets, requireTarget } from '../symbols/targets.ts';
 
 const logged = ({
   name,

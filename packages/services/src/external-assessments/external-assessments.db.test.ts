@@ -9,7 +9,7 @@ import { getAssessment } from '../assessments/assessments.queries.ts';
 import { deleteAssessment, updateAssessment } from '../assessments/change-assessment.commands.ts';
 import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
-import { replay } from '../events/replay.ts';
+import { replay } from '../decisions/replay.ts';
 import { createFunction } from '../functions/function.commands.ts';
 import { publishFunction } from '../functions/publish-function.command.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';

@@ -16,13 +16,13 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { callRange, metricsAnswer, tileFigures } from '../external-calls/call-metrics.ts';
+import { callRange, metricsAnswer, tileFigures } from '../call-runtime/call-metrics.ts';
 import { mayWriteCalls } from '../external-calls/call-scope.ts';
 import { wireUsers } from '../external-calls/external-calls.queries.ts';
 import { readUsers, usersOf } from '../references/references.ts';
 import { tagOf } from '../version-tag.ts';
-import { CALLS_WITHIN_MS } from './nested-calls.ts';
-import { callableAssessments, readTargets, targetNames, targetProblem, type Targets } from './targets.ts';
+import { CALLS_WITHIN_MS } from '../decisions/nested-calls.ts';
+import { callableAssessments, readTargets, targetNames, targetProblem, type Targets } from '../symbols/targets.ts';
 
 const shown = (
   stored: StoredExternalAssessment,

@@ -19,7 +19,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean } from '../problems.ts';
-import { secretPlace, type ExternalCalls } from './external-calls.ts';
+import { secretPlace, type ExternalCalls } from '../call-runtime/external-calls.ts';
 
 export const mayWriteCalls = (context: EnvironmentContext): boolean =>
   allows(context.capabilities, 'externalCalls:write');

@@ -22,7 +22,7 @@ import {
   type ResourceDescription,
 } from '../resources/resource.ts';
 import { callHash, listCallsNear, openSecrets, requireWarmUp, sealSecrets, storableDefinition } from './call-scope.ts';
-import type { ExternalCalls } from './external-calls.ts';
+import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { readCall } from './external-calls.queries.ts';
 
 const callResource = {

@@ -12,11 +12,11 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { readUsers, usersOf } from '../references/references.ts';
 import { tagOf } from '../version-tag.ts';
-import { callRange, metricsAnswer, tileFigures } from './call-metrics.ts';
+import { callRange, metricsAnswer, tileFigures } from '../call-runtime/call-metrics.ts';
 import { mayWriteCalls } from './call-scope.ts';
-import type { ExternalCalls } from './external-calls.ts';
-import { shownEndpoint } from './http/call-request.ts';
-import type { WarmUpResult } from './warm-up.ts';
+import type { ExternalCalls } from '../call-runtime/external-calls.ts';
+import { shownEndpoint } from '../call-runtime/http/call-request.ts';
+import type { WarmUpResult } from '../call-runtime/warm-up.ts';
 
 type CallUserKind = CallSummary['users'][number]['kind'];
 

@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import type { HostProblem } from '@redoubt/domain';
-import { AddressRefused, type ReachableAddresses } from '../external-calls/http/reachable-addresses.ts';
+import { AddressRefused, type ReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 
 export type HostCheck = { readonly problem: HostProblem | null; readonly certificateUntil: Date | null };
 

@@ -14,7 +14,7 @@ import { userNames, usersOf } from '../references/references.ts';
 import { discardDraft, renameResource, saveDraft } from '../resources/drafted-resource.ts';
 import { createResource, removeResource } from '../resources/resource.ts';
 import { functionResource, type FunctionChange } from './function-resource.ts';
-import { storableFunctionText } from './function-text.ts';
+import { storableFunctionText } from '../symbols/function-text.ts';
 
 /** A new function as a draft. Throws FUNCTION-NAME-INVALID, FUNCTION-NAME-TAKEN, REQ-INVALID. */
 export const createFunction = async (

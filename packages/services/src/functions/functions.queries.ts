@@ -14,17 +14,17 @@ import {
 } from '@redoubt/storage';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { callSymbols } from '../external-calls/plan-calls.ts';
-import { evaluationLists } from '../rules/evaluation-lists.ts';
+import { callSymbols } from '../symbols/plan-calls.ts';
+import { evaluationLists } from '../evaluation/evaluation-lists.ts';
 import { readUsers, usersOf } from '../references/references.ts';
 import { sampleDevice } from '../fingerprints/sample-device.ts';
-import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
-import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
-import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.ts';
+import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
+import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { tagOf } from '../version-tag.ts';
-import { evaluationLevels } from './evaluation-levels.ts';
+import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
 import { mayWriteFunctions } from './function-scope.ts';
-import { functionSourceOf, storableFunctionText } from './function-text.ts';
+import { functionSourceOf, storableFunctionText } from '../symbols/function-text.ts';
 
 const callerOf = ({ reader, parts }: StoredReference): FunctionSummary['callers'][number] => ({
   kind: reader.kind as FunctionSummary['callers'][number]['kind'],

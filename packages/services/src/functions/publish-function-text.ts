@@ -19,14 +19,14 @@ import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCycles } from '../external-assessments/call-cycles.ts';
-import { callSymbols, readCallables } from '../external-calls/plan-calls.ts';
+import { callSymbols, readCallables } from '../symbols/plan-calls.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { textReferences } from '../references/text-references.ts';
 import { compileText } from '../texts/compile-text.ts';
-import { readableVelocities } from '../velocities/readable-velocities.ts';
-import { functionHash, functionSourceOf } from './function-text.ts';
-import { reachableFunctions, readFunctionPaths, type FunctionPath } from './reachable-functions.ts';
+import { readableVelocities } from '../symbols/readable-velocities.ts';
+import { functionHash, functionSourceOf } from '../symbols/function-text.ts';
+import { reachableFunctions, readFunctionPaths, type FunctionPath } from '../symbols/reachable-functions.ts';
 import { refuseBreakingCallers } from './refuse-breaking-callers.ts';
 
 /** What a new version says about itself, and what it may break. */

@@ -10,10 +10,10 @@ import {
 } from '@redoubt/storage';
 import { readRuleSymbols } from '../symbols/publishing-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { stagedSourceOf } from '../rules/rule-text.ts';
+import { stagedSourceOf } from '../symbols/rule-text.ts';
 import { checkApart } from '../texts/compile-text.ts';
 import { userNames } from '../references/references.ts';
-import { readsOn, type FunctionPath, type PathReads } from './reachable-functions.ts';
+import { readsOn, type FunctionPath, type PathReads } from '../symbols/reachable-functions.ts';
 
 /** Reads of functions in the whole tenant, by what is read. */
 type CallersOf = (environmentId: Id, name: string) => readonly StoredReference[];

@@ -1,8 +1,8 @@
 import { fail, isBuiltInKind, type EventKind, type LoggedKind } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '@redoubt/storage';
-import { assessmentAddresses } from '../assessments/assessment-addresses.ts';
-import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
+import { assessmentAddresses } from '../assessment-kinds/assessment-addresses.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 
 /** Every address that takes a kind of event, the documented one first; the table of endpoints knows. */
 export type ApiAddresses = Readonly<Record<EventKind, readonly string[]>>;

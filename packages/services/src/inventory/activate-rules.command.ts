@@ -1,8 +1,8 @@
 import { fail, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { findRule, lockRuleSet } from '@redoubt/storage';
-import { readAssessmentNames } from '../configuration/assessment-names.ts';
-import { joinedContext } from '../configuration/joined-context.ts';
+import { readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
+import { joinedContext } from '../joined-context.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { setRuleActive } from '../rules/change-rule.commands.ts';
 import { tagOf } from '../version-tag.ts';

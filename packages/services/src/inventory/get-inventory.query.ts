@@ -15,14 +15,14 @@ import {
   type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { readAssessmentNames } from '../configuration/assessment-names.ts';
+import { readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
 import { readPublishedTexts, type PublishedText } from '../configuration/published-texts.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { readStaleCallers } from '../functions/stale-signatures.ts';
-import { readFunctionPath } from '../functions/reachable-functions.ts';
+import { readStaleCallers } from '../symbols/stale-signatures.ts';
+import { readFunctionPath } from '../symbols/reachable-functions.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { mayWriteRules } from '../rules/rule-scope.ts';
-import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { keyOf, keyOfReader } from './inventory-keys.ts';
 import { readOwnAssessments } from './own-assessments.ts';
 import { checkApart, type TextAsker } from '../texts/compile-text.ts';

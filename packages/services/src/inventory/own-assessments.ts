@@ -2,7 +2,7 @@ import type { InventoryEdge, InventoryResource } from '@redoubt/contracts';
 import { definedPartsOf, definedVelocitySources, type DefinedKind } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { listAssessments, listEnvironments, listReferences, type TenantTransaction } from '@redoubt/storage';
-import { rootOf } from '../assessments/root-of.ts';
+import { rootOf } from '../environments/root-of.ts';
 import { keyOfReader } from './inventory-keys.ts';
 
 /**

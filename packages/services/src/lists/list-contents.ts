@@ -17,8 +17,8 @@ import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
-import type { CsvProblem } from './csv-problems.ts';
-import { readCsv, type CsvFile } from './read-csv.ts';
+import type { CsvProblem } from '../csv/csv-problems.ts';
+import { readCsv, type CsvFile } from '../csv/read-csv.ts';
 
 /** What refuses a file with problems, naming the lines: LIST-FILE-INVALID. */
 export const problemsOf = (problems: readonly CsvProblem[]): Error =>

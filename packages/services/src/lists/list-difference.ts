@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ListDifference } from '@redoubt/contracts';
 import { listNameKey } from '@redoubt/domain';
-import { PREVIEW_ROWS } from './preview-rows.ts';
-import type { RowSource } from './row-source.ts';
+import { PREVIEW_ROWS } from '../csv/preview-rows.ts';
+import type { RowSource } from '../csv/row-source.ts';
 
 type Row = readonly string[];
 

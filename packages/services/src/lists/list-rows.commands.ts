@@ -17,7 +17,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../content-hash.ts';
 import { failAt, type Problem } from '../problems.ts';
-import { otherColumns } from './csv-problems.ts';
+import { otherColumns } from '../csv/csv-problems.ts';
 import {
   contentOf,
   factsOf,
@@ -29,7 +29,7 @@ import {
 } from './list-contents.ts';
 import { readListSummary, requireOwnRows, requireState, takeList } from './list-summary.ts';
 import { rowEdits, requireFitting, type RowChange, type RowDifference } from './row-changes.ts';
-import { inOrderOf } from './row-source.ts';
+import { inOrderOf } from '../csv/row-source.ts';
 
 /** Cells may be personal: the activity log keeps which rows changed by their hash, and of no more than this many. */
 const MAX_AUDITED = 200;

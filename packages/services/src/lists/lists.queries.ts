@@ -14,12 +14,12 @@ import {
 import type { Readable } from 'node:stream';
 import type { EnvironmentContext } from '../context.ts';
 import { readUsers } from '../references/references.ts';
-import { otherColumns, type CsvProblem } from './csv-problems.ts';
+import { otherColumns, type CsvProblem } from '../csv/csv-problems.ts';
 import { listDifference } from './list-difference.ts';
 import { listSummaryOf, mayWriteLists, readListSummary } from './list-summary.ts';
-import { readCsv, type CsvFile } from './read-csv.ts';
-import { storedRows, withAppended, type RowSource } from './row-source.ts';
-import { writeStoredCsv } from './write-csv.ts';
+import { readCsv, type CsvFile } from '../csv/read-csv.ts';
+import { storedRows, withAppended, type RowSource } from '../csv/row-source.ts';
+import { writeStoredCsv } from '../csv/write-csv.ts';
 
 /** The custom lists of an environment, by name. */
 export const getLists = (

@@ -2,7 +2,7 @@ import type { TextUser } from '@redoubt/contracts';
 import type { Id } from '@redoubt/kernel';
 import { listPublishedVelocitySets, listReferences, type TenantTransaction } from '@redoubt/storage';
 import { textUserOf } from '../references/references.ts';
-import { velocityFactsOf } from '../velocities/velocity-text.ts';
+import { velocityFactsOf } from '../symbols/velocity-text.ts';
 import type { KnownEvent } from './known-events.ts';
 
 /** What reads an attribute of a kind of event. */

@@ -18,8 +18,8 @@ import {
 } from '@redoubt/domain';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { Id } from '@redoubt/kernel';
-import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
-import { searchFieldAt } from './search-field-at.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
+import { searchFieldAt } from '../search/search-field-at.ts';
 
 /** An attribute as schemas say it, before anything is counted. */
 export type KnownAttribute = {

@@ -40,12 +40,12 @@ import { builtInAttributes, symbolsOf } from '../symbols/schema-symbols.ts';
 import { branchesOfPlan, readPlannedBranches, type PlannedBranch, type PlannedExperiment } from './branch-plans.ts';
 import { plannedLists, readListContent, remoteListsOf, type PlannedList } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
-import { warmingVelocities } from '../velocities/backfill/warming.ts';
+import { warmingVelocities } from './warming.ts';
 import { Turns } from '../turns.ts';
-import { velocityNames } from '../velocities/velocity-text.ts';
-import { planAssessment } from '../external-assessments/plan-assessments.ts';
-import { callSymbols, planCallOf } from '../external-calls/plan-calls.ts';
-import { planFunction } from '../functions/function-text.ts';
+import { velocityNames } from '../symbols/velocity-text.ts';
+import { planAssessment } from '../symbols/plan-assessments.ts';
+import { callSymbols, planCallOf } from '../symbols/plan-calls.ts';
+import { planFunction } from '../symbols/function-text.ts';
 import { contentHash } from '../content-hash.ts';
 import { planIdOf, type Manifest } from './manifest.ts';
 import {

@@ -9,12 +9,12 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
-import { velocityNames } from '../velocities/velocity-text.ts';
+import { velocityNames } from '../symbols/velocity-text.ts';
 import { readListContent, remoteListsOf } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
-import { callSymbols } from '../external-calls/plan-calls.ts';
-import type { AssessmentUnit } from '../external-assessments/plan-assessments.ts';
-import { functionSourceOf } from '../functions/function-text.ts';
+import { callSymbols } from '../symbols/plan-calls.ts';
+import type { AssessmentUnit } from '../symbols/plan-assessments.ts';
+import { functionSourceOf } from '../symbols/function-text.ts';
 import type {
   CallUnit,
   FunctionUnit,

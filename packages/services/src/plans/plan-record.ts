@@ -18,8 +18,8 @@ import {
   type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { assessmentUnit, assessmentUnitHash } from '../external-assessments/plan-assessments.ts';
-import { staleSignatures } from '../functions/stale-signatures.ts';
+import { assessmentUnit, assessmentUnitHash } from '../symbols/plan-assessments.ts';
+import { staleSignatures } from '../symbols/stale-signatures.ts';
 import type { PlannedList } from './list-content.ts';
 import {
   schemaHash,

@@ -2,7 +2,7 @@ import { SYSTEM_VELOCITY_SETS } from '@redoubt/domain';
 import type { FormerFunction, PlanVelocitySetSource } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { PublishedVelocitySet } from '@redoubt/storage';
-import { velocitySetHash, velocitySource } from '../velocities/velocity-text.ts';
+import { velocitySetHash, velocitySource } from '../symbols/velocity-text.ts';
 
 /** A velocity set as plans name it. */
 export type PlannedVelocitySet = Pick<

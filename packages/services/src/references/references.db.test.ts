@@ -5,7 +5,7 @@ import { importConfiguration } from '../configuration/import-configuration.comma
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
-import { restoreReferences } from './restore-references.ts';
+import { restoreReferences } from '../configuration/restore-references.ts';
 
 const test = useDatabase();
 

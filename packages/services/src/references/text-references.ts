@@ -2,7 +2,7 @@ import type { AssessmentTarget, DefinedSources } from '@redoubt/domain';
 import type { RuleReferences } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { NewReference } from '@redoubt/storage';
-import { calledFunctions, type FunctionPath } from '../functions/reachable-functions.ts';
+import { calledFunctions, type FunctionPath } from '../symbols/reachable-functions.ts';
 
 /** Columns of a support list that a text reads by asking for a status. */
 const STATUS_COLUMNS = ['Key', 'Status'];

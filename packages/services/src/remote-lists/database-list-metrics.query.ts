@@ -3,8 +3,8 @@ import { fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { findList, summariseCallMetrics } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { callRange, metricsAnswer } from '../external-calls/call-metrics.ts';
-import type { ExternalCalls } from '../external-calls/external-calls.ts';
+import { callRange, metricsAnswer } from '../call-runtime/call-metrics.ts';
+import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 
 /**
  * How look-ups in a database list did over a period, those included that were answered from what was kept. Throws

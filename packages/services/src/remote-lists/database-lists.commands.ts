@@ -19,13 +19,13 @@ import {
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import type { ExternalCalls } from '../external-calls/external-calls.ts';
-import { CallFailed } from '../external-calls/http/http-exchange.ts';
+import type { ExternalCalls } from '../call-runtime/external-calls.ts';
+import { CallFailed } from '../call-runtime/http/http-exchange.ts';
 import { makeCurrent, type WrittenContent } from '../lists/list-contents.ts';
 import { readListSummary, takeList } from '../lists/list-summary.ts';
 import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
-import { listSecretPlace } from './remote-lists.ts';
+import { listSecretPlace } from '../call-runtime/remote-lists.ts';
 
 type Calls = Pick<ExternalCalls, 'lists' | 'secrets'>;
 

@@ -4,13 +4,13 @@ import { newId, type Id } from '@redoubt/kernel';
 import { insertRule, lockRuleSet, saveRuleDraft } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { namedRuleSet } from '../branches/branch-scope.ts';
+import { namedRuleSet } from './branch-scope.ts';
 import { readSample } from '../symbols/assessment-symbols.ts';
 import { requireClean } from '../problems.ts';
 import { requireUsableTemplate, textOfTemplate } from '../templates/rule-templates.queries.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { activityType, requireRuleName } from './rule-scope.ts';
-import { blankText, storableText } from './rule-text.ts';
+import { blankText, storableText } from '../symbols/rule-text.ts';
 
 /**
  * A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN, ASSESSMENT-UNKNOWN,

@@ -4,7 +4,7 @@ import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
 import { discardDraft as discard, saveDraft as save } from '../resources/drafted-resource.ts';
 import { ruleResource } from './rule-resource.ts';
-import { storableText } from './rule-text.ts';
+import { storableText } from '../symbols/rule-text.ts';
 
 /**
  * Saves the draft, which belongs to the rule: everybody who may write rules sees it, with whose it is. Throws

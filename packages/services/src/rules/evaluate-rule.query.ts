@@ -4,15 +4,15 @@ import { listPublishedVelocitySets } from '@redoubt/storage';
 import { readAttributes } from '../symbols/assessment-symbols.ts';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { callSymbols } from '../external-calls/plan-calls.ts';
+import { callSymbols } from '../symbols/plan-calls.ts';
 import { sampleDevice } from '../fingerprints/sample-device.ts';
-import { evaluationLevels } from '../functions/evaluation-levels.ts';
+import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
-import { readableVelocities } from '../velocities/readable-velocities.ts';
-import { evaluationLists } from './evaluation-lists.ts';
-import { EVALUATION_SEED, requireSample } from './evaluation-sample.ts';
-import type { RuleEvaluator } from './rule-evaluator.ts';
-import { stagedSourceOf, storableText } from './rule-text.ts';
+import { readableVelocities } from '../symbols/readable-velocities.ts';
+import { evaluationLists } from '../evaluation/evaluation-lists.ts';
+import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.ts';
+import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
+import { stagedSourceOf, storableText } from '../symbols/rule-text.ts';
 
 const velocityCodes = ({ condition, velocities }: VelocitySetDefinition): readonly string[] => [
   condition,

@@ -11,7 +11,7 @@ import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { createList, replaceList } from '../lists/lists.commands.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { evaluateRule } from './evaluate-rule.query.ts';
-import { createRuleEvaluator } from './rule-evaluator.ts';
+import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 
 const test = useDatabase();
 const evaluator = createRuleEvaluator();

@@ -23,7 +23,7 @@ import {
   type RuleMix,
   type WatchedRule,
 } from '@redoubt/storage';
-import { namedRuleSet } from '../branches/branch-scope.ts';
+import { namedRuleSet } from './branch-scope.ts';
 import { readSample } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';

@@ -2,7 +2,7 @@ import type { PublishedRuleDetail, RuleText } from '@redoubt/contracts';
 import { fail, isDefaultName, type AssessmentName } from '@redoubt/domain';
 import { canonicalJson, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import { deleteRuleDraft, findRuleDraft, lockRuleSet, type StoredRuleText } from '@redoubt/storage';
-import { requireNoExperiment } from '../branches/branch-scope.ts';
+import { requireNoExperiment } from './branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { takeResource } from '../resources/resource.ts';
@@ -10,7 +10,7 @@ import { readRuleDetail } from './get-rule.query.ts';
 import { publishText } from './publish-text.ts';
 import { ruleResource } from './rule-resource.ts';
 import { requireRuleName, ruleSetKey } from './rule-scope.ts';
-import { storableText } from './rule-text.ts';
+import { storableText } from '../symbols/rule-text.ts';
 
 export type PublishInput = {
   /** Tag of the rule as the caller saw it. */

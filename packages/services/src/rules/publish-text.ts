@@ -20,12 +20,12 @@ import { readRuleSymbols } from '../symbols/publishing-symbols.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCycles } from '../external-assessments/call-cycles.ts';
-import { readFunctionPath } from '../functions/reachable-functions.ts';
+import { readFunctionPath } from '../symbols/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { textReferences } from '../references/text-references.ts';
 import { compileText } from '../texts/compile-text.ts';
 import { activityType } from './rule-scope.ts';
-import { clauseNameProblems, ruleTextHash, stagedSourceOf } from './rule-text.ts';
+import { clauseNameProblems, ruleTextHash, stagedSourceOf } from '../symbols/rule-text.ts';
 
 /** What a new version says about itself. */
 export type Publication = {

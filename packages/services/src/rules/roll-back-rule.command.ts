@@ -2,7 +2,7 @@ import type { RuleDetail } from '@redoubt/contracts';
 import { fail, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { findRuleVersion, lockRuleSet } from '@redoubt/storage';
-import { requireNoExperiment } from '../branches/branch-scope.ts';
+import { requireNoExperiment } from './branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { takeResource } from '../resources/resource.ts';

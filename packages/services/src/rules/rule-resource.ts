@@ -15,7 +15,7 @@ import {
   type StoredRuleText,
 } from '@redoubt/storage';
 import { changedBy } from '../activity/record-activity.ts';
-import { requireNoExperiment } from '../branches/branch-scope.ts';
+import { requireNoExperiment } from './branch-scope.ts';
 import { lastPublished, type DraftedDescription } from '../resources/drafted-resource.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { activityType, ruleSetKey } from './rule-scope.ts';

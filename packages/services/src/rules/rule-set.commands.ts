@@ -12,7 +12,7 @@ import {
   type StoredRuleSet,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
-import { namedRuleSet, requireNoExperiment } from '../branches/branch-scope.ts';
+import { namedRuleSet, requireNoExperiment } from './branch-scope.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';

@@ -4,7 +4,7 @@ import { claimSubjectRequest, PROJECTORS, resetProjection } from '@redoubt/stora
 import { useDatabase } from '@redoubt/testing/database';
 import { expect, it, vi } from 'vitest';
 import { runSubjectRequest } from '../subject-requests/run-subject-request.ts';
-import { createSubjectKeys } from '../subject-requests/subject-keys.ts';
+import { createSubjectKeys } from '../secrets/subject-keys.ts';
 import { submitSubjectRequest } from '../subject-requests/subject-requests.commands.ts';
 import { createMerchant, INSTALLATION_KEY } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';

@@ -8,10 +8,10 @@ import {
   type SearchMatch,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
-import { attributesInScope, fieldsOf } from './attributes-in-scope.ts';
+import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
 
 /** As far back as a search may look. */
 const MONTHS = 13;

@@ -6,9 +6,9 @@ import {
   type SearchAttributeWork,
   type StoredSearchAttribute,
 } from '@redoubt/storage';
-import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { attributesInScope } from './attributes-in-scope.ts';
+import { attributesInScope } from '../plans/attributes-in-scope.ts';
 
 const wireWork = (work: SearchAttributeWork) => {
   const { task, status, eventsTotal, eventsDone, eventsFound, eventsPerSecond, problem, finishedAt } = work;

@@ -16,7 +16,7 @@ import {
 } from '@redoubt/storage';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Turns } from '../turns.ts';
-import { pauseAfter, smoothedRate } from '../velocities/backfill/throttle.ts';
+import { pauseAfter, smoothedRate } from '../jobs/throttle.ts';
 
 export type RunSearchWorkOptions = {
   readonly database: Database;

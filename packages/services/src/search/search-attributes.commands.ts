@@ -24,8 +24,8 @@ import {
 import type { Operation } from '../activity-entry.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { searchFieldAt } from '../ontology/search-field-at.ts';
-import { relatedEnvironments } from './attributes-in-scope.ts';
+import { searchFieldAt } from './search-field-at.ts';
+import { relatedEnvironments } from '../plans/attributes-in-scope.ts';
 
 /** The path in its spelling, for a type that it can have. */
 const placeOf = (kind: AssessmentKind, path: string, type: SearchAttributeType): string => {

@@ -1,10 +1,10 @@
 import type { SearchQuery as WireQuery } from '@redoubt/contracts';
 import { fail, isDefinedAssessment, ownPathOf, searchableFields, type SearchableField } from '@redoubt/domain';
 import { listSearchAttributes, type Scope, type SearchQuery, type TenantTransaction } from '@redoubt/storage';
-import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
-import { attributesInScope, fieldsOf } from './attributes-in-scope.ts';
+import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
 
 type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'includeChildren'>;
 

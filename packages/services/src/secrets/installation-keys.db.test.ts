@@ -2,11 +2,11 @@ import { newId } from '@redoubt/kernel';
 import { changeInstallationKeys, findExternalCall, type SealedKeys } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { secretPlace } from '../external-calls/external-calls.ts';
-import { subjectRequestPlace } from '../subject-requests/subject-keys.ts';
+import { secretPlace } from '../call-runtime/external-calls.ts';
+import { subjectRequestPlace } from './subject-keys.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { shareKey, unlockInstallation } from './installation-keys.ts';
-import { beginKeyRotation, finishKeyRotation } from './rotate-keys.ts';
+import { beginKeyRotation, finishKeyRotation } from '../key-rotation/rotate-keys.ts';
 import { createSecretBox } from './secret-box.ts';
 
 const test = useDatabase();

@@ -11,9 +11,9 @@ import {
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
-import { joinedContext } from '../configuration/joined-context.ts';
+import { joinedContext } from '../joined-context.ts';
 import type { ServiceContext } from '../context.ts';
-import { bringUp } from '../environments/bring-up.ts';
+import { bringUp } from '../environment-management/bring-up.ts';
 import { requireClean } from '../problems.ts';
 import { createSupportRules } from '../rules/system-rules.ts';
 import { readSetUp } from './set-up.query.ts';

@@ -9,7 +9,7 @@ import {
   type SubjectSummary,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import type { SubjectOf } from './subject-keys.ts';
+import type { SubjectOf } from '../secrets/subject-keys.ts';
 import { subjectScope, type SubjectScope } from './subject-scope.ts';
 
 /** Events that a preview reads where no index knows the property; the request itself reads all. */

@@ -22,7 +22,7 @@ import {
 } from '@redoubt/storage';
 import { setTimeout as delay } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
-import type { SubjectKeys } from './subject-keys.ts';
+import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { subjectScope, type SubjectScope } from './subject-scope.ts';
 
 export type SubjectRun = {

@@ -10,7 +10,7 @@ import {
 } from '@redoubt/storage';
 import { pollForWork, restAfterFailure } from '../work-poll.ts';
 import { runSubjectRequest } from './run-subject-request.ts';
-import type { SubjectKeys } from './subject-keys.ts';
+import type { SubjectKeys } from '../secrets/subject-keys.ts';
 
 export type SubjectJobs = {
   /** Leaves what runs to the next start, or to another node. */

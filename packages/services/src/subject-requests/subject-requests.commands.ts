@@ -19,7 +19,7 @@ import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
-import type { SubjectKeys, SubjectOf } from './subject-keys.ts';
+import type { SubjectKeys, SubjectOf } from '../secrets/subject-keys.ts';
 import { subjectScope } from './subject-scope.ts';
 import { assessmentNames, wireRequest } from './subject-requests.queries.ts';
 

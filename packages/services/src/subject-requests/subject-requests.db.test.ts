@@ -28,7 +28,7 @@ import { publishVelocitySet } from '../velocities/publish-velocity-set.command.t
 import { previewSubject } from './preview-subject.query.ts';
 import { runSubjectRequest } from './run-subject-request.ts';
 import { expireExports } from './subject-jobs.ts';
-import { createSubjectKeys } from './subject-keys.ts';
+import { createSubjectKeys } from '../secrets/subject-keys.ts';
 import {
   approveSubjectRequest,
   cancelSubjectRequest,

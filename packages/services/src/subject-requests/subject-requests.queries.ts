@@ -27,7 +27,7 @@ import {
 import { zstdDecompressSync } from 'node:zlib';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import type { SubjectKeys } from './subject-keys.ts';
+import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { subjectAssessments } from './subject-scope.ts';
 
 const MAX_LISTED = 500;

@@ -17,9 +17,9 @@ import {
   type SubjectScan,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { rootOf } from '../assessments/root-of.ts';
+import { rootOf } from '../environments/root-of.ts';
 import { loadSubtree, scopeIds } from '../environments/subtree.ts';
-import type { SubjectOf } from './subject-keys.ts';
+import type { SubjectOf } from '../secrets/subject-keys.ts';
 
 /** Assessments of an environment's tree whose events can be a person's, besides the built-in ones. */
 export const subjectAssessments = async (

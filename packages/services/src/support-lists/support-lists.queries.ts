@@ -3,7 +3,7 @@ import { allows, fail, SUPPORT_COLUMNS, supportKey, supportListOf, type SupportE
 import { isCleanText } from '@redoubt/kernel';
 import { listSupportEntries, listSupportEntriesOf, type SupportEntryFilter } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { writeCsv } from '../lists/write-csv.ts';
+import { writeCsv } from '../csv/write-csv.ts';
 import { entryOf, readSupportSummaries } from './support-summary.ts';
 
 /** The support lists of an environment, counted. */

@@ -16,7 +16,7 @@ import {
   type StoredAssessmentDefinition,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { rootOf } from '../assessments/root-of.ts';
+import { rootOf } from '../environments/root-of.ts';
 import { attributeOf, builtInAttributes } from './schema-symbols.ts';
 
 /** Attributes of the events of a defined assessment, as rules name them. */

@@ -20,8 +20,8 @@ import {
 } from '@redoubt/storage';
 import { readRuleSymbols } from '../symbols/publishing-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { readFunctionPath } from '../functions/reachable-functions.ts';
-import { stagedSourceOf, storableText } from '../rules/rule-text.ts';
+import { readFunctionPath } from '../symbols/reachable-functions.ts';
+import { stagedSourceOf, storableText } from '../symbols/rule-text.ts';
 import { tagOf } from '../version-tag.ts';
 
 /** The environments whose templates can be used here, by id: this one and its ancestors. */

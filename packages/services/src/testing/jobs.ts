@@ -1,5 +1,5 @@
 import { startJobs, type JobRunner, type JobRunnerOptions } from '../jobs/job-runner.ts';
-import { createBackfills, type BackfillOptions } from '../velocities/backfill/backfill-jobs.ts';
+import { createBackfills, type BackfillOptions } from '../backfills/backfill-jobs.ts';
 import type { WorkPoll } from '../work-poll.ts';
 
 /** A node that does some kinds of jobs, and hears soon that one was cancelled. */

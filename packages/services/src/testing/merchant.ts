@@ -16,10 +16,10 @@ import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { testingBranch } from '../decisions/compiled-branches.ts';
 import { PlanRegistry, type PlanRegistryOptions } from '../decisions/plan-registry.ts';
 import { assessmentReader } from '../decisions/stored-assessment.ts';
-import { createExternalCalls, type ExternalCalls } from '../external-calls/external-calls.ts';
-import { createShadowRuns } from '../experiments/shadow-runs.ts';
-import { startVelocities } from '../velocities/start-velocities.ts';
-import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
+import { createExternalCalls, type ExternalCalls } from '../call-runtime/external-calls.ts';
+import { createShadowRuns } from '../decisions/shadow-runs.ts';
+import { startVelocities } from '../velocity-runtime/start-velocities.ts';
+import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
 import type { Scene } from './scene.ts';
 
 export type Merchant = {

@@ -7,14 +7,14 @@ const ROOT = join(import.meta.dirname, '..');
 /** Files that check or compile texts themselves, and why that holds no decision up. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'texts/judge-text.ts': 'runs in the thread of texts',
-  'rules/evaluate-job.ts': 'runs in the thread of evaluations',
-  'functions/evaluate-function-job.ts': 'runs in the thread of evaluations',
-  'velocities/evaluate-velocity-job.ts': 'runs in the thread of evaluations',
-  'velocities/storage/storage-job.ts': 'runs in the thread of evaluations',
+  'evaluation/evaluate-job.ts': 'runs in the thread of evaluations',
+  'evaluation/evaluate-function-job.ts': 'runs in the thread of evaluations',
+  'evaluation/evaluate-velocity-job.ts': 'runs in the thread of evaluations',
+  'evaluation/storage-job.ts': 'runs in the thread of evaluations',
   'configuration/adopt/adopt-files.ts': 'runs on the command line',
-  'references/restore-references.ts': 'runs at a start, before anything is decided',
+  'configuration/restore-references.ts': 'runs at a start, before anything is decided',
   'backtests/prepare-backtest.ts': 'one text, once for a backtest',
-  'velocities/backfill/prepare-backfill.ts': 'one published set, once for a backfill',
+  'backfills/prepare-backfill.ts': 'one published set, once for a backfill',
   'events/explain-event.query.ts': 'runs what it compiles with a watch on each value, which no other thread can',
 };
 

@@ -8,7 +8,7 @@ import { renameResource, setActive } from '../resources/drafted-resource.ts';
 import { removeResource } from '../resources/resource.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
 import { readVelocityUsers } from './velocity-set-scope.ts';
-import { velocityNames } from './velocity-text.ts';
+import { velocityNames } from '../symbols/velocity-text.ts';
 
 /**
  * Changes name and description. Throws VELOCITY-SET-UNKNOWN, VELOCITY-SET-READ-ONLY, VELOCITY-SET-STALE,

@@ -14,9 +14,9 @@ import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { requireFreeName } from '../resources/resource.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
-import { readableVelocities } from './readable-velocities.ts';
+import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
-import { storableVelocityText } from './velocity-text.ts';
+import { storableVelocityText } from '../symbols/velocity-text.ts';
 
 type NewSet = { readonly name: string; readonly description: string; readonly text: StoredVelocityText };
 

@@ -10,7 +10,7 @@ import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { startBackfills } from '../testing/jobs.ts';
-import { getVelocityHistory } from './backfill/velocity-history.query.ts';
+import { getVelocityHistory } from './velocity-history.query.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
 import { getVelocitySymbolTable, getVelocitySets } from './get-velocity-sets.query.ts';
 import { getVelocityValue } from './get-velocity-value.query.ts';

@@ -1,12 +1,12 @@
 import type { VelocityEvaluation, VelocitySetText } from '@redoubt/contracts';
-import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { evaluationLevels } from '../functions/evaluation-levels.ts';
-import { evaluationLists } from '../rules/evaluation-lists.ts';
-import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
-import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
-import { velocitySymbolsOf } from './velocity-symbols.ts';
-import { sourcesOf, storableVelocityText, velocitySource } from './velocity-text.ts';
+import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
+import { evaluationLists } from '../evaluation/evaluation-lists.ts';
+import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.ts';
+import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
+import { velocitySymbolsOf } from '../symbols/velocity-symbols.ts';
+import { sourcesOf, storableVelocityText, velocitySource } from '../symbols/velocity-text.ts';
 
 /**
  * What the sample event would add to each velocity of a text, with the environment's stored lists; nothing is stored or

@@ -13,7 +13,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { findSystemSet, mayWriteVelocities, readVelocityUsers, type VelocityUsers } from './velocity-set-scope.ts';
-import { velocityNames } from './velocity-text.ts';
+import { velocityNames } from '../symbols/velocity-text.ts';
 
 type PublishedVelocitySet = NonNullable<VelocitySetDetail['published']>;
 

@@ -20,17 +20,17 @@ import {
   type StoredBackfill,
   type VelocitySetListItem,
 } from '@redoubt/storage';
-import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import { wireAttribute, wireFunction, wireList } from '../symbols/wire-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
+import { reachableFunctions, readFunctionPath } from '../symbols/reachable-functions.ts';
 import { ruleLimitsOf } from '../limits.ts';
 import { excerptOf } from '../rules/excerpt.ts';
-import { mostUrgent, wireBackfill } from './backfill/velocity-history.query.ts';
-import { readableVelocities } from './readable-velocities.ts';
-import { velocitySymbolsOf, velocityEvents } from './velocity-symbols.ts';
+import { mostUrgent, wireBackfill } from './velocity-history.query.ts';
+import { readableVelocities } from '../symbols/readable-velocities.ts';
+import { velocitySymbolsOf, velocityEvents } from '../symbols/velocity-symbols.ts';
 import { mayWriteVelocities, readVelocityUsers, type VelocityUsers } from './velocity-set-scope.ts';
-import { sourcesOf, velocityFactsOf, velocityNames } from './velocity-text.ts';
+import { sourcesOf, velocityFactsOf, velocityNames } from '../symbols/velocity-text.ts';
 
 const systemSummary = (set: SystemVelocitySet, usersOf: VelocityUsers): VelocitySetSummary => ({
   id: set.id,

@@ -13,11 +13,11 @@ import {
 import { parseWindow, spanOf } from '@redoubt/velocity';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree } from '../environments/subtree.ts';
-import { warmingVelocities } from './backfill/warming.ts';
+import { warmingVelocities } from '../plans/warming.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { failAt } from '../problems.ts';
-import type { VelocityRuntime } from './velocity-runtime.ts';
-import { workOut } from './velocity-view.ts';
+import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
+import { workOut } from '../velocity-runtime/velocity-view.ts';
 
 /** What is counted, as far as looking a value up needs it. */
 export type VelocityValues = Pick<VelocityRuntime, 'viewAt' | 'encode'>;

@@ -15,7 +15,7 @@ import {
   type StoredVelocityText,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -24,16 +24,16 @@ import {
   reachableFunctions,
   readFunctionPath,
   readReachedVersions,
-} from '../functions/reachable-functions.ts';
+} from '../symbols/reachable-functions.ts';
 import { failAt } from '../problems.ts';
 import { sourceReferences, textReferences } from '../references/text-references.ts';
 import { compileText } from '../texts/compile-text.ts';
-import { beginBackfill, dropBackfillsWithout } from './backfill/begin-backfill.ts';
-import { withSettledIds } from './backfill/settled-ids.ts';
-import { readableVelocities, vanishingVelocities } from './readable-velocities.ts';
-import { velocitySymbolsOf } from './velocity-symbols.ts';
+import { beginBackfill, dropBackfillsWithout } from './begin-backfill.ts';
+import { withSettledIds } from './settled-ids.ts';
+import { readableVelocities, vanishingVelocities } from '../symbols/readable-velocities.ts';
+import { velocitySymbolsOf } from '../symbols/velocity-symbols.ts';
 import { readVelocityUsers } from './velocity-set-scope.ts';
-import { sourcesOf, velocitySetHash, velocitySource } from './velocity-text.ts';
+import { sourcesOf, velocitySetHash, velocitySource } from '../symbols/velocity-text.ts';
 
 /** What a new version says about itself, and where its counts begin. */
 export type VelocitySetPublication = {

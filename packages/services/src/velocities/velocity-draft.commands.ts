@@ -3,7 +3,7 @@ import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
 import { discardDraft, saveDraft } from '../resources/drafted-resource.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
-import { storableVelocityText } from './velocity-text.ts';
+import { storableVelocityText } from '../symbols/velocity-text.ts';
 
 /**
  * Saves the draft, which belongs to the set as that of a rule does. Throws VELOCITY-SET-UNKNOWN, VELOCITY-SET-READ-ONLY,

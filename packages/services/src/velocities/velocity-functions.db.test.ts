@@ -7,12 +7,12 @@ import { createFunction, deleteFunction, renameFunction, saveFunctionDraft } fro
 import { getFunction } from '../functions/functions.queries.ts';
 import { publishFunction } from '../functions/publish-function.command.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
-import { createRuleEvaluator } from '../rules/rule-evaluator.ts';
+import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { startBackfills } from '../testing/jobs.ts';
 import type { WorkPoll } from '../work-poll.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { getVelocityHistory } from './backfill/velocity-history.query.ts';
+import { getVelocityHistory } from './velocity-history.query.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
 import { evaluateVelocitySet } from './evaluate-velocity-set.query.ts';
 import { getVelocitySymbolTable } from './get-velocity-sets.query.ts';

@@ -19,9 +19,9 @@ import {
 } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import { symbolsOf } from '../../symbols/schema-symbols.ts';
-import { sourceOf, stagedSourceOf } from '../../rules/rule-text.ts';
-import { velocitySymbolsOf } from '../../velocities/velocity-symbols.ts';
-import { velocityNames } from '../../velocities/velocity-text.ts';
+import { sourceOf, stagedSourceOf } from '../../symbols/rule-text.ts';
+import { velocitySymbolsOf } from '../../symbols/velocity-symbols.ts';
+import { velocityNames } from '../../symbols/velocity-text.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
 import { ADDING } from '../import-mode.ts';
 import { fileClauseOf } from '../kinds/file-clauses.ts';

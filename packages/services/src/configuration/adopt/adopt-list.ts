@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { isListName, SUPPORT_LISTS, SUPPORT_STATUSES, type CsvDelimiter } from '@redoubt/domain';
-import { readCsv } from '../../lists/read-csv.ts';
-import { everyRow } from '../../lists/row-source.ts';
+import { readCsv } from '../../csv/read-csv.ts';
+import { everyRow } from '../../csv/row-source.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
 import { listKind } from '../kinds/list.kind.ts';
 import { supportListKind } from '../kinds/support-list.kind.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { DECISIONS, EVENT_EXAMPLES, type BuiltInAssessment, type Decision } from '@redoubt/domain';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
-import { readCsv } from '../../lists/read-csv.ts';
-import { everyRow } from '../../lists/row-source.ts';
+import { readCsv } from '../../csv/read-csv.ts';
+import { everyRow } from '../../csv/row-source.ts';
 
 /** An event that another system decided. */
 export type FormerDecision = {

@@ -4,7 +4,7 @@ import { deleteBranch, renameBranch } from '../../branches/change-branch.command
 import { createBranch } from '../../branches/create-branch.command.ts';
 import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
-import { assessmentNamed } from '../assessment-names.ts';
+import { assessmentNamed } from '../../assessment-kinds/assessment-names.ts';
 import { findNamedRules, readRuleLists } from '../rule-lists.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';

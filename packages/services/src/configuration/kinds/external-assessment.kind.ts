@@ -7,7 +7,7 @@ import {
   createExternalAssessment,
   deleteExternalAssessment,
 } from '../../external-assessments/external-assessments.commands.ts';
-import { readTargets, type Targets } from '../../external-assessments/targets.ts';
+import { readTargets, type Targets } from '../../symbols/targets.ts';
 import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { EnvironmentContext } from '../../context.ts';
 import { deleteRuleTemplate, importRuleTemplate, renameRuleTemplate } from '../../templates/rule-templates.commands.ts';
 import { tagOf } from '../../version-tag.ts';
-import { assessmentNamed, readAssessmentNames } from '../assessment-names.ts';
+import { assessmentNamed, readAssessmentNames } from '../../assessment-kinds/assessment-names.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';

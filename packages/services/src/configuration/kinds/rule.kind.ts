@@ -14,7 +14,7 @@ import type { EnvironmentContext } from '../../context.ts';
 import { deleteRule, renameRule, setRuleActive } from '../../rules/change-rule.commands.ts';
 import { createRule } from '../../rules/create-rule.command.ts';
 import { publishRule } from '../../rules/publish-rule.command.ts';
-import { storableText } from '../../rules/rule-text.ts';
+import { storableText } from '../../symbols/rule-text.ts';
 import { tagOf } from '../../version-tag.ts';
 import { findNamedRules, readRuleLists, type NamedRules } from '../rule-lists.ts';
 import type { ResourceKind } from '../resource-kind.ts';

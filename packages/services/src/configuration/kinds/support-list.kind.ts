@@ -10,9 +10,9 @@ import {
 } from '@redoubt/domain';
 import { listSupportLists, readSupportEntries, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../../context.ts';
-import { readCsv } from '../../lists/read-csv.ts';
-import { everyRow } from '../../lists/row-source.ts';
-import { writeCsv } from '../../lists/write-csv.ts';
+import { readCsv } from '../../csv/read-csv.ts';
+import { everyRow } from '../../csv/row-source.ts';
+import { writeCsv } from '../../csv/write-csv.ts';
 import { changeSupportEntries, type SupportChange } from '../../support-lists/change-support-entries.command.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
 import type { Reading, ResourceKind } from '../resource-kind.ts';

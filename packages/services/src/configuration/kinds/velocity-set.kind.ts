@@ -10,7 +10,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { z } from 'zod';
-import { readAssessmentsInTree } from '../../assessments/assessments-in-tree.ts';
+import { readAssessmentsInTree } from '../../assessment-kinds/assessments-in-tree.ts';
 import { changedBy } from '../../activity/record-activity.ts';
 import type { EnvironmentContext } from '../../context.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../velocities/change-velocity-set.commands.ts';
 import { createVelocitySet } from '../../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../../velocities/publish-velocity-set.command.ts';
-import { storableVelocityText } from '../../velocities/velocity-text.ts';
+import { storableVelocityText } from '../../symbols/velocity-text.ts';
 import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';

@@ -1,0 +1,215 @@
+import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, DEFAULT_UNDO_WINDOW_MS, PURCHASE_SAMPLE } from '@redoubt/domain';
+import { DAY_MS, newId, type Id } from '@redoubt/kernel';
+import {
+  insertApplication,
+  resetProjection,
+  PROJECTORS,
+  setEnvironmentStatus,
+  startProjectors,
+} from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importConfiguration } from '../configuration/import-configuration.command.ts';
+import { replayEverywhere } from '../events/replay-event.query.ts';
+import { createSubjectKeys } from '../secrets/subject-keys.ts';
+import { putSubjectApproval, submitSubjectRequest } from '../subject-requests/subject-requests.commands.ts';
+import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
+import { purgeEnvironments } from './purge-environments.ts';
+
+const test = useDatabase();
+/** A configuration through every command: a busy machine takes its time. */
+const WHOLE_MS = 120_000;
+/** What is told of an environment that is gone, and what is counted of it. */
+const KEPT = ['audit_entry', 'environment', 'rollup_minute', 'rule_hit_minute', 'usage_hour'];
+const ONLY_THERE = 'said nowhere else';
+let scene: Scene;
+let merchant: Merchant;
+const keys = createSubjectKeys(INSTALLATION_KEY);
+
+const bring = async (environment: string, note: string): Promise<void> => {
+  const files = Object.entries(WHOLE_CONFIGURATION).map(([path, text]) => ({
+    path,
+    text: text.replace('RETURN Review("BUSY")', `RETURN Review("${note}")`),
+  }));
+  const { problems } = await importConfiguration(scene.contextIn(environment), {
+    files,
+    prune: false,
+    without: [],
+    velocityStart: 'fromNow',
+    apply: true,
+    calls: merchant.calls,
+    variable: () => 'a secret',
+  });
+  expect(problems).toEqual([]);
+  await merchant.send(environment, 'purchase', { ...PURCHASE_SAMPLE, purchaseId: `${environment}-1` });
+  const label = { labelObjectType: 'Purchase', labelObjectId: `${environment}-1`, labelState: 'Fraud' };
+  const _metadata = { trackingId: newId(), merchantTimeStamp: '2026-03-14T10:00:00Z' };
+  await merchant.send(environment, 'label', {
+    ...label,
+    labelSource: 'CustomerEscalation',
+    eventTimeStamp: '2026-03-14T10:00:00Z',
+    _metadata,
+  });
+};
+
+beforeAll(async () => {
+  scene = await createScene(test.database, { Stays: {}, Gone: {} });
+  merchant = await createMerchant(test.database, scene);
+  await bring('Stays', 'BUSY');
+  await bring('Gone', ONLY_THERE);
+  const context = scene.contextIn('Gone');
+  await putSubjectApproval(context, { required: true });
+  const subject = { assessment: BUILT_IN_SUBJECTS, property: BUILT_IN_SUBJECT_PATH, value: 'somebody' };
+  await submitSubjectRequest(context, keys, { ...subject, type: 'Export' });
+  await test.database.inTenant(scene.tenantId, async (trx) => {
+    const grants = ['Stays', 'Gone'].map((name) => ({ environmentId: scene.idOf(name), roles: ['Risk_API'] as const }));
+    const at = new Date(scene.clock.now());
+    const credential = { kind: 'Secret', value: '', hint: '', notBefore: at, notAfter: null } as const;
+    const application = { clientId: newId(), displayName: 'Two shops', grants, credential };
+    await insertApplication(trx, scene.tenantId, application, { by: 'test', at });
+    const purgeAt = new Date(scene.clock.now() + DEFAULT_UNDO_WINDOW_MS);
+    const next = { status: 'SoftDeleting', reason: null, deletion: { deletedAt: at, purgeAt } } as const;
+    await setEnvironmentStatus(trx, scene.idOf('Gone'), next, { by: 'test', at });
+  });
+}, WHOLE_MS);
+afterAll(() => merchant.close());
+
+const purge = () => purgeEnvironments(test.database, scene.clock, new AbortController().signal);
+
+type Row = { readonly name: string; readonly content: string };
+
+/** Every row of every table as text. */
+const allRows = async (): Promise<readonly Row[]> => {
+  const tables = await test.asAdmin<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  return test.asAdmin<Row>(
+    tables
+      .map(({ name }) => `select '${name}' as name, to_jsonb(t)::text as content from ${name} t`)
+      .join(' union all '),
+  );
+};
+const tablesSaying = async (text: string): Promise<string[]> =>
+  [...new Set((await allRows()).filter(({ content }) => content.includes(text)).map(({ name }) => name))].toSorted();
+const statusOf = async (id: Id) =>
+  (await test.asAdmin<{ status: string }>('select status from environment where environment_id = $1', [id]))[0]?.status;
+
+describe('a deleted environment', { timeout: WHOLE_MS }, () => {
+  it('is whole for as long as its deletion can be undone', async () => {
+    scene.clock.advance(14 * DAY_MS - 1);
+    const before = await allRows();
+    await purge();
+    expect(await allRows()).toEqual(before);
+    expect((await tablesSaying(scene.idOf('Gone'))).length).toBeGreaterThan(25);
+  });
+
+  it('leaves no row in any table after that, but counts, sums and the activity log', async () => {
+    const gone = scene.idOf('Gone');
+    const sums = () =>
+      test.asAdmin('select * from rollup_minute where environment_id = $1 order by 1, 2, 3, 4, 5', [gone]);
+    const others = async () =>
+      (await allRows()).filter(
+        ({ name, content }) => content.includes(scene.idOf('Stays')) && !content.includes(gone) && !KEPT.includes(name),
+      );
+    const [summed, kept] = [await sums(), await others()];
+    scene.clock.advance(1);
+    await purge();
+    expect(await statusOf(gone)).toBe('Deleted');
+    expect((await tablesSaying(gone)).filter((table) => !KEPT.includes(table))).toEqual([]);
+    expect((await tablesSaying(ONLY_THERE)).filter((table) => table !== 'audit_entry')).toEqual([]);
+    expect(await sums()).toEqual(summed);
+    expect(await others()).toEqual(expect.arrayContaining(kept));
+    expect((await scene.activities()).slice(-2)).toEqual(['Update Environment Gone', 'Delete Environment Gone']);
+    const replayed = await replayEverywhere(test.database, 'Stays-1', scene.idOf('Stays'), undefined, keys.hashEventId);
+    expect(replayed).toMatchObject([{ difference: null }]);
+  });
+
+  it('comes back neither by a second purge nor by a rebuild of what is read from the log', async () => {
+    const before = await allRows();
+    await purge();
+    expect(await allRows()).toEqual(before);
+    for (const projector of PROJECTORS) await resetProjection(test.database, projector);
+    const projectors = startProjectors(test.database);
+    await projectors.caughtUp();
+    await projectors.close();
+    expect((await tablesSaying(scene.idOf('Gone'))).filter((table) => !KEPT.includes(table))).toEqual([]);
+    expect(await tablesSaying('Stays-1')).toContain('event_search');
+  });
+
+  it('is left alone where its deletion was not requested, whatever its status says', async () => {
+    const other = await createScene(test.database, { Odd: { status: 'Deleting' }, Stuck: { status: 'DeleteFailed' } });
+    await purge();
+    expect([await statusOf(other.idOf('Odd')), await statusOf(other.idOf('Stuck'))]).toEqual([
+      'Deleting',
+      'DeleteFailed',
+    ]);
+  });
+
+  it('waits after a failure, says so, and is tried again', async () => {
+    const other = await createScene(test.database, { Root: {}, Held: {} });
+    const at = new Date(other.clock.now());
+    await test.database.inTenant(other.tenantId, (trx) =>
+      setEnvironmentStatus(
+        trx,
+        other.idOf('Held'),
+        { status: 'SoftDeleting', reason: null, deletion: { deletedAt: at, purgeAt: new Date(at.getTime() + 1) } },
+        { by: 'test', at },
+      ),
+    );
+    await test.asAdmin(`create table held (tenant_id uuid, environment_id uuid, id int primary key);
+      create table holding (id int references held); insert into holding select null where false`);
+    await test.asAdmin('insert into held values ($1, $2, 1)', [other.tenantId, other.idOf('Held')]);
+    await test.asAdmin('alter table held owner to redoubt_owner');
+    await test.asAdmin('alter table holding owner to redoubt_owner');
+    await test.asAdmin('insert into holding values (1)');
+    other.clock.advance(1);
+    const failures = new Map<Id, { count: number; atMs: number }>();
+    const attempt = () => purgeEnvironments(test.database, other.clock, new AbortController().signal, failures);
+    await attempt();
+    expect(await statusOf(other.idOf('Held'))).toBe('DeleteFailed');
+    await test.asAdmin('delete from holding');
+    await attempt();
+    expect(await statusOf(other.idOf('Held'))).toBe('DeleteFailed');
+    other.clock.advance(60_000);
+    await attempt();
+    expect(await statusOf(other.idOf('Held'))).toBe('Deleted');
+    await test.asAdmin('drop table holding; drop table held');
+  });
+});
+
+describe('every table', () => {
+  it('names its environment, goes with a row that does, or is the whole tenant’s', async () => {
+    const tables = await test.asAdmin<{ name: string; named: boolean; owners: string[] }>(`
+      select c.relname as name,
+             exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'environment_id') as named,
+             array(select f.confrelid::regclass::text from pg_constraint f
+                    where f.conrelid = c.oid and f.contype = 'f' and f.confdeltype = 'c') as owners
+        from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')`);
+    const byName = new Map(tables.map((table) => [table.name, table]));
+    const goes = (name: string): boolean => {
+      const table = byName.get(name);
+      return table !== undefined && (table.named || table.owners.some(goes));
+    };
+    expect(
+      tables
+        .filter(({ name }) => !goes(name))
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([
+      'application',
+      'application_credential',
+      'attestation',
+      'person',
+      'plan_head',
+      'plan_unit',
+      'reference_format',
+      'tenant',
+      'used_assertion',
+      'user_settings',
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { VelocityEvaluation } from '@redoubt/contracts';
+import { velocitySourceKind } from '@redoubt/domain';
+import { checkRule, explainRule, type CheckedRule, type EnrichmentSource, type Explanation } from '@redoubt/fql';
+import { isJsonObject } from '@redoubt/kernel';
+import type { ListIndex } from '../plans/list-index.ts';
+import { evaluationContext } from './evaluation-context.ts';
+import type { VelocityEvaluationJob } from './evaluation-protocol.ts';
+import { stepsOf, wireDiagnostic } from './evaluation-steps.ts';
+
+type VelocityResult = NonNullable<VelocityEvaluation['result']>['velocities'][number];
+
+/** What one velocity selects, as it was checked. */
+const selectionOf = (checked: CheckedRule, id: string) =>
+  checked.clauses.find((clause) => clause.id === id)?.statements.find((statement) => statement.kind === 'contribute');
+
+const resultOf = (
+  checked: CheckedRule,
+  { event, sources }: VelocityEvaluationJob,
+  id: string,
+  explanation: Explanation,
+): VelocityResult => {
+  const { outcome, values } = explanation;
+  const selection = selectionOf(checked, id);
+  const result = { id, name: selection?.velocity ?? '', key: null, value: null, error: null };
+  if (!selection?.sources.some((source) => velocitySourceKind(source, sources) === event)) {
+    return { ...result, outcome: 'otherEvent' };
+  }
+  if (!outcome.conditionMet) return { ...result, outcome: 'conditionFalse' };
+  const contribution = outcome.contributions.find(({ clauseId }) => clauseId === id);
+  if (contribution) return { ...result, outcome: 'adds', key: contribution.key, value: contribution.value };
+  const error = outcome.errors.find(({ part }) => part === id);
+  if (error) return { ...result, outcome: 'failed', error: error.message };
+  const { when } = selection;
+  const held = values.find(
+    (value) => when !== null && value.part === id && value.from === when.from && value.to === when.to,
+  );
+  return { ...result, outcome: held?.value === false ? 'whenFalse' : 'nothing' };
+};
+
+/** Checks the text of a velocity set and, where it has no error, works out what the sample would add to each velocity. */
+export const evaluateVelocityJob = (
+  job: VelocityEvaluationJob,
+  contents: ReadonlyMap<string, ListIndex>,
+  enrichment: EnrichmentSource = {},
+): VelocityEvaluation => {
+  const { source, symbols, payload } = job;
+  const { checked, diagnostics } = checkRule(source, symbols);
+  const answer = diagnostics.map(wireDiagnostic);
+  if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
+  const started = performance.now();
+  const explanation = explainRule(checked, evaluationContext(job, payload, contents, enrichment));
+  const elapsedUs = Math.round((performance.now() - started) * 1000);
+  return {
+    diagnostics: answer,
+    result: {
+      conditionMet: explanation.outcome.conditionMet,
+      velocities: source.clauses.map(({ id }) => resultOf(checked, job, id, explanation)),
+      steps: stepsOf(source, checked.references.attributes, explanation),
+      elapsedUs,
+    },
+  };
+};

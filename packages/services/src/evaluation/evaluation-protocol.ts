@@ -1,0 +1,109 @@
+import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
+import type { Decision, DefinedSources, LoggedKind } from '@redoubt/domain';
+import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
+import type { DataSources, FactKind } from '@redoubt/enrichment';
+import type { SymbolTable, RuleSource } from '@redoubt/fql';
+import type { Callables } from '../symbols/plan-calls.ts';
+import type { ListContent } from '../plans/list-content.ts';
+import type { Id, Json, JsonObject } from '@redoubt/kernel';
+import type { FoundDevice } from '../fingerprints/device-lookup.ts';
+import type { SampledVelocity } from './extrapolate.ts';
+
+/** A list as the worker keeps it: content by hash, so that it is sent once. */
+export type ListContentMessage = ListContent & { readonly hash: string };
+
+/** An environment above: what its functions read. */
+export type JobLevel = {
+  readonly environmentId: Id;
+  readonly functions: readonly PlanFunctionSource[];
+  readonly callable: Callables;
+  readonly symbols: SymbolTable;
+  readonly lists: readonly { readonly name: string; readonly hash: string }[];
+};
+
+/** Functions that a text reaches: those of the environments above it, root first, and of its own. */
+type FunctionJob = {
+  /** The session that the sample names. */
+  readonly device?: FoundDevice | undefined;
+  readonly environmentId: Id;
+  readonly above: readonly JobLevel[];
+  readonly functions: readonly PlanFunctionSource[];
+  /** Services and assessments it may call, which answer with their samples. */
+  readonly callable: Callables;
+};
+
+type Job = {
+  readonly source: RuleSource;
+  readonly symbols: SymbolTable;
+  /** Lists the text may name, by the hash of their content. */
+  readonly lists: readonly { readonly name: string; readonly hash: string }[];
+  readonly payload: Json;
+  readonly nowMs: number;
+  readonly correlationId: string;
+  readonly seed: number;
+};
+
+/** One evaluation, as plain data: a rule decides about the sample, or the sample counts for a velocity set. */
+export type RuleEvaluationJob = Job &
+  FunctionJob & {
+    readonly kind: 'rule';
+    /** What actions find decided. */
+    readonly decision: Decision;
+    /** What the environment counts, where the text may include the event itself. */
+    readonly velocitySets: readonly PlanVelocitySetSource[];
+  };
+export type VelocityEvaluationJob = Job &
+  FunctionJob & {
+    readonly kind: 'velocitySet';
+    readonly event: LoggedKind;
+    /** What FROM means by names of defined assessments. */
+    readonly sources?: DefinedSources;
+  };
+/** Each output of a function is worked out for the sample and the defaults of its parameters. */
+export type FunctionEvaluationJob = Job & FunctionJob & { readonly kind: 'function' };
+
+/** A stored event as velocities see it. */
+export type SampledEvent = { readonly kind: LoggedKind; readonly payload: JsonObject; readonly nowMs: number };
+
+/** What velocity sets would count of events that came. */
+export type VelocityStorageJob = Pick<Job, 'symbols' | 'lists'> &
+  Omit<FunctionJob, 'device'> & {
+    readonly kind: 'velocityStorage';
+    readonly sources: readonly RuleSource[];
+    /** What FROM means by names of defined assessments, in any of them. */
+    readonly defined: DefinedSources;
+    readonly events: readonly SampledEvent[];
+  };
+export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob | FunctionEvaluationJob | VelocityStorageJob;
+
+/** One for each source; null where its text has errors. */
+type SampledSets = readonly (readonly SampledVelocity[] | null)[];
+
+export type AnswerOf<J extends EvaluationJob> = J extends VelocityStorageJob
+  ? SampledSets
+  : J extends VelocityEvaluationJob
+    ? VelocityEvaluation
+    : J extends FunctionEvaluationJob
+      ? FunctionEvaluation
+      : Evaluation;
+
+/** Main thread → worker, before a job that asks for facts: it is ready when the files are open. */
+export type DataRequest = { readonly data: DataSources; readonly kinds: readonly FactKind[] };
+
+/** Main thread → worker. */
+export type EvaluationRequest = {
+  readonly id: number;
+  readonly job: EvaluationJob;
+  /** Contents this worker has not been sent before. */
+  readonly contents: readonly ListContentMessage[];
+};
+
+/** Worker → main thread: once when it is ready, and when data are; then one answer per request. */
+export type EvaluationReply =
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'done';
+      readonly id: number;
+      readonly evaluation: Evaluation | VelocityEvaluation | FunctionEvaluation | SampledSets;
+    }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string };

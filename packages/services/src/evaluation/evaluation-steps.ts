@@ -1,0 +1,47 @@
+import type { RuleDiagnostic, TraceStep } from '@redoubt/contracts';
+import { CONDITION_PART, type Diagnostic, type Explanation, type RuleSource } from '@redoubt/fql';
+import { shownValue } from '../shown-value.ts';
+
+/** A message of the checker as the console gets it. */
+export const wireDiagnostic = (diagnostic: Diagnostic): RuleDiagnostic => ({
+  code: diagnostic.code,
+  severity: diagnostic.severity,
+  part: diagnostic.part,
+  from: diagnostic.from,
+  to: diagnostic.to,
+  line: diagnostic.line,
+  column: diagnostic.column,
+  params: { ...diagnostic.params },
+  message: diagnostic.message,
+});
+
+/** Name and code of each part of a rule. */
+export const partsOf = (source: RuleSource): ReadonlyMap<string, { readonly name: string; readonly code: string }> =>
+  new Map([
+    [CONDITION_PART, { name: CONDITION_PART, code: source.condition }],
+    ...source.clauses.map(({ id, name, code }) => [id, { name, code }] as const),
+  ]);
+
+/** What became of each part, what it read, and the values of its expressions. */
+export const stepsOf = (source: RuleSource, attributes: readonly string[], explanation: Explanation): TraceStep[] => {
+  const { outcome, values } = explanation;
+  const parts = partsOf(source);
+  const valuesByPart = Map.groupBy(values, ({ part }) => part);
+  return outcome.steps.map(({ part, outcome: stepOutcome, error, reads }) => {
+    const { name, code } = parts.get(part) ?? { name: part, code: '' };
+    return {
+      part,
+      name,
+      outcome: stepOutcome,
+      decision: outcome.decision?.clauseId === part ? outcome.decision.decision : null,
+      reads: reads.map((slot) => {
+        const value = outcome.slots[slot];
+        return { path: attributes[slot] ?? '', value: shownValue(value ?? null), missing: value === undefined };
+      }),
+      values: (valuesByPart.get(part) ?? [])
+        .filter((explained) => explained.error === null)
+        .map(({ from, to, value }) => ({ text: code.slice(from, to), from, to, value: shownValue(value) })),
+      error: error?.message ?? null,
+    };
+  });
+};
