@@ -24,7 +24,8 @@ const text = (condition: string, codes: readonly string[], samplePayload: Sample
   clauses: codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code })),
   samplePayload,
 });
-const evaluate = (rule: RuleText) => evaluateRule(scene.contextIn('Root'), evaluator, 'purchase', rule);
+const evaluate = (rule: RuleText, context = scene.contextIn('Root')) =>
+  evaluateRule(context, evaluator, 'purchase', rule);
 
 beforeAll(async () => {
   scene = await createScene(test.database, { Root: {} });
@@ -125,7 +126,12 @@ describe('evaluating a rule text', () => {
   it('keeps several callers apart', async () => {
     const amounts = [1, 300, 2, 400];
     const results = await Promise.all(
-      amounts.map((totalAmount) => evaluate(text('', ['RETURN Reject() WHEN @"totalAmount" > 220'], { totalAmount }))),
+      amounts.map((totalAmount, index) =>
+        evaluate(text('', ['RETURN Reject() WHEN @"totalAmount" > 220'], { totalAmount }), {
+          ...scene.contextIn('Root'),
+          actor: { kind: 'person', id: `person ${index}`, name: '' },
+        }),
+      ),
     );
     expect(results.map(({ result }) => result?.decision)).toEqual(['Approve', 'Reject', 'Approve', 'Reject']);
   });
