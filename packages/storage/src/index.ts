@@ -2,7 +2,8 @@ export { createApiCalls, type AnsweredCall, type ApiCalls } from './api-calls/ap
 export { summariseApiCalls, type ApiCallGroup } from './api-calls/api-calls.read-model.ts';
 export { readUsage, type UsageRow, type UsageUnit } from './usage/usage.read-model.ts';
 export { readApiSignals } from './api-calls/api-signals.read-model.ts';
-export { createRecentCalls, listRecentCalls, type RecentCall } from './api-calls/recent-calls.ts';
+export type { RecentCall } from './schema/api-call-tables.ts';
+export { createRecentCalls, listRecentCalls } from './api-calls/recent-calls.ts';
 export type { PublicCallRange, PublicCallScope } from './api-calls/public-call-scope.ts';
 export { latencyPercentile } from './api-calls/latency.ts';
 export {
@@ -43,12 +44,13 @@ export { decodeHistory, StoredText, type HistoryChoice, type HistoryEvent } from
 export { backUp } from './backup/back-up.ts';
 export type { BackupManifest } from './backup/manifest.ts';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore.ts';
-export type { EmbeddedAddress, ExternalPostgres, PostgresServer } from './database/connection.ts';
-export { openDatabase, type Database, type DatabaseOptions, type TenantTransaction } from './database/database.ts';
-export { silentLogger, type Logger } from './database/logger.ts';
+export type { ExternalPostgres, PostgresServer } from './database/connection.ts';
+export type { Database, TenantTransaction } from './database/database.ts';
+export { openDatabase, type DatabaseOptions } from './installation/open-database.ts';
+export { silentLogger, type Logger } from './logger.ts';
 export { advancePlanHead, readPlanHeads, watchPlanHeads, type PlanHead, type PlanWatch } from './database/plan-head.ts';
-export type { Schema } from './database/schema.ts';
-export { BootError } from './embedded/boot-error.ts';
+export type { Schema } from './schema/schema.ts';
+export { BootError } from './boot-error.ts';
 export { claimDataDirectory, type DataDirectory } from './embedded/data-directory.ts';
 export {
   openPartnerDoor,
@@ -57,7 +59,12 @@ export {
   type PartnerMember,
 } from './embedded/partner-database.ts';
 export { reachEmbeddedPostgres } from './embedded/reach-embedded.ts';
-export { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
+export {
+  startEmbeddedPostgres,
+  type EmbeddedAddress,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from './embedded/embedded-postgres.ts';
 export { assignmentsOf, saveAssignment, type StoredAssignment } from './access/role-assignment.repository.ts';
 export {
   createTenant,
@@ -92,7 +99,7 @@ export {
   type ReachableHosts,
   type RemoteRow,
 } from './remote-rows/postgres-rows.ts';
-export type { ListOrigin } from './lists/list-tables.ts';
+export type { ListOrigin } from './schema/list-tables.ts';
 export {
   findListVersion,
   listContentVersions,
@@ -223,7 +230,7 @@ export {
 } from './events/event-detail.read-model.ts';
 export { resetProjection } from './projections/projector.ts';
 export { PROJECTORS, startProjectors, type Projectors } from './projections/projectors.ts';
-export type { FraudLabel } from './projections/related-merge.ts';
+export type { FraudLabel } from './schema/projection-tables.ts';
 export { createRefusedCalls, type RefusedCall, type RefusedCalls } from './refused-calls/refused-calls.ts';
 export { listRefusedCalls, summariseRefusedCalls } from './refused-calls/refused-calls.read-model.ts';
 export {
@@ -294,7 +301,7 @@ export {
   type SupportListHead,
   type SupportListKey,
 } from './support-lists/support-list.repository.ts';
-export type { FunctionSignature, ReaderKind, ReferenceKind } from './references/reference-tables.ts';
+export type { FunctionSignature, ReaderKind, ReferenceKind } from './schema/reference-tables.ts';
 export {
   forgetReferences,
   listReferences,
@@ -306,7 +313,7 @@ export {
   type ReferenceQuery,
   type StoredReference,
 } from './references/reference.repository.ts';
-export type { CountedFunction } from './velocities/velocity-set-tables.ts';
+export type { CountedFunction } from './schema/velocity-set-tables.ts';
 export {
   deleteFunction,
   deleteFunctionDraft,
@@ -336,7 +343,7 @@ export {
 } from './external-assessments/external-assessment.repository.ts';
 export { createCallMetrics, type CallMetrics, type MadeCall } from './external-calls/call-metrics.ts';
 export { summariseCallMetrics, type CallMetricGroup } from './external-calls/call-metrics.read-model.ts';
-export type { SealedSecret } from './external-calls/external-call-tables.ts';
+export type { SealedSecret } from './schema/external-call-tables.ts';
 export {
   deleteExternalCall,
   findExternalCall,

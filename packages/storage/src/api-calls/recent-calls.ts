@@ -1,24 +1,8 @@
+import type { RecentCall } from '../schema/api-call-tables.ts';
 import { flushPeriodically, type Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';
 import { inEnvironments, type PublicCallScope } from './public-call-scope.ts';
-
-/** One answered call of the public API, as the guide shows it. */
-export type RecentCall = {
-  readonly tenantId: Id;
-  /** Null where no environment was found. */
-  readonly environmentId: Id | null;
-  /** Address as the table of endpoints names it. */
-  readonly path: string;
-  readonly clientId: string;
-  readonly correlationId: string;
-  readonly status: number;
-  /** Code and words of a refusal; null of an accepted call. */
-  readonly code: string | null;
-  readonly message: string | null;
-  readonly latencyMs: number;
-  readonly atMs: number;
-};
 
 export type RecentCalls = {
   /** Notes a call; never waits and never throws. */

@@ -1,7 +1,7 @@
 import type { BacktestBaseline, BacktestStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
-import type { StoredClause } from '../rules/rule-tables.ts';
+import type { StoredClause } from '../schema/rule-tables.ts';
 
 export type NewBacktest = {
   readonly id: string;

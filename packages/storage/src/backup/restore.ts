@@ -4,7 +4,7 @@ import { createZstdDecompress } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectionsOf, type PostgresServer } from '../database/connection.ts';
-import { migrateWithin } from '../database/migrate.ts';
+import { migrateWithin } from '../installation/migrate.ts';
 import { ensureRoles, withClient } from '../database/roles.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { BackupError } from './backup-error.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { BootError } from '../embedded/boot-error.ts';
+import { BootError } from '../boot-error.ts';
 import { ADMIN_ROLE } from '../embedded/cluster.ts';
-import type { EmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import type { EmbeddedAddress } from '../embedded/embedded-postgres.ts';
 
 /**
  * A PostgreSQL of the operator. `url` names the owner: it runs migrations and makes the runtime logins. Where it may not
@@ -14,9 +14,6 @@ export type ExternalPostgres = {
   readonly appUrl?: string;
   readonly ingestUrl?: string;
 };
-
-/** What is needed to reach an embedded server; plain data, so that it can be handed to another process. */
-export type EmbeddedAddress = Pick<EmbeddedPostgres, 'kind' | 'socketDirectory' | 'secrets'>;
 
 export type PostgresServer = EmbeddedAddress | ExternalPostgres;
 

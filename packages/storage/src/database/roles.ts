@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { BootError } from '../embedded/boot-error.ts';
+import { BootError } from '../boot-error.ts';
 import type { Connections, Login } from './connection.ts';
 
 /** Grants and policies name these two; runtime logins are members. They cannot sign in themselves. */

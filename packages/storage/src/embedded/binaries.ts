@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { BootError } from './boot-error.ts';
+import { BootError } from '../boot-error.ts';
 
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly majorVersion: number };
 

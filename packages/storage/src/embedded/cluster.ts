@@ -5,7 +5,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
-import { BootError } from './boot-error.ts';
+import { BootError } from '../boot-error.ts';
 import type { Launcher } from './launcher.ts';
 
 /** Passwords of the embedded server's roles; only the local socket accepts them. */

@@ -16,7 +16,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BootError } from './boot-error.ts';
+import { BootError } from '../boot-error.ts';
 
 /** Less free space than this and PostgreSQL could not write its log through a checkpoint. */
 const MINIMUM_FREE_BYTES = 256 * 1024 * 1024;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../database/database.ts';
-import { silentLogger } from '../database/logger.ts';
+import { openDatabase } from '../installation/open-database.ts';
+import { silentLogger } from '../logger.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 

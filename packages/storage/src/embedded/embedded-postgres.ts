@@ -5,9 +5,9 @@ import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '../database/logger.ts';
+import type { Logger } from '../logger.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
-import { BootError } from './boot-error.ts';
+import { BootError } from '../boot-error.ts';
 import { ADMIN_ROLE, prepareCluster, type Cluster, type Secrets } from './cluster.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { chooseLauncher, type Launcher } from './launcher.ts';
@@ -33,6 +33,9 @@ export type EmbeddedPostgres = {
   /** Ends the server after its sessions were closed, and lets go of the data directory. Safe to call twice. */
   readonly stop: () => Promise<void>;
 };
+
+/** What is needed to reach an embedded server; plain data, so that it can be handed to another process. */
+export type EmbeddedAddress = Pick<EmbeddedPostgres, 'kind' | 'socketDirectory' | 'secrets'>;
 
 export type EmbeddedOptions = { readonly dataDirectory: string; readonly log: Logger };
 

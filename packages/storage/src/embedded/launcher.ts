@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, lchown, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BootError } from './boot-error.ts';
+import { BootError } from '../boot-error.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { EmbeddedAddress } from '../database/connection.ts';
+import type { EmbeddedAddress } from './embedded-postgres.ts';
 import { ADMIN_ROLE } from './cluster.ts';
 
 /** A database of its own in the embedded server, which a demonstration reads as it would a customer's. */

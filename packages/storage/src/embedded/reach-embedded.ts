@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { EmbeddedAddress } from '../database/connection.ts';
-import { BootError } from './boot-error.ts';
+import type { EmbeddedAddress } from './embedded-postgres.ts';
+import { BootError } from '../boot-error.ts';
 import { ADMIN_ROLE, readSecrets } from './cluster.ts';
 import { startEmbeddedPostgres, type EmbeddedOptions } from './embedded-postgres.ts';
 import { findPostmaster, probe } from './postmaster.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { withDeadline } from '@redoubt/kernel';
-import type { Logger } from '../database/logger.ts';
+import type { Logger } from '../logger.ts';
 import { inPositionOrder, newProgress, wasCommitted, writeBatch, type Entry, type Progress } from './commit-batch.ts';
 import { ConnectTimeout, failureKind } from './failures.ts';
 import { createFrameCompressor } from './frame-compressor.ts';

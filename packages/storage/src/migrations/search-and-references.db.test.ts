@@ -2,7 +2,7 @@ import { newId } from '@redoubt/kernel';
 import { runAsAdmin, useDatabase } from '@redoubt/testing/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrateWithin } from '../database/migrate.ts';
+import { migrateWithin } from '../installation/migrate.ts';
 import { MIGRATIONS } from './index.ts';
 
 const test = useDatabase();

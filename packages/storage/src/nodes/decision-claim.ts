@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { BootError } from '../embedded/boot-error.ts';
+import { BootError } from '../boot-error.ts';
 
 /** Held while a node decides; lets another one begin when it is released or its process ends. */
 export type DecisionClaim = { readonly release: () => Promise<void> };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Logger } from '../database/logger.ts';
+import type { Logger } from '../logger.ts';
 import { failureKind } from '../log/failures.ts';
 import type { StoredHead } from '../log/log-event.ts';
 import { asIngest, nextRange, readHeads } from '../log/read-log.ts';

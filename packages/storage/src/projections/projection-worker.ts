@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sqlState } from '../database/errors.ts';
-import type { Logger } from '../database/logger.ts';
+import type { Logger } from '../logger.ts';
 import { createPool } from '../database/pools.ts';
 import type { FromThread, ThreadStart, ToThread } from './projection-protocol.ts';
 import { startProjectionRunner } from './projection-runner.ts';

@@ -1,3 +1,4 @@
+import type { FraudLabel } from '../schema/projection-tables.ts';
 import type { ObjectSchema } from '@redoubt/domain';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { RelatedFacts } from '../log/log-event.ts';
@@ -95,8 +96,6 @@ export const mergeRelated = (
   const body = mergeObject(before.body, facts.body, schema, '', { stamp: stampOf(facts, eventTimeMs), stamps });
   return { body, stamps };
 };
-
-export type FraudLabel = 'Fraud' | 'NonFraud' | 'None';
 
 /** States that take a label back, whatever `isFraud` says (`docs/reference/wire.md#labels`). */
 const REVERSALS = new Set(['falsepositive', 'reversed']);

@@ -1,3 +1,4 @@
+import type { FraudLabel } from '../schema/projection-tables.ts';
 import { definedKindOfCode, relatedSchema, type Subject } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
@@ -13,14 +14,7 @@ import { amountUnits } from './amounts.ts';
 import { linksOfFacts } from './links.ts';
 import { insertOwnAttributes } from './own-attributes.ts';
 import type { Projector } from './projector.ts';
-import {
-  fraudLabelOf,
-  mergeRelated,
-  NOTHING_SAID,
-  type FraudLabel,
-  type MergedFacts,
-  type Stamp,
-} from './related-merge.ts';
+import { fraudLabelOf, mergeRelated, NOTHING_SAID, type MergedFacts, type Stamp } from './related-merge.ts';
 import { mergedKindCode, subjectCodeOf } from './subject-codes.ts';
 
 /** What later events are about: tenant, environment, number of its kind, id. */

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { inEnvironments, type PublicCallRange, type PublicCallScope } from '../api-calls/public-call-scope.ts';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import type { Schema } from '../database/schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { KEEP_PER_TENANT, type RefusedCall } from './refused-calls.ts';
 

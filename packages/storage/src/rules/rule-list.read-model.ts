@@ -2,7 +2,7 @@ import type { RuleType } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { ruleColumns, type StoredRule } from './rule.repository.ts';
-import type { StoredClause } from './rule-tables.ts';
+import type { StoredClause } from '../schema/rule-tables.ts';
 
 /** A rule as the list of a rule set shows it. */
 export type RuleListItem = StoredRule & {

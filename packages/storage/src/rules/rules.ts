@@ -20,7 +20,7 @@ export {
   type StoredRuleSet,
 } from './rule-set.repository.ts';
 export { readRuleMixes, type RuleMix, type WatchedRule } from './rule-mix.read-model.ts';
-export type { StoredClause } from './rule-tables.ts';
+export type { StoredClause } from '../schema/rule-tables.ts';
 export {
   findRuleVersion,
   insertRuleVersion,

@@ -6,7 +6,7 @@ import { asIngest, readLastPosition } from '../log/read-log.ts';
 import { comparedValue } from '../projections/own-attributes.ts';
 import { readPositions } from '../projections/projection-step.ts';
 import { searchProjector } from '../projections/search.projector.ts';
-import type { SearchAttributeTask } from './search-attribute-tables.ts';
+import type { SearchAttributeTask } from '../schema/search-attribute-tables.ts';
 
 /** Work of an attribute that this node does. */
 export type ClaimedSearchWork = {

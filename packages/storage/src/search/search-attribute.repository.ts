@@ -3,7 +3,7 @@ import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
-import type { SearchAttributeTask } from './search-attribute-tables.ts';
+import type { SearchAttributeTask } from '../schema/search-attribute-tables.ts';
 
 /** Work on stored events for an attribute: how far it is, and how it ended. */
 export type SearchAttributeWork = {

@@ -3,7 +3,7 @@ import { fromMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindOfCode } from '../log/log-event.ts';
-import type { FraudLabel } from '../projections/related-merge.ts';
+import type { FraudLabel } from '../schema/projection-tables.ts';
 import { chooseRange } from './choose-range.ts';
 import { compileSearch, type After, type Scope, type SearchQuery } from './search-query.ts';
 

@@ -1,7 +1,7 @@
 import type { DefinedSources, VelocityStart } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 import { currentPosition } from '../log/current-position.ts';
-import type { CountedFunction } from './velocity-set-tables.ts';
+import type { CountedFunction } from '../schema/velocity-set-tables.ts';
 import type { StoredVelocityText } from './velocity-set.repository.ts';
 
 export type StoredVelocitySetVersion = StoredVelocityText & {

@@ -1,4 +1,4 @@
-import type { Instant } from '../database/schema.ts';
+import type { Instant } from './schema.ts';
 
 /** What a job of the kind `velocityBackfill` counts, and where it stands; the rest of it is in `job`. */
 type VelocityBackfillTable = {

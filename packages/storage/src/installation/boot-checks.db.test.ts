@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres.ts';
-import { openDatabase } from './database.ts';
-import { silentLogger } from './logger.ts';
+import { openDatabase } from './open-database.ts';
+import { silentLogger } from '../logger.ts';
 
 let directory = '';
 let server: EmbeddedPostgres;

@@ -1,4 +1,4 @@
-import type { Instant } from '../database/schema.ts';
+import type { Instant } from './schema.ts';
 
 /** What the `app` role may read of the log; writing goes through the log alone. */
 export type LogTables = {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { BootError } from '../embedded/boot-error.ts';
+import { BootError } from '../boot-error.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 
 const migrateOver = async (

@@ -1,6 +1,6 @@
 import type { BacktestBaseline, BacktestStatus } from '@redoubt/domain';
-import type { Instant, JsonColumn, NullableJsonColumn } from '../database/schema.ts';
-import type { StoredClause } from '../rules/rule-tables.ts';
+import type { Instant, JsonColumn, NullableJsonColumn } from './schema.ts';
+import type { StoredClause } from './rule-tables.ts';
 
 type BacktestTable = {
   tenant_id: string;

@@ -1,5 +1,6 @@
-import type { Instant, JsonColumn } from '../database/schema.ts';
-import type { FraudLabel } from './related-merge.ts';
+import type { Instant, JsonColumn } from './schema.ts';
+
+export type FraudLabel = 'Fraud' | 'NonFraud' | 'None';
 
 type EventSearchTable = {
   tenant_id: string;

@@ -1,5 +1,5 @@
 import type { NoticeSeverity, NoticeState } from '@redoubt/domain';
-import type { Instant, JsonColumn } from '../database/schema.ts';
+import type { Instant, JsonColumn } from './schema.ts';
 
 type NoticeTable = {
   tenant_id: string;

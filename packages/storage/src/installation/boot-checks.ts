@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BootError } from '../embedded/boot-error.ts';
+import { BootError } from '../boot-error.ts';
 
 const MINIMUM_VERSION = 15;
 

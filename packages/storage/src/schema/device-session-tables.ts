@@ -1,5 +1,5 @@
 import type { JsonObject } from '@redoubt/kernel';
-import type { Instant, JsonColumn } from '../database/schema.ts';
+import type { Instant, JsonColumn } from './schema.ts';
 
 export type DeviceSessionTables = {
   device_session: {

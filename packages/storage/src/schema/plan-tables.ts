@@ -1,4 +1,4 @@
-import type { Instant, JsonColumn } from '../database/schema.ts';
+import type { Instant, JsonColumn } from './schema.ts';
 
 type PlanTable = {
   tenant_id: string;

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Instant } from '../database/schema.ts';
+import type { Instant } from './schema.ts';
 
 export type RefusedCallTables = {
   refused_call: {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant } from '../database/schema.ts';
+import type { Instant } from './schema.ts';
 
 type ExternalAssessmentTable = {
   tenant_id: string;

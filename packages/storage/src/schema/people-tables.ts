@@ -1,4 +1,4 @@
-import type { Instant } from '../database/schema.ts';
+import type { Instant } from './schema.ts';
 
 type PersonTable = {
   tenant_id: string;
