@@ -1,7 +1,7 @@
 // The house's own lint rules; what each is for stands beside it.
 import { noColourLiteral } from './rules/colours.js';
 import { noDefaultExport, noEnum } from './rules/exports.js';
-import { importTable, noDeepImports } from './rules/imports.js';
+import { importTable, noDeepImports, noFeatureImports } from './rules/imports.js';
 import { noUntranslatedText } from './rules/untranslated-text.js';
 
 export default {
@@ -9,6 +9,7 @@ export default {
   rules: {
     'import-table': importTable,
     'no-deep-imports': noDeepImports,
+    'no-feature-imports': noFeatureImports,
     'no-colour-literal': noColourLiteral,
     'no-default-export': noDefaultExport,
     'no-enum': noEnum,

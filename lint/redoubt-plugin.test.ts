@@ -3,7 +3,7 @@ import { RuleTester } from 'oxlint/plugins-dev';
 import { describe, it } from 'vitest';
 import { noColourLiteral } from './rules/colours.js';
 import { noDefaultExport, noEnum } from './rules/exports.js';
-import { importTable, noDeepImports } from './rules/imports.js';
+import { importTable, noDeepImports, noFeatureImports } from './rules/imports.js';
 import { noUntranslatedText } from './rules/untranslated-text.js';
 import { ROOT } from './workspaces.js';
 
@@ -41,6 +41,40 @@ tester.run('import-table', importTable, {
     { code: `const a = await import('@redoubt/storage');`, filename: file('apps/console/src/a.ts'), errors: once },
     { code: `type A = import('@redoubt/services').A;`, filename: file('apps/console/src/a.ts'), errors: once },
     { code: `import { a } from '@redoubt/nowhere';`, filename: file('apps/console/src/a.ts'), errors: once },
+  ],
+});
+
+tester.run('no-feature-imports', noFeatureImports, {
+  valid: [
+    { code: `import { a } from './a.ts';`, filename: file('apps/console/src/features/rules/list/b.ts') },
+    { code: `import { a } from '../../shared/a.ts';`, filename: file('apps/console/src/features/rules/b.ts') },
+    {
+      code: `import { a } from '../features/rules/rules.feature.ts';`,
+      filename: file('apps/console/src/routes/features.ts'),
+    },
+    { code: `import { a } from '../features/help/a.ts';`, filename: file('apps/server/src/boot/b.ts') },
+  ],
+  invalid: [
+    {
+      code: `import type { A } from '../lists/a.ts';`,
+      filename: file('apps/console/src/features/rules/b.ts'),
+      errors: once,
+    },
+    {
+      code: `const a = await import('../../lists/a.ts');`,
+      filename: file('apps/console/src/features/rules/list/b.ts'),
+      errors: once,
+    },
+    {
+      code: `import styles from '../../features/rules/list.module.css';`,
+      filename: file('apps/console/src/shared/rules/b.ts'),
+      errors: once,
+    },
+    {
+      code: `import { a } from '../features/rules/a.ts';`,
+      filename: file('apps/console/src/routes/a.ts'),
+      errors: once,
+    },
   ],
 });
 

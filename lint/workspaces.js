@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string[]} [typesOnly]
  * @property {{ imports: string[], files: string[] }} [atBoot]
  * @property {string[]} [inTests]
+ * @property {{ path: string, readBy: string[], between: Record<string, string[]> }} [features]
  */
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -61,6 +62,26 @@ export const importRefusal = (path, target, isType) => {
       : `${name} may import ${target} only where it is put together (${row.atBoot.files.join(', ')})`;
   }
   return `${name} may not import ${target}`;
+};
+
+/**
+ * Why a file may not import a file of a feature, or undefined where it may.
+ * @param {string} path of the importing file, from the root
+ * @param {string} target imported file, from the root
+ */
+export const featureRefusal = (path, target) => {
+  const { features } = IMPORT_TABLE[workspaceOf(path) ?? ''] ?? {};
+  if (features === undefined || !target.startsWith(`${features.path}/`)) return undefined;
+  /** @param {string} file */
+  const featureOf = (file) => file.slice(features.path.length + 1).split('/')[0] ?? '';
+  const other = featureOf(target);
+  if (!path.startsWith(`${features.path}/`)) {
+    if (features.readBy.some((place) => path.startsWith(place))) return undefined;
+    return `only ${features.readBy.join(', ')} may import features; what both need belongs below them`;
+  }
+  const own = featureOf(path);
+  if (own === other || features.between[own]?.includes(other)) return undefined;
+  return `the feature ${own} may not import the feature ${other}; what both need belongs below them`;
 };
 
 /** @type {Map<string, Readonly<Record<string, unknown>>>} */

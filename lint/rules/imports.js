@@ -1,5 +1,13 @@
 import { dirname, join } from 'node:path';
-import { exportsOf, fromRoot, importRefusal, IMPORT_TABLE, ownSpecifier, workspaceOf } from '../workspaces.js';
+import {
+  exportsOf,
+  featureRefusal,
+  fromRoot,
+  importRefusal,
+  IMPORT_TABLE,
+  ownSpecifier,
+  workspaceOf,
+} from '../workspaces.js';
 
 /** @param {any} node */
 const isTypeImport = (node) => {
@@ -40,6 +48,22 @@ export const importTable = {
       const own = ownSpecifier(specifier);
       const refusal = own === undefined ? undefined : importRefusal(path, own.name, isType);
       if (refusal !== undefined) context.report({ node, message: `Import against the table: ${refusal}.` });
+    });
+  },
+};
+
+/**
+ * Features of an app do not know each other; `features` in `import-table.json` lists the exceptions.
+ * @type {import("oxlint/plugins-dev").Rule}
+ */
+export const noFeatureImports = {
+  meta: { type: 'problem', docs: { description: 'Features do not import each other.' } },
+  create: (context) => {
+    const path = fromRoot(context.filename);
+    return onEveryImport((node, specifier) => {
+      if (!specifier.startsWith('.')) return;
+      const refusal = featureRefusal(path, join(dirname(path), specifier).split('\\').join('/'));
+      if (refusal !== undefined) context.report({ node, message: `Import between features: ${refusal}.` });
     });
   },
 };

@@ -4,7 +4,6 @@ import { assessmentsFeature } from '../features/assessments/assessments.feature.
 import { changesFeature } from '../features/changes/changes.feature.ts';
 import { dashboardFeature } from '../features/dashboard/dashboard.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
-import { externalAssessmentsFeature } from '../features/external-assessments/external-assessments.feature.ts';
 import { externalCallsFeature } from '../features/external-calls/external-calls.feature.ts';
 import { fingerprintsFeature } from '../features/fingerprints/fingerprints.feature.ts';
 import { fraudFeature } from '../features/fraud/fraud.feature.ts';
@@ -19,7 +18,6 @@ import { rulesFeature } from '../features/rules/rules.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
 import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
 import { subjectRequestsFeature } from '../features/subject-requests/subject-requests.feature.ts';
-import { supportListsFeature } from '../features/support-lists/support-lists.feature.ts';
 import { templatesFeature } from '../features/templates/templates.feature.ts';
 import { usageFeature } from '../features/usage/usage.feature.ts';
 import { velocitiesFeature } from '../features/velocities/velocities.feature.ts';
@@ -36,9 +34,7 @@ export const FEATURES = [
   velocitiesFeature,
   functionsFeature,
   listsFeature,
-  supportListsFeature,
   externalCallsFeature,
-  externalAssessmentsFeature,
   inventoryFeature,
   apiManagementFeature,
   ontologyFeature,

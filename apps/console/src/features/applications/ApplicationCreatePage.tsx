@@ -9,7 +9,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { BLANK_CREDENTIAL, credentialBody, firstRoles, grantsBody, type GrantRow } from './application-form.ts';
-import { applicationsQuery, useApplicationMutations } from './applications.queries.ts';
+import { applicationsQuery, useApplicationMutations } from '../../shared/integration/applications.queries.ts';
 import { ApplicationMadeView } from './components/ApplicationMadeView.tsx';
 import styles from './components/applications.module.css';
 import { CredentialFields } from './components/CredentialFields.tsx';

@@ -20,7 +20,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import { applicationsQuery } from './applications.queries.ts';
+import { applicationsQuery } from '../../shared/integration/applications.queries.ts';
 import { ApplicationPanel } from './components/ApplicationPanel.tsx';
 import styles from './components/applications.module.css';
 import { ChangePanel } from './components/ChangePanel.tsx';

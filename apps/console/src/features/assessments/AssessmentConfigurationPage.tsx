@@ -6,9 +6,9 @@ import { CommandButton, ConfirmPanel, ErrorState, Link, Section } from '@redoubt
 import { useState } from 'react';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { Address } from './Address.tsx';
-import { AssessmentFrame } from './AssessmentFrame.tsx';
+import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { AssessmentSettings } from './AssessmentSettings.tsx';
-import { useAssessmentMutations } from './assessments.queries.ts';
+import { useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 
 type Part = { readonly detail: AssessmentDetail };

@@ -1,7 +1,7 @@
 import type { DefinedAssessmentKind } from '@redoubt/domain';
 import { useEffect } from 'react';
 import { useGo, usePathParams } from '../../routes/address.ts';
-import { useAssessmentTabs } from './AssessmentTabs.tsx';
+import { useAssessmentTabs } from '../../shared/assessments/AssessmentTabs.tsx';
 
 /** Leads to the first page of the assessment that the person may see. */
 export const AssessmentPage = () => {

@@ -8,7 +8,7 @@ import { useEnvironment } from '../../app/console-context.tsx';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { Address } from './Address.tsx';
-import { definitionOf, useAssessmentMutations } from './assessments.queries.ts';
+import { definitionOf, useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { FieldEditor } from './FieldEditor.tsx';
 import { KeySetField } from './KeySetField.tsx';

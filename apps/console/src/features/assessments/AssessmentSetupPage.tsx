@@ -24,7 +24,7 @@ import { useEnvironment } from '../../app/console-context.tsx';
 import { useTabDraft } from '../../drafts/use-tab-draft.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { useAssessmentMutations } from './assessments.queries.ts';
+import { useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { derivedApiName } from './derived-api-name.ts';
 import { FieldEditor } from './FieldEditor.tsx';

@@ -9,7 +9,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import { assessmentsQuery } from './assessments.queries.ts';
+import { assessmentsQuery } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { useAssessmentColumns } from './use-assessment-columns.tsx';
 

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
-import { trafficQuery } from './assessments.queries.ts';
+import { trafficQuery } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { freshFields, readExample, type StandardSchema } from './fresh-fields.ts';
 

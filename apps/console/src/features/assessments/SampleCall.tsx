@@ -2,8 +2,8 @@ import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, Section, useCopy } from '@redoubt/ui';
 import { useConsole, useEnvironment } from '../../app/console-context.tsx';
-import { snippet } from '../integration/snippets.ts';
-import { useUsableApplications } from '../integration/use-usable-applications.ts';
+import { snippet } from '../../shared/integration/snippets.ts';
+import { useUsableApplications } from '../../shared/integration/use-usable-applications.ts';
 import styles from './assessments.module.css';
 
 /** Stands for the id of an application until there is one. */

@@ -2,7 +2,7 @@ import type { AssessmentSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
-import { DecisionMix } from '../rules/list/DecisionMix.tsx';
+import { DecisionMix } from '../../shared/rules/DecisionMix.tsx';
 
 /** The columns of the grid of assessments. */
 export const useAssessmentColumns = (): readonly GridColumn<AssessmentSummary>[] => {

@@ -4,12 +4,12 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, Facts, Section, SidePanel, useShortcut } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
-import { PartLines } from '../rules/diff/PartLines.tsx';
+import { PartLines } from '../../shared/authoring/diff/PartLines.tsx';
 import { changeLines, sentText } from './change-lines.ts';
 import styles from './changes.module.css';
 import { useChangeMutations } from './changes.queries.ts';
 import { useChangeWords } from './use-change-words.ts';
-import { useTargetName } from './use-target-name.ts';
+import { useTargetName } from '../../shared/resources/use-target-name.ts';
 
 /** One requested change: who asks, what it would change and what was sent; approved with `a`, rejected with `r`. */
 export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onClose: () => void }): ReactNode => {

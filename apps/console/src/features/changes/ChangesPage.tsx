@@ -11,7 +11,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ChangePanel } from './ChangePanel.tsx';
 import { changeQuery, changesQuery } from './changes.queries.ts';
 import { useChangeWords } from './use-change-words.ts';
-import { useTargetName } from './use-target-name.ts';
+import { useTargetName } from '../../shared/resources/use-target-name.ts';
 
 const address = z.object({
   change: z.string().optional().catch(undefined),

@@ -3,9 +3,16 @@ import { useFormats } from '@redoubt/i18n';
 import { useEffect, useMemo } from 'react';
 import { useCall } from '../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
-import { placeIn, rememberPlace } from '../search/search-place.ts';
-import { rowKey, rowsOf, rowsQuery, searchKeys, summaryQuery, windowQuery } from '../search/search.queries.ts';
-import { useSearchState } from '../search/use-search.ts';
+import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
+import {
+  rowKey,
+  rowsOf,
+  rowsQuery,
+  searchKeys,
+  summaryQuery,
+  windowQuery,
+} from '../../shared/search/search.queries.ts';
+import { useSearchState } from '../../shared/search/use-search.ts';
 
 export type Neighbours = {
   /** Place in the result from 1; undefined where the event was not opened from one. */

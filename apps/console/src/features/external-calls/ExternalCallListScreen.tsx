@@ -2,7 +2,7 @@ import { useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ExternalList, type ExternalListScreenProps } from './components/ExternalList.tsx';
-import { callsQuery } from './external-calls.queries.ts';
+import { callsQuery } from '../../shared/external-calls/external-calls.queries.ts';
 
 /** The external calls of the environment and how they do: rate, latency, success. */
 export const ExternalCallListScreen = (props: ExternalListScreenProps) => {

@@ -8,7 +8,7 @@ import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { CallEditor, type CallEditorProps } from './components/CallEditor.tsx';
 import { ExternalCallListScreen } from './ExternalCallListScreen.tsx';
-import { callQuery } from './external-calls.queries.ts';
+import { callQuery } from '../../shared/external-calls/external-calls.queries.ts';
 
 const field = z.string().optional().catch(undefined);
 const address = z.object({

@@ -13,5 +13,15 @@ export const externalCallsFeature = feature({
       menu: { group: 'data', place: 40 },
       texts: ['externalCalls'],
     },
+    {
+      number: 55,
+      path: '/data/externalassessments',
+      chunk: 'Data',
+      permission: ['externalCalls:read'],
+      key: 'externalAssessments',
+      page: 'ExternalAssessmentsPage',
+      menu: { group: 'data', place: 50 },
+      texts: ['externalAssessments', 'externalCalls'],
+    },
   ],
 });

@@ -8,8 +8,8 @@ import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { assessmentsQuery } from '../assessments/assessments.queries.ts';
-import { monitorHref } from '../monitor/address.ts';
+import { assessmentsQuery } from '../../shared/assessments/assessments.queries.ts';
+import { monitorHref } from '../../shared/assessments/monitor-address.ts';
 import styles from './fraud.module.css';
 import { useFraudColumns } from './use-fraud-columns.tsx';
 

@@ -4,8 +4,8 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Link, Sparkline, type GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { useMay } from '../../app/console-context.tsx';
-import { DecisionMix } from '../rules/list/DecisionMix.tsx';
-import { rulesHref } from '../rules/assessment.ts';
+import { DecisionMix } from '../../shared/rules/DecisionMix.tsx';
+import { rulesHref } from '../../shared/assessments/assessment.ts';
 import styles from './fraud.module.css';
 import { useAssessmentName } from './use-assessment-name.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { symbolsQuery } from '../rules/rules.queries.ts';
+import { symbolsQuery } from '../../shared/rules/rules.queries.ts';
 import { FunctionEditor } from './components/FunctionEditor.tsx';
 import { FunctionListScreen } from './FunctionListScreen.tsx';
 import { functionQuery } from './functions.queries.ts';

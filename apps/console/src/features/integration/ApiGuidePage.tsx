@@ -7,14 +7,14 @@ import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf, useAddress, usePathParams } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { assessmentQuery } from '../assessments/assessments.queries.ts';
-import { kindNamed } from './api-names.ts';
+import { assessmentQuery } from '../../shared/assessments/assessments.queries.ts';
+import { kindNamed } from '../../shared/integration/api-names.ts';
 import { CallList } from './components/CallList.tsx';
 import { CodeView } from './components/CodeView.tsx';
 import { FieldTable } from './components/FieldTable.tsx';
 import styles from './components/integration.module.css';
 import { TryView } from './components/TryView.tsx';
-import { assessmentOf, builtInApi, definedApi, type GuidedApi } from './guided-api.ts';
+import { assessmentOf, builtInApi, definedApi, type GuidedApi } from '../../shared/integration/guided-api.ts';
 
 const VIEWS = ['fields', 'code', 'try', 'calls'] as const;
 const address = z.object({ view: z.enum(VIEWS).optional().catch(undefined) });

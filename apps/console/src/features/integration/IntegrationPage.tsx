@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { addressName } from './api-names.ts';
+import { addressName } from '../../shared/integration/api-names.ts';
 import { EnvironmentFacts } from './components/EnvironmentFacts.tsx';
 import styles from './components/integration.module.css';
 import { ProblemList } from './components/ProblemList.tsx';

@@ -9,7 +9,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { menuFor, type MenuItem } from '../../shell/navigation/menu.ts';
 import styles from './components/data-page.module.css';
 import { isUnused, dependenciesOf } from './graph.ts';
-import { inventoryQuery } from './inventory.queries.ts';
+import { inventoryQuery } from '../../shared/resources/inventory.queries.ts';
 
 type Counted = {
   readonly resources: readonly Pick<InventoryResource, 'changed'>[];

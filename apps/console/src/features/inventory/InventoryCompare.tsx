@@ -5,9 +5,9 @@ import { useText } from '@redoubt/i18n';
 import { Chip, Empty, ErrorState, Loading } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useConsole } from '../../app/console-context.tsx';
-import { PartLines } from '../rules/diff/PartLines.tsx';
+import { PartLines } from '../../shared/authoring/diff/PartLines.tsx';
 import styles from './components/inventory.module.css';
-import { comparisonQuery } from './inventory.queries.ts';
+import { comparisonQuery } from '../../shared/resources/inventory.queries.ts';
 
 type Difference = EnvironmentComparison['differences'][number];
 

@@ -4,7 +4,7 @@ import { SplitPane, Chip, CommandButton, DataGrid, Empty, NoResult } from '@redo
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
-import { editorHref } from '../rules/address.ts';
+import { editorHref } from '../../shared/rules/address.ts';
 import { ActivateRules } from './components/ActivateRules.tsx';
 import styles from './components/inventory.module.css';
 import { ViewChoice } from './components/ViewChoice.tsx';

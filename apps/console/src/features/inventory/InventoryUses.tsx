@@ -6,7 +6,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import styles from './components/inventory.module.css';
 import { DependenciesPanel } from './components/DependenciesPanel.tsx';
 import { isUnused, type Dependencies } from './graph.ts';
-import { useResourceName, useTypeText } from './use-type-text.ts';
+import { useResourceName, useTypeText } from '../../shared/resources/use-type-text.ts';
 
 export type InventoryUsesProps = {
   readonly inventory: Inventory;

@@ -13,7 +13,7 @@ import { InventoryCompare } from './InventoryCompare.tsx';
 import { InventoryRules } from './InventoryRules.tsx';
 import { InventoryUses } from './InventoryUses.tsx';
 import { RULE_AGES, RULE_FILTERS, RULE_PLACES, RULE_SORTS, RULE_STATES } from './rule-filters.ts';
-import { inventoryQuery } from './inventory.queries.ts';
+import { inventoryQuery } from '../../shared/resources/inventory.queries.ts';
 
 const TABS = ['rules', 'uses', 'compare'] as const;
 const field = z.string().optional().catch(undefined);

@@ -2,12 +2,12 @@ import type { InventoryRule } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
-import { DecisionMix } from '../rules/list/DecisionMix.tsx';
-import { RuleStatusChip } from '../rules/list/RuleStatusChip.tsx';
+import { DecisionMix } from '../../shared/rules/DecisionMix.tsx';
+import { RuleStatusChip } from '../../shared/rules/RuleStatusChip.tsx';
 import styles from './components/inventory.module.css';
 import type { Dependencies } from './graph.ts';
 import type { RuleView } from './rule-filters.ts';
-import { useAssessmentText, useResourceName } from './use-type-text.ts';
+import { useAssessmentText, useResourceName } from '../../shared/resources/use-type-text.ts';
 
 /** The columns of the inventory of rules. */
 export const useRuleColumns = (

@@ -22,5 +22,14 @@ export const listsFeature = feature({
       texts: ['lists'],
       goKey: 'l',
     },
+    {
+      number: 58,
+      path: '/data/lists/support',
+      chunk: 'Data',
+      permission: ['lists:read'],
+      key: 'supportLists',
+      page: 'SupportListsPage',
+      texts: ['supportLists'],
+    },
   ],
 });

@@ -1,4 +1,4 @@
-import { AssessmentFrame } from '../assessments/AssessmentFrame.tsx';
+import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { MonitorReport } from './MonitorReport.tsx';
 
 /** The monitor of an assessment that a customer defined. */

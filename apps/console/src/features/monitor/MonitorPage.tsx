@@ -2,8 +2,8 @@ import { ASSESSMENTS } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useRoute } from '../../routes/current-route.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { AssessmentTabs } from '../assessments/AssessmentTabs.tsx';
-import { MONITOR_PATHS } from './address.ts';
+import { AssessmentTabs } from '../../shared/assessments/AssessmentTabs.tsx';
+import { MONITOR_PATHS } from '../../shared/assessments/monitor-address.ts';
 import { MonitorReport } from './MonitorReport.tsx';
 
 /** The monitor of an assessment that came with the product. */

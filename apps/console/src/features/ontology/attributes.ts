@@ -1,5 +1,5 @@
 import type { OntologyAttribute, OntologyAttributes } from '@redoubt/contracts';
-import { csvText } from '../lists/csv-text.ts';
+import { csvText } from '../../shared/files/csv-text.ts';
 
 /** What the grid can be narrowed to. */
 export const ONLY = ['custom', 'searchable', 'personal', 'neverSent'] as const;

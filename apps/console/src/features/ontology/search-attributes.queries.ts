@@ -8,7 +8,7 @@ import {
 } from '@redoubt/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { searchAttributesKey } from '../search/search.queries.ts';
+import { searchAttributesKey } from '../../shared/search/search.queries.ts';
 
 /** Makes attributes searchable, ends that, and looks through stored events for them. */
 export const useSearchAttributeWrites = () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAddress } from '../../routes/address.ts';
-import { NEW_RULE, rulesAddress } from './address.ts';
-import { useAssessment } from './assessment.ts';
+import { NEW_RULE, rulesAddress } from '../../shared/rules/address.ts';
+import { useAssessment } from '../../shared/assessments/assessment.ts';
 import { ExperimentScreen } from './branches/ExperimentScreen.tsx';
 import { PromotionScreen } from './branches/PromotionScreen.tsx';
 import { NewRuleScreen } from './editor/NewRuleScreen.tsx';

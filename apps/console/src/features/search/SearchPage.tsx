@@ -20,8 +20,8 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { eventQuery } from '../events/events.queries.ts';
-import { useDefinedAssessments } from '../assessments/assessments.queries.ts';
+import { eventQuery } from '../../shared/events/events.queries.ts';
+import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
 import { FilterSentence } from './components/FilterSentence.tsx';
 import { PeekPanel } from './components/PeekPanel.tsx';
 import { QuickBox } from './components/QuickBox.tsx';
@@ -29,14 +29,21 @@ import styles from './components/result.module.css';
 import { StoredEventsNote } from './components/StoredEventsNote.tsx';
 import { ResultCounts } from './components/ResultCounts.tsx';
 import { ResultStrip } from './components/ResultStrip.tsx';
-import { narrowedTo } from './search-address.ts';
-import type { AnyField } from './search-fields.ts';
-import { placeIn, rememberPlace } from './search-place.ts';
+import { narrowedTo } from '../../shared/search/search-address.ts';
+import type { AnyField } from '../../shared/search/search-fields.ts';
+import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
 import { searchTimes } from './search-times.ts';
-import { refreshSearch, rowKey, rowsOf, rowsQuery, summaryQuery, windowQuery } from './search.queries.ts';
-import { widerRange } from './time-range.ts';
+import {
+  refreshSearch,
+  rowKey,
+  rowsOf,
+  rowsQuery,
+  summaryQuery,
+  windowQuery,
+} from '../../shared/search/search.queries.ts';
+import { widerRange } from '../../shared/search/time-range.ts';
 import { useSearchColumns } from './use-search-columns.tsx';
-import { useChildCount, useOwnFields, useSearchState } from './use-search.ts';
+import { useChildCount, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
 
 /** Finds events by id or by any searchable attribute. */
 export const SearchPage = () => {

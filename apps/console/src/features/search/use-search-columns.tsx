@@ -4,9 +4,9 @@ import { decisionTone, FraudLabelChip, Link, ShortId, ToneChip, type GridColumn 
 import { useMemo, type ReactNode } from 'react';
 import { useMe } from '../../app/console-context.tsx';
 import styles from './search-columns.module.css';
-import type { AnyField, OwnFields } from './search-fields.ts';
+import type { AnyField, OwnFields } from '../../shared/search/search-fields.ts';
 import type { SearchTimes } from './search-times.ts';
-import { useFieldText } from './use-field-text.ts';
+import { useFieldText } from '../../shared/search/use-field-text.ts';
 
 const ID_LENGTH = 14;
 /** Own fields that have a column until the user chooses others. */

@@ -13,7 +13,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { saveFile } from '../lists/read-file.ts';
+import { saveFile } from '../../shared/files/read-file.ts';
 
 const key = (environmentId: string) => ['subjectRequests', environmentId] as const;
 

@@ -2,10 +2,10 @@ import type { RuleTemplate } from '@redoubt/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Answer, renderConsole } from '../../testing/render-console.tsx';
-import '../rules/testing/no-layout.ts';
+import '../../testing/no-layout.ts';
 import { templateFileOf } from './template-file.ts';
 import { TemplatesPage } from './TemplatesPage.tsx';
-import { freeNameOf } from './use-rule-from-template.ts';
+import { freeNameOf } from '../../shared/templates/use-rule-from-template.ts';
 
 const ID = '00000000-0000-4000-8000-000000000031';
 

@@ -14,7 +14,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { TemplatePanel } from './components/TemplatePanel.tsx';
 import { readTemplateFile } from './template-file.ts';
-import { templatesQuery, useTemplateMutations } from './templates.queries.ts';
+import { templatesQuery, useTemplateMutations } from '../../shared/templates/templates.queries.ts';
 import { useTemplateColumns } from './use-template-columns.tsx';
 
 const field = z.string().optional().catch(undefined);

@@ -1,5 +1,5 @@
 import type { RuleTemplateFile } from '@redoubt/contracts';
-import { parseJson } from '../rules/sample/json-place.ts';
+import { parseJson } from '../../shared/authoring/sample/json-place.ts';
 
 /** Most bytes of a template file: what the server takes in one request. */
 export const MAX_TEMPLATE_FILE_BYTES = 10_000_000;

@@ -3,7 +3,7 @@ import { isBuiltInAssessment } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
-import { useDefinedName } from '../assessments/assessments.queries.ts';
+import { useDefinedName } from '../../shared/assessments/assessments.queries.ts';
 
 /** The columns of the template library. */
 export const useTemplateColumns = (): readonly GridColumn<RuleTemplateSummary>[] => {

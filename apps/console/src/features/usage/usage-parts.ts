@@ -1,6 +1,6 @@
 import { USED_APIS, type UsageDetails, type UsageMonth, type UsageRow } from '@redoubt/contracts';
 import type { BarBucket } from '@redoubt/ui';
-import { csvText } from '../lists/csv-text.ts';
+import { csvText } from '../../shared/files/csv-text.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

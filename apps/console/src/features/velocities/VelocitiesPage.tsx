@@ -1,5 +1,5 @@
 import { useAddress } from '../../routes/address.ts';
-import { velocitiesAddress } from './address.ts';
+import { velocitiesAddress } from '../../shared/velocities/address.ts';
 import { VelocitySetEditorScreen } from './editor/VelocitySetEditorScreen.tsx';
 import { VelocitySetListScreen } from './list/VelocitySetListScreen.tsx';
 

@@ -4,7 +4,7 @@ import { Chip, Empty, ErrorState, FilterRow, LoadingBlock } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { periodInAddress } from '../address.ts';
 import styles from './api-management.module.css';
-import { ApiTabs } from './ApiTabs.tsx';
+import { ApiTabs } from '../../../shared/integration/ApiTabs.tsx';
 import { CallChart, CHART_PX } from './CallChart.tsx';
 
 /** Height of the heading above the chart, as in the style sheet of sections. */

@@ -2,7 +2,7 @@ import type { Application } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, Facts, IdText, Section, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { useApplicationMutations } from '../applications.queries.ts';
+import { useApplicationMutations } from '../../../shared/integration/applications.queries.ts';
 import styles from './applications.module.css';
 import { CredentialList } from './CredentialList.tsx';
 import { StatusChip } from './StatusChip.tsx';

@@ -5,7 +5,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Section, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { grantsBody, rowsOf } from '../application-form.ts';
-import { useApplicationMutations } from '../applications.queries.ts';
+import { useApplicationMutations } from '../../../shared/integration/applications.queries.ts';
 import styles from './applications.module.css';
 import { GrantFields } from './GrantFields.tsx';
 

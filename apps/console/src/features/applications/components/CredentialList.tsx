@@ -2,7 +2,7 @@ import type { Application, ApplicationCredential } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, IdText } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { useApplicationMutations } from '../applications.queries.ts';
+import { useApplicationMutations } from '../../../shared/integration/applications.queries.ts';
 import styles from './applications.module.css';
 
 /** The credentials of an application, newest first, each of which can be ended. */

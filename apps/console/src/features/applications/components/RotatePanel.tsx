@@ -5,7 +5,7 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Facts, IdText, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { BLANK_CREDENTIAL, credentialBody } from '../application-form.ts';
-import { useApplicationMutations } from '../applications.queries.ts';
+import { useApplicationMutations } from '../../../shared/integration/applications.queries.ts';
 import styles from './applications.module.css';
 import { CredentialFields } from './CredentialFields.tsx';
 import { RevealSecret } from './RevealSecret.tsx';

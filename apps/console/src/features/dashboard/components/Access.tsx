@@ -3,7 +3,7 @@ import { useText, type TextKey } from '@redoubt/i18n';
 import { Chip, Section } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
-import styles from './panels.module.css';
+import styles from '../../../shared/reports/panels.module.css';
 
 const isRole = (role: string): role is keyof typeof ROLE_NAMES => Object.hasOwn(ROLE_NAMES, role);
 

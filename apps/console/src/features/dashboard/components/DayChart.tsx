@@ -2,7 +2,7 @@ import type { Dashboard } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionFill, Section, StackedBars, type BarMark } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import { dayBuckets } from '../day.ts';
+import { dayBuckets } from '../../../shared/reports/day.ts';
 
 const CHART_PX = 270;
 const STACK = ['Reject', 'Review', 'Challenge', 'Approve'] as const;

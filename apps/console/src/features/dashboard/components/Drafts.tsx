@@ -2,8 +2,8 @@ import type { Dashboard } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { editorHref } from '../../rules/address.ts';
-import styles from './panels.module.css';
+import { editorHref } from '../../../shared/rules/address.ts';
+import styles from '../../../shared/reports/panels.module.css';
 
 const MOST = 6;
 

@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
 import { firstEventCommands } from '../first-event.ts';
 import { useApi } from '../use-api.ts';
-import styles from './panels.module.css';
+import styles from '../../../shared/reports/panels.module.css';
 
 /** Teaches a place without traffic how to send its first event. */
 export const FirstEvent = (): ReactNode => {

@@ -3,7 +3,7 @@ import { IdText, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useEnvironment, useMe } from '../../../app/console-context.tsx';
 import { useApi } from '../use-api.ts';
-import styles from './panels.module.css';
+import styles from '../../../shared/reports/panels.module.css';
 
 /** What a developer needs to send events here. */
 export const Ids = (): ReactNode => {

@@ -1,9 +1,9 @@
 import type { Dashboard } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
-import { DecisionTiles } from './DecisionTiles.tsx';
-import { Tile } from './Tile.tsx';
-import styles from './today.module.css';
+import { DecisionTiles } from '../../../shared/reports/DecisionTiles.tsx';
+import { Tile } from '../../../shared/reports/Tile.tsx';
+import styles from '../../../shared/reports/today.module.css';
 
 /** Today in numbers, each with its change against the same hours of yesterday. */
 export const TodayNumbers = ({ dashboard }: { readonly dashboard: Dashboard }): ReactNode => {

@@ -3,8 +3,8 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { DecisionChip, Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
-import { formatAddress, parseAddress } from '../../search/search-address.ts';
-import styles from './panels.module.css';
+import { formatAddress, parseAddress } from '../../../shared/search/search-address.ts';
+import styles from '../../../shared/reports/panels.module.css';
 
 const MOST = 7;
 

@@ -10,7 +10,7 @@ import {
 import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { FIRST_AUTHENTICATION, type CallForm } from '../call-form.ts';
-import styles from './external-calls.module.css';
+import styles from '../../../shared/external-calls/external-calls.module.css';
 import { JsonField } from './JsonField.tsx';
 import { SettingRows } from './SettingRows.tsx';
 

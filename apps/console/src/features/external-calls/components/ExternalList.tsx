@@ -5,9 +5,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
-import styles from './external-calls.module.css';
+import styles from '../../../shared/external-calls/external-calls.module.css';
 import { ExternalTile, type ExternalTileProps } from './ExternalTile.tsx';
-import { PeriodChips } from './PeriodChips.tsx';
+import { PeriodChips } from '../../../shared/external-calls/PeriodChips.tsx';
 
 /** What the address of a list says, and what can be done on it. */
 export type ExternalListScreenProps = {

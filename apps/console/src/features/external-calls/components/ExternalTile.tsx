@@ -2,9 +2,9 @@ import type { CallSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import styles from './external-calls.module.css';
-import { Figures } from './Figures.tsx';
-import { HealthChip } from './HealthChip.tsx';
+import styles from '../../../shared/external-calls/external-calls.module.css';
+import { Figures } from '../../../shared/external-calls/Figures.tsx';
+import { HealthChip } from '../../../shared/external-calls/HealthChip.tsx';
 
 export type ExternalTileProps = {
   readonly summary: Pick<CallSummary, 'name' | 'description' | 'health' | 'figures' | 'trend' | 'users'>;

@@ -2,7 +2,7 @@ import { Field, Textarea } from '@fluentui/react-components';
 import { useText } from '@redoubt/i18n';
 import { useState } from 'react';
 import { parsedJson } from '../call-form.ts';
-import styles from './external-calls.module.css';
+import styles from '../../../shared/external-calls/external-calls.module.css';
 
 /** JSON as text; says that it is none once the field was left. */
 export const JsonField = ({

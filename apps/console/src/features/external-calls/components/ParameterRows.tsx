@@ -4,7 +4,7 @@ import { MAX_CALL_NAME, MAX_CALL_PARAMETERS } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CheckedField } from '@redoubt/ui';
 import type { CallForm } from '../call-form.ts';
-import styles from './external-calls.module.css';
+import styles from '../../../shared/external-calls/external-calls.module.css';
 
 /** What rules pass, in their order, each with a sample. Names stay while a rule uses the call. */
 export const ParameterRows = ({

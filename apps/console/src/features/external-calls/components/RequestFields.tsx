@@ -10,7 +10,7 @@ import {
 import { useText } from '@redoubt/i18n';
 import { CheckedField } from '@redoubt/ui';
 import type { CallForm } from '../call-form.ts';
-import styles from './external-calls.module.css';
+import styles from '../../../shared/external-calls/external-calls.module.css';
 
 /** Name, words and address of a call. The name stays while a rule uses it. */
 export const RequestFields = ({

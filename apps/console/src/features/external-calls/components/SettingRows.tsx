@@ -3,7 +3,7 @@ import { Button, Checkbox, Input } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { MAX_CALL_PARAMETERS, type CallSetting } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import styles from './external-calls.module.css';
+import styles from '../../../shared/external-calls/external-calls.module.css';
 
 export type SettingRowsProps = {
   readonly settings: readonly CallSetting[];

@@ -2,8 +2,8 @@ import { Button } from '@fluentui/react-components';
 import type { CallTest } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ToneChip } from '@redoubt/ui';
-import { useOutcomeText } from '../use-outcome-text.ts';
-import styles from './external-calls.module.css';
+import { useOutcomeText } from '../../../shared/external-calls/use-outcome-text.ts';
+import styles from '../../../shared/external-calls/external-calls.module.css';
 
 /** What came of a test; a good answer can become the sample. */
 export const TestReport = ({

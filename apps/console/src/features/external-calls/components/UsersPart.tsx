@@ -2,8 +2,8 @@ import type { CallSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Link, Section } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
-import { TextLink } from '../../rules/TextLink.tsx';
-import styles from './external-calls.module.css';
+import { TextLink } from '../../../shared/resources/TextLink.tsx';
+import styles from '../../../shared/external-calls/external-calls.module.css';
 
 type User = CallSummary['users'][number];
 

@@ -13,11 +13,11 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
-import { checkerSymbols } from '../../rules/editor/checker-symbols.ts';
-import { SaveChip } from '../../rules/editor/SaveChip.tsx';
-import { useSaveGuard } from '../../rules/editor/use-save-guard.tsx';
-import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
-import { PayloadEditor } from '../../rules/sample/PayloadEditor.tsx';
+import { checkerSymbols } from '../../../shared/authoring/editor/checker-symbols.ts';
+import { SaveChip } from '../../../shared/authoring/editor/SaveChip.tsx';
+import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
+import { useSettled } from '../../../shared/use-settled.ts';
+import { PayloadEditor } from '../../../shared/authoring/sample/PayloadEditor.tsx';
 import { freeName, newOutput, sourceOf, textOf, type FunctionForm } from '../function-form.ts';
 import { functionEvaluationQuery, useFunctionMutations } from '../functions.queries.ts';
 import { useFunctionDraft } from '../use-function-draft.ts';

@@ -4,7 +4,7 @@ import type { FunctionEvaluation } from '@redoubt/contracts';
 import { FqlEditor, type SymbolTable, type Diagnostic, type RuleSource } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
-import { shortValue } from '../../rules/evaluation/chips.ts';
+import { shortValue } from '../../../shared/authoring/evaluation/chips.ts';
 import type { FormOutput } from '../function-form.ts';
 import { DeclarationFields } from './DeclarationFields.tsx';
 import styles from './functions.module.css';

@@ -3,8 +3,8 @@ import { breakingChanges, type FunctionDefinition } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ConfirmPanel } from '@redoubt/ui';
 import { useState } from 'react';
-import { DifferenceView } from '../../rules/diff/DifferenceView.tsx';
-import { diffRule } from '../../rules/diff/rule-diff.ts';
+import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
+import { diffRule } from '../../../shared/authoring/diff/rule-diff.ts';
 import { CallerList } from './CallerList.tsx';
 import styles from './functions.module.css';
 

@@ -3,9 +3,15 @@ import { useText } from '@redoubt/i18n';
 import { Chip, CommandButton, useCopy } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useConsole, useEnvironment } from '../../../app/console-context.tsx';
-import type { GuidedApi } from '../guided-api.ts';
-import { SECRET_VARIABLE, snippet, SNIPPET_LANGUAGES, SNIPPET_NAMES, type SnippetLanguage } from '../snippets.ts';
-import { useUsableApplications } from '../use-usable-applications.ts';
+import type { GuidedApi } from '../../../shared/integration/guided-api.ts';
+import {
+  SECRET_VARIABLE,
+  snippet,
+  SNIPPET_LANGUAGES,
+  SNIPPET_NAMES,
+  type SnippetLanguage,
+} from '../../../shared/integration/snippets.ts';
+import { useUsableApplications } from '../../../shared/integration/use-usable-applications.ts';
 import styles from './integration.module.css';
 
 /** Stands for the id of an application until there is one. */

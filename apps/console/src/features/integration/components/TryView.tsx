@@ -5,10 +5,10 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, IdText, Section, ToneChip } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
-import type { GuidedApi } from '../guided-api.ts';
+import type { GuidedApi } from '../../../shared/integration/guided-api.ts';
 import { useTryApi } from '../integration.queries.ts';
-import { freshSample, readBody } from '../try-body.ts';
-import { useUsableApplications } from '../use-usable-applications.ts';
+import { freshSample, readBody } from '../../../shared/integration/try-body.ts';
+import { useUsableApplications } from '../../../shared/integration/use-usable-applications.ts';
 import styles from './integration.module.css';
 
 const pretty = (text: string): string => {

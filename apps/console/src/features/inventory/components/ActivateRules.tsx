@@ -4,9 +4,9 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
-import { useActivation } from '../inventory.queries.ts';
+import { useActivation } from '../../../shared/resources/inventory.queries.ts';
 import { isActive } from '../rule-filters.ts';
-import { useAssessmentText } from '../use-type-text.ts';
+import { useAssessmentText } from '../../../shared/resources/use-type-text.ts';
 import styles from './inventory.module.css';
 import { runningAfter } from './running-after.ts';
 

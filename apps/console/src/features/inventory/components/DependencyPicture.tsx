@@ -1,6 +1,6 @@
 import { useText } from '@redoubt/i18n';
 import type { Neighbour, Dependencies } from '../graph.ts';
-import { useResourceName } from '../use-type-text.ts';
+import { useResourceName } from '../../../shared/resources/use-type-text.ts';
 import styles from './inventory.module.css';
 
 const STEP_PX = 36;

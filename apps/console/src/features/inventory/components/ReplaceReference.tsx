@@ -4,9 +4,9 @@ import { diffLines } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
-import { PartLines } from '../../rules/diff/PartLines.tsx';
+import { PartLines } from '../../../shared/authoring/diff/PartLines.tsx';
 import type { Dependencies } from '../graph.ts';
-import { useReplacement, type Replaceable } from '../inventory.queries.ts';
+import { useReplacement, type Replaceable } from '../../../shared/resources/inventory.queries.ts';
 import styles from './inventory.module.css';
 
 const REPLACEABLE: Readonly<Record<string, Replaceable>> = {

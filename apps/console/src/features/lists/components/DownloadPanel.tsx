@@ -5,7 +5,7 @@ import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListMutations } from '../lists.queries.ts';
-import { saveCsv, saveFile } from '../read-file.ts';
+import { saveCsv, saveFile } from '../../../shared/files/read-file.ts';
 import { zipOf, type ZipFile } from '../zip.ts';
 import styles from './lists.module.css';
 

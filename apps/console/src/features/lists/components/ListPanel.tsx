@@ -11,7 +11,7 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { asFailure, CommandButton, ConfirmPanel, ErrorState, SidePanel, useShortcut, type Command } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useListMutations } from '../lists.queries.ts';
-import { saveCsv } from '../read-file.ts';
+import { saveCsv } from '../../../shared/files/read-file.ts';
 import type { ListRow } from '../rows/row-draft.ts';
 import { RowsPart } from '../rows/RowsPart.tsx';
 import { SourceFacts } from '../source/SourceFacts.tsx';

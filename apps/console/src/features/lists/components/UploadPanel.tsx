@@ -5,7 +5,7 @@ import { useText } from '@redoubt/i18n';
 import { asFailure, CommandButton, ErrorState, Loading, SidePanel, useFailureText } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useListMutations } from '../lists.queries.ts';
-import { nameFromFile, readCsvFile, type FileProblem } from '../read-file.ts';
+import { nameFromFile, readCsvFile, type FileProblem } from '../../../shared/files/read-file.ts';
 import { ExpirySelect } from './ExpirySelect.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import styles from './lists.module.css';

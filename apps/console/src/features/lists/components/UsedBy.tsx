@@ -1,6 +1,6 @@
 import type { ListSummary } from '@redoubt/contracts';
 import { Fragment, type ReactNode } from 'react';
-import { TextLink } from '../../rules/TextLink.tsx';
+import { TextLink } from '../../../shared/resources/TextLink.tsx';
 
 /** Who reads a list, each leading to its editor. */
 export const UsedBy = ({ usedBy }: Pick<ListSummary, 'usedBy'>): ReactNode =>

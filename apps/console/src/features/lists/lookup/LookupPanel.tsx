@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import { SupportStatusChip } from '../../support-lists/components/SupportStatusChip.tsx';
+import { SupportStatusChip } from '../../../shared/support-lists/SupportStatusChip.tsx';
 import styles from '../components/lists.module.css';
 import { lookupQuery } from '../lists.queries.ts';
 

@@ -4,7 +4,7 @@ import { MAX_LIST_CHANGES, rowExpiryMs } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, type GridHandle, SidePanel, useListedKeys } from '@redoubt/ui';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useSaveGuard } from '../../rules/editor/use-save-guard.tsx';
+import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
 import styles from '../components/lists.module.css';
 import { useListMutations } from '../lists.queries.ts';
 import { RowDifferences } from './RowDifferences.tsx';

@@ -1,7 +1,7 @@
 import type { CallPeriod } from '@redoubt/contracts';
 import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { PerformancePart } from '../../external-calls/components/PerformancePart.tsx';
+import { PerformancePart } from '../../../shared/external-calls/PerformancePart.tsx';
 import { listMetricsQuery } from './source.queries.ts';
 
 /** How look-ups in a list did whose rows are asked for. */

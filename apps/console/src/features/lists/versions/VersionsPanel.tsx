@@ -8,7 +8,7 @@ import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { DifferenceReport } from '../components/DifferenceReport.tsx';
 import styles from '../components/lists.module.css';
 import { listDifferenceQuery, listVersionsQuery, useListMutations } from '../lists.queries.ts';
-import { saveCsv } from '../read-file.ts';
+import { saveCsv } from '../../../shared/files/read-file.ts';
 
 /** What rolling back to a version would change of the list as it is. */
 const VersionDifference = ({ list, version }: { readonly list: ListSummary; readonly version: ListVersion }) => {

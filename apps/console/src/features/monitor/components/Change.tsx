@@ -1,6 +1,6 @@
 import { useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
-import { changePercent } from '../../dashboard/day.ts';
+import { changePercent } from '../../../shared/reports/day.ts';
 import styles from '../monitor.module.css';
 
 /** A count against the one before: a percentage, or that there was none. */

@@ -5,7 +5,7 @@ import { DecisionChip, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import { formatAddress, parseAddress } from '../../search/search-address.ts';
+import { formatAddress, parseAddress } from '../../../shared/search/search-address.ts';
 import styles from '../monitor.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import { Change } from './Change.tsx';

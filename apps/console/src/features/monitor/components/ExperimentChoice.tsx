@@ -4,8 +4,8 @@ import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useGo } from '../../../routes/address.ts';
-import { rulesHref } from '../../rules/assessment.ts';
-import { branchesQuery } from '../../rules/branches/branches.queries.ts';
+import { rulesHref } from '../../../shared/assessments/assessment.ts';
+import { branchesQuery } from '../../../shared/rules/branches.queries.ts';
 
 /** Leads from what production decides to what a branch decides beside it; nothing where no experiment was made. */
 export const ExperimentChoice = ({ assessment }: { readonly assessment: AssessmentName }) => {

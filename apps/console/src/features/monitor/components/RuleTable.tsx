@@ -2,7 +2,7 @@ import type { Monitor } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { DecisionMix } from '../../rules/list/DecisionMix.tsx';
+import { DecisionMix } from '../../../shared/rules/DecisionMix.tsx';
 import styles from '../monitor.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import { Change } from './Change.tsx';

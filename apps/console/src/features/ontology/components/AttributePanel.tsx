@@ -3,7 +3,7 @@ import type { OntologyAttribute, SearchAttribute } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, Link, SidePanel, useCopy } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { TextLink } from '../../rules/TextLink.tsx';
+import { TextLink } from '../../../shared/resources/TextLink.tsx';
 import { ruleReference } from '../attributes.ts';
 import styles from './ontology.module.css';
 import { SearchSection } from './SearchSection.tsx';

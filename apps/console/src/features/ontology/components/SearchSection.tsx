@@ -6,9 +6,9 @@ import { ConfirmPanel, Link, UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui
 import { useState, type ReactNode } from 'react';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import { formatAddress, parseAddress } from '../../search/search-address.ts';
-import type { AnyField } from '../../search/search-fields.ts';
-import { isUnderWay } from '../../search/search.queries.ts';
+import { formatAddress, parseAddress } from '../../../shared/search/search-address.ts';
+import type { AnyField } from '../../../shared/search/search-fields.ts';
+import { isUnderWay } from '../../../shared/search/search.queries.ts';
 import { useSearchAttributeWrites } from '../search-attributes.queries.ts';
 import { MakeSearchable } from './MakeSearchable.tsx';
 import styles from './search-section.module.css';

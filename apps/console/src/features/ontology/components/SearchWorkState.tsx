@@ -2,8 +2,8 @@ import type { SearchWork } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { isUnderWay } from '../../search/search.queries.ts';
-import { timeLeft } from '../../velocities/backfill/time-left.ts';
+import { isUnderWay } from '../../../shared/search/search.queries.ts';
+import { timeLeft } from '../../../shared/velocities/time-left.ts';
 import styles from './search-section.module.css';
 
 /** How far stored events were looked through for an attribute. */

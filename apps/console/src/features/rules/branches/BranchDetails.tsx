@@ -6,10 +6,10 @@ import { CommandButton, ConfirmPanel, IdText } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress } from '../../../routes/address.ts';
-import { rulesAddress } from '../address.ts';
-import { rulesHref, useRulePlace } from '../assessment.ts';
+import { rulesAddress } from '../../../shared/rules/address.ts';
+import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
 import styles from './branches.module.css';
-import { useBranchMutations } from './branches.queries.ts';
+import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
 import { ExperimentList } from './ExperimentList.tsx';
 
 export type BranchDetailsProps = { readonly branch: BranchSummary; readonly all: Branches };

@@ -5,11 +5,11 @@ import { Chip, CommandButton, ErrorState, Link, LoadingBlock, SidePanel } from '
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
 import { useAddress } from '../../../routes/address.ts';
-import { rulesAddress } from '../address.ts';
-import { rulesHref, useRulePlace } from '../assessment.ts';
+import { rulesAddress } from '../../../shared/rules/address.ts';
+import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
 import { BranchDetails } from './BranchDetails.tsx';
 import styles from './branches.module.css';
-import { branchesQuery } from './branches.queries.ts';
+import { branchesQuery } from '../../../shared/rules/branches.queries.ts';
 import { NewBranchForm } from './NewBranchForm.tsx';
 
 /** The branches of the list on screen, or what can be done with the one that is shown. */

@@ -4,10 +4,10 @@ import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
 import { useAddress } from '../../../routes/address.ts';
-import { rulesAddress } from '../address.ts';
-import { useRulePlace } from '../assessment.ts';
+import { rulesAddress } from '../../../shared/rules/address.ts';
+import { useRulePlace } from '../../../shared/assessments/assessment.ts';
 import listStyles from '../list/list.module.css';
-import { branchesQuery } from './branches.queries.ts';
+import { branchesQuery } from '../../../shared/rules/branches.queries.ts';
 
 const PRODUCTION = '';
 

@@ -1,6 +1,6 @@
 import { useFormats, useText } from '@redoubt/i18n';
 import { DecisionChip, joinClasses, Section } from '@redoubt/ui';
-import { useMoneyText } from '../../backtests/use-money-text.ts';
+import { useMoneyText } from '../backtests/use-money-text.ts';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import styles from './branches.module.css';
 import { decisionsIn, type Cell } from './comparison.ts';

@@ -2,7 +2,7 @@ import type { Experiment } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Amount, DateTimeText, Link, Section, ShortId } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
-import { useAssessment } from '../assessment.ts';
+import { useAssessment } from '../../../shared/assessments/assessment.ts';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import styles from './branches.module.css';
 import { Decided } from './ClausePairs.tsx';

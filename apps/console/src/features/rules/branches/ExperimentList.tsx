@@ -6,9 +6,9 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ErrorState, Link } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
-import { rulesHref, useRulePlace } from '../assessment.ts';
+import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
 import styles from './branches.module.css';
-import { useBranchMutations } from './branches.queries.ts';
+import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Days an experiment can be given; none runs without an end. */

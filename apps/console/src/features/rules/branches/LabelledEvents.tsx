@@ -1,7 +1,7 @@
 import type { Experiment } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
-import { Amounts } from '../../backtests/Amounts.tsx';
+import { Amounts } from '../backtests/Amounts.tsx';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import styles from './branches.module.css';
 import { LABEL_GROUPS, labelledIn } from './comparison.ts';

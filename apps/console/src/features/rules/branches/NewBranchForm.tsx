@@ -4,9 +4,9 @@ import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
-import { useRulePlace } from '../assessment.ts';
+import { useRulePlace } from '../../../shared/assessments/assessment.ts';
 import styles from './branches.module.css';
-import { useBranchMutations } from './branches.queries.ts';
+import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
 
 export type NewBranchFormProps = {
   /** The list it is copied from. */

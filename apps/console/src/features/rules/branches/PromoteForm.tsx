@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { AppLink } from '../../../shell/AppLink.tsx';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
-import { rulesHref, useRulePlace } from '../assessment.ts';
+import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
 import styles from './branches.module.css';
-import { useBranchMutations } from './branches.queries.ts';
+import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
 
 export type PromoteFormProps = { readonly branch: BranchSummary; readonly branches: Branches; readonly state: string };
 

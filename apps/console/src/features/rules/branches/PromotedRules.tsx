@@ -1,10 +1,10 @@
 import type { PromotedRule, Promotion } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
-import { DifferenceView } from '../diff/DifferenceView.tsx';
-import { diffRule } from '../diff/rule-diff.ts';
+import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
+import { diffRule } from '../../../shared/authoring/diff/rule-diff.ts';
 import styles from './branches.module.css';
-import { ShownRule } from '../text/shown-clause.ts';
+import { ShownRule } from '../../../shared/authoring/text/shown-clause.ts';
 
 const EMPTY = { condition: '', clauses: [], samplePayload: {} };
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress } from '../../../routes/address.ts';
-import { rulesAddress } from '../address.ts';
+import { rulesAddress } from '../../../shared/rules/address.ts';
 
 /** Where the branch of the address is gone, as after its promotion, production is shown and said to be. */
 export const useGoneBranch = (error: unknown): void => {

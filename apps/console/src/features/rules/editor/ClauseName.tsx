@@ -1,10 +1,10 @@
 import type { Clause } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { useId, useState } from 'react';
-import { MAX_NAME } from '../text/rule-name.ts';
-import { clauseNameProblem, type PartId } from '../text/rule-text.ts';
-import styles from './editor.module.css';
-import { useClauseText } from '../text/shown-clause.ts';
+import { MAX_NAME } from '../../../shared/authoring/text/rule-name.ts';
+import { clauseNameProblem, type PartId } from '../../../shared/authoring/text/rule-text.ts';
+import styles from '../../../shared/authoring/editor/editor.module.css';
+import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 export type ClauseNameProps = {
   readonly id: PartId;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Conflict } from '../merge/conflict.ts';
 import { MergeView } from '../merge/MergeView.tsx';
 import { useBase } from '../merge/use-base.ts';
-import styles from './editor.module.css';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 
 export type ConflictBarProps = {
   readonly conflict: Conflict;

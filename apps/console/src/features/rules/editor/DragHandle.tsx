@@ -1,6 +1,6 @@
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import styles from './editor.module.css';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 import type { ClauseDrag } from './use-clause-drag.ts';
 
 /** Where a clause is taken hold of with the pointer; by keyboard its buttons move it. */

@@ -18,17 +18,17 @@ import { Chip, type Command, ConfirmPanel, useShortcut } from '@redoubt/ui';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
 import { useGo } from '../../../routes/address.ts';
-import { MakeTemplate } from '../../templates/components/MakeTemplate.tsx';
-import { isStored, listHref, type RuleView } from '../address.ts';
-import { RenameForm } from '../list/RenameForm.tsx';
-import { RuleStatusChip } from '../list/RuleStatusChip.tsx';
+import { MakeTemplate } from '../../../shared/templates/MakeTemplate.tsx';
+import { isStored, listHref, type RuleView } from '../../../shared/rules/address.ts';
+import { RenameForm } from '../../../shared/authoring/RenameForm.tsx';
+import { RuleStatusChip } from '../../../shared/rules/RuleStatusChip.tsx';
 import { EditorPage } from './EditorPage.tsx';
 import { deleteNote } from '../list/delete-note.ts';
-import styles from './editor.module.css';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 import { RuleNameField } from './RuleNameField.tsx';
-import { SaveChip } from './SaveChip.tsx';
+import { SaveChip } from '../../../shared/authoring/editor/SaveChip.tsx';
 import type { DraftState } from './draft-state.ts';
-import { ViewSwitch } from './ViewSwitch.tsx';
+import { ViewSwitch } from '../../../shared/authoring/editor/ViewSwitch.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 
 export type EditorHeadProps = {

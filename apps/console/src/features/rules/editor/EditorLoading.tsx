@@ -1,6 +1,6 @@
 import { ErrorState, Loading, LoadingBlock } from '@redoubt/ui';
-import { useRulesTitle } from '../assessment.ts';
-import styles from './editor.module.css';
+import { useRulesTitle } from '../../../shared/assessments/assessment.ts';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 import { EditorPage } from './EditorPage.tsx';
 
 type Loaded = { readonly error: unknown; readonly refetch: () => unknown };

@@ -2,7 +2,7 @@ import { ArrowUndoRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { RuleDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
-import styles from './editor.module.css';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 import type { ShownText } from './use-shown-text.ts';
 
 export type EditorNoticeProps = {

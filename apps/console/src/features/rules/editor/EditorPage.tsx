@@ -1,6 +1,6 @@
 import { ConsolePage, type ConsolePageProps } from '../../../shell/ConsolePage.tsx';
-import { listHref } from '../address.ts';
-import { useAssessment, useNamedPages, useRulesTitle } from '../assessment.ts';
+import { listHref } from '../../../shared/rules/address.ts';
+import { useAssessment, useNamedPages, useRulesTitle } from '../../../shared/assessments/assessment.ts';
 
 export type EditorPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'named' | 'tabTitle' | 'fill' | 'bleed'> & {
   /** Name of the rule for breadcrumb and tab; null while it loads. */

@@ -2,13 +2,13 @@ import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import type { Decision } from '@redoubt/domain';
 import { AssumedDecision } from '../evaluation/AssumedDecision.tsx';
 import { EvaluationPane } from '../evaluation/EvaluationPane.tsx';
-import type { LiveEvaluation } from '../evaluation/use-evaluation.ts';
-import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import type { LiveEvaluation } from '../../../shared/authoring/evaluation/use-evaluation.ts';
+import { HistoryPanel } from '../../../shared/authoring/history/HistoryPanel.tsx';
 import { type HistoryView, NO_HISTORY } from '../history/history-view.ts';
-import { SamplePane } from '../sample/SamplePane.tsx';
-import { scoresInReach } from '../text/clause-places.ts';
-import type { PartId } from '../text/rule-text.ts';
-import styles from './editor.module.css';
+import { SamplePane } from '../../../shared/authoring/sample/SamplePane.tsx';
+import { scoresInReach } from '../../../shared/authoring/text/clause-places.ts';
+import type { PartId } from '../../../shared/authoring/text/rule-text.ts';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 import type { ShownText } from './use-shown-text.ts';
 
 export type EditorSideProps = {

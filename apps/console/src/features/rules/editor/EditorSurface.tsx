@@ -5,10 +5,10 @@ import { placedIn, sectionOf, type ClauseSection } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { type ReactNode, useMemo } from 'react';
-import { useAssessment } from '../assessment.ts';
-import type { PartDiff } from '../diff/rule-diff.ts';
+import { useAssessment } from '../../../shared/assessments/assessment.ts';
+import type { PartDiff } from '../../../shared/authoring/diff/rule-diff.ts';
 import { outcomeOf, stepOf } from '../evaluation/part-outcome.ts';
-import { moveClause, sectionAfterMove, sectionsOfRule } from '../text/clause-places.ts';
+import { moveClause, sectionAfterMove, sectionsOfRule } from '../../../shared/authoring/text/clause-places.ts';
 import {
   addClause,
   codeOf,
@@ -20,12 +20,12 @@ import {
   renameClause,
   withCode,
   withView,
-} from '../text/rule-text.ts';
-import styles from './editor.module.css';
+} from '../../../shared/authoring/text/rule-text.ts';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 import { PartSection } from './PartSection.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { useClauseDrag } from './use-clause-drag.ts';
-import type { EditorFocus } from './use-editor-focus.ts';
+import type { EditorFocus } from '../../../shared/authoring/editor/use-editor-focus.ts';
 
 export type EditorSurfaceProps = {
   readonly text: RuleText;

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Answer, renderConsole } from '../../../testing/render-console.tsx';
 import { RulesPage } from '../RulesPage.tsx';
-import '../testing/no-layout.ts';
+import '../../../testing/no-layout.ts';
 import { RULE_IDS, ruleOf, rulesServer, ruleSetOf, type RulesServer } from '../testing/rules-server.ts';
 
 const begin = async (server: RulesServer) => {

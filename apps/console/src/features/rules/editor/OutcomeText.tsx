@@ -8,7 +8,7 @@ import {
 import { useText } from '@redoubt/i18n';
 import { decisionTone, ToneChip } from '@redoubt/ui';
 import type { PartOutcome } from '../evaluation/part-outcome.ts';
-import styles from './editor.module.css';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 
 const ICONS: Readonly<Record<Exclude<PartOutcome['kind'], 'decides'>, FluentIcon>> = {
   met: CheckmarkRegular,

@@ -12,11 +12,11 @@ import {
 } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
-import { conditionExample, useAssessment } from '../assessment.ts';
-import { lineChangesOf } from '../diff/line-changes.ts';
-import type { PartDiff } from '../diff/rule-diff.ts';
-import { lineValuesOf } from '../evaluation/chips.ts';
-import { CONDITION, type PartId } from '../text/rule-text.ts';
+import { conditionExample, useAssessment } from '../../../shared/assessments/assessment.ts';
+import { lineChangesOf } from '../../../shared/authoring/diff/line-changes.ts';
+import type { PartDiff } from '../../../shared/authoring/diff/rule-diff.ts';
+import { lineValuesOf } from '../../../shared/authoring/evaluation/chips.ts';
+import { CONDITION, type PartId } from '../../../shared/authoring/text/rule-text.ts';
 import type { PartView } from '../visual/PartViewSwitch.tsx';
 import { writePart } from '../visual/read-part.ts';
 import { UnsupportedInVisual } from '../visual/UnsupportedInVisual.tsx';

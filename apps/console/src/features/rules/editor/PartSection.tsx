@@ -4,19 +4,19 @@ import type { ClauseSection } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Chip, decisionTone, joinClasses } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
-import { changedLinesOf, type PartDiff } from '../diff/rule-diff.ts';
+import { changedLinesOf, type PartDiff } from '../../../shared/authoring/diff/rule-diff.ts';
 import type { PartOutcome } from '../evaluation/part-outcome.ts';
-import { codeOf, type PartId } from '../text/rule-text.ts';
+import { codeOf, type PartId } from '../../../shared/authoring/text/rule-text.ts';
 import { type PartView, PartViewSwitch } from '../visual/PartViewSwitch.tsx';
 import { readPart } from '../visual/read-part.ts';
 import { ClauseName } from './ClauseName.tsx';
-import { ClauseTools } from './ClauseTools.tsx';
+import { ClauseTools } from '../../../shared/authoring/editor/ClauseTools.tsx';
 import { DragHandle } from './DragHandle.tsx';
-import styles from './editor.module.css';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 import { OutcomeText } from './OutcomeText.tsx';
 import { PartBody } from './PartBody.tsx';
 import type { ClauseDrag } from './use-clause-drag.ts';
-import { useClauseText } from '../text/shown-clause.ts';
+import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 export type PartSectionProps = {
   readonly part: PartId;

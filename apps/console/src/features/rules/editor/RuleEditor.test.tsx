@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderConsole } from '../../../testing/render-console.tsx';
 import { RulesPage } from '../RulesPage.tsx';
-import '../testing/no-layout.ts';
+import '../../../testing/no-layout.ts';
 import { CLAUSE_IDS, RULE_IDS, ruleOf, rulesServer, type RulesServer } from '../testing/rules-server.ts';
 
 const show = async (server: RulesServer = rulesServer(), query = '') => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import type { RuleView } from '../address.ts';
-import { useRulePlace } from '../assessment.ts';
-import { symbolsQuery, ruleQuery, ruleSetQuery } from '../rules.queries.ts';
+import type { RuleView } from '../../../shared/rules/address.ts';
+import { useRulePlace } from '../../../shared/assessments/assessment.ts';
+import { symbolsQuery, ruleQuery, ruleSetQuery } from '../../../shared/rules/rules.queries.ts';
 import { EditorLoading } from './EditorLoading.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
-import { ShownRule } from '../text/shown-clause.ts';
+import { ShownRule } from '../../../shared/authoring/text/shown-clause.ts';
 
 export type RuleEditorScreenProps = {
   readonly ruleId: string;

@@ -1,7 +1,7 @@
 import { useText } from '@redoubt/i18n';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { MAX_NAME, ruleNameProblem } from '../text/rule-name.ts';
-import styles from './editor.module.css';
+import { MAX_NAME, ruleNameProblem } from '../../../shared/authoring/text/rule-name.ts';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 
 type Named = { readonly id: string; readonly name: string };
 

@@ -1,7 +1,7 @@
 import { scoresIn, type ClauseSection } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { useAssessment } from '../assessment.ts';
-import styles from './editor.module.css';
+import { useAssessment } from '../../../shared/assessments/assessment.ts';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 import type { DropTarget } from './use-clause-drag.ts';
 
 export type SectionHeadProps = {

@@ -1,7 +1,7 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import type { DraftState as AnyDraftState, DraftTexts } from '../../../drafts/draft-state.ts';
 import type { DraftStore as AnyDraftStore } from '../../../drafts/draft-store.ts';
-import { sameText, textOf } from '../text/rule-text.ts';
+import { sameText, textOf } from '../../../shared/authoring/text/rule-text.ts';
 
 export type DraftState = AnyDraftState<RuleDetail, RuleText>;
 export type DraftStore = AnyDraftStore<RuleDetail, RuleText>;

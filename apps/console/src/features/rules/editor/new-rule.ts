@@ -1,9 +1,9 @@
 import type { RuleDetail, RuleSet, RuleText } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
 import type { Text } from '@redoubt/i18n';
-import { NEW_RULE } from '../address.ts';
-import { type Starter, starterText } from '../list/starters.ts';
-import { freeRuleName } from '../text/rule-name.ts';
+import { NEW_RULE } from '../../../shared/rules/address.ts';
+import { type Starter, starterText } from '../../../shared/rules/starters.ts';
+import { freeRuleName } from '../../../shared/authoring/text/rule-name.ts';
 
 /** A rule that was begun and is not stored. */
 export type FreshRule = {

@@ -1,8 +1,8 @@
 import type { RuleText } from '@redoubt/contracts';
 import { sectionOf, type ClauseSection } from '@redoubt/domain';
 import { type DragEvent, useState } from 'react';
-import { type ClausePlace, placeClause } from '../text/clause-places.ts';
-import type { PartId } from '../text/rule-text.ts';
+import { type ClausePlace, placeClause } from '../../../shared/authoring/text/clause-places.ts';
+import type { PartId } from '../../../shared/authoring/text/rule-text.ts';
 
 /** Where something dragged would land: before or after a clause, or first in a section. */
 type Drop = 'before' | 'after' | 'into';

@@ -3,9 +3,9 @@ import type { Definition, Renaming } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
-import { withEdits } from '../text/rule-text.ts';
+import { withEdits } from '../../../shared/authoring/text/rule-text.ts';
 import type { DraftStore } from './draft-state.ts';
-import type { EditorFocus } from './use-editor-focus.ts';
+import type { EditorFocus } from '../../../shared/authoring/editor/use-editor-focus.ts';
 
 export type Definitions = {
   /** Goes to where something is defined; what is outside the rule only after the draft is saved. */

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { ApiError, isRequested } from '../../../api/api-error.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
-import { editorHref, isStored, listHref } from '../address.ts';
-import { useRuleMutations } from '../rules.queries.ts';
+import { editorHref, isStored, listHref } from '../../../shared/rules/address.ts';
+import { useRuleMutations } from '../../../shared/rules/rules.queries.ts';
 import { useTakeBack } from '../publish/use-take-back.ts';
 import type { RuleDraft } from './use-rule-draft.ts';
 

@@ -2,8 +2,8 @@ import type { RuleText } from '@redoubt/contracts';
 import { type RuleCheck, useDiagnosticText } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
-import { type Problem, problemsOf } from '../publish/problems.ts';
-import { useClauseText } from '../text/shown-clause.ts';
+import { type Problem, problemsOf } from '../../../shared/authoring/publish/problems.ts';
+import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 /** Everything wrong with the text on screen, and how many of it keep it from being published. */
 export const useProblems = (

@@ -2,8 +2,8 @@ import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { createDraftStore } from '../../../drafts/draft-store.ts';
-import { isStored } from '../address.ts';
-import { useRuleMutations } from '../rules.queries.ts';
+import { isStored } from '../../../shared/rules/address.ts';
+import { useRuleMutations } from '../../../shared/rules/rules.queries.ts';
 import { RULE_TEXTS, type DraftState, type DraftStore } from './draft-state.ts';
 import type { FreshRule } from './new-rule.ts';
 

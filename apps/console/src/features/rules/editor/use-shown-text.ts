@@ -2,9 +2,9 @@ import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
-import type { RuleView } from '../address.ts';
-import { ruleVersionQuery } from '../rules.queries.ts';
-import { textOf } from '../text/rule-text.ts';
+import type { RuleView } from '../../../shared/rules/address.ts';
+import { ruleVersionQuery } from '../../../shared/rules/rules.queries.ts';
+import { textOf } from '../../../shared/authoring/text/rule-text.ts';
 
 /** Which text stands in the editor. */
 export type ShownText = {

@@ -1,8 +1,8 @@
 import type { Evaluation } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Fragment } from 'react';
-import { shortValue } from './chips.ts';
-import styles from './evaluation.module.css';
+import { shortValue } from '../../../shared/authoring/evaluation/chips.ts';
+import styles from '../../../shared/authoring/evaluation/evaluation.module.css';
 
 type ActionResult = NonNullable<NonNullable<Evaluation['result']>['action']>;
 

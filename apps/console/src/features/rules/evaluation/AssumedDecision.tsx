@@ -1,7 +1,7 @@
 import { DECISIONS, type Decision } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Select } from '@fluentui/react-components';
-import styles from './evaluation.module.css';
+import styles from '../../../shared/authoring/evaluation/evaluation.module.css';
 
 /** The decision that an action finds made about the sample. */
 export const AssumedDecision = ({

@@ -3,12 +3,12 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { DataCredit, DecisionChip, ErrorState, joinClasses, Section } from '@redoubt/ui';
 import { Fragment, type ReactNode } from 'react';
 import { ActionFacts } from './ActionFacts.tsx';
-import type { PartId } from '../text/rule-text.ts';
-import { shortValue } from './chips.ts';
-import styles from './evaluation.module.css';
+import type { PartId } from '../../../shared/authoring/text/rule-text.ts';
+import { shortValue } from '../../../shared/authoring/evaluation/chips.ts';
+import styles from '../../../shared/authoring/evaluation/evaluation.module.css';
 import { StepTable } from './StepTable.tsx';
-import type { LiveEvaluation } from './use-evaluation.ts';
-import { useClauseText } from '../text/shown-clause.ts';
+import type { LiveEvaluation } from '../../../shared/authoring/evaluation/use-evaluation.ts';
+import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 type Result = NonNullable<Evaluation['result']>;
 

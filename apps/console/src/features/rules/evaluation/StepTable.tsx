@@ -3,11 +3,11 @@ import type { Evaluation, RuleText, TraceStep } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { decisionTone, IconButton, joinClasses } from '@redoubt/ui';
 import { Fragment, useMemo, useState } from 'react';
-import { CONDITION, type PartId } from '../text/rule-text.ts';
-import { readOf } from './chips.ts';
-import styles from './evaluation.module.css';
+import { CONDITION, type PartId } from '../../../shared/authoring/text/rule-text.ts';
+import { readOf } from '../../../shared/authoring/evaluation/chips.ts';
+import styles from '../../../shared/authoring/evaluation/evaluation.module.css';
 import { ValueTree } from './ValueTree.tsx';
-import { useClauseText } from '../text/shown-clause.ts';
+import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 type Result = NonNullable<Evaluation['result']>;
 

@@ -1,8 +1,8 @@
 import type { TraceStep } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { joinClasses } from '@redoubt/ui';
-import { shortValue } from './chips.ts';
-import styles from './evaluation.module.css';
+import { shortValue } from '../../../shared/authoring/evaluation/chips.ts';
+import styles from '../../../shared/authoring/evaluation/evaluation.module.css';
 import { valueLines } from './value-lines.ts';
 
 export type ValueTreeProps = {

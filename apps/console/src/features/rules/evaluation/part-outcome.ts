@@ -1,6 +1,6 @@
 import type { Evaluation, TraceStep } from '@redoubt/contracts';
 import type { Decision } from '@redoubt/domain';
-import { CONDITION, type PartId } from '../text/rule-text.ts';
+import { CONDITION, type PartId } from '../../../shared/authoring/text/rule-text.ts';
 
 /** What became of one part, as its heading says it. */
 export type PartOutcome =

@@ -1,5 +1,5 @@
 import type { TraceStep } from '@redoubt/contracts';
-import { isLiteral } from './chips.ts';
+import { isLiteral } from '../../../shared/authoring/evaluation/chips.ts';
 
 /** One sub-expression of a part with its value, as a line of a tree: what it is made of follows, one step deeper. */
 export type ValueLine = {

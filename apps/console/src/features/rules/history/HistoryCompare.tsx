@@ -5,12 +5,12 @@ import { CommandButton, ConfirmPanel, ErrorState, LoadingBlock } from '@redoubt/
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
-import { DifferenceView } from '../diff/DifferenceView.tsx';
-import { diffRule } from '../diff/rule-diff.ts';
-import { ruleVersionQuery } from '../rules.queries.ts';
-import { textOf } from '../text/rule-text.ts';
+import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
+import { diffRule } from '../../../shared/authoring/diff/rule-diff.ts';
+import { ruleVersionQuery } from '../../../shared/rules/rules.queries.ts';
+import { textOf } from '../../../shared/authoring/text/rule-text.ts';
 import { askingRollBack, type Compared, type HistoryView } from './history-view.ts';
-import styles from './history.module.css';
+import styles from '../../../shared/authoring/history/history.module.css';
 
 export type HistoryCompareProps = {
   readonly rule: RuleDetail;

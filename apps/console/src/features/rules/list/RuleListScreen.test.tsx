@@ -4,7 +4,7 @@ import { CurrentRoute } from '../../../routes/current-route.ts';
 import { ROUTES } from '../../../routes/route-table.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
 import { RulesPage } from '../RulesPage.tsx';
-import '../testing/no-layout.ts';
+import '../../../testing/no-layout.ts';
 import { PARENT_ID, RULE_IDS, ruleOf, ruleSetOf, rulesServer, type RulesServer } from '../testing/rules-server.ts';
 
 const show = async (server: RulesServer = rulesServer()) => {

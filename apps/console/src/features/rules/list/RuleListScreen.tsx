@@ -16,12 +16,12 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
-import { AssessmentTabs } from '../../assessments/AssessmentTabs.tsx';
-import { newRuleHref, rulesAddress } from '../address.ts';
-import { useNamedPages, useRulePlace, useRulesTitle } from '../assessment.ts';
-import { ruleSetQuery, useRuleListMutations } from '../rules.queries.ts';
-import { useSaveGuard } from '../editor/use-save-guard.tsx';
-import { ChooseTemplate } from '../../templates/components/ChooseTemplate.tsx';
+import { AssessmentTabs } from '../../../shared/assessments/AssessmentTabs.tsx';
+import { newRuleHref, rulesAddress } from '../../../shared/rules/address.ts';
+import { useNamedPages, useRulePlace, useRulesTitle } from '../../../shared/assessments/assessment.ts';
+import { ruleSetQuery, useRuleListMutations } from '../../../shared/rules/rules.queries.ts';
+import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
+import { ChooseTemplate } from '../../../shared/templates/ChooseTemplate.tsx';
 import styles from './list.module.css';
 import { BranchPanel } from '../branches/BranchPanel.tsx';
 import { BranchSelect } from '../branches/BranchSelect.tsx';
@@ -31,7 +31,7 @@ import { RuleTable } from './RuleTable.tsx';
 import { RunModeSentence } from './RunModeSentence.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { StarterList } from './StarterList.tsx';
-import type { Starter } from './starters.ts';
+import type { Starter } from '../../../shared/rules/starters.ts';
 import { type OrderDraft, useOrderDraft } from './use-order-draft.ts';
 import { useRuleRowMutations } from './use-rule-row-mutations.ts';
 

@@ -3,9 +3,9 @@ import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, joinClasses, Link } from '@redoubt/ui';
 import type { DragEvent, ReactNode } from 'react';
-import { DecisionMix } from './DecisionMix.tsx';
+import { DecisionMix } from '../../../shared/rules/DecisionMix.tsx';
 import styles from './list.module.css';
-import { RuleStatusChip } from './RuleStatusChip.tsx';
+import { RuleStatusChip } from '../../../shared/rules/RuleStatusChip.tsx';
 
 export type RuleRowProps = {
   readonly rule: RuleSummary;

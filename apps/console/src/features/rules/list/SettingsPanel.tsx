@@ -3,7 +3,7 @@ import type { RuleSet } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, SidePanel } from '@redoubt/ui';
 import { useState } from 'react';
-import { PayloadEditor } from '../sample/PayloadEditor.tsx';
+import { PayloadEditor } from '../../../shared/authoring/sample/PayloadEditor.tsx';
 import styles from './list.module.css';
 
 export type SettingsPanelProps = {

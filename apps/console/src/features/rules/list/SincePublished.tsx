@@ -2,7 +2,7 @@ import { ArrowUndoRegular } from '@fluentui/react-icons';
 import type { RuleSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
-import { DecisionMix } from './DecisionMix.tsx';
+import { DecisionMix } from '../../../shared/rules/DecisionMix.tsx';
 import styles from './list.module.css';
 
 export type SincePublishedProps = {

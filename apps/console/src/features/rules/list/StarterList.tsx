@@ -1,8 +1,8 @@
 import { useText } from '@redoubt/i18n';
 import { Empty } from '@redoubt/ui';
 import styles from './list.module.css';
-import { useAssessment } from '../assessment.ts';
-import { startersOf, type Starter } from './starters.ts';
+import { useAssessment } from '../../../shared/assessments/assessment.ts';
+import { startersOf, type Starter } from '../../../shared/rules/starters.ts';
 
 export type StarterListProps = {
   /** Absent for people who only read. */

@@ -1,6 +1,6 @@
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
-import type { useRuleListMutations } from '../rules.queries.ts';
+import type { useRuleListMutations } from '../../../shared/rules/rules.queries.ts';
 import type { RuleMutations } from './RuleTable.tsx';
 
 /** What can be done with one rule of the list, each with what came of it said. */

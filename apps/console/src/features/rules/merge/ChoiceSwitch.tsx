@@ -1,6 +1,6 @@
 import { useText } from '@redoubt/i18n';
 import { useId } from 'react';
-import frame from '../editor/editor.module.css';
+import frame from '../../../shared/authoring/editor/editor.module.css';
 import type { Choice } from './merge-rule.ts';
 import styles from './merge.module.css';
 

@@ -2,8 +2,8 @@ import type { RuleText } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Chip, CommandButton, joinClasses } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
-import frame from '../diff/part.module.css';
-import { CONDITION } from '../text/rule-text.ts';
+import frame from '../../../shared/authoring/diff/part.module.css';
+import { CONDITION } from '../../../shared/authoring/text/rule-text.ts';
 import { ChoiceSwitch } from './ChoiceSwitch.tsx';
 import styles from './merge.module.css';
 import type { MergePiece } from './merge-lines.ts';
@@ -21,7 +21,7 @@ import {
   SAMPLE_PLACE,
   sectionPlace,
 } from './merge-rule.ts';
-import { useClauseText } from '../text/shown-clause.ts';
+import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 export type MergeViewProps = {
   readonly base: RuleText;

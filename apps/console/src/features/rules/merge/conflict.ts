@@ -1,5 +1,5 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import { textOf } from '../text/rule-text.ts';
+import { textOf } from '../../../shared/authoring/text/rule-text.ts';
 import { type DraftState, startingText } from '../editor/draft-state.ts';
 
 /**

@@ -1,7 +1,13 @@
 import type { RuleText } from '@redoubt/contracts';
 import { describe, expect, test } from 'vitest';
-import { moveClause } from '../text/clause-places.ts';
-import { addClause, removeClause, renameClause, withCode, withSample } from '../text/rule-text.ts';
+import { moveClause } from '../../../shared/authoring/text/clause-places.ts';
+import {
+  addClause,
+  removeClause,
+  renameClause,
+  withCode,
+  withSample,
+} from '../../../shared/authoring/text/rule-text.ts';
 import { type Choice, mergeRule, resolveMerge } from './merge-rule.ts';
 
 const base: RuleText = {

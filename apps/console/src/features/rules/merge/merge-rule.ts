@@ -1,6 +1,6 @@
 import type { Clause, RuleText } from '@redoubt/contracts';
 import { inRunOrder, placedIn, sectionOf, type ClauseSection } from '@redoubt/domain';
-import { CONDITION, type PartId } from '../text/rule-text.ts';
+import { CONDITION, type PartId } from '../../../shared/authoring/text/rule-text.ts';
 import { mergeLines, type MergePiece } from './merge-lines.ts';
 
 export type Side = 'mine' | 'theirs';

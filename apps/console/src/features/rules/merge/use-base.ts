@@ -2,8 +2,8 @@ import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
-import { ruleVersionQuery } from '../rules.queries.ts';
-import { textOf } from '../text/rule-text.ts';
+import { ruleVersionQuery } from '../../../shared/rules/rules.queries.ts';
+import { textOf } from '../../../shared/authoring/text/rule-text.ts';
 
 /** The text both sides of a conflict were made from, read where it is an older version. */
 export const useBase = (

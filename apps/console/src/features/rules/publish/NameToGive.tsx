@@ -1,8 +1,8 @@
 import { type DefaultNamed, isDefaultName } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useId, useState } from 'react';
-import { MAX_NAME, ruleNameProblem } from '../text/rule-name.ts';
-import styles from './publish.module.css';
+import { MAX_NAME, ruleNameProblem } from '../../../shared/authoring/text/rule-name.ts';
+import styles from '../../../shared/authoring/publish/publish.module.css';
 
 export type NameToGiveProps = {
   readonly kind: DefaultNamed;

@@ -4,8 +4,8 @@ import type { RuleDetail } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel } from '@redoubt/ui';
 import { type ReactNode, useState } from 'react';
-import type { RuleDiff } from '../diff/rule-diff.ts';
-import styles from './publish.module.css';
+import type { RuleDiff } from '../../../shared/authoring/diff/rule-diff.ts';
+import styles from '../../../shared/authoring/publish/publish.module.css';
 import type { Publishing } from './use-publishing.ts';
 
 export type PublishBarProps = {

@@ -4,16 +4,16 @@ import type { UnconditionalDecision } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { useState } from 'react';
-import { BacktestNote } from '../../backtests/BacktestNote.tsx';
-import type { FollowedBacktest } from '../../backtests/use-backtest.ts';
-import { DifferenceView } from '../diff/DifferenceView.tsx';
-import type { RuleDiff } from '../diff/rule-diff.ts';
-import { renameClause } from '../text/rule-text.ts';
+import { BacktestNote } from '../backtests/BacktestNote.tsx';
+import type { FollowedBacktest } from '../backtests/use-backtest.ts';
+import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
+import type { RuleDiff } from '../../../shared/authoring/diff/rule-diff.ts';
+import { renameClause } from '../../../shared/authoring/text/rule-text.ts';
 import { NameToGive } from './NameToGive.tsx';
 import { unnamedClauses } from './names-to-give.ts';
-import styles from './publish.module.css';
+import styles from '../../../shared/authoring/publish/publish.module.css';
 import type { Publishing } from './use-publishing.ts';
-import { useClauseText } from '../text/shown-clause.ts';
+import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 export type PublishReviewProps = {
   readonly rule: RuleDetail;

@@ -3,10 +3,10 @@ import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
-import { DifferenceView } from '../diff/DifferenceView.tsx';
-import { diffRule } from '../diff/rule-diff.ts';
-import frame from '../editor/editor.module.css';
-import styles from './publish.module.css';
+import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
+import { diffRule } from '../../../shared/authoring/diff/rule-diff.ts';
+import frame from '../../../shared/authoring/editor/editor.module.css';
+import styles from '../../../shared/authoring/publish/publish.module.css';
 
 export type RequestBarProps = {
   readonly rule: RuleDetail & { readonly request: NonNullable<RuleDetail['request']> };

@@ -1,5 +1,5 @@
 import { useText } from '@redoubt/i18n';
-import styles from '../editor/editor.module.css';
+import styles from '../../../shared/authoring/editor/editor.module.css';
 
 export type PartView = 'code' | 'visual';
 

@@ -3,7 +3,7 @@ import { typeIntoEditor } from '@redoubt/fql-editor';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderConsole } from '../../../testing/render-console.tsx';
 import { RulesPage } from '../RulesPage.tsx';
-import '../testing/no-layout.ts';
+import '../../../testing/no-layout.ts';
 import { RULE_IDS, ruleOf, rulesServer } from '../testing/rules-server.ts';
 
 const PART = '1 Above the limit';

@@ -1,5 +1,5 @@
 import type { TraceStep } from '@redoubt/contracts';
-import { plainName, shortValue } from '../evaluation/chips.ts';
+import { plainName, shortValue } from '../../../shared/authoring/evaluation/chips.ts';
 
 /** What an evaluation found in a row: the values it asked about, and what the row came to. */
 export type RowValue = { readonly text: string; readonly title: string };

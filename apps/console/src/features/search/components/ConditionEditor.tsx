@@ -13,8 +13,8 @@ import {
   valueKindOf,
   type AnyField,
   type OwnFields,
-} from '../search-fields.ts';
-import { useFieldText } from '../use-field-text.ts';
+} from '../../../shared/search/search-fields.ts';
+import { useFieldText } from '../../../shared/search/use-field-text.ts';
 import styles from './filters.module.css';
 
 const firstFilter: SearchFilter = { field: 'decision', operator: 'is', values: [] };

@@ -3,8 +3,13 @@ import { createBundledTexts, TextProvider } from '@redoubt/i18n';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { giveLayout } from '../../../testing/give-layout.ts';
-import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from '../search-address.ts';
-import { resolveRange } from '../time-range.ts';
+import {
+  formatAddress,
+  parseAddress,
+  type SearchAddress,
+  type SearchQuestion,
+} from '../../../shared/search/search-address.ts';
+import { resolveRange } from '../../../shared/search/time-range.ts';
 import { FilterSentence } from './FilterSentence.tsx';
 
 const texts = createBundledTexts();

@@ -12,10 +12,10 @@ import {
   withFilterAt,
   type SearchableType,
   type SearchQuestion,
-} from '../search-address.ts';
-import type { OwnFields } from '../search-fields.ts';
-import type { TimeWindow } from '../time-range.ts';
-import { useFieldText } from '../use-field-text.ts';
+} from '../../../shared/search/search-address.ts';
+import type { OwnFields } from '../../../shared/search/search-fields.ts';
+import type { TimeWindow } from '../../../shared/search/time-range.ts';
+import { useFieldText } from '../../../shared/search/use-field-text.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import styles from './filters.module.css';
 import { RangeEditor } from './RangeEditor.tsx';

@@ -13,8 +13,8 @@ import {
   Skeleton,
 } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { valueAt } from '../../events/event-facts.ts';
-import { ExplainedReasons } from '../../events/components/DecisionReasons.tsx';
+import { valueAt } from '../../../shared/events/event-facts.ts';
+import { ExplainedReasons } from '../../../shared/events/DecisionReasons.tsx';
 import styles from './peek.module.css';
 
 type Line = {

@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
-import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
-import type { SearchQuestion } from '../search-address.ts';
-import { MATCH_PAUSE_MS, matchesQuery, MOST_COUNTED, questionOf } from '../search-matches.ts';
-import { useFieldText } from '../use-field-text.ts';
-import { useMatchText } from '../use-match-text.ts';
+import { useSettled } from '../../../shared/use-settled.ts';
+import type { SearchQuestion } from '../../../shared/search/search-address.ts';
+import { MATCH_PAUSE_MS, matchesQuery, MOST_COUNTED, questionOf } from '../../../shared/search/search-matches.ts';
+import { useFieldText } from '../../../shared/search/use-field-text.ts';
+import { useMatchText } from '../../../shared/search/use-match-text.ts';
 import styles from './quick-box.module.css';
 
 const keyOf = ({ eventType, field, environmentId }: SearchMatch): string => `${eventType} ${field} ${environmentId}`;

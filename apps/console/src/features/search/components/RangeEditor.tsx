@@ -2,7 +2,13 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { useFormats, useText } from '@redoubt/i18n';
 import { useState, type ReactNode } from 'react';
 import { fromMomentField, toMomentField } from '../moment-field.ts';
-import { MAX_RANGE_MONTHS, RANGE_PRESETS, rangeProblem, type TimeRange, type TimeWindow } from '../time-range.ts';
+import {
+  MAX_RANGE_MONTHS,
+  RANGE_PRESETS,
+  rangeProblem,
+  type TimeRange,
+  type TimeWindow,
+} from '../../../shared/search/time-range.ts';
 import styles from './filters.module.css';
 
 /** Presets to pick from, and two moments to type. */

@@ -5,10 +5,10 @@ import { Link } from '@redoubt/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import type { SearchQuestion } from '../search-address.ts';
-import { ownFieldOf, type OwnFields } from '../search-fields.ts';
-import { isUnderWay } from '../search.queries.ts';
-import type { TimeWindow } from '../time-range.ts';
+import type { SearchQuestion } from '../../../shared/search/search-address.ts';
+import { ownFieldOf, type OwnFields } from '../../../shared/search/search-fields.ts';
+import { isUnderWay } from '../../../shared/search/search.queries.ts';
+import type { TimeWindow } from '../../../shared/search/time-range.ts';
 import styles from './result.module.css';
 
 const HUNDRED = 100;

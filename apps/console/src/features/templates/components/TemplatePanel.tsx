@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
-import { saveFile } from '../../lists/read-file.ts';
+import { saveFile } from '../../../shared/files/read-file.ts';
 import { templateFileOf } from '../template-file.ts';
-import { templateQuery, useTemplateMutations } from '../templates.queries.ts';
-import { useRuleFromTemplate } from '../use-rule-from-template.ts';
-import styles from './templates.module.css';
+import { templateQuery, useTemplateMutations } from '../../../shared/templates/templates.queries.ts';
+import { useRuleFromTemplate } from '../../../shared/templates/use-rule-from-template.ts';
+import styles from '../../../shared/templates/templates.module.css';
 
 export type TemplatePanelProps = {
   readonly template: RuleTemplateSummary;

@@ -4,7 +4,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
 import styles from './backfill.module.css';
 import { isFilling } from './filling.ts';
-import { timeLeft } from './time-left.ts';
+import { timeLeft } from '../../../shared/velocities/time-left.ts';
 
 export type BackfillStripProps = {
   readonly backfill: VelocityBackfill;

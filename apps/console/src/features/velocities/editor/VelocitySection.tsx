@@ -9,12 +9,12 @@ import {
 import { useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 import { useMemo } from 'react';
-import { lineChangesOf } from '../../rules/diff/line-changes.ts';
-import { changedLinesOf, type PartDiff } from '../../rules/diff/rule-diff.ts';
-import { ClauseTools } from '../../rules/editor/ClauseTools.tsx';
-import frame from '../../rules/editor/editor.module.css';
-import { lineValuesOf, shortValue } from '../../rules/evaluation/chips.ts';
-import type { PartId } from '../../rules/text/rule-text.ts';
+import { lineChangesOf } from '../../../shared/authoring/diff/line-changes.ts';
+import { changedLinesOf, type PartDiff } from '../../../shared/authoring/diff/rule-diff.ts';
+import { ClauseTools } from '../../../shared/authoring/editor/ClauseTools.tsx';
+import frame from '../../../shared/authoring/editor/editor.module.css';
+import { lineValuesOf, shortValue } from '../../../shared/authoring/evaluation/chips.ts';
+import type { PartId } from '../../../shared/authoring/text/rule-text.ts';
 import styles from './velocity-set.module.css';
 
 export type VelocityResult = NonNullable<VelocityEvaluation['result']>['velocities'][number];

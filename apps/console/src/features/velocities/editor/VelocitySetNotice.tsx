@@ -3,7 +3,7 @@ import type { VelocitySetDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import type { DraftState } from '../../../drafts/draft-state.ts';
-import frame from '../../rules/editor/editor.module.css';
+import frame from '../../../shared/authoring/editor/editor.module.css';
 import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import type { ShownVelocitySet } from './use-shown-velocity-set.ts';
 

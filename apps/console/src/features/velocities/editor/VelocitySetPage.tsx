@@ -1,6 +1,6 @@
 import { useText } from '@redoubt/i18n';
 import { ConsolePage, type ConsolePageProps } from '../../../shell/ConsolePage.tsx';
-import { velocitySetListHref } from '../address.ts';
+import { velocitySetListHref } from '../../../shared/velocities/address.ts';
 
 export type VelocitySetPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'tabTitle' | 'fill' | 'bleed'> & {
   /** Name of the set for breadcrumb and tab; null while it loads. */

@@ -4,11 +4,11 @@ import type { SymbolTable, Diagnostic, RuleSource } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { useMemo } from 'react';
-import type { PartDiff } from '../../rules/diff/rule-diff.ts';
-import frame from '../../rules/editor/editor.module.css';
-import type { EditorFocus } from '../../rules/editor/use-editor-focus.ts';
-import { moveClause } from '../../rules/text/clause-places.ts';
-import { codeOf, CONDITION, partLines, removeClause, type PartId } from '../../rules/text/rule-text.ts';
+import type { PartDiff } from '../../../shared/authoring/diff/rule-diff.ts';
+import frame from '../../../shared/authoring/editor/editor.module.css';
+import type { EditorFocus } from '../../../shared/authoring/editor/use-editor-focus.ts';
+import { moveClause } from '../../../shared/authoring/text/clause-places.ts';
+import { codeOf, CONDITION, partLines, removeClause, type PartId } from '../../../shared/authoring/text/rule-text.ts';
 import { addVelocity, blankCode, withCode, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import { VelocitySection } from './VelocitySection.tsx';
 

@@ -2,7 +2,7 @@ import type { VelocitySetDetail } from '@redoubt/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
-import type { RuleView } from '../../rules/address.ts';
+import type { RuleView } from '../../../shared/rules/address.ts';
 import { editedVelocitySetOf, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import { velocitySetVersionQuery } from '../velocities.queries.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
-import { velocitySetListHref } from '../address.ts';
+import { velocitySetListHref } from '../../../shared/velocities/address.ts';
 import { useVelocitySetMutations } from '../velocities.queries.ts';
 import type { VelocitySetDraftStore } from './use-velocity-set-draft.ts';
 

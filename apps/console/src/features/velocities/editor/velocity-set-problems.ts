@@ -1,8 +1,8 @@
 import { type RuleCheck, useDiagnosticText } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
-import type { Problem } from '../../rules/publish/problems.ts';
-import { CONDITION, partLines, type PartId } from '../../rules/text/rule-text.ts';
+import type { Problem } from '../../../shared/authoring/publish/problems.ts';
+import { CONDITION, partLines, type PartId } from '../../../shared/authoring/text/rule-text.ts';
 import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
 
 /** Everything wrong with the text on screen, and how many of it keep it from being published. */

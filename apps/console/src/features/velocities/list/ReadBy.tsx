@@ -1,6 +1,6 @@
 import type { VelocitySetSummary } from '@redoubt/contracts';
 import { Fragment, type ReactNode } from 'react';
-import { TextLink } from '../../rules/TextLink.tsx';
+import { TextLink } from '../../../shared/resources/TextLink.tsx';
 
 /** Who reads velocities of a set, each leading to its editor and saying which it reads. */
 export const ReadBy = ({ usedBy }: Pick<VelocitySetSummary, 'usedBy'>): ReactNode =>

@@ -9,8 +9,8 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
-import { freeRuleName } from '../../rules/text/rule-name.ts';
-import { velocitySetHref, velocitiesAddress } from '../address.ts';
+import { freeRuleName } from '../../../shared/authoring/text/rule-name.ts';
+import { velocitySetHref, velocitiesAddress } from '../../../shared/velocities/address.ts';
 import { TemplatePanel } from '../templates/TemplatePanel.tsx';
 import { StorageSummary } from '../storage/StorageSummary.tsx';
 import { blankCode, newEditedVelocitySet } from '../text/edited-velocity-set.ts';

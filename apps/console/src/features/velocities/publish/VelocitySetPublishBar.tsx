@@ -5,8 +5,8 @@ import type { VelocityStart } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel } from '@redoubt/ui';
 import { useState } from 'react';
-import type { RuleDiff } from '../../rules/diff/rule-diff.ts';
-import bar from '../../rules/publish/publish.module.css';
+import type { RuleDiff } from '../../../shared/authoring/diff/rule-diff.ts';
+import bar from '../../../shared/authoring/publish/publish.module.css';
 import { StartChoice } from '../backfill/StartChoice.tsx';
 
 export type VelocitySetPublishBarProps = {

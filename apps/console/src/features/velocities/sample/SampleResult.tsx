@@ -1,8 +1,8 @@
 import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, joinClasses, Section } from '@redoubt/ui';
-import { shortValue } from '../../rules/evaluation/chips.ts';
-import pane from '../../rules/evaluation/evaluation.module.css';
-import type { PartId } from '../../rules/text/rule-text.ts';
+import { shortValue } from '../../../shared/authoring/evaluation/chips.ts';
+import pane from '../../../shared/authoring/evaluation/evaluation.module.css';
+import type { PartId } from '../../../shared/authoring/text/rule-text.ts';
 import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import styles from './sample.module.css';
 import type { LiveSample } from './use-sample.ts';

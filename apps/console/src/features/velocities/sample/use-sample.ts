@@ -2,7 +2,7 @@ import type { VelocityEvaluation } from '@redoubt/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
-import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
+import { useSettled } from '../../../shared/use-settled.ts';
 import { wireTextOf, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import { velocityEvaluationQuery } from '../velocities.queries.ts';
 

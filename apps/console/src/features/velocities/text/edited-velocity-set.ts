@@ -3,7 +3,12 @@ import { VELOCITY_SAMPLES } from '@redoubt/domain';
 import { velocityDefinitionOf } from '@redoubt/fql-editor';
 import type { RuleText } from '@redoubt/contracts';
 import type { DraftTexts } from '../../../drafts/draft-state.ts';
-import { insertClause, sameText, withCode as withClauseCode, type PartId } from '../../rules/text/rule-text.ts';
+import {
+  insertClause,
+  sameText,
+  withCode as withClauseCode,
+  type PartId,
+} from '../../../shared/authoring/text/rule-text.ts';
 
 /**
  * A velocity set while it is edited: a rule text whose clauses are its velocities, each named by its own code, and the

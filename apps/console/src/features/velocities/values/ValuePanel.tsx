@@ -4,7 +4,7 @@ import { ErrorState, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
-import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
+import { useSettled } from '../../../shared/use-settled.ts';
 import { velocityValueQuery } from '../velocities.queries.ts';
 import { ValueResult } from './ValueResult.tsx';
 import styles from './values.module.css';

@@ -2,7 +2,7 @@ import type { VelocityValue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Link, ShortId } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
-import { WarmingChip } from '../backfill/WarmingChip.tsx';
+import { WarmingChip } from '../../../shared/velocities/WarmingChip.tsx';
 import { useEventNames } from '../use-event-names.ts';
 import styles from './values.module.css';
 

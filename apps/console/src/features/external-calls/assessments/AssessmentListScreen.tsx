@@ -1,0 +1,36 @@
+import { useProvidedNames, useText } from '@redoubt/i18n';
+import { ToneChip } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { ExternalList, type ExternalListScreenProps } from '../components/ExternalList.tsx';
+import { assessmentsQuery } from './external-assessments.queries.ts';
+
+/** The external assessments of the environment, what they point to, and how their calls do. */
+export const AssessmentListScreen = (props: ExternalListScreenProps) => {
+  const text = useText('externalAssessments');
+  const { shown } = useProvidedNames();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const query = useQuery(assessmentsQuery(call, environmentId, props.period));
+  return (
+    <ExternalList
+      {...props}
+      words={{
+        title: text('title'),
+        create: text('new'),
+        find: text('find'),
+        empty: { title: text('empty.title'), body: text('empty.body') },
+        noResult: { title: text('noAssessment'), body: text('noAssessmentBody') },
+      }}
+      query={query}
+      all={query.data?.assessments}
+      searched={({ name, description, target }) =>
+        `${name} ${description} ${target.friendlyName} ${shown(target.friendlyName)} ${target.environmentName}`
+      }
+      facts={({ target: { friendlyName, environmentName, problem } }) => ({
+        target: `${shown(friendlyName)} · ${environmentName}`,
+        chip: problem === null ? undefined : <ToneChip tone="reject" text={text(`problem.${problem}`)} />,
+      })}
+    />
+  );
+};

@@ -1,0 +1,180 @@
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import type { SupportEntry } from '@redoubt/contracts';
+import { SUPPORT_ENTITIES, SUPPORT_STATUSES } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { Chip, DataGrid, Empty, ErrorState, LoadingBlock, NoResult, type GridHandle } from '@redoubt/ui';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
+import { useAddress } from '../../routes/address.ts';
+import { ListsFrame } from './components/ListsFrame.tsx';
+import { saveCsv } from '../../shared/files/read-file.ts';
+import { EditPanel } from './support/components/EditPanel.tsx';
+import { EntityCards } from './support/components/EntityCards.tsx';
+import styles from './support/components/support-lists.module.css';
+import {
+  SOON_DAYS,
+  supportEntriesQuery,
+  supportListsQuery,
+  useSupportMutations,
+} from '../../shared/support-lists/support-lists.queries.ts';
+import { useEntryColumns } from './support/use-entry-columns.tsx';
+
+const field = z.string().optional().catch(undefined);
+const address = z.object({
+  list: z.enum(SUPPORT_ENTITIES).optional().catch(undefined),
+  find: field,
+  status: z.enum(SUPPORT_STATUSES).optional().catch(undefined),
+  soon: z.literal('yes').optional().catch(undefined),
+  value: field,
+  do: field,
+  look: field,
+});
+
+const idOf = (entry: SupportEntry): string => entry.value;
+
+/** Safe, watched and blocked values, list by list. */
+export const SupportListsPage = () => {
+  const text = useText('supportLists');
+  const common = useText('common');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const [{ density }] = usePreferences();
+  const [{ list: entity = 'email', find = '', status, soon, value, do: doing, look }, update] = useAddress(address);
+  const lists = useQuery(supportListsQuery(call, environmentId));
+  const contains = useDeferredValue(find.trim());
+  const filter = { contains, status, soon: soon === 'yes' };
+  const query = useInfiniteQuery(supportEntriesQuery(call, environmentId, entity, filter));
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
+  const columns = useEntryColumns();
+  const [current, setCurrent] = useState<string | null>(value ?? null);
+  const { download } = useSupportMutations(entity);
+  const [shown, saveShown] = useSavedColumns('supportLists');
+  const grid = useRef<GridHandle>(null);
+
+  const canWrite = lists.data?.canWrite ?? false;
+  const list = lists.data?.lists.find((each) => each.entity === entity);
+  const isFiltered = contains !== '' || status !== undefined || soon !== undefined;
+  const begin = (): void => update({ do: 'new', value: undefined });
+  const open = (entry: SupportEntry): void => update({ value: entry.value, do: undefined });
+  const close = (): void => {
+    update({ value: undefined, do: undefined });
+    grid.current?.focus();
+  };
+  return (
+    <ListsFrame
+      page="supportLists"
+      title={text('title')}
+      canWrite={lists.data?.canWrite}
+      add={{ text: text('add'), onSelect: begin }}
+      commands={[
+        {
+          id: 'download',
+          text: common('action.download'),
+          icon: ArrowDownloadRegular,
+          onSelect: () =>
+            download.mutate(undefined, { onSuccess: (csv) => saveCsv(`${list?.name ?? entity}.csv`, csv) }),
+        },
+      ]}
+      find={{
+        text: text('find'),
+        value: find,
+        onChange: (typed) => update({ find: typed === '' ? undefined : typed }, { replace: true }),
+      }}
+      look={look ?? (doing === 'look' ? '' : undefined)}
+      onLook={(sought) =>
+        update(
+          { look: sought === '' ? undefined : sought, do: sought === undefined ? undefined : 'look' },
+          { replace: true },
+        )
+      }
+      columns={columns}
+      shown={shown}
+      onShown={saveShown}
+      above={
+        <>
+          {lists.isError && !lists.data ? (
+            <ErrorState error={lists.error} onRetry={() => void lists.refetch()} />
+          ) : lists.data ? (
+            <EntityCards
+              lists={lists.data.lists}
+              chosen={entity}
+              onChoose={(chosen) => update({ list: chosen, value: undefined })}
+            />
+          ) : (
+            <LoadingBlock height={84} />
+          )}
+          <div role="group" aria-label={text('filter')} className={styles.filter}>
+            {SUPPORT_STATUSES.map((each) => (
+              <Chip
+                key={each}
+                pressed={status === each}
+                onSelect={() => update({ status: status === each ? undefined : each }, { replace: true })}
+              >
+                {text(`status.${each}`)}
+              </Chip>
+            ))}
+            <Chip
+              pressed={soon === 'yes'}
+              onSelect={() => update({ soon: soon === 'yes' ? undefined : 'yes' }, { replace: true })}
+            >
+              {text('soon', { days: SOON_DAYS })}
+            </Chip>
+          </div>
+          {download.error ? <ErrorState error={download.error} compact /> : null}
+        </>
+      }
+      panel={
+        list && (value !== undefined || (doing === 'new' && canWrite)) ? (
+          <EditPanel
+            key={`${entity} ${value ?? ''}`}
+            list={list}
+            value={value ?? ''}
+            entry={entries.find((each) => each.value === value)}
+            canWrite={canWrite}
+            onClose={close}
+          />
+        ) : null
+      }
+    >
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data && entries.length === 0 ? (
+        isFiltered ? (
+          <NoResult title={text('noEntry')} body={text('noEntryBody')} />
+        ) : (
+          <Empty
+            title={text('empty.title')}
+            body={text('empty.body', { attribute: list?.attribute ?? '' })}
+            action={canWrite ? { text: text('add'), onSelect: begin } : undefined}
+          />
+        )
+      ) : (
+        <DataGrid
+          ref={grid}
+          label={text(`entity.${entity}`)}
+          rows={entries}
+          rowId={idOf}
+          columns={columns}
+          shown={shown}
+          density={density}
+          isLoading={query.isPending}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+          current={current}
+          onCurrent={(id) => {
+            setCurrent(id);
+            if (value !== undefined) update({ value: id }, { replace: true });
+          }}
+          onOpen={open}
+          onPeek={open}
+          onClose={close}
+        />
+      )}
+    </ListsFrame>
+  );
+};

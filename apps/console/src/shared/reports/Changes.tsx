@@ -1,0 +1,41 @@
+import { useFormats, useText } from '@redoubt/i18n';
+import { Section } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { useTargetName } from '../resources/use-target-name.ts';
+import type { LetteredChange } from './day.ts';
+import { useChangeText } from './use-change-text.ts';
+import styles from './panels.module.css';
+
+/** What people changed here lately; the letters are those in the chart. */
+export const Changes = (props: {
+  readonly changes: readonly LetteredChange[];
+  /** From when the page is: changes of that day are told by their time, older ones by their date. */
+  readonly asOf: string;
+}): ReactNode => {
+  const text = useText('dashboard');
+  const nameOf = useTargetName();
+  const formats = useFormats();
+  const say = useChangeText();
+  const today = formats.date(props.asOf);
+  return (
+    <Section title={text('changes.title')} meta={text('changes.meta')}>
+      {props.changes.length === 0 ? <p className={styles.none}>{text('changes.none')}</p> : null}
+      <ul className={styles.list}>
+        {props.changes.map((change) => (
+          <li key={`${change.at} ${change.resourceName}`} className={styles.change}>
+            <time dateTime={change.at} title={formats.dateTime(change.at)}>
+              {formats.date(change.at) === today ? formats.time(change.at, 'minutes') : formats.date(change.at)}
+            </time>
+            <span className={styles.letterPlace}>
+              {change.letter === undefined ? null : <span className={styles.letter}>{change.letter}</span>}
+            </span>
+            <span className={styles.what}>
+              <b>{nameOf(change.resourceType, change.resourceName)}</b>{' '}
+              <span className={styles.soft}>{say(change)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};

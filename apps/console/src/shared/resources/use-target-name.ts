@@ -1,0 +1,29 @@
+import { isBuiltInAssessment, isDefinedAssessment } from '@redoubt/domain';
+import { useProvidedNames, useText } from '@redoubt/i18n';
+import { useCallback } from 'react';
+import { useAssessmentText } from './use-type-text.ts';
+
+/** How the activity log names the order of rules: `purchase rules in Second look`. */
+const RULE_SET = /^(?<assessment>\S+) (?<type>rules|actions)(?: in (?<branch>.+))?$/;
+/** Rules spell these names: the translation stands beside them. */
+const SPELLED = new Set(['CustomList', 'SupportList', 'Function', 'ExternalCall', 'ExternalAssessment']);
+
+/** What a log entry or a requested change is about, in the reader's language as far as the name came with the product. */
+export const useTargetName = (): ((type: string, name: string) => string) => {
+  const text = useText('changes');
+  const { shown } = useProvidedNames();
+  const assessmentText = useAssessmentText();
+  return useCallback(
+    (type, name) => {
+      const translated = shown(name);
+      if (SPELLED.has(type)) return translated === name ? name : `${name} (${translated})`;
+      const set = type === 'RuleSet' ? RULE_SET.exec(name)?.groups : undefined;
+      const { assessment = '', type: kind, branch } = set ?? {};
+      if (!isBuiltInAssessment(assessment) && !isDefinedAssessment(assessment)) return translated;
+      return text(kind === 'actions' ? 'ruleSet.actions' : 'ruleSet.rules', {
+        of: [assessmentText(assessment), ...(branch === undefined ? [] : [shown(branch)])].join(' · '),
+      });
+    },
+    [text, shown, assessmentText],
+  );
+};

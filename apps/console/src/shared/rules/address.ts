@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type Starter, STARTERS } from './starters.ts';
+import { rulesHref } from '../assessments/assessment.ts';
+
+/** Which text of a rule the editor shows. */
+export const RULE_VIEWS = ['draft', 'published'] as const;
+export type RuleView = (typeof RULE_VIEWS)[number];
+
+/** Stands in the address for a rule that is not stored yet: it is with its first edit. */
+export const NEW_RULE = 'new';
+
+/** Whether the server has a rule; one that was only begun it has not. */
+export const isStored = ({ id }: { readonly id: string }): boolean => id !== NEW_RULE;
+
+/** The rules page's own part of the address. */
+export const rulesAddress = z.object({
+  /** The rule that is open, or `new`; none shows the list. */
+  rule: z.string().optional().catch(undefined),
+  /** What a new rule starts from. */
+  starter: z.enum(STARTERS).optional().catch(undefined),
+  view: z.enum(RULE_VIEWS).optional().catch(undefined),
+  /** The environment an inherited rule belongs to; absent for rules of this one. */
+  owner: z.string().optional().catch(undefined),
+  /** Text that names and descriptions must contain. */
+  q: z.string().default('').catch(''),
+  /** API name of the branch whose list is shown; absent for production. */
+  branch: z.string().optional().catch(undefined),
+  /** What lies beside the list. */
+  panel: z.enum(['branches', 'newBranch']).optional().catch(undefined),
+  /** In place of the list: what promoting the branch changes, or the experiment of an id. */
+  shows: z.enum(['promotion']).optional().catch(undefined),
+  experiment: z.string().optional().catch(undefined),
+});
+
+/** Address of the list, of production or of a branch. */
+export const listHref = (assessment: string, branch?: string): string => rulesHref(assessment, { branch });
+
+/** Address of the editor of a new rule. */
+export const newRuleHref = (assessment: string, starter: Starter, branch?: string): string =>
+  rulesHref(assessment, { rule: NEW_RULE, starter, branch });
+
+/** A rule as links name it. */
+export type LinkedRule = { readonly assessment: string; readonly id: string };
+
+/** Address of the editor of a rule; `owner` for one that is inherited. */
+export const editorHref = ({ assessment, id }: LinkedRule, owner?: string): string =>
+  rulesHref(assessment, { rule: id, owner });

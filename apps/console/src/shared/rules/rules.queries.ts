@@ -1,0 +1,329 @@
+import {
+  approveChange,
+  createRule,
+  deleteRule,
+  discardDraft,
+  evaluateRule,
+  getSymbolTable,
+  getEvent,
+  getRule,
+  getRuleSet,
+  getRuleVersion,
+  orderRules,
+  publishRule,
+  putPublishApproval,
+  putRuleSettings,
+  rejectChange,
+  renameRule,
+  rollBackRule,
+  type RuleDetail,
+  type RuleSet,
+  type RuleText,
+  saveDraft,
+  searchEvents,
+  type SearchField,
+  type SearchFilter,
+  type SearchRow,
+  setRuleActive,
+  withdrawChange,
+} from '@redoubt/contracts';
+import type { Decision, RuleType, RunMode } from '@redoubt/domain';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import type { ApiCall } from '../../api/api-call.ts';
+import { useCall } from '../../app/console-context.tsx';
+import type { RulePlace } from '../assessments/assessment.ts';
+
+/** What a text is evaluated as: a rule, or an action after a decision. */
+export type EvaluatedAs = { readonly type: RuleType; readonly decision: Decision };
+
+/** Keys of everything this feature keeps; a write invalidates by the shortest prefix that covers what it changed. */
+export const ruleKeys = {
+  all: ({ environmentId, assessment }: RulePlace) => ['rules', environmentId, assessment] as const,
+  set: (place: RulePlace) => [...ruleKeys.all(place), 'set'] as const,
+  list: (place: RulePlace, branch?: string) => [...ruleKeys.set(place), branch ?? ''] as const,
+  rule: (place: RulePlace, ruleId: string) => [...ruleKeys.all(place), 'rule', ruleId] as const,
+  version: (place: RulePlace, ruleId: string, version: number) =>
+    [...ruleKeys.rule(place, ruleId), 'version', version] as const,
+  symbols: (place: RulePlace) => [...ruleKeys.all(place), 'symbols'] as const,
+  recent: (place: RulePlace, wanted: string) => [...ruleKeys.all(place), 'recent', wanted] as const,
+  evaluation: (place: RulePlace, text: RuleText, as: EvaluatedAs) =>
+    [...ruleKeys.all(place), 'evaluation', text, as] as const,
+};
+
+/** The list. Hit counts of the last 24 hours grow, so it is read again every half minute while it is looked at. */
+export const ruleSetQuery = (call: ApiCall, place: RulePlace, branch?: string) =>
+  queryOptions({
+    queryKey: ruleKeys.list(place, branch),
+    queryFn: ({ signal }) => call(getRuleSet, { params: place, query: { branch }, signal }),
+    refetchInterval: 30_000,
+  });
+
+/** One rule as the editor opens it; never read again by itself, because the editor owns the text from then on. */
+export const ruleQuery = (call: ApiCall, place: RulePlace, ruleId: string) =>
+  queryOptions({
+    queryKey: ruleKeys.rule(place, ruleId),
+    queryFn: ({ signal }) => call(getRule, { params: { ...place, ruleId }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export const ruleVersionQuery = (call: ApiCall, place: RulePlace, ruleId: string, version: number) =>
+  queryOptions({
+    queryKey: ruleKeys.version(place, ruleId, version),
+    queryFn: ({ signal }) => call(getRuleVersion, { params: { ...place, ruleId, ruleVersion: version }, signal }),
+    staleTime: Infinity,
+  });
+
+/** What a rule may name here. */
+export const symbolsQuery = (call: ApiCall, place: RulePlace) =>
+  queryOptions({
+    queryKey: ruleKeys.symbols(place),
+    queryFn: ({ signal }) => call(getSymbolTable, { params: place, signal }),
+    staleTime: 60_000,
+  });
+
+export const RECENT_DAYS = 7;
+/** How far back an event is looked for by its id; search allows thirteen months. */
+const SEARCHED_DAYS = 390;
+const DAY_MS = 86_400_000;
+
+const EVENTS_SHOWN = 12;
+
+/** Fields that a word typed to find an event may be the value of; an id is looked for in each. */
+const IDENTIFYING: readonly SearchField[] = [
+  'eventId',
+  'email',
+  'userId',
+  'deviceId',
+  'paymentInstrumentId',
+  'ipAddress',
+];
+
+const fieldsFor = (wanted: string): readonly SearchField[] => {
+  if (wanted.includes('@')) return ['email', 'userId', 'eventId'];
+  return wanted.includes(':') || /^\d+(?:\.\d+){3}$/.test(wanted)
+    ? ['ipAddress', 'eventId', 'deviceId']
+    : IDENTIFYING.filter((field) => field !== 'ipAddress' && field !== 'email');
+};
+
+/**
+ * Events to fill a sample from, newest first: the latest where nothing is `wanted`, else those of the last year that
+ * have it as their id, or as the e-mail, user, device, card or address of the customer.
+ */
+export const eventsQuery = (call: ApiCall, place: RulePlace, wanted: string, now: number) =>
+  queryOptions({
+    queryKey: ruleKeys.recent(place, wanted),
+    queryFn: async ({ signal }): Promise<readonly SearchRow[]> => {
+      const search = async (days: number, filters: readonly SearchFilter[]) =>
+        call(searchEvents, {
+          params: { environmentId: place.environmentId },
+          body: {
+            eventType: place.assessment,
+            from: new Date(now - days * DAY_MS).toISOString(),
+            to: new Date(now + DAY_MS).toISOString(),
+            filters: [...filters],
+            limit: EVENTS_SHOWN,
+          },
+          signal,
+        });
+      if (wanted === '') return (await search(RECENT_DAYS, [])).rows;
+      const answers = await Promise.all(
+        fieldsFor(wanted).map((field) => search(SEARCHED_DAYS, [{ field, operator: 'is', values: [wanted] }])),
+      );
+      const rows = answers.flatMap((answer) => answer.rows);
+      const once = new Map(rows.map((row) => [`${row.environmentId} ${row.eventId}`, row]));
+      return [...once.values()].toSorted((a, b) => b.eventTime.localeCompare(a.eventTime)).slice(0, EVENTS_SHOWN);
+    },
+    staleTime: 0,
+  });
+
+/** Runs a text over its sample on the server. */
+export const evaluateText = (
+  call: ApiCall,
+  place: RulePlace,
+  text: RuleText,
+  { type, decision }: EvaluatedAs,
+  signal: AbortSignal,
+) => call(evaluateRule, { params: place, body: { type, decision, text }, signal });
+
+/** The request body of one event. */
+export const eventRequest = async (
+  call: ApiCall,
+  { environmentId, assessment }: RulePlace,
+  event: { readonly environmentId: string; readonly eventId: string },
+) => {
+  const { environmentId: eventEnvironmentId, eventId } = event;
+  const params = { environmentId, eventType: assessment, eventEnvironmentId, eventId };
+  return (await call(getEvent, { params })).request;
+};
+
+const remember = (client: QueryClient, place: RulePlace, rule: RuleDetail): void => {
+  client.setQueryData(ruleKeys.rule(place, rule.id), rule);
+  void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
+};
+
+/** An order to be saved, of the rules of one type. */
+type RuleOrder = { readonly version: string; readonly type: RuleType; readonly ruleIds: readonly string[] };
+
+/** Mutations of the list. */
+export const useRuleListMutations = (place: RulePlace, branch?: string) => {
+  const call = useCall();
+  const client = useQueryClient();
+  const params = place;
+  const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
+  const onSet = (set: RuleSet) => client.setQueryData(ruleKeys.list(place, branch), set);
+  const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(place) });
+  return {
+    rename: useMutation({
+      mutationFn: async (change: { readonly id: string; readonly name: string; readonly description: string }) => {
+        const { version } = await call(getRule, { params: { ...params, ruleId: change.id } });
+        const { name, description } = change;
+        return call(renameRule, { params: { ...params, ruleId: change.id }, body: { version, name, description } });
+      },
+      onSuccess,
+      onError: again,
+    }),
+    setActive: useMutation({
+      mutationFn: async ({ id, active }: { readonly id: string; readonly active: boolean }) => {
+        const { version } = await call(getRule, { params: { ...params, ruleId: id } });
+        return call(setRuleActive, { params: { ...params, ruleId: id }, body: { version, active } });
+      },
+      onSuccess,
+      onError: again,
+    }),
+    remove: useMutation({
+      mutationFn: async ({ id }: { readonly id: string }) => {
+        const { version } = await call(getRule, { params: { ...params, ruleId: id } });
+        return call(deleteRule, { params: { ...params, ruleId: id }, query: { version } });
+      },
+      onSuccess: again,
+      onError: again,
+    }),
+    order: useMutation({
+      mutationFn: ({ ruleIds, ...body }: RuleOrder) =>
+        call(orderRules, { params, body: { ...body, ruleIds: [...ruleIds], branch } }),
+      onSuccess: onSet,
+      onError: again,
+    }),
+    settings: useMutation({
+      mutationFn: (body: { readonly version: string; readonly runMode: RunMode; readonly samplePayload?: unknown }) =>
+        call(putRuleSettings, { params, body: { ...body, branch } }),
+      onSuccess: onSet,
+      onError: again,
+    }),
+    approval: useMutation({
+      mutationFn: (required: boolean) =>
+        call(putPublishApproval, { params: { environmentId: params.environmentId }, body: { required } }),
+      onSuccess: again,
+      onError: again,
+    }),
+    rollBack: useMutation({
+      mutationFn: async ({ id, to, note }: { readonly id: string; readonly to: number; readonly note: string }) => {
+        const one = { ...params, ruleId: id };
+        const { version } = await call(getRule, { params: one });
+        return call(rollBackRule, { params: one, body: { version, to, note } });
+      },
+      onSuccess,
+      onError: again,
+    }),
+  };
+};
+
+export type PublishBody = {
+  readonly version: string;
+  readonly name: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly note: string;
+};
+
+const MAX_NAMES_TRIED = 5;
+
+/** A rule to be stored. */
+type NewRule = {
+  readonly name: string;
+  /** Another name where that one is taken and no person chose it. */
+  readonly nameAmong?: (set: RuleSet) => string;
+  readonly description: string;
+  readonly type: RuleType;
+  readonly text: RuleText;
+  readonly branch?: string | undefined;
+};
+
+/** Mutations of the editor; each takes the version tag the editor holds. A rule has its id from when it is stored. */
+export const useRuleMutations = (place: RulePlace, ruleId: () => string) => {
+  const call = useCall();
+  const client = useQueryClient();
+  const one = () => ({ ...place, ruleId: ruleId() });
+  const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
+  const gone = () => void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
+  const { environmentId } = place;
+  /** The rule after a decision about a change of it. */
+  const decided = async (change: Promise<unknown>): Promise<RuleDetail> => {
+    await change;
+    return call(getRule, { params: one() });
+  };
+  return {
+    read: () => call(getRule, { params: one() }),
+    save: useMutation({
+      mutationFn: (body: {
+        readonly version: string;
+        readonly text: RuleText;
+        readonly mergedWith?: number | undefined;
+      }) => call(saveDraft, { params: one(), body }),
+      onSuccess,
+    }),
+    publish: useMutation({ mutationFn: (body: PublishBody) => call(publishRule, { params: one(), body }), onSuccess }),
+    rollBack: useMutation({
+      mutationFn: (body: { readonly version: string; readonly to: number; readonly note: string }) =>
+        call(rollBackRule, { params: one(), body }),
+      onSuccess,
+    }),
+    approve: useMutation({
+      mutationFn: (changeId: string) => decided(call(approveChange, { params: { environmentId, changeId } })),
+      onSuccess,
+    }),
+    decline: useMutation({
+      mutationFn: ({ requestId, reason }: { readonly requestId: string; readonly reason: string }) =>
+        decided(call(rejectChange, { params: { environmentId, changeId: requestId }, body: { reason } })),
+      onSuccess,
+    }),
+    withdraw: useMutation({
+      mutationFn: (changeId: string) => decided(call(withdrawChange, { params: { environmentId, changeId } })),
+      onSuccess,
+    }),
+    create: useMutation({
+      mutationFn: async ({ nameAmong, ...rule }: NewRule) => {
+        let { name } = rule;
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            return await call(createRule, { params: place, body: { ...rule, name } });
+          } catch (error) {
+            const taken = error instanceof ApiError && error.code === 'RULE-NAME-TAKEN';
+            if (!taken || nameAmong === undefined || attempt === MAX_NAMES_TRIED) throw error;
+            name = nameAmong(await call(getRuleSet, { params: place, query: { branch: rule.branch } }));
+          }
+        }
+      },
+      onSuccess,
+    }),
+    rename: useMutation({
+      mutationFn: (body: { readonly version: string; readonly name: string; readonly description: string }) =>
+        call(renameRule, { params: one(), body }),
+      onSuccess,
+    }),
+    setActive: useMutation({
+      mutationFn: (body: { readonly version: string; readonly active: boolean }) =>
+        call(setRuleActive, { params: one(), body }),
+      onSuccess,
+    }),
+    discard: useMutation({ mutationFn: () => call(discardDraft, { params: one() }), onSuccess: gone }),
+    remove: useMutation({
+      mutationFn: ({ version }: { readonly version: string }) =>
+        call(deleteRule, { params: one(), query: { version } }),
+      onSuccess: gone,
+    }),
+  };
+};
