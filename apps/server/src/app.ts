@@ -1,5 +1,5 @@
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerBadAddress, hasNul, refuseNul } from './http/bad-address.ts';
+import { answerBadAddress, hasNul, refuseNul } from './bad-address.ts';
 import { rewriteFrameAddress } from './fingerprint/frame-address.ts';
 import { registerCallLog } from './http/call-log.ts';
 import { correlationIdOf } from './http/correlation.ts';

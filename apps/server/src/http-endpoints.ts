@@ -31,7 +31,7 @@ import {
 } from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
-import { BUILD_LABEL } from './boot/build-label.ts';
+import { BUILD_LABEL } from './build-label.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
 import { createSendAs } from './features/integration/send-as.ts';
 import type { CountedVelocities } from './features/velocities/velocities.routes.ts';

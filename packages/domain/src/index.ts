@@ -71,7 +71,7 @@ export {
   withDescendants,
   type EnvironmentLink,
   type EnvironmentPath,
-} from './environments/environment-path.ts';
+} from './environment-tree/environment-path.ts';
 export {
   CREATION_LIMIT_MS,
   DEFAULT_UNDO_WINDOW_MS,

@@ -1,47 +1,17 @@
 import type { Decision } from '@redoubt/domain';
-import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { EvaluationContext, RuleOutcome } from '@redoubt/fql';
 import { recordedCalls, transactionCalls, type LevelCallRecord } from './calls.ts';
-import type { EngineInput, EngineResult } from './decide.ts';
-import { transactionFacts, type FactReads } from './facts.ts';
+import type { EngineInput } from './engine-input.ts';
+import type { EngineResult, ActionTrace, ActionsResult } from './engine-result.ts';
+import { transactionFacts } from './facts.ts';
 import { contextOf } from './functions.ts';
-import type { Plan, PlanLevel, PlanRule } from './plan.ts';
+import type { Plan, PlanLevel, PlanRule } from './plan-model.ts';
 import { dictionary } from './recorder.ts';
 import type { TraceStep } from './trace.ts';
 import { variablesSeenAt, withVariables, type LevelVariables } from './variables.ts';
 import { currentContributions } from './contributions.ts';
 import type { CurrentContributions } from './velocities.ts';
-
-/** What became of one post-decision action. */
-export type ActionTrace = {
-  readonly environmentId: Id;
-  readonly actionId: Id;
-  readonly version: number;
-  /** Position among the actions of its environment, from 1. */
-  readonly order: number;
-  /** `late`: it had not ended when the event was answered, and what it did afterwards is not part of the record. */
-  readonly outcome: 'ran' | 'nothing' | 'conditionFalse' | 'error' | 'late';
-  readonly steps: readonly TraceStep[];
-  /** What it added to the answer; absent where it added nothing. */
-  readonly response?: JsonObject;
-  /** Global variables it set; absent where it set none. */
-  readonly variables?: JsonObject;
-  /** Calls that were not made before for the event; absent where there were none. */
-  readonly calls?: readonly LevelCallRecord[];
-};
-
-/** What the actions of one event came to, recorded beside its decision. */
-export type ActionsResult = {
-  readonly trace: readonly ActionTrace[];
-  /** What they add to the answer, flat or in sections. */
-  readonly customProperties: JsonObject;
-  /** Attribute path → the value it had; null where it was missing. */
-  readonly values: Readonly<Record<string, Json>>;
-  /** Evaluation errors as `<action>/<clause>` → messages. */
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** Facts that only actions looked up; absent where none was. */
-  readonly facts?: FactReads;
-};
 
 /** The decision as actions find it. */
 export type DecidedEvent = Pick<EngineResult, 'decision' | 'calls' | 'facts' | 'variables'>;

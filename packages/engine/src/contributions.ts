@@ -1,10 +1,10 @@
 import type { LoggedKind } from '@redoubt/domain';
 import { DEFAULT_SWITCHES } from '@redoubt/fql';
 import { NO_CALLS } from './calls.ts';
-import type { EngineInput } from './decide.ts';
+import type { EngineInput } from './engine-input.ts';
 import { countedFunctions } from './functions.ts';
 import { listsSeenAt } from './lists.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './plan-model.ts';
 import { variablesSeenAt, type LevelVariables } from './variables.ts';
 import { velocitySourceOf, type CurrentContributions, type VelocityContribution } from './velocities.ts';
 

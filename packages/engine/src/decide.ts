@@ -1,72 +1,14 @@
-import { NO_CLAUSE_HIT, type Decision, type LoggedKind } from '@redoubt/domain';
-import type { EnrichmentSource, EvaluationContext, RuleOutcome } from '@redoubt/fql';
-import type { Id, JsonObject } from '@redoubt/kernel';
-import type { ActionsResult } from './actions.ts';
-import type { Plan, PlanLevel, PlanRule } from './plan.ts';
-import { recordedCalls, transactionCalls, type CallPort, type LevelCallRecord } from './calls.ts';
+import { NO_CLAUSE_HIT } from '@redoubt/domain';
+import type { EvaluationContext, RuleOutcome } from '@redoubt/fql';
+import type { JsonObject } from '@redoubt/kernel';
+import type { Verdict, EngineResult } from './engine-result.ts';
+import type { Plan, PlanLevel, PlanRule } from './plan-model.ts';
+import { recordedCalls, transactionCalls } from './calls.ts';
 import { transactionFacts, type FactReads } from './facts.ts';
 import { contextOf } from './functions.ts';
-import { Recorder, type Listener, type RuleHit } from './recorder.ts';
-import type { ReadValues, RuleTrace, StepError } from './trace.ts';
-import type { LevelVariables } from './variables.ts';
+import { Recorder, type Listener } from './recorder.ts';
 import { currentContributions } from './contributions.ts';
-import type { VelocityPort } from './velocities.ts';
-
-/** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
-export type EngineInput = {
-  readonly payload: JsonObject;
-  /** Kind of the event, for velocities that include it; a purchase where absent. */
-  readonly kind?: LoggedKind;
-  /** Values the product adds, such as scores, addressed like attributes. */
-  readonly generated: JsonObject;
-  /** The one instant of the request, in milliseconds since 1970. */
-  readonly nowMs: number;
-  readonly correlationId: string;
-  /** Unsigned 32-bit integer behind `RandomInt`. */
-  readonly seed: number;
-  /** Velocities as they stood before the event; without it every one is 0. What it answers is recorded too. */
-  readonly velocities?: VelocityPort;
-  /** External calls and assessments; without it every call fails. Its answers are part of the result. */
-  readonly calls?: CallPort;
-  /** Facts about addresses, cards, devices, and models; what it answers is part of the result as well. */
-  readonly enrichment?: EnrichmentSource;
-};
-
-/** What was decided, and where. */
-export type Verdict = {
-  readonly decision: Decision;
-  readonly reason: string | null;
-  readonly supportMessage: string | null;
-  readonly challengeType: string | null;
-  readonly rule: {
-    readonly id: Id;
-    readonly name: string;
-    readonly version: number;
-    readonly environmentId: Id;
-  } | null;
-  readonly clause: string | null;
-};
-
-export type EngineResult = Verdict & {
-  /** Clause name → the pairs of its `Output(...)`. */
-  readonly outputs: Readonly<Record<string, JsonObject>>;
-  readonly hits: readonly RuleHit[];
-  /** `writtenOut` writes it out. */
-  readonly trace: RuleTrace;
-  readonly values: ReadValues;
-  /** Messages of the parts that failed; absent where none did. */
-  readonly stepErrors?: readonly StepError[];
-  /** Evaluation errors as `<rule>/<clause>` → messages; they skip their statement and nothing else. */
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** External calls and assessments that were made, with what came back; absent where none was. */
-  readonly calls?: readonly LevelCallRecord[];
-  /** Facts that were looked up; absent where none was. */
-  readonly facts?: FactReads;
-  /** Global variables that rules set; absent where none was. What comes after the decision reads them. */
-  readonly variables?: LevelVariables;
-  /** What post-decision actions came to; absent where there are none, and until they have run. */
-  readonly actions?: ActionsResult;
-};
+import type { EngineInput } from './engine-input.ts';
 
 /** What runs next: a rule, and the context it sees. */
 type Step = { readonly rule: PlanRule; readonly context: EvaluationContext };

@@ -1,6 +1,7 @@
 import type { VelocitySource } from '@redoubt/fql';
-import type { EngineInput } from './decide.ts';
-import { compilePlan, type PlanLevelSource } from './plan.ts';
+import type { EngineInput } from './engine-input.ts';
+import { compilePlan } from './plan.ts';
+import type { PlanLevelSource } from './plan-sources.ts';
 import { currentContributions } from './contributions.ts';
 import { velocitySourceOf, type VelocityContribution, type VelocityPort } from './velocities.ts';
 

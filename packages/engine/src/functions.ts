@@ -3,7 +3,6 @@ import {
   DEFAULT_SWITCHES,
   type SymbolTable,
   type FunctionSymbol,
-  type DeclaredType,
   type EvaluationContext,
   type FindFunction,
   functionSource,
@@ -11,43 +10,16 @@ import {
   type FunctionUnit,
   type LanguageVersion,
   type RuleReferences,
-  type RuleSource,
   type VelocitySource,
 } from '@redoubt/fql';
-import type { Id, Json } from '@redoubt/kernel';
+import type { Id } from '@redoubt/kernel';
 import { callsSeenAt } from './calls.ts';
 import { compile, NO_REFERENCES, request, type CompileRequest, type CompileSteps } from './compile-steps.ts';
-import type { EngineInput } from './decide.ts';
+import type { EngineInput } from './engine-input.ts';
 import { listsSeenAt, type SeenLists } from './lists.ts';
-import type { PlanLevel, PlanProblem } from './plan.ts';
+import type { LevelFunctions, PlanLevel, PlanProblem } from './plan-model.ts';
 import { velocitySourceOf, type CurrentContributions } from './velocities.ts';
-
-/** What a published text reads of a function that no longer has it like that: the defaults its outputs had. */
-export type FormerFunction = {
-  readonly environmentId: Id;
-  readonly name: string;
-  /** Types of the inputs then, where they are others now. */
-  readonly takes?: readonly DeclaredType[];
-  readonly outputs: readonly { readonly name: string; readonly type: DeclaredType; readonly fallback: Json }[];
-};
-
-/** A published function as it stands in the plan of its environment. */
-export type PlanFunctionSource = {
-  readonly id: Id;
-  readonly name: string;
-  readonly version: number;
-  /** Of kind `function`: a clause is named as its property is, and declares its type. */
-  readonly text: RuleSource;
-  /** Functions it still reads as they were; absent where it reads all of them as they are. */
-  readonly former?: readonly FormerFunction[];
-};
-
-/** What a level of the path offers to the texts of its own environment and of those below. */
-export type LevelFunctions = {
-  readonly environmentId: Id;
-  readonly units: ReadonlyMap<string, FunctionUnit>;
-  readonly entries: readonly FunctionSymbol[];
-};
+import type { FormerFunction, PlanFunctionSource } from './plan-sources.ts';
 
 const entryOf = (source: PlanFunctionSource, references: RuleReferences, isAsync: boolean): FunctionSymbol => ({
   name: source.name,

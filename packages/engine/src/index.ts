@@ -1,4 +1,5 @@
-export { ActionRun, callsOfActions, type ActionsResult, type ActionTrace, type DecidedEvent } from './actions.ts';
+export { ActionRun, callsOfActions, type DecidedEvent } from './actions.ts';
+export type { ActionsResult, ActionTrace, EngineResult, Verdict } from './engine-result.ts';
 export { contributionsOf, countsKind } from './contributions.ts';
 export { emptyVelocities } from './empty-velocities.ts';
 export {
@@ -12,26 +13,20 @@ export {
   type PlanCall,
   type PlanRemoteList,
 } from './calls.ts';
-export {
-  decide,
-  decideAsync,
-  decideUntraced,
-  decideUntracedAsync,
-  type EngineInput,
-  type EngineResult,
-  type RuleWatch,
-  type Verdict,
-} from './decide.ts';
+export { decide, decideAsync, decideUntraced, decideUntracedAsync, type RuleWatch } from './decide.ts';
+export type { EngineInput } from './engine-input.ts';
 export { recordedFacts, type FactReads } from './facts.ts';
 export { listsSeenAt, type ListsAt } from './lists.ts';
 export type { RuleHit } from './recorder.ts';
-export {
-  contextOf,
-  type FormerFunction,
-  inheritedFunctions,
-  type LevelFunctions,
-  type PlanFunctionSource,
-} from './functions.ts';
+export { contextOf, inheritedFunctions } from './functions.ts';
+export type {
+  FormerFunction,
+  PlanFunctionSource,
+  PlanLevelSource,
+  PlanRuleSource,
+  PlanVelocitySetSource,
+} from './plan-sources.ts';
+export type { LevelFunctions, Plan, PlanLevel, PlanProblem, PlanRule, PlanVelocity } from './plan-model.ts';
 export {
   answerRequest,
   NO_REFERENCES,
@@ -40,27 +35,13 @@ export {
   type CompileStep,
   type CompileSteps,
 } from './compile-steps.ts';
-export {
-  compilePlan,
-  compilingPlan,
-  type CompiledPlan,
-  type MakeRule,
-  type Plan,
-  type PlanLevel,
-  type PlanLevelSource,
-  type PlanProblem,
-  type PlanRule,
-  type PlanRuleSource,
-  type PlanVelocitySetSource,
-  type UnitCache,
-} from './plan.ts';
+export { compilePlan, compilingPlan, type CompiledPlan, type MakeRule, type UnitCache } from './plan.ts';
 export { readValues, writtenOut, type RecordedTrace, type TraceRule, type TraceStep } from './trace.ts';
 export {
   aboutNameIn,
   velocitiesOf,
   type CurrentContribution,
   type DoubtfulValue,
-  type PlanVelocity,
   type VelocityContribution,
   type VelocityPort,
   type VelocityValue,

@@ -1,148 +1,20 @@
-import {
-  DEFAULT_VELOCITY_WINDOW_MODE,
-  listNameKey,
-  type RunMode,
-  type VelocityWindowMode,
-  type DefinedSources,
-} from '@redoubt/domain';
-import {
-  LANGUAGE_VERSION,
-  type SymbolTable,
-  type CompiledRule,
-  type LanguageVersion,
-  type RuleSource,
-} from '@redoubt/fql';
+import { DEFAULT_VELOCITY_WINDOW_MODE, listNameKey } from '@redoubt/domain';
+import { LANGUAGE_VERSION, type SymbolTable, type CompiledRule, type LanguageVersion } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
-import {
-  levelAssessmentsOf,
-  levelCallsOf,
-  levelRemoteListsOf,
-  type LevelAssessments,
-  type LevelCalls,
-  type PlanAssessment,
-  type PlanCall,
-  type PlanRemoteList,
-} from './calls.ts';
+import { levelAssessmentsOf, levelCallsOf, levelRemoteListsOf } from './calls.ts';
 import { compile, compileHere, withoutLimits, type CompileRequest, type CompileSteps } from './compile-steps.ts';
-import {
-  symbolsWith,
-  compilingFunctions,
-  type FormerFunction,
-  inheritedFunctions,
-  type LevelFunctions,
-  type PlanFunctionSource,
-} from './functions.ts';
-import type { ListsAt } from './lists.ts';
-import { velocitiesOf, type PlanVelocity, type PlanVelocitySet } from './velocities.ts';
-
-/** A published rule as it stands in the plan of its environment. */
-export type PlanRuleSource = {
-  readonly id: Id;
-  readonly name: string;
-  readonly version: number;
-  /** SHA-256 of the rule's canonical text; equal hashes share one compiled unit. */
-  readonly hash: string;
-  readonly text: RuleSource;
-  /** Functions it still reads as they were; absent where it reads all of them as they are. */
-  readonly former?: readonly FormerFunction[];
-};
-
-/** A velocity set as it stands in the plan of its environment; events of the environment and all below it count. */
-export type PlanVelocitySetSource = {
-  readonly id: Id;
-  /** What its counts are kept under where sets of several environments have one id, as those of the system do. */
-  readonly countsUnder?: string;
-  readonly name: string;
-  readonly version: number;
-  /** SHA-256 of the set's canonical text; equal hashes share one compiled unit. */
-  readonly hash: string;
-  /** False: nothing is counted any more, but what was can be read. */
-  readonly active: boolean;
-  /** Ids of velocities whose history is not counted yet; a state of the moment, not part of what the plan is. */
-  readonly warming?: ReadonlySet<string>;
-  /** What FROM means by names of defined assessments; absent where it uses none. */
-  readonly sources?: DefinedSources;
-  /** Of kind `velocity`; a clause is named as its velocity is. */
-  readonly text: RuleSource;
-  /** Functions it still reads as they were; absent where it reads all of them as they are. */
-  readonly former?: readonly FormerFunction[];
-};
-
-/** What one environment on the path contributes: its run mode, its rules in order, and what they may name. */
-export type PlanLevelSource = {
-  readonly environmentId: Id;
-  readonly environmentName: string;
-  readonly runMode: RunMode;
-  /** Where windows of the environment's velocities begin; the default where absent. */
-  readonly windowMode?: VelocityWindowMode;
-  readonly rules: readonly PlanRuleSource[];
-  /** Of kind `action`, in their order: they run when everything is decided. Absent where there are none. */
-  readonly actions?: readonly PlanRuleSource[];
-  readonly symbols: SymbolTable;
-  readonly lists: ListsAt;
-  /** Absent where nothing is counted. */
-  readonly velocitySets?: readonly PlanVelocitySetSource[];
-  /** Published functions; the symbol table need not name them. Absent where there are none. */
-  readonly functions?: readonly PlanFunctionSource[];
-  /** External calls; the symbol table names them too. Absent where there are none. */
-  readonly calls?: readonly PlanCall[];
-  /** External assessments; the symbol table names them too. Absent where there are none. */
-  readonly assessments?: readonly PlanAssessment[];
-  /** Lists that are kept elsewhere; the symbol table names them too. Absent where there are none. */
-  readonly remoteLists?: readonly PlanRemoteList[];
-};
-
-export type PlanRule = {
-  readonly id: Id;
-  readonly name: string;
-  readonly version: number;
-  /** Position among the environment's rules, from 1. */
-  readonly order: number;
-  readonly clauseNames: ReadonlyMap<string, string>;
-  /** The rule's own part of the seed, from its id: rules with equal texts draw different numbers. */
-  readonly seed: number;
-  readonly compiled: CompiledRule;
-};
-
-export type PlanLevel = {
-  readonly environmentId: Id;
-  readonly environmentName: string;
-  readonly runMode: RunMode;
-  readonly rules: readonly PlanRule[];
-  /** Post-decision actions, in their order. */
-  readonly actions: readonly PlanRule[];
-  readonly lists: ListsAt;
-  /** What rules here may read, by name in lower case; sets that no longer count can still be read. */
-  readonly velocities: ReadonlyMap<string, PlanVelocity>;
-  /** Sets that count. */
-  readonly velocitySets: readonly PlanVelocitySet[];
-  /** What rules here and below may call. */
-  readonly functions: LevelFunctions;
-  /** What texts of this environment may call outside. */
-  readonly calls: LevelCalls;
-  /** Other assessments that texts of this environment may call. */
-  readonly assessments: LevelAssessments;
-  /** Lists that are kept elsewhere, by name in lower case. */
-  readonly remoteLists: ReadonlyMap<string, PlanRemoteList>;
-};
-
-/**
- * Everything needed to decide an event of one environment, compiled: the root's rules first, then each descendant's.
- * Immutable; publishing swaps a new plan in, and requests finish on the plan they began with.
- */
-export type Plan = {
-  /** SHA-256 of the manifest; recorded with each event so that it can be replayed. */
-  readonly id: string;
-  readonly environmentId: Id;
-  readonly levels: readonly PlanLevel[];
-  /** Whether some rule calls out: events are then decided by `decideAsync`. */
-  readonly isAsync: boolean;
-  /** Whether anything runs after the decision, and whether some of it calls out. */
-  readonly actions: 'none' | 'immediate' | 'async';
-};
-
-/** A published rule or velocity set that no longer compiles (a list it names is gone): it is left out and reported. */
-export type PlanProblem = { readonly ruleId: Id; readonly ruleName: string; readonly message: string };
+import { symbolsWith, compilingFunctions, inheritedFunctions } from './functions.ts';
+import type { PlanLevelSource, PlanRuleSource } from './plan-sources.ts';
+import type {
+  LevelFunctions,
+  Plan,
+  PlanLevel,
+  PlanProblem,
+  PlanRule,
+  PlanVelocity,
+  PlanVelocitySet,
+} from './plan-model.ts';
+import { velocitiesOf } from './velocities.ts';
 
 /** Compiled units by content hash, shared by plans; the caller bounds its life. */
 export type UnitCache = Map<string, CompiledRule>;

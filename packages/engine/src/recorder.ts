@@ -1,6 +1,6 @@
 import type { RuleOutcome } from '@redoubt/fql';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
-import type { PlanLevel, PlanRule } from './plan.ts';
+import type { PlanLevel, PlanRule } from './plan-model.ts';
 import { RULE_LETTERS, STEP_LETTERS, type RuleOutcomeName, type StepError } from './trace.ts';
 import { withVariables, type LevelVariables } from './variables.ts';
 

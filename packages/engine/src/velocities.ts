@@ -3,45 +3,17 @@ import {
   velocitySourceKind,
   type DefinedSources,
   type LoggedAssessmentKind,
-  type LoggedKind,
   type VelocityWindowMode,
 } from '@redoubt/domain';
 import {
   AGGREGATE_NAMES,
   velocityDefinitionOf,
   type AggregateName,
-  type CompiledRule,
   type VelocitySource,
   type WindowUnit,
 } from '@redoubt/fql';
-import type { Plan, PlanVelocitySetSource } from './plan.ts';
-
-/** A velocity as rules of its environment read it and events add to it. */
-export type PlanVelocity = {
-  readonly name: string;
-  /** Place of its environment on the path, root 0: names are unique only within an environment. */
-  readonly level: number;
-  /**
-   * What stays the same as long as the velocity goes on counting, whatever it is called: set, velocity and aggregate.
-   */
-  readonly series: string;
-  readonly aggregate: AggregateName;
-  /** Where windows begin in the environment of the velocity. */
-  readonly windowMode: VelocityWindowMode;
-  /** Set while history that it is to count has not been counted yet: values are too small. */
-  readonly warming?: true;
-};
-
-/** An active set, compiled; its velocities by the id of their text. */
-export type PlanVelocitySet = {
-  readonly compiled: CompiledRule;
-  /** What FROM means by names of defined assessments; absent where it uses none. */
-  readonly sources?: DefinedSources;
-  readonly velocities: ReadonlyMap<
-    string,
-    { readonly velocity: PlanVelocity; readonly kinds: ReadonlySet<LoggedKind> }
-  >;
-};
+import type { Plan, PlanVelocity, PlanVelocitySet } from './plan-model.ts';
+import type { PlanVelocitySetSource } from './plan-sources.ts';
 
 /** A value that may be off, and why. */
 export type DoubtfulValue = {

@@ -1,5 +1,6 @@
 import type { WindowUnit } from '@redoubt/fql';
-import type { CurrentContribution, DoubtfulValue, PlanVelocity, VelocityPort, VelocityValue } from './velocities.ts';
+import type { CurrentContribution, DoubtfulValue, VelocityPort, VelocityValue } from './velocities.ts';
+import type { PlanVelocity } from './plan-model.ts';
 
 /** One value a decision read: `<window>`, with a `+` where the event itself counts; key; null where it could not be read. */
 type RecordedRead = readonly [window: string, key: string, value: number | DoubtfulValue | null];

@@ -1,12 +1,25 @@
-export type { CheckOptions, CompiledRule, ExplainedValue, Explanation, ParseOptions, RuleReferences } from './api.ts';
+export type { CheckOptions, ParseOptions } from './program/options.ts';
+export type { CompiledRule, ExplainedValue, Explanation } from './runtime/compiled-rule.ts';
+export type { RuleReferences } from './program/references.ts';
 export { checkRule, type CheckResult } from './check/check-rule.ts';
 export { AGGREGATE_NAMES, type AggregateName, type CheckedRule } from './check/checked.ts';
+export { functionReads, type AnalysedFunction, type FunctionReads } from './check/function-reads.ts';
 export {
-  functionReads,
-  type AnalysedFunction,
-  type FunctionReads,
   type UncountableRead,
-} from './check/function-reads.ts';
+  EMPTY_SYMBOL_TABLE,
+  type SymbolTable,
+  type AttributeSymbol,
+  type AssessmentSymbol,
+  type CallSymbol,
+  type FunctionSymbol,
+  type ListSymbol,
+  DEFAULT_RULE_LIMITS,
+  type EnrichmentKind,
+  NO_LIMITS,
+  type RuleLimits,
+  type AssessmentMethod,
+  type FunctionScope,
+} from './program/symbol-table.ts';
 export { missingScores, type MissingScore } from './check/missing-scores.ts';
 export { compileRule, loadingProgram } from './compile/compile-rule.ts';
 export { programOf, type RuleProgram } from './compile/rule-program.ts';
@@ -26,19 +39,6 @@ export {
   type Parameter,
 } from './functions/spec.ts';
 export { FUNCTIONS, ROOTS } from './functions/table.ts';
-export {
-  EMPTY_SYMBOL_TABLE,
-  type SymbolTable,
-  type AttributeSymbol,
-  type AssessmentSymbol,
-  type CallSymbol,
-  type FunctionSymbol,
-  type ListSymbol,
-  DEFAULT_RULE_LIMITS,
-  type EnrichmentKind,
-  NO_LIMITS,
-  type RuleLimits,
-} from './program/symbol-table.ts';
 export { knownLanguage, LANGUAGE_VERSION, type LanguageVersion } from './program/language.ts';
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';
 export {
@@ -54,7 +54,6 @@ export {
 export { references } from './check/references.ts';
 export { replaceReference, type NamedReference } from './references/replace-reference.ts';
 export {
-  type AssessmentMethod,
   type CallAnswer,
   type CallRecord,
   type CallRequest,
@@ -63,7 +62,6 @@ export {
   type EnrichmentSource,
   type EvaluationContext,
   type FunctionRead,
-  type FunctionScope,
   type FunctionSource,
   type FunctionValue,
   type GeoFacts,

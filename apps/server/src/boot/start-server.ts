@@ -66,7 +66,7 @@ import { registerHttpEndpoints, type Decisions } from '../http-endpoints.ts';
 import { checkAddress } from './check-address.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { createTenantNames, domainsOfPeople } from './tenant-names.ts';
-import { BUILD_LABEL } from './build-label.ts';
+import { BUILD_LABEL } from '../build-label.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
 import { startPartners } from './demonstration-partners.ts';
 import { startEnrichmentData } from './enrichment-data.ts';

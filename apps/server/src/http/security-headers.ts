@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isPublicAddress } from '../public-api/public-errors.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /**
  * Headers of everything the console origin serves. Griffel, which styles Fluent's components, needs inline styles;

@@ -104,11 +104,6 @@ export const coercionsText = (coercions: readonly BodyCoercion[]): string | null
 /** Everything below them belongs to the public API, and fails in its words. */
 export const PUBLIC_PREFIXES = ['/v1.0', '/v0.5'] as const;
 
-/** Addresses of the original's APIs, those of its mobile SDK among them, whether they exist here or not. */
-const API_ADDRESS = /^\/+(?:v\d+(?:\.\d+)?|knowledgegateway|merchantservices|config|sendfpt)(?:[/?]|$)/i;
-
-export const isPublicAddress = (url: string): boolean => API_ADDRESS.test(url);
-
 /** Answers a failure in the documented body (`docs/reference/wire.md#errors`). */
 export const sendPublicError = (reply: FastifyReply, error: AppError): FastifyReply => {
   const code = codeOf(error);

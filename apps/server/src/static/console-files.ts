@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { problemOf } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
-import { isPublicAddress, sendPublicError } from '../public-api/public-errors.ts';
+import { isPublicAddress } from '../http/public-address.ts';
+import { sendPublicError } from '../public-api/public-errors.ts';
 
 /** Addresses of the console, whose calls have problems of their own form. */
 const CONSOLE_PATHS = /^\/(?:platform|idp|idp-login|fpt|dist|config\.json)(?:\/|$|\?)/i;

@@ -1,5 +1,5 @@
 import type { Id } from '@redoubt/kernel';
-import { environmentPath, type EnvironmentLink } from '../environments/environment-path.ts';
+import { environmentPath, type EnvironmentLink } from '../environment-tree/environment-path.ts';
 import { rolesOf, type Edition, type Role } from './roles.ts';
 
 /** A role given to a person in one environment. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { environmentPath, pathNames, rootFirst, withDescendants } from './environment-path.ts';
+import { environmentPath, pathNames, rootFirst, withDescendants } from '../environment-tree/environment-path.ts';
 import { apiNameProblem, isEnvironmentName, nameKey } from './names.ts';
 import {
   ENVIRONMENT_STATUSES,

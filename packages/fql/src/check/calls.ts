@@ -1,9 +1,9 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { replaceFix } from '../diagnostics/problem.ts';
-import type { FunctionSpec, Parameter } from '../functions/spec.ts';
-import { signatureOf } from '../functions/spec.ts';
+import { type FunctionSpec, type Parameter, signatureOf } from '../functions/spec.ts';
 import type { EnrichmentKind } from '../program/symbol-table.ts';
-import type { Argument, ExpressionNode, Span } from '../syntax/nodes.ts';
+import type { Argument, ExpressionNode } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import { patternsOf } from '../regex/patterns-of.ts';
 import { asksOfAny, overAnyValue } from './any-value.ts';
 import type { CheckedExpression } from './checked.ts';

@@ -1,4 +1,5 @@
-import type { CheckOptions, ParseOptions, RuleReferences } from '../api.ts';
+import type { CheckOptions, ParseOptions } from '../program/options.ts';
+import type { RuleReferences } from '../program/references.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { hasError, locate, mostTelling, ProblemList, type Problem } from '../diagnostics/problem.ts';
 import type { SymbolTable } from '../program/symbol-table.ts';

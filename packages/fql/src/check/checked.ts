@@ -1,12 +1,13 @@
 import type { Json } from '@redoubt/kernel';
 import type { FunctionSpec } from '../functions/spec.ts';
-import type { RuleReferences } from '../api.ts';
+import type { RuleReferences } from '../program/references.ts';
 import type { LanguageVersion } from '../program/language.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { DeclaredType, PartId } from '../program/source.ts';
-import type { AssessmentMethod, FunctionScope } from '../runtime/context.ts';
+import type { AssessmentMethod, FunctionScope } from '../program/symbol-table.ts';
 import type { DecisionKind } from '../runtime/outcome.ts';
-import type { PathStep, Span, WindowUnit } from '../syntax/nodes.ts';
+import type { PathStep, WindowUnit } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import type { FqlType } from '../types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { freeFunctions } from '../functions/table.ts';
 import { MODELS, SCORES, type ModelName, type RuleSource, type ScoreName } from '../program/source.ts';
-import type { FunctionScope } from '../runtime/context.ts';
+import type { FunctionScope, UncountableRead } from '../program/symbol-table.ts';
 import type { ExpressionNode, StatementNode } from '../syntax/nodes.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import { functionScopeOf } from './own-functions.ts';
@@ -16,13 +16,6 @@ export type AnalysedFunction = {
   readonly keyOf: (scope: FunctionScope, name: string) => string;
   /** Names, in lower case, of lists of its environment whose rows are asked for where they are kept. */
   readonly remoteLists?: ReadonlySet<string>;
-};
-
-/** What a velocity cannot count by: an answer that is not kept with the event, or another velocity. */
-export type UncountableRead = {
-  readonly kind: 'answer' | 'velocity';
-  /** How a property comes to it, as texts write it: `Functions.inner.high`, then `External.score`. */
-  readonly chain: readonly string[];
 };
 
 /** What properties of functions read, themselves and through the functions they call, by key and property. */

@@ -10,7 +10,8 @@ import {
   statementFunction,
   staticFunctions,
 } from '../functions/table.ts';
-import type { CallNode, ExpressionNode, IndexNode, MemberNode, NameNode, Span } from '../syntax/nodes.ts';
+import type { CallNode, ExpressionNode, IndexNode, MemberNode, NameNode } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import type { FqlType } from '../types.ts';
 import { checkFunctionCall } from './calls.ts';
 import { checkFunctionOfCustomer, checkFunctionProperty } from './own-functions.ts';

@@ -1,7 +1,8 @@
 import { replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 import type { FunctionSymbol } from '../program/symbol-table.ts';
-import type { CallNode, ExpressionNode, MemberNode, Span } from '../syntax/nodes.ts';
+import type { CallNode, ExpressionNode, MemberNode } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertsSilently, convertTo } from './convert.ts';
 import { declaredType } from './declared-types.ts';

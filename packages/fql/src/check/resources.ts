@@ -1,7 +1,8 @@
 import { replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
-import { ASSESSMENT_METHODS, type AssessmentMethod } from '../runtime/context.ts';
-import type { Argument, CallNode, ExpressionNode, MemberNode, Span } from '../syntax/nodes.ts';
+import { ASSESSMENT_METHODS, type AssessmentMethod } from '../program/symbol-table.ts';
+import type { Argument, CallNode, ExpressionNode, MemberNode } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import type { CheckedExpression, CheckedPair } from './checked.ts';
 import { convertTo } from './convert.ts';
 import { report, invalid, type Scope } from './scope.ts';

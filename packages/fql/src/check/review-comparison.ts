@@ -3,7 +3,8 @@ import { replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 import type { FunctionGroup } from '../functions/spec.ts';
 import type { AttributeSymbol } from '../program/symbol-table.ts';
-import type { BinaryNode, ExpressionNode, Span } from '../syntax/nodes.ts';
+import type { BinaryNode, ExpressionNode } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import type { CheckedExpression } from './checked.ts';
 import { symbolPath, report, invalid, type Scope } from './scope.ts';
 

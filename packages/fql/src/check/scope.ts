@@ -15,7 +15,8 @@ import {
 import type { LanguageVersion } from '../program/language.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { DeclaredType, PartId, ScoreName, ScoreStages } from '../program/source.ts';
-import type { AttributeNode, ExpressionNode, JsonNode, PathStep, Span } from '../syntax/nodes.ts';
+import type { AttributeNode, ExpressionNode, JsonNode, PathStep } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import type { FqlType } from '../types.ts';
 import type { CheckedExpression, CheckedVariable, Slot } from './checked.ts';
 

@@ -8,7 +8,8 @@ import {
   type ScoreName,
   type ScoreStages,
 } from '../program/source.ts';
-import type { AttributeNode, JsonNode, Span } from '../syntax/nodes.ts';
+import type { AttributeNode, JsonNode } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import { symbolPath, report, type Scope } from './scope.ts';
 
 const BY_PATH: ReadonlyMap<string, ScoreName> = new Map(SCORES.map((score) => [score.toLowerCase(), score]));

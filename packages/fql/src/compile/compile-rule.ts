@@ -1,5 +1,5 @@
 import { invariant } from '@redoubt/kernel';
-import type { CompiledRule } from '../api.ts';
+import type { CompiledRule } from '../runtime/compiled-rule.ts';
 import type { CheckedRule } from '../check/checked.ts';
 import type { EvaluationContext } from '../runtime/context.ts';
 import type { RuleOutcome } from '../runtime/outcome.ts';

@@ -1,5 +1,5 @@
 import type { LanguageVersion } from '../program/language.ts';
-import type { Span } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import type { Repeats } from './repeats.ts';
 import type { AsyncAnalysis } from './async-analysis.ts';
 

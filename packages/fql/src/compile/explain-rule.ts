@@ -1,5 +1,5 @@
 import type { Json } from '@redoubt/kernel';
-import type { CompiledRule, ExplainedValue, Explanation } from '../api.ts';
+import type { CompiledRule, ExplainedValue, Explanation } from '../runtime/compiled-rule.ts';
 import type { CheckedRule } from '../check/checked.ts';
 import { dayText, json } from '../runtime/conversions.ts';
 import type { EvaluationContext } from '../runtime/context.ts';

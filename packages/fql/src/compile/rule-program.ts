@@ -1,5 +1,5 @@
 import { invariant } from '@redoubt/kernel';
-import type { RuleReferences } from '../api.ts';
+import type { RuleReferences } from '../program/references.ts';
 import type { CheckedRule } from '../check/checked.ts';
 import type { LanguageVersion } from '../program/language.ts';
 import { patternsOf } from '../regex/patterns-of.ts';

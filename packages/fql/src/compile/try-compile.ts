@@ -1,4 +1,4 @@
-import type { CompiledRule } from '../api.ts';
+import type { CompiledRule } from '../runtime/compiled-rule.ts';
 import type { CheckedRule } from '../check/checked.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { locate } from '../diagnostics/problem.ts';

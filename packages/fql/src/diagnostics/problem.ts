@@ -1,8 +1,10 @@
 import type { PartId } from '../program/source.ts';
-import { MAX_PROBLEMS } from '../syntax/limits.ts';
-import type { Span } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from './codes.ts';
 import type { Diagnostic, DiagnosticFix, Severity } from './diagnostic.ts';
+
+/** Problems reported for one text; a text with more of them is not a rule. */
+export const MAX_PROBLEMS = 50;
 
 const GRADES: readonly Severity[] = ['error', 'warning', 'hint'];
 

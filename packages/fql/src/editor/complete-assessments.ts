@@ -1,6 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { SymbolTable, ApiSymbol, AssessmentSymbol } from '../program/symbol-table.ts';
-import { ASSESSMENT_METHODS } from '../runtime/context.ts';
+import {
+  type SymbolTable,
+  type ApiSymbol,
+  type AssessmentSymbol,
+  ASSESSMENT_METHODS,
+} from '../program/symbol-table.ts';
 import type { Completion } from './completion.ts';
 import { type Cursor, enclosing } from './cursor.ts';
 import { complete, type Draft, quoted, type Span } from './proposals.ts';

@@ -9,7 +9,7 @@ import { hasSource } from './complete-members.ts';
 import type { Completion } from './completion.ts';
 import { type Cursor, enclosing } from './cursor.ts';
 import { attributeWritten } from './complete-strings.ts';
-import { KEYWORD_HELP } from './keyword-help.ts';
+import { KEYWORD_HELP } from '../guide/keyword-help.ts';
 import { attributes, call, complete, quoted, type Span } from './proposals.ts';
 
 const CONDITION = ['LET', 'WHEN'];

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '../grammar/parser.js';
-import { type TextEdit } from '../diagnostics/diagnostic.ts';
+import type { TextEdit } from '../diagnostics/diagnostic.ts';
 import { CONDITION_PART, type PartId, type RuleSource } from '../program/source.ts';
 import { MAX_TEXT_LENGTH } from '../syntax/limits.ts';
-import type { Span } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 
 /** A place in a rule: a part, and offsets within its text. */
 export type RulePlace = Span & { readonly part: PartId };

@@ -1,6 +1,6 @@
 import type { Json } from '@redoubt/kernel';
 import { DIAGNOSTICS } from '../diagnostics/codes.ts';
-import { KEYWORD_HELP } from '../editor/keyword-help.ts';
+import { KEYWORD_HELP } from './keyword-help.ts';
 import { CHAR_SETS } from '../functions/char-sets.ts';
 import { type FunctionGroup, type FunctionSpec, signatureOf } from '../functions/spec.ts';
 import { FUNCTIONS } from '../functions/table.ts';

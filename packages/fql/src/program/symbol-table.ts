@@ -1,8 +1,21 @@
 import type { Json } from '@redoubt/kernel';
-import type { UncountableRead } from '../check/function-reads.ts';
-import type { AssessmentMethod, FunctionScope } from '../runtime/context.ts';
 import type { JsonKind } from '../types.ts';
 import type { DeclaredType, ModelName, ScoreName } from './source.ts';
+
+/** APIs of another assessment that a text may call. */
+export const ASSESSMENT_METHODS = ['Evaluate', 'Observe', 'Label'] as const;
+
+export type AssessmentMethod = (typeof ASSESSMENT_METHODS)[number];
+
+/** Where a function is looked for: `here`, `parent`, `root`, or the id of an environment above. */
+export type FunctionScope = string;
+
+/** What a velocity cannot count by: an answer that is not kept with the event, or another velocity. */
+export type UncountableRead = {
+  readonly kind: 'answer' | 'velocity';
+  /** How a property comes to it, as texts write it: `Functions.inner.high`, then `External.score`. */
+  readonly chain: readonly string[];
+};
 
 /**
  * One attribute an event can carry. The type never overrules the use site (the language infers it there); it feeds

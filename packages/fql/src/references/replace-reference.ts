@@ -1,6 +1,7 @@
 import { FUNCTIONS } from '../functions/table.ts';
 import type { ProgramKind } from '../program/kinds.ts';
-import type { CallNode, MemberNode, Span } from '../syntax/nodes.ts';
+import type { CallNode, MemberNode } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import { parse } from '../syntax/parse-text.ts';
 
 /** Something of an environment that texts name. */

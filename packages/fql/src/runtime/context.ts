@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
 import type { WindowUnit } from '../syntax/nodes.ts';
 import type { DecisionKind, EvaluationError } from './outcome.ts';
+import type { AssessmentMethod, FunctionScope } from '../program/symbol-table.ts';
 
 /**
  * The customer's lists as one rule sees them. Names are those of the environment of the rule, in the letter case of the
@@ -52,10 +53,6 @@ export type GeoFacts = Partial<
   >
 >;
 
-/** APIs of another assessment that a text may call. */
-export const ASSESSMENT_METHODS = ['Evaluate', 'Observe', 'Label'] as const;
-export type AssessmentMethod = (typeof ASSESSMENT_METHODS)[number];
-
 /** A call of a text to the outside, as data: names are those of the symbol table, equal calls are equal JSON. */
 export type CallRequest =
   | {
@@ -99,9 +96,6 @@ export type CallSource = { readonly call: (request: CallRequest) => CallAnswer |
 
 /** One call of a text and what it came to, in the order they were made. */
 export type CallRecord = { readonly request: CallRequest; readonly answer: CallAnswer };
-
-/** Where a function is looked for: `here`, `parent`, `root`, or the id of an environment above. */
-export type FunctionScope = string;
 
 export type FunctionRead = {
   readonly scope: FunctionScope;

@@ -1,5 +1,6 @@
-import type { CompiledRule } from '../api.ts';
-import type { EvaluationContext, FunctionRead, FunctionScope, FunctionSource, FunctionValue } from './context.ts';
+import type { CompiledRule } from './compiled-rule.ts';
+import type { EvaluationContext, FunctionRead, FunctionSource, FunctionValue } from './context.ts';
+import type { FunctionScope } from '../program/symbol-table.ts';
 import type { RuleOutcome } from './outcome.ts';
 
 /** A published function, ready to be read. */

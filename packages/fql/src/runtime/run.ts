@@ -1,17 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { RuleKind } from '../program/kinds.ts';
-import type { PathStep, Span, WindowUnit } from '../syntax/nodes.ts';
+import type { PathStep, WindowUnit } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import type { DeclaredType } from '../program/source.ts';
 import { readAll, readAttribute } from './attributes.ts';
 import { type Answered, objectOf, objectOrNull, remoteListCall, unanswered, wireArgument } from './calls.ts';
-import type {
-  AssessmentMethod,
-  CallAnswer,
-  CallRequest,
-  EvaluationContext,
-  FunctionSource,
-  FunctionValue,
-} from './context.ts';
+import type { CallAnswer, CallRequest, EvaluationContext, FunctionSource, FunctionValue } from './context.ts';
+import type { AssessmentMethod } from '../program/symbol-table.ts';
 import { argumentValue, propertyValue } from './declared.ts';
 import { LABELS } from './labels.ts';
 import { text } from './conversions.ts';

@@ -3,7 +3,8 @@ import { replaceFix } from '../diagnostics/problem.ts';
 import { buildHabit } from './build-habits.ts';
 import { buildAttribute, buildNumber, buildOperator, buildString, buildWindow } from './build-literals.ts';
 import { MAX_NESTING_DEPTH } from './limits.ts';
-import type { Argument, BinaryOperator, CastType, ExpressionNode, MissingNode, ObjectMember, Span } from './nodes.ts';
+import type { Argument, BinaryOperator, CastType, ExpressionNode, MissingNode, ObjectMember } from './nodes.ts';
+import type { Span } from '../program/span.ts';
 import { childrenOf, isExpression, type Reader, spanOf, textOf } from './reader.ts';
 
 const missing = (span: Span): MissingNode => ({ kind: 'missing', from: span.from, to: span.to });

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { BinaryOperator, ExpressionNode, Span } from './nodes.ts';
+import type { BinaryOperator, ExpressionNode } from './nodes.ts';
+import type { Span } from '../program/span.ts';
 import { type Reader, textOf } from './reader.ts';
 
 /**

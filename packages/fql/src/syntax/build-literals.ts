@@ -3,7 +3,8 @@ import { insertFix, replaceFix } from '../diagnostics/problem.ts';
 import { parsePath } from './attribute-path.ts';
 import { withoutInvisible } from './invisible.ts';
 import { fitsInt32, isTypographicQuote, plainQuote, unescapePath, unescapeString } from './literals.ts';
-import type { AttributeNode, JsonNode, NumberNode, Span, StringNode, WindowNode, WindowUnit } from './nodes.ts';
+import type { AttributeNode, JsonNode, NumberNode, StringNode, WindowNode, WindowUnit } from './nodes.ts';
+import type { Span } from '../program/span.ts';
 import { type Reader, spanOf, textOf } from './reader.ts';
 import { closingPlaces, firstRepair } from './repairs.ts';
 

@@ -6,6 +6,3 @@ export const MAX_TEXT_LENGTH = 100_000;
  * Bounds the recursion of every later pass, whatever the text.
  */
 export const MAX_NESTING_DEPTH = 300;
-
-/** Problems reported for one text; a text with more of them is not a rule. */
-export const MAX_PROBLEMS = 50;

@@ -1,10 +1,9 @@
+import type { Span } from '../program/span.ts';
+
 /**
  * The syntax tree: what a text says, before anyone asks whether it makes sense. Immutable; later passes build trees of
  * their own and never write onto this one. Blanks, comments, parentheses and letter case of keywords are gone.
  */
-
-/** Offsets of a piece of text in UTF-16 units from 0; `to` is exclusive. */
-export type Span = { readonly from: number; readonly to: number };
 
 export type BinaryOperator = '*' | '/' | '%' | '+' | '-' | '<' | '>' | '<=' | '>=' | '==' | '!=' | '|';
 export type CastType = 'string' | 'int' | 'double' | 'bool' | 'datetime';

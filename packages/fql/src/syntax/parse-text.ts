@@ -1,4 +1,4 @@
-import type { ParseOptions } from '../api.ts';
+import type { ParseOptions } from '../program/options.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { locate } from '../diagnostics/problem.ts';
 import type { ProgramKind } from '../program/kinds.ts';

@@ -1,4 +1,4 @@
-import type { ParseOptions } from '../api.ts';
+import type { ParseOptions } from '../program/options.ts';
 import { mostTelling, type Problem } from '../diagnostics/problem.ts';
 import { parser } from '../grammar/parser.js';
 import { buildStatement } from './build-statements.ts';

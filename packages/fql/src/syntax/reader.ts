@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Report } from '../diagnostics/problem.ts';
-import type { Span } from './nodes.ts';
+import type { Span } from '../program/span.ts';
 
 /** What the builders share while they read one text. */
 export type Reader = {

@@ -3,7 +3,7 @@ import type { DiagnosticFix } from '../diagnostics/diagnostic.ts';
 import { insertFix, type Problem, removeFix, replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 import { KEYWORDS } from '../grammar/keywords.ts';
-import type { Span } from './nodes.ts';
+import type { Span } from '../program/span.ts';
 import { isComment, isExpression } from './reader.ts';
 import { closingPlaces, firstRepair, type Insertion, isReadable } from './repairs.ts';
 

@@ -1,5 +1,6 @@
 import { parse } from './parse-text.ts';
-import type { SelectSource, Span } from './nodes.ts';
+import type { SelectSource } from './nodes.ts';
+import type { Span } from '../program/span.ts';
 
 /** What the text of one velocity says, as it is written. */
 export type VelocityDefinition = {

@@ -1,7 +1,8 @@
 import { parser } from '../grammar/parser.js';
 import type { ProgramKind } from '../program/kinds.ts';
 import { DECISION_KINDS } from '../runtime/outcome.ts';
-import type { Argument, ExpressionNode, ProgramNode, Span, StatementNode } from '../syntax/nodes.ts';
+import type { Argument, ExpressionNode, ProgramNode, StatementNode } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 import { MAX_TEXT_LENGTH } from '../syntax/limits.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import { readRow, valueOf } from './read-row.ts';

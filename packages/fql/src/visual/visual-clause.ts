@@ -1,5 +1,6 @@
 import type { DecisionKind } from '../runtime/outcome.ts';
-import type { Span, WindowUnit } from '../syntax/nodes.ts';
+import type { WindowUnit } from '../syntax/nodes.ts';
+import type { Span } from '../program/span.ts';
 
 /**
  * How a row joins the row above it, as written. And binds tighter than or, so the rows between two ors stand together:

@@ -1,27 +1,8 @@
 import type { Json } from '@redoubt/kernel';
-import type { LanguageVersion } from './program/language.ts';
-import type { PartId } from './program/source.ts';
-import type { EvaluationContext, FunctionScope } from './runtime/context.ts';
-import type { EvaluationError, RuleOutcome } from './runtime/outcome.ts';
-
-/** Lists and attributes a rule names, for "used by", for loading what it needs and for impact checks. */
-export type RuleReferences = {
-  /** Paths as first written, once each without regard to letter case. */
-  readonly attributes: readonly string[];
-  readonly lists: readonly { readonly name: string; readonly columns: readonly string[] }[];
-  readonly supportLists: readonly string[];
-  readonly velocities: readonly string[];
-  readonly calls: readonly string[];
-  readonly assessments: readonly string[];
-  /** Functions of the customer, with the environment they are called in. */
-  readonly called: readonly {
-    readonly scope: FunctionScope;
-    readonly name: string;
-    readonly properties: readonly string[];
-  }[];
-  /** Built-in functions by their display name: `String.StartsWith`, `DaysSince`. */
-  readonly functions: readonly string[];
-};
+import type { RuleReferences } from '../program/references.ts';
+import type { PartId } from '../program/source.ts';
+import type { EvaluationContext } from './context.ts';
+import type { RuleOutcome, EvaluationError } from './outcome.ts';
 
 /**
  * A rule ready to run. Immutable and free of state: one value serves any number of events at once. Making one needs
@@ -56,9 +37,3 @@ export type Explanation = {
   /** In source order per part, enclosing expressions before the ones inside them. */
   readonly values: readonly ExplainedValue[];
 };
-
-/** How texts are read. `accept` reads typographic quotes as plain ones, with a warning (import of pasted rules). */
-export type ParseOptions = { readonly typographicQuotes?: 'reject' | 'accept' };
-
-/** How rules are checked; the newest version of the language where none is named. */
-export type CheckOptions = ParseOptions & { readonly language?: LanguageVersion };

@@ -1,9 +1,10 @@
 import { fail } from '@redoubt/domain';
 import type { AppError } from '@redoubt/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isPublicAddress, sendPublicError } from '../public-api/public-errors.ts';
-import { problemOf } from './console-errors.ts';
-import { CORRELATION_HEADER, correlationIdOf } from './correlation.ts';
+import { isPublicAddress } from './http/public-address.ts';
+import { sendPublicError } from './public-api/public-errors.ts';
+import { problemOf } from './http/console-errors.ts';
+import { CORRELATION_HEADER, correlationIdOf } from './http/correlation.ts';
 
 const refuse = (request: FastifyRequest, reply: FastifyReply, failure: AppError): FastifyReply => {
   const correlationId = correlationIdOf(request);
