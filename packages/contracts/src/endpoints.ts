@@ -7,6 +7,7 @@ import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
 import * as approval from './changes/approval.ts';
 import * as changes from './changes/changes.ts';
+import * as configuration from './configuration/configuration.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as monitor from './monitor/monitor.ts';
 import * as events from './events/events.ts';
@@ -52,6 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   backtests,
   approval,
   changes,
+  configuration,
   dashboard,
   monitor,
   events,

@@ -8,6 +8,7 @@ export * from './attestation/attestation.ts';
 export * from './backtests/backtests.ts';
 export * from './changes/approval.ts';
 export * from './changes/changes.ts';
+export * from './configuration/configuration.ts';
 export * from './common.ts';
 export * from './dashboard/dashboard.ts';
 export * from './monitor/monitor.ts';

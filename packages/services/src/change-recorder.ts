@@ -1,10 +1,14 @@
+import type { Capability } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { Activity } from './activity-entry.ts';
 
-/** What a command writes down, as the activity log keeps it. */
-export type RecordedActivity = Pick<Activity, 'operation' | 'type' | 'id' | 'name'> & {
+/** What a command writes down, as the activity log keeps it; an import tells of resources as configuration files do. */
+export type RecordedActivity = Pick<Activity, 'operation' | 'id' | 'name'> & {
+  readonly type: string;
   readonly original: Json;
   readonly modified: Json;
+  /** What looking at it needs, where the permission of the call says too little. */
+  readonly shownWith?: Capability;
 };
 
 type State = {

@@ -13,6 +13,9 @@ export type Actor = {
   readonly name: string;
 };
 
+/** Id of every operator of the command line, whom only the name they give tells apart. */
+export const OPERATOR_ID = 'redoubt';
+
 /**
  * What every command and query is given: the checked tenant, who acts, and the means. Tenant and environment come from
  * the verified token and the checked path, never from a body.

@@ -53,6 +53,8 @@ export type {
 } from './configuration/configuration-file.ts';
 export { exportConfiguration } from './configuration/export-configuration.ts';
 export { importConfiguration, type ImportReport } from './configuration/import-configuration.command.ts';
+export { importFiles } from './configuration/import-files.command.ts';
+export { importOrPropose, type ProposedImport } from './configuration/propose-import.ts';
 export type { ConfigurationChange } from './configuration/plan-changes.ts';
 export type { ResourceKindName } from './configuration/resource-kind.ts';
 export { isConfigurationPath, RESOURCE_KIND_NAMES } from './configuration/resource-kinds.ts';

@@ -1,14 +1,19 @@
+import { importConfiguration as importEndpoint } from '@redoubt/contracts';
 import {
   createExternalCalls,
   exportConfiguration,
   importConfiguration,
+  importOrPropose,
   isConfigurationPath,
   operatorContext,
   RESOURCE_KIND_NAMES,
   type ExternalCalls,
   type ImportReport,
+  type ProposedImport,
   type ResourceKindName,
+  type SecretBox,
 } from '@redoubt/services';
+import { isAppError } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
 import { Option, type Command } from 'commander';
 import { withDatabase } from '../boot/data.ts';
@@ -30,6 +35,7 @@ type Options = Place & {
   readonly replace?: true;
   readonly json?: true;
   readonly by?: string;
+  readonly note?: string;
 };
 
 const COMMAND = 'config';
@@ -67,7 +73,30 @@ const sealingCalls = async (context: CliContext, database: Database): Promise<Ex
   });
 };
 
-const takeIn = async (typed: string, options: Options, apply: boolean, context: CliContext): Promise<ImportReport> => {
+/** Says in a sentence that files are too large to be kept in a request; undefined for any other error. */
+const requestTooLarge = (error: unknown): CliError | undefined => {
+  if (!isAppError(error) || error.code !== 'CHANGE-TOO-LARGE') return undefined;
+  const { bytes, limitBytes } = error.params;
+  return new CliError(
+    `A second person approves changes here, and a request holds ${formatCount(Number(limitBytes))} bytes of files; these have ${formatCount(Number(bytes))}. Leave lists out (--without list supportList) and replace them in the console.`,
+    { cause: error },
+  );
+};
+
+/** Files without calls and database lists name no secret, so nothing of them is sealed and no key is needed. */
+const NO_SECRETS: SecretBox = {
+  seal: () => {
+    throw new Error('files without calls and database lists name no secret');
+  },
+  open: () => undefined,
+};
+
+const takeIn = async (
+  typed: string,
+  options: Options,
+  apply: boolean,
+  context: CliContext,
+): Promise<ProposedImport> => {
   const files = await readConfiguration(context.resolvePath(typed));
   return inSentences(options.environment, () =>
     withDatabase(context, async (database) => {
@@ -81,17 +110,22 @@ const takeIn = async (typed: string, options: Options, apply: boolean, context: 
       const calls = files.some(({ path }) => /^(?:external-calls|database-lists)\//.test(path))
         ? await sealingCalls(context, database)
         : undefined;
+      const input = {
+        files,
+        apply,
+        prune: options.prune ?? false,
+        replace: options.replace ?? false,
+        without: options.without,
+        velocityStart: options.fromNow ? ('fromNow' as const) : ('withHistory' as const),
+        calls,
+        variable: (name: string) => context.variables[name],
+      };
       try {
-        return await importConfiguration(operator, {
-          files,
-          apply,
-          prune: options.prune ?? false,
-          replace: options.replace ?? false,
-          without: options.without,
-          velocityStart: options.fromNow ? 'fromNow' : 'withHistory',
-          calls,
-          variable: (name) => context.variables[name],
-        });
+        if (!apply) return { report: await importConfiguration(operator, input), request: null };
+        const note = options.note?.trim() ?? '';
+        return await importOrPropose(operator, calls?.secrets ?? NO_SECRETS, importEndpoint, { ...input, note });
+      } catch (error) {
+        throw requestTooLarge(error) ?? error;
       } finally {
         calls?.close();
       }
@@ -99,9 +133,9 @@ const takeIn = async (typed: string, options: Options, apply: boolean, context: 
   );
 };
 
-const print = (report: ImportReport, options: Options, { terminal }: CliContext): void => {
+const print = ({ report, request }: ProposedImport, options: Options, { terminal }: CliContext): void => {
   if (options.json) {
-    terminal.print(JSON.stringify(report, null, 2));
+    terminal.print(JSON.stringify({ ...report, request: request?.id ?? null }, null, 2));
     return;
   }
   for (const line of describeChanges(report)) terminal.print(line);
@@ -123,8 +157,9 @@ const refuse = (report: ImportReport, options: Options): void => {
 };
 
 const diff = async (typed: string, options: Options, context: CliContext): Promise<void> => {
-  const report = await takeIn(typed, options, false, context);
-  print(report, options, context);
+  const taken = await takeIn(typed, options, false, context);
+  const { report } = taken;
+  print(taken, options, context);
   refuse(report, options);
   const differs = report.changes.length > 0;
   if (!options.json) {
@@ -134,13 +169,16 @@ const diff = async (typed: string, options: Options, context: CliContext): Promi
 };
 
 const bringIn = async (typed: string, options: Options, context: CliContext): Promise<void> => {
-  const report = await takeIn(typed, options, !options.dryRun, context);
-  print(report, options, context);
+  const taken = await takeIn(typed, options, !options.dryRun, context);
+  const { report, request } = taken;
+  print(taken, options, context);
   refuse(report, options);
   if (options.json) return;
   const end = options.dryRun
     ? 'Nothing was changed: this was a dry run.'
-    : `${options.environment} decides by it within two seconds.`;
+    : request
+      ? `Nothing was changed yet: a second person approves changes of ${options.environment}. Request ${request.id} waits in the console under Data > Changes (/changes?change=${request.id}).`
+      : `${options.environment} decides by it within two seconds.`;
   context.terminal.print(`${describeTotals(report)}. ${end}`);
 };
 
@@ -183,6 +221,7 @@ export const registerConfigCommands: RegisterCommands = (program, context) => {
     .option('--from-now', 'count new velocities from the next event on, without their history')
     .option('--replace', 'let adopted files take the place of what is there; they only add otherwise')
     .option('--by <name>', 'who changes it, for the activity log; else the user of this machine')
+    .option('--note <text>', 'why, for the person who approves it where a second one has to')
     .option('--json', 'print the whole report as JSON')
     .action((directory: string, options: Options) => bringIn(directory, options, context));
 };

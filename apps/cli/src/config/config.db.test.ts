@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
-import { seedDemonstration } from '@redoubt/services';
+import { getChanges, operatorContext, putPublishApproval, seedDemonstration } from '@redoubt/services';
 import {
   openDatabase,
   silentLogger,
@@ -90,6 +90,38 @@ describe('redoubt config', () => {
     expect((await config('diff', there)).output).toContain('? list Trusted customers: only the environment has it');
     expect(await config('export', there)).toMatchObject({ exitCode: 0 });
     expect(await readdir(join(there, 'lists'))).toContain('Trusted customers.yaml');
+  });
+
+  it('leaves a request where a second person approves changes', async () => {
+    const there = join(root, 'approved');
+    await config('export', there);
+    const operator = await operatorContext(database, systemClock, environment, 'Operator');
+    await putPublishApproval(operator, { required: true });
+    const asked = async () => (await getChanges(operator, { state: 'open' })).changes;
+    expect(await config('import', there)).toMatchObject({ exitCode: 0, output: expect.stringContaining('0 changed') });
+
+    const path = join(there, files, 'Country to watch.yaml');
+    await writeFile(path, (await readFile(path, 'utf8')).replace(/Review\(".*?"\)/, 'Review("Abroad")'));
+    expect(await config('import', there, '--dry-run')).toMatchObject({ exitCode: 0 });
+    expect(await asked()).toEqual([]);
+
+    const left = await config('import', there, '--by', 'Pipeline 7', '--note', 'Release 12');
+    expect(left.exitCode).toBe(0);
+    expect(left.output).toContain('~ rule purchase/Country to watch');
+    const [request] = await asked();
+    expect(request).toMatchObject({
+      endpoint: 'configuration.import',
+      asked: { by: 'Pipeline 7' },
+      note: 'Release 12',
+    });
+    expect(left.output).toContain(
+      `Nothing was changed yet: a second person approves changes of ${environment}. Request ${request?.id} waits`,
+    );
+    expect((await config('diff', there)).exitCode).toBe(1);
+
+    const second = await config('import', there, '--by', 'Pipeline 7', '--json');
+    expect(JSON.parse(second.output)).toMatchObject({ applied: false, request: (await asked())[0]?.id });
+    expect(await asked()).toHaveLength(1);
   });
 
   it('says so where the environment or the files are not there', async () => {

@@ -19,6 +19,7 @@ import { assessmentBindings } from './assessments/assessments.routes.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { createChangeBindings } from './changes/changes.routes.ts';
+import { createConfigurationBindings } from './configuration/configuration.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { monitorBindings } from './monitor/monitor.routes.ts';
 import { createEventBindings } from './events/events.routes.ts';
@@ -92,6 +93,7 @@ export const createBindings = (
     ...createAttestationBindings(statement),
     ...createBacktestBindings(backtests),
     ...createChangeBindings(calls.secrets, () => bindings),
+    ...createConfigurationBindings(calls),
     ...dashboardBindings,
     ...createEventBindings(data, subjects.hashEventId),
     ...monitorBindings,

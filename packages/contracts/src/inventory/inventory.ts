@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assessmentName, authorship, environmentParams, guid } from '../common.ts';
+import { resourceKind } from '../configuration/resource-kinds.ts';
 import { defineEndpoint } from '../define.ts';
 import { ruleSummary } from '../rules/rule-schemas.ts';
 
@@ -80,30 +81,13 @@ export const getInventory = defineEndpoint({
   errors: ['ENV-UNKNOWN'],
 });
 
-const kinds = z.enum([
-  'environment',
-  'supportList',
-  'list',
-  'databaseList',
-  'externalCall',
-  'externalAssessment',
-  'assessment',
-  'velocitySet',
-  'function',
-  'rule',
-  'ruleSet',
-  'branch',
-  'branchRule',
-  'ruleTemplate',
-]);
-
 const comparison = z.strictObject({
   environmentName: z.string(),
   otherName: z.string(),
   equal: z.number().int(),
   differences: z.array(
     z.strictObject({
-      kind: kinds,
+      kind: resourceKind,
       name: z.string(),
       difference: z.enum(['onlyHere', 'onlyThere', 'different']),
       /** As configuration files say it; null for data, whose rows are counted instead. */
@@ -130,7 +114,7 @@ export const compareEnvironments = defineEndpoint({
 const replacement = z.strictObject({
   /** Names the texts as they stood; an application of the change sends it back. */
   state: z.string(),
-  changes: z.array(z.strictObject({ kind: kinds, name: z.string(), before: z.string(), after: z.string() })),
+  changes: z.array(z.strictObject({ kind: resourceKind, name: z.string(), before: z.string(), after: z.string() })),
   /** What keeps the change from being made. */
   problems: z.array(z.strictObject({ resource: z.string(), message: z.string() })),
   applied: z.boolean(),

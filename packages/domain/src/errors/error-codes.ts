@@ -182,6 +182,7 @@ export const ERRORS = {
   'CHANGE-OWN': expected(409),
   'CHANGE-STALE': expected(409),
   'CHANGE-LIMIT': expected(409),
+  'CHANGE-TOO-LARGE': expected(413),
   'LIST-IS-REMOTE': expected(409),
   'LIST-SOURCE-INVALID': expected(422),
   'LIST-SOURCE-FAILED': expected(422),

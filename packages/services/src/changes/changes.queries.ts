@@ -1,21 +1,25 @@
 import type { ChangeDetail, Changes, ChangeSummary } from '@redoubt/contracts';
-import { allows, CAPABILITIES, fail, type Permission } from '@redoubt/domain';
-import type { Id, Json } from '@redoubt/kernel';
+import { allows, CAPABILITIES, fail, nameKey, type Permission } from '@redoubt/domain';
+import { isJsonObject, type Id, type Json } from '@redoubt/kernel';
 import {
   findChangeRequest,
   listChangeRequests,
   type StoredChangeRequest,
   type TenantTransaction,
 } from '@redoubt/storage';
-import type { EnvironmentContext } from '../context.ts';
+import { OPERATOR_ID, type EnvironmentContext } from '../context.ts';
 import type { RecordedActivity } from '../change-recorder.ts';
 import type { ChangeCall } from './propose-change.ts';
 
 const readPermissionOf = (permission: string): Permission => permission.replace(/:write$/, ':read') as Permission;
 
-const summaryOf = (request: StoredChangeRequest, { actor, capabilities }: EnvironmentContext): ChangeSummary => {
-  const isOwn = request.askedById === actor.id;
-  const mayWrite = allows(capabilities, request.permission as Permission);
+/** Whether a person asked for a change: an operator of the command line is told by the name they gave. */
+export const hasAsked = ({ actor }: EnvironmentContext, { askedById, askedBy }: StoredChangeRequest): boolean =>
+  askedById === actor.id || (askedById === OPERATOR_ID && nameKey(askedBy) === nameKey(actor.name));
+
+const summaryOf = (request: StoredChangeRequest, context: EnvironmentContext): ChangeSummary => {
+  const isOwn = hasAsked(context, request);
+  const mayWrite = allows(context.capabilities, request.permission as Permission);
   return {
     id: request.id,
     endpoint: request.endpoint,
@@ -68,9 +72,14 @@ export const getChanges = (
 /** A file is shown from its beginning, so many characters. */
 const SHOWN_CHARACTERS = 20_000;
 
+const pathsOf = (files: readonly Json[]): Json =>
+  files.map((file) => (isJsonObject(file) ? (file['path'] ?? null) : null));
+
 const shownCall = (payload: Json): ChangeDetail['call'] => {
   if (payload === null) return null;
-  const { body, file } = payload as unknown as ChangeCall;
+  const { body: sent, file } = payload as unknown as ChangeCall;
+  // What files of a configuration change stands among the differences; the call names them.
+  const body = isJsonObject(sent) && Array.isArray(sent['files']) ? { ...sent, files: pathsOf(sent['files']) } : sent;
   const text = file === null ? null : 'text' in file ? file.text : null;
   return {
     body,
@@ -78,6 +87,14 @@ const shownCall = (payload: Json): ChangeDetail['call'] => {
     isCut: (text?.length ?? 0) > SHOWN_CHARACTERS,
   };
 };
+
+/** A difference without what the caller may not look at: an import may change resources of every kind. */
+const readableBy =
+  ({ capabilities }: EnvironmentContext) =>
+  ({ shownWith, ...difference }: RecordedActivity): RecordedActivity =>
+    shownWith === undefined || allows(capabilities, `${shownWith}:read`)
+      ? difference
+      : { ...difference, original: null, modified: null };
 
 /** One request with what it would change. Throws CHANGE-UNKNOWN, also where the caller may not look at such things. */
 export const changeDetail = async (
@@ -90,7 +107,7 @@ export const changeDetail = async (
     throw fail('CHANGE-UNKNOWN', { id });
   return {
     ...summaryOf(request, context),
-    differences: (request.differences as unknown as readonly RecordedActivity[]).map((each) => ({ ...each })),
+    differences: (request.differences as unknown as readonly RecordedActivity[]).map(readableBy(context)),
     call: shownCall(request.payload),
   };
 };

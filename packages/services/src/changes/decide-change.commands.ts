@@ -15,7 +15,7 @@ import { raiseNotice } from '../notices/raise-notice.ts';
 import { requireClean } from '../problems.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { ChangeRecorder, type RecordedActivity } from '../change-recorder.ts';
-import { changeDetail } from './changes.queries.ts';
+import { changeDetail, hasAsked } from './changes.queries.ts';
 import { secretsPlace, type ChangeCall } from './propose-change.ts';
 import { recordedContext } from './recorded-run.ts';
 
@@ -37,8 +37,8 @@ const takeOpen = async (
 };
 
 /** People do not decide about what they asked for themselves: CHANGE-OWN. */
-const requireAnother = ({ actor }: EnvironmentContext, { askedById, target }: StoredChangeRequest): void => {
-  if (askedById === actor.id) throw fail('CHANGE-OWN', { name: target.name });
+const requireAnother = (context: EnvironmentContext, request: StoredChangeRequest): void => {
+  if (hasAsked(context, request)) throw fail('CHANGE-OWN', { name: request.target.name });
 };
 
 const callOf = (box: SecretBox, tenantId: Id, { id, payload, secrets, target }: StoredChangeRequest): ChangeCall => {

@@ -9,6 +9,7 @@ import {
   withSavepoint,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { ResourceType } from '../activity-entry.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -105,7 +106,7 @@ export const makeOrPropose = async <T>(
     const target = asTarget(first);
     const { endpoint, permission, note } = change;
     const { by, at } = changedBy(context);
-    await replaceChangeRequests(trx, { environmentId, endpoint, target, askedById: actor.id }, { by, at });
+    await replaceChangeRequests(trx, { environmentId, endpoint, target, askedById: actor.id, askedBy: by }, { by, at });
     if ((await countOpenChangeRequests(trx, environmentId)) >= MAX_OPEN_CHANGES)
       throw fail('CHANGE-LIMIT', { max: MAX_OPEN_CHANGES });
     const id = newId();
@@ -127,7 +128,7 @@ export const makeOrPropose = async <T>(
     });
     await recordActivity(trx, context, {
       operation: 'Request',
-      type: first.type,
+      type: first.type as ResourceType,
       id: first.id,
       name: first.name,
       environmentId,

@@ -1,4 +1,4 @@
-import { allows, nameKey, type Access } from '@redoubt/domain';
+import { allows, fail, nameKey, type Access } from '@redoubt/domain';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
@@ -29,6 +29,29 @@ export const kindsFor = (
   RESOURCE_KINDS.filter(
     ({ kind, capability }) => !without.includes(kind) && allows(context.capabilities, `${capability}:${access}`),
   );
+
+/** Throws AUTH-FORBIDDEN for files of a kind that the caller may not even look at: they would be passed over. */
+export const requireMayRead = (
+  { capabilities }: EnvironmentContext,
+  files: readonly ConfigurationFile[],
+  without: readonly ResourceKindName[],
+): void => {
+  for (const { kind, capability, owns } of RESOURCE_KINDS) {
+    const permission = `${capability}:read` as const;
+    if (!without.includes(kind) && !allows(capabilities, permission) && files.some(({ path }) => owns(path)))
+      throw fail('AUTH-FORBIDDEN', { permission });
+  }
+};
+
+/** Throws AUTH-FORBIDDEN where the caller may not write resources of some kinds. */
+export const requireMayWrite = ({ capabilities }: EnvironmentContext, kinds: readonly AnyKind[]): void => {
+  for (const { capability, writtenWith = [capability] } of kinds) {
+    for (const each of writtenWith) {
+      const permission = `${each}:write` as const;
+      if (!allows(capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
+    }
+  }
+};
 
 /** Everything published in an environment, kind by kind. */
 export const loadResources = async (

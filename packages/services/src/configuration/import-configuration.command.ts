@@ -1,16 +1,17 @@
 import { fail, nameKey, type VelocityStart } from '@redoubt/domain';
 import { isAppError } from '@redoubt/kernel';
 import { advancePlanHead, lockRuleSet, type TenantTransaction } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
+import { ChangeRecorder } from '../change-recorder.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { contentHash } from '../content-hash.ts';
 import { readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
 import type { ConfigurationFile, ConfigurationProblem, ConfigurationWarning } from './configuration-file.ts';
-import { kindsFor, loadResources, type Resource } from './export-configuration.ts';
+import { kindsFor, loadResources, requireMayWrite, requireMayRead, type Resource } from './export-configuration.ts';
 import { PRUNE_REFUSED, readImportMode, replacementsOf } from './import-mode.ts';
 import { joinedContext } from '../joined-context.ts';
 import { changesBetween, settled, type ConfigurationChange } from './plan-changes.ts';
 import { readFiles, type Wanted } from './read-configuration.ts';
+import { recordImport } from './record-import.ts';
 import { problemsOf } from './refusal.ts';
 import type { AnyKind } from './resource-kinds.ts';
 import type { PutOptions, ResourceKindName } from './resource-kind.ts';
@@ -34,6 +35,8 @@ export type ImportInput = {
   readonly look?: (joined: EnvironmentContext) => Promise<void>;
   /** Texts of resources by key, as the files were made from; others meanwhile are not overwritten. */
   readonly basedOn?: ReadonlyMap<string, string>;
+  /** What the activity log and a change request call the import; the configuration of the environment where absent. */
+  readonly subject?: { readonly id: string; readonly name: string };
 };
 
 export type ImportReport = {
@@ -113,7 +116,9 @@ const carryOut = async (
     await lockRuleSet(trx, tenantId, { environmentId, assessment });
   }
   await advancePlanHead(trx, tenantId, changed.at);
-  const joined = joinedContext(context, trx);
+  // What is only tried needs no second person; what one approves is the import, not each command of it.
+  const commands = context.changes || !input.apply ? new ChangeRecorder() : undefined;
+  const joined = { ...joinedContext(context, trx), changes: commands };
   const { velocityStart, calls, variable = () => undefined } = input;
   const options: PutOptions = { velocityStart, calls, variable };
   const current = new Map((await loadResources(trx, joined, kinds)).map((resource) => [resource.key, resource]));
@@ -135,6 +140,10 @@ const carryOut = async (
     }
   };
   const touched = new Map(changes.filter(({ change }) => change !== 'left').map((change) => [change.key, change]));
+  requireMayWrite(
+    context,
+    kinds.filter(({ kind }) => [...touched.values()].some((change) => change.kind === kind)),
+  );
   for (const kind of kinds) {
     for (const resource of current.values()) {
       if (resource.kind !== kind || touched.get(resource.key)?.change !== 'removed') continue;
@@ -158,22 +167,8 @@ const carryOut = async (
       : { problems, warnings: [] };
   if (found.problems.length === 0) await input.look?.(joined);
   const count = (kind: ConfigurationChange['change']): number => changes.filter(({ change }) => change === kind).length;
-  if (touched.size > 0) {
-    await recordActivity(trx, context, {
-      operation: 'Import',
-      type: 'Configuration',
-      id: environmentId,
-      name: 'configuration',
-      environmentId,
-      modified: {
-        added: count('added'),
-        changed: count('changed'),
-        removed: count('removed'),
-        files: contentHash(input.files.map(({ path, text }) => ({ path, text }))),
-        resources: [...touched.values()].slice(0, 500).map(({ kind, name, change }) => ({ kind, name, change })),
-      },
-    });
-  }
+  if (touched.size > 0) await recordImport(trx, context, input, [...touched.values()]);
+  if (commands?.needsSecondPerson) context.changes?.requireSecondPerson();
   return {
     changes: changes.map(({ key: _key, ...change }) => change),
     unchanged: wanted.size - count('added') - count('changed'),
@@ -188,12 +183,13 @@ const carryOut = async (
  * refused nothing is changed, and every refusal is in the report with its file and line. Without `apply` the same is done
  * and taken back, so what it reports is what would happen. Files with a `mode: add` in `import.yaml` change nothing that is
  * there: rules run after those there, rows of support lists join those there, and what would be replaced is refused.
- * Throws CONFIGURATION-STALE.
+ * Throws CONFIGURATION-STALE, and AUTH-FORBIDDEN for changes that the caller may not make.
  */
 export const importConfiguration = async (context: EnvironmentContext, input: ImportInput): Promise<ImportReport> => {
-  const kinds = kindsFor(context, 'write', input.without);
+  const kinds = kindsFor(context, 'read', input.without);
   const mode = readImportMode(input.files);
   const adds = mode.adds && input.replace !== true;
+  requireMayRead(context, mode.files, input.without);
   const read = await readFiles(mode.files, kinds);
   const { wanted, ignored } = read;
   const problems = [...mode.problems, ...(adds && input.prune ? [PRUNE_REFUSED] : []), ...read.problems];

@@ -14,8 +14,6 @@ const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>
   'BRANCH-NAME-TAKEN': ({ name, apiName }) => `Another branch has the name ${listed(name)} or ${listed(apiName)}.`,
   'BRANCH-LIMIT': ({ limit }) => `A rule list has at most ${listed(limit)} branches.`,
   'BRANCH-EXPERIMENT-RUNNING': () => 'An experiment runs this branch, which stays as it is until it is over.',
-  'CHANGE-APPROVAL-REQUIRED': () =>
-    'A second person approves what changes decisions of this environment; make the change in the console, which leaves a request.',
   'VELOCITY-SET-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a velocity set.`,
   'VELOCITY-SET-NAME-TAKEN': ({ name }) =>
     `${listed(name)} is a velocity set of the system, which is in every environment.`,

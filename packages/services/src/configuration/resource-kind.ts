@@ -56,6 +56,8 @@ export type ResourceKind<Content> = {
   readonly kind: ResourceKindName;
   /** Who may read resources of this kind. */
   readonly capability: Capability;
+  /** What writing them needs, where that is something else. */
+  readonly writtenWith?: readonly Capability[];
   /** Whether a file of this path says what a resource is. */
   readonly owns: (path: string) => boolean;
   readonly nameOf: (content: Content) => string;

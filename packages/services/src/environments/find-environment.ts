@@ -1,7 +1,7 @@
 import { CAPABILITIES, fail, nameKey } from '@redoubt/domain';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import { listEnvironments, type Database } from '@redoubt/storage';
-import type { EnvironmentContext } from '../context.ts';
+import { OPERATOR_ID, type EnvironmentContext } from '../context.ts';
 import type { Limits } from '../limits.ts';
 
 /**
@@ -40,7 +40,7 @@ export const operatorContext = async (
     tenantId,
     environmentId: id,
     environmentName: name,
-    actor: { kind: 'system', id: 'redoubt', name: operator },
+    actor: { kind: 'system', id: OPERATOR_ID, name: operator },
     correlationId: newId(),
     limits,
     capabilities: Object.fromEntries(CAPABILITIES.map((capability) => [capability, 'write'])),

@@ -1,6 +1,7 @@
 import type { EnvironmentComparison } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import { listEnvironments } from '@redoubt/storage';
+import { countRows } from '../configuration/count-rows.ts';
 import { kindsFor, loadResources, type Resource } from '../configuration/export-configuration.ts';
 import type { EnvironmentContext } from '../context.ts';
 
@@ -8,22 +9,7 @@ type Difference = EnvironmentComparison['differences'][number];
 
 const textOf = ({ files }: Resource): string => files.map(({ text }) => text).join('\n');
 
-const rowsOf = (resource: Resource | undefined): readonly string[] =>
-  resource === undefined ? [] : (resource.files.at(-1)?.text ?? '').split('\n').slice(1);
-
-/** How many rows only one side has; an order of rows says nothing. */
-const countRows = (here: Resource | undefined, there: Resource | undefined): NonNullable<Difference['rows']> => {
-  const left = new Map<string, number>();
-  for (const row of rowsOf(here)) left.set(row, (left.get(row) ?? 0) + 1);
-  let onlyThere = 0;
-  for (const row of rowsOf(there)) {
-    const times = left.get(row) ?? 0;
-    if (times > 0) left.set(row, times - 1);
-    else if (row !== '') onlyThere += 1;
-  }
-  const onlyHere = [...left].reduce((sum, [row, times]) => (row === '' ? sum : sum + times), 0);
-  return { onlyHere, onlyThere };
-};
+const rowsTextOf = (resource: Resource | undefined): string => resource?.files.at(-1)?.text ?? '';
 
 const differenceOf = (here: Resource | undefined, there: Resource | undefined): Difference | null => {
   const known = here ?? there;
@@ -34,7 +20,9 @@ const differenceOf = (here: Resource | undefined, there: Resource | undefined): 
     kind: kind.kind,
     name,
     difference: !there ? 'onlyHere' : !here ? 'onlyThere' : 'different',
-    ...(kind.isData ? { here: null, there: null, rows: countRows(here, there) } : { ...texts, rows: null }),
+    ...(kind.isData
+      ? { here: null, there: null, rows: countRows(rowsTextOf(here), rowsTextOf(there)) }
+      : { ...texts, rows: null }),
   };
 };
 

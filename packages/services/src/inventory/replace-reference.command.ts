@@ -46,6 +46,7 @@ export const replaceReference = async (
     without: [],
     velocityStart: 'withHistory',
     apply: state !== undefined,
+    subject: { id: `${input.of} ${input.from}`, name: `${input.from} → ${input.to}` },
     // A text published between the reading above and the transaction is not overwritten.
     basedOn: new Map(changed.map(({ before }) => [before.key, textOf(before)])),
   });

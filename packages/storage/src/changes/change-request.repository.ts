@@ -212,7 +212,7 @@ export const endChangeRequest = async (
     .execute();
 };
 
-/** Withdraws what the same person asked for before with the same call for the same target. */
+/** Withdraws what the same person asked for before with the same call for the same target; operators differ by name. */
 export const replaceChangeRequests = async (
   trx: TenantTransaction,
   {
@@ -220,7 +220,8 @@ export const replaceChangeRequests = async (
     endpoint,
     target,
     askedById,
-  }: Pick<StoredChangeRequest, 'environmentId' | 'endpoint' | 'target' | 'askedById'>,
+    askedBy,
+  }: Pick<StoredChangeRequest, 'environmentId' | 'endpoint' | 'target' | 'askedById' | 'askedBy'>,
   { by, at }: Decided,
 ): Promise<void> => {
   await trx
@@ -230,6 +231,7 @@ export const replaceChangeRequests = async (
     .where('endpoint', '=', endpoint)
     .where('target_id', '=', target.id)
     .where('asked_by_id', '=', askedById)
+    .where('asked_by', '=', askedBy)
     .where('state', '=', 'open')
     .execute();
 };

@@ -4,9 +4,9 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, Facts, Section, SidePanel, useShortcut } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
-import { PartLines } from '../../shared/authoring/diff/PartLines.tsx';
-import { changeLines, sentText } from './change-lines.ts';
+import { sentText } from './change-lines.ts';
 import styles from './changes.module.css';
+import { DifferenceText } from './DifferenceText.tsx';
 import { useChangeMutations } from './changes.queries.ts';
 import { useChangeWords } from './use-change-words.ts';
 import { useTargetName } from '../../shared/resources/use-target-name.ts';
@@ -39,6 +39,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
   };
   useShortcut('a', text('approve'), doApprove, { active: change.canDecide });
   useShortcut('r', text('reject'), askReason, { active: change.canDecide });
+  const prunes = (call?.body as { readonly prune?: unknown } | null | undefined)?.prune === true;
   const failure = approve.error ?? reject.error ?? withdraw.error;
   return (
     <SidePanel
@@ -129,7 +130,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
           key={`${each.id} ${index}`}
           title={`${words.operation(each.operation)} · ${words.kind(each.type)} · ${nameOf(each.type, each.name)}`}
         >
-          <PartLines lines={changeLines(each)} layout="unified" />
+          <DifferenceText difference={each} prunes={prunes} />
         </Section>
       ))}
       {call && sentText(call) !== '' ? (

@@ -64,6 +64,49 @@ describe('requested changes', () => {
     expect(screen.getByRole('heading', { name: heading })).toBeDefined();
   });
 
+  it('show what configuration files change, resource by resource', async () => {
+    const target = { type: 'Configuration', id: 'e-1', name: 'configuration' };
+    type Difference = ChangeDetail['differences'][number];
+    const of = (type: string, name: string, original: Difference['original'], modified: Difference['modified']) => ({
+      operation: 'Update',
+      type,
+      id: name,
+      name,
+      original,
+      modified,
+    });
+    const counts = { added: 1, changed: 2, removed: 0, files: 'sha256', resources: [] };
+    await show(
+      {
+        ...change,
+        endpoint: 'configuration.import',
+        operation: 'Import',
+        target,
+        differences: [
+          { ...target, operation: 'Import', original: null, modified: counts },
+          of('rule', 'purchase/High amount', 'rule: High amount\nactive: true', 'rule: High amount\nactive: false'),
+          of(
+            'list',
+            'Blocked',
+            { text: 'list: Blocked', rows: 'a' },
+            { text: 'list: Blocked', rows: 'b', rowsAdded: 7, rowsRemoved: 3 },
+          ),
+          of('externalCall', 'score', null, null),
+        ],
+        call: { body: { files: ['rules/purchase/High amount.yaml'], prune: true }, file: null, isCut: false },
+      },
+      'Import: Configuration of the environment',
+    );
+    const said = document.body.textContent ?? '';
+    expect(said).toContain(
+      'Resources of the files: 1 new, 2 changed, 0 deleted. What the files do not have is deleted.',
+    );
+    expect(screen.getByRole('heading', { name: 'Change · Rule · Purchase · High amount' })).toBeDefined();
+    expect(said).toContain('active: false');
+    expect(said).toContain('Rows: 7 added, 3 removed.');
+    expect(said).toContain('Your role does not show resources of this kind.');
+  });
+
   it('are rejected by a key, with a reason', async () => {
     const sent = await show();
     fireEvent.keyDown(document.body, { key: 'r' });

@@ -1,4 +1,4 @@
-import { isBuiltInAssessment, isDefinedAssessment } from '@redoubt/domain';
+import { isBuiltInAssessment, isDefinedAssessment, SUPPORT_LISTS } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useCallback } from 'react';
 import { useAssessmentText } from './use-type-text.ts';
@@ -6,7 +6,13 @@ import { useAssessmentText } from './use-type-text.ts';
 /** How the activity log names the order of rules: `purchase rules in Second look`. */
 const RULE_SET = /^(?<assessment>\S+) (?<type>rules|actions)(?: in (?<branch>.+))?$/;
 /** Rules spell these names: the translation stands beside them. */
-const SPELLED = new Set(['CustomList', 'SupportList', 'Function', 'ExternalCall', 'ExternalAssessment']);
+const SPELLED = new Set(
+  'CustomList SupportList Function ExternalCall ExternalAssessment list databaseList function externalCall externalAssessment'.split(
+    ' ',
+  ),
+);
+/** Resources that configuration files name by their assessment: `purchase/High amount`. */
+const OF_ASSESSMENT = new Set(['rule', 'branchRule', 'ruleSet', 'branch']);
 
 /** What a log entry or a requested change is about, in the reader's language as far as the name came with the product. */
 export const useTargetName = (): ((type: string, name: string) => string) => {
@@ -15,6 +21,12 @@ export const useTargetName = (): ((type: string, name: string) => string) => {
   const assessmentText = useAssessmentText();
   return useCallback(
     (type, name) => {
+      if (type === 'Configuration' && name === 'configuration') return text('configuration');
+      if (type === 'supportList') return shown(SUPPORT_LISTS.find(({ entity }) => entity === name)?.name ?? name);
+      if (OF_ASSESSMENT.has(type)) {
+        const [of = '', ...rest] = name.split('/');
+        return [isBuiltInAssessment(of) ? assessmentText(of) : of, ...rest.map(shown)].join(' · ');
+      }
       const translated = shown(name);
       if (SPELLED.has(type)) return translated === name ? name : `${name} (${translated})`;
       const set = type === 'RuleSet' ? RULE_SET.exec(name)?.groups : undefined;

@@ -6,6 +6,7 @@ import type { Database } from '@redoubt/storage';
 import type { ConsolePerson } from '../../testing/console-app.ts';
 import { POINTS_DEFINITION } from '../../testing/defined-examples.ts';
 import { callOf, functionOfCode, sourceOf } from './change-bodies.ts';
+import { CHANGED_FILES, FILES } from './change-files.ts';
 import { sceneClock, type SceneTenant } from '../../testing/scene.ts';
 
 /** A person with every permission, in an environment that decides with `FILES`. */
@@ -14,22 +15,6 @@ export type Scene = { readonly database: Database; readonly tenant: SceneTenant;
 /** A call that changes what decides. */
 type Call = { readonly params?: object; readonly query?: object; readonly body?: Json | string | object };
 export type Scenario = readonly [endpoint: Endpoint, prepare: (scene: Scene) => Promise<Call>];
-
-const rule = (name: string, code: string): string =>
-  `rule: ${name}\nassessment: purchase\nclauses:\n  - name: A\n    code: ${code}\n`;
-
-const FILES = {
-  'lists/Old.yaml': 'list: Old\nrows: { file: Old.csv }\n',
-  'lists/Old.csv': 'Key,Until\na,2030-01-01\n',
-  'lists/New.yaml': 'list: New\nrows: { file: New.csv }\n',
-  'lists/New.csv': 'Key,Until\nb,2030-01-01\n',
-  'velocities/Mail.yaml':
-    'velocitySet: Mail\nvelocities:\n  - |-\n    SELECT Count() AS byMail\n    FROM Purchase\n    GROUPBY @"user.email"\n',
-  'functions/zone.yaml':
-    'function: zone\noutputs:\n  - name: name\n    type: String\n    default: ""\n    code: RETURN "x"\n',
-  'rules/purchase/First.yaml': rule('First', 'RETURN Reject() WHEN ContainsKey("Old", "Key", @"user.email")'),
-  'rules/purchase/Second.yaml': rule('Second', 'RETURN Reject() WHEN IsBlock("Email Support List", @"user.email")'),
-};
 
 /** Makes an environment that decides with `FILES`. */
 export const bringFiles = async ({ database, tenant }: Scene): Promise<void> => {
@@ -392,6 +377,14 @@ export const SCENARIOS: readonly Scenario[] = [
       params: { ...here(scene), supportEntity: 'email' },
       body: { values: ['a@x.example'], status: 'Safe' },
     }),
+  ],
+  [
+    contracts.importConfiguration,
+    async (scene) => {
+      await scene.admin.call(contracts.createExternalCall, { params: here(scene), body: callOf });
+      await publishNew(scene, 'Calls', 'RETURN Reject() WHEN External.score(@"user.userId").score > 5');
+      return { params: here(scene), body: { files: CHANGED_FILES, secrets: { SCORE: 'the second password' } } };
+    },
   ],
   [contracts.putBodyMode, async (scene) => ({ params: here(scene), body: { bodyMode: 'strict' } })],
   [contracts.putPublishApproval, async (scene) => ({ params: here(scene), body: { required: false } })],

@@ -102,6 +102,7 @@ const putSearchable = async (
 export const environmentKind: ResourceKind<EnvironmentContent> = {
   kind: 'environment',
   capability: 'functionsAndVelocities',
+  writtenWith: ['rootEnvironmentsUpdate', 'assessments'],
   owns: (path) => path === PATH,
   nameOf: () => 'environment',
   filesOf: ({ windowMode, bodyMode, searchable }) => [

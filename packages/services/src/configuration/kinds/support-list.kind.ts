@@ -127,6 +127,7 @@ const changesOf = (entries: readonly Entry[]): readonly SupportChange[] =>
 export const supportListKind: ResourceKind<SupportListContent> = {
   kind: 'supportList',
   capability: 'lists',
+  writtenWith: ['supportListStatus'],
   isData: true,
   owns: (path) => PATH.test(path),
   nameOf: ({ entity }) => entity,

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Kinds of resources that configuration files hold. */
+export const resourceKind = z.enum([
+  'environment',
+  'supportList',
+  'list',
+  'databaseList',
+  'externalCall',
+  'externalAssessment',
+  'assessment',
+  'velocitySet',
+  'function',
+  'rule',
+  'ruleSet',
+  'branch',
+  'branchRule',
+  'ruleTemplate',
+]);
