@@ -55,6 +55,7 @@ export {
   type NoResultProps,
   type StateAction,
 } from './states/messages.tsx';
+export { QueryState, type Asked, type QueryStateProps } from './states/QueryState.tsx';
 export {
   ThemeRoot,
   useThemeName,

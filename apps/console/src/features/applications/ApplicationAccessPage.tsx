@@ -1,28 +1,16 @@
 import { AddRegular, KeyRegular } from '@fluentui/react-icons';
 import type { ApplicationRole } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import {
-  SplitPane,
-  Chip,
-  ConfirmPanel,
-  DataGrid,
-  Empty,
-  ErrorState,
-  NoResult,
-  useShortcut,
-  type GridHandle,
-  SearchField,
-} from '@redoubt/ui';
+import { ConfirmPanel, ErrorState, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ListPage } from '../../shared/list-page/ListPage.tsx';
+import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { applicationAccessQuery, useAccessMutations } from './access.queries.ts';
 import { roleId } from './application-roles.ts';
-import styles from './components/applications.module.css';
 import { AssignPanel } from './components/AssignPanel.tsx';
 import { RolePanel } from './components/RolePanel.tsx';
 import { useRoleColumns } from './use-role-columns.tsx';
@@ -37,15 +25,11 @@ const NO_IDS: ReadonlySet<string> = new Set();
 export const ApplicationAccessPage = (): ReactNode => {
   const text = useText('applications');
   const routes = useText('routes');
-  const common = useText('common');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const [{ find = '', role: current = null, do: doing }, update] = useAddress(address);
-  const [cursor, setCursor] = useState<string | null>(current);
   const [marked, setMarked] = useState(NO_IDS);
   const [revoking, setRevoking] = useState<readonly ApplicationRole[]>(NONE);
-  const grid = useRef<GridHandle>(null);
   const query = useQuery(applicationAccessQuery(call, environmentId));
   const { revoke } = useAccessMutations();
   const columns = useRoleColumns(marked);
@@ -64,11 +48,8 @@ export const ApplicationAccessPage = (): ReactNode => {
     setMarked((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]));
   };
   const canWrite = data?.canWrite === true;
-  useShortcut('x', text('access.mark'), () => mark(cursor), { active: canWrite });
-  const close = (): void => {
-    update({ role: undefined, do: undefined });
-    grid.current?.focus();
-  };
+  const selection = useRowSelection(current, (id, options) => update({ role: id, do: undefined }, options));
+  useShortcut('x', text('access.mark'), () => mark(selection.current), { active: canWrite });
   const confirm = (): void =>
     revoke.mutate(
       {
@@ -82,15 +63,14 @@ export const ApplicationAccessPage = (): ReactNode => {
         onSuccess: () => {
           setRevoking(NONE);
           setMarked(NO_IDS);
-          close();
+          selection.close();
         },
       },
     );
   return (
-    <ConsolePage
+    <ListPage
       title={routes('accessApplications.title')}
-      fill
-      bleed
+      canWrite={data && canWrite}
       strongFirst={canWrite}
       commands={
         canWrite
@@ -111,81 +91,51 @@ export const ApplicationAccessPage = (): ReactNode => {
             ]
           : []
       }
-      commandsEnd={
-        <SearchField
-          label={text('find')}
-          value={find}
-          onChange={(value) => update({ find: value === '' ? undefined : value }, { replace: true })}
-        />
+      find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
+      above={
+        revoking.length > 0 ? (
+          <ConfirmPanel
+            title={text('access.revokeTitle', { count: revoking.length })}
+            confirmText={text('access.revoke')}
+            busy={revoke.isPending}
+            onConfirm={confirm}
+            onCancel={() => setRevoking(NONE)}
+          >
+            <p>
+              {revoking
+                .map((row) => `${row.displayName}: ${row.environment ?? text('everywhere')} (${row.roles.join(', ')})`)
+                .join(' · ')}
+            </p>
+            {revoke.error ? <ErrorState error={revoke.error} compact /> : null}
+          </ConfirmPanel>
+        ) : null
       }
-      chips={data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
-    >
-      <SplitPane
-        paneWidth="min(460px, 48%)"
-        pane={
-          data && canWrite && doing === 'assign' ? (
-            <AssignPanel access={data} environmentId={environmentId} onClose={close} />
-          ) : data && open ? (
-            <RolePanel
-              key={`${roleId(open)} ${open.version}`}
-              role={open}
-              access={data}
-              isMarked={marked.has(roleId(open))}
-              onMark={() => mark(roleId(open))}
-              onRevoke={() => setRevoking([open])}
-              onClose={close}
-            />
-          ) : null
-        }
-      >
-        <div className={styles.main}>
-          {revoking.length > 0 ? (
-            <ConfirmPanel
-              title={text('access.revokeTitle', { count: revoking.length })}
-              confirmText={text('access.revoke')}
-              busy={revoke.isPending}
-              onConfirm={confirm}
-              onCancel={() => setRevoking(NONE)}
-            >
-              <p>
-                {revoking
-                  .map(
-                    (row) => `${row.displayName}: ${row.environment ?? text('everywhere')} (${row.roles.join(', ')})`,
-                  )
-                  .join(' · ')}
-              </p>
-              {revoke.error ? <ErrorState error={revoke.error} compact /> : null}
-            </ConfirmPanel>
-          ) : null}
-          <div className={styles.grid}>
-            {query.isError && !data ? (
-              <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-            ) : data && all.length === 0 ? (
-              <Empty title={text('empty.title')} body={text('empty.body')} />
-            ) : data && shown.length === 0 ? (
-              <NoResult title={text('noneFits')} body={text('noneFitsBody')} />
-            ) : (
-              <DataGrid
-                ref={grid}
-                label={routes('accessApplications.title')}
-                rows={shown}
-                rowId={roleId}
-                columns={columns}
-                density={density}
-                isLoading={query.isPending}
-                current={cursor}
-                onCurrent={(id) => {
-                  setCursor(id);
-                  if (current !== null) update({ role: id }, { replace: true });
-                }}
-                onOpen={(row) => update({ role: roleId(row), do: undefined })}
-                onPeek={(row) => update({ role: roleId(row), do: undefined })}
-                onClose={close}
-              />
-            )}
-          </div>
-        </div>
-      </SplitPane>
-    </ConsolePage>
+      pane={
+        data && canWrite && doing === 'assign' ? (
+          <AssignPanel access={data} environmentId={environmentId} onClose={selection.close} />
+        ) : data && open ? (
+          <RolePanel
+            key={`${roleId(open)} ${open.version}`}
+            role={open}
+            access={data}
+            isMarked={marked.has(roleId(open))}
+            onMark={() => mark(roleId(open))}
+            onRevoke={() => setRevoking([open])}
+            onClose={selection.close}
+          />
+        ) : null
+      }
+      grid={{
+        label: routes('accessApplications.title'),
+        query,
+        rows: shown,
+        rowId: roleId,
+        columns,
+        selection,
+        isNarrowed: all.length > 0,
+        empty: { title: text('empty.title'), body: text('empty.body') },
+        noResult: { title: text('noneFits'), body: text('noneFitsBody') },
+      }}
+    />
   );
 };

@@ -1,13 +1,13 @@
 import type { ChangeSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { SplitPane, CommandButton, DataGrid, Empty, ErrorState, type GridColumn, type GridHandle } from '@redoubt/ui';
+import { QueryState, type GridColumn } from '@redoubt/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ListPage } from '../../shared/list-page/ListPage.tsx';
+import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { ChangePanel } from './ChangePanel.tsx';
 import { changeQuery, changesQuery } from './changes.queries.ts';
 import { useChangeWords } from './use-change-words.ts';
@@ -49,23 +49,16 @@ export const ChangesPage = (): ReactNode => {
   const routes = useText('routes');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const [{ change: current = null, show }, update] = useAddress(address);
-  const grid = useRef<GridHandle>(null);
   const columns = useColumns();
   const query = useInfiniteQuery(changesQuery(call, environmentId, show ?? 'open'));
   const rows = useMemo(() => query.data?.pages.flatMap(({ changes }) => changes) ?? [], [query.data]);
   const one = useQuery({ ...changeQuery(call, environmentId, current ?? ''), enabled: current !== null });
-  const open = (row: ChangeSummary): void => update({ change: row.id });
-  const close = (): void => {
-    update({ change: undefined });
-    grid.current?.focus();
-  };
+  const selection = useRowSelection(current, (id, options) => update({ change: id }, options));
   return (
-    <ConsolePage
+    <ListPage
       title={routes('changes.title')}
-      fill
-      bleed
+      canWrite={undefined}
       commands={[
         {
           id: 'decided',
@@ -74,45 +67,23 @@ export const ChangesPage = (): ReactNode => {
           onSelect: () => update({ show: show === 'decided' ? undefined : 'decided', change: undefined }),
         },
       ]}
-    >
-      <SplitPane
-        paneWidth="min(560px, 52%)"
-        pane={
-          current === null ? null : one.data ? (
-            <ChangePanel key={one.data.id} change={one.data} onClose={close} />
-          ) : one.isError ? (
-            <ErrorState error={one.error} onRetry={() => void one.refetch()} />
-          ) : null
-        }
-      >
-        {query.isError && !query.data ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.data && rows.length === 0 ? (
-          <Empty title={text('empty.title')} body={text('empty.body')} />
-        ) : (
-          <>
-            <DataGrid
-              ref={grid}
-              label={routes('changes.title')}
-              rows={rows}
-              rowId={idOf}
-              columns={columns}
-              density={density}
-              isLoading={query.isPending}
-              current={current}
-              onCurrent={(id) => {
-                if (current !== null && id !== null) update({ change: id }, { replace: true });
-              }}
-              onOpen={open}
-              onPeek={open}
-              onClose={close}
-            />
-            {query.hasNextPage ? (
-              <CommandButton command={{ id: 'more', text: text('more'), onSelect: () => void query.fetchNextPage() }} />
-            ) : null}
-          </>
-        )}
-      </SplitPane>
-    </ConsolePage>
+      paneWidth="min(560px, 52%)"
+      pane={
+        current === null || one.isPending ? null : (
+          <QueryState query={one}>
+            {(change) => <ChangePanel key={change.id} change={change} onClose={selection.close} />}
+          </QueryState>
+        )
+      }
+      grid={{
+        label: routes('changes.title'),
+        query,
+        rows,
+        rowId: idOf,
+        columns,
+        selection,
+        empty: { title: text('empty.title'), body: text('empty.body') },
+      }}
+    />
   );
 };

@@ -1,9 +1,9 @@
 import type { Inventory, InventoryRule } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { SplitPane, Chip, CommandButton, DataGrid, Empty, NoResult } from '@redoubt/ui';
+import { SplitPane, Chip, CommandButton } from '@redoubt/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { ListGrid } from '../../shared/list-page/ListGrid.tsx';
 import { editorHref } from '../../shared/rules/address.ts';
 import { ActivateRules } from './components/ActivateRules.tsx';
 import styles from './components/inventory.module.css';
@@ -37,8 +37,6 @@ const keyOf = ({ key }: InventoryRule): string => key;
 export const InventoryRules = ({ inventory, dependencies, find, view, onView, onUses }: InventoryRulesProps) => {
   const text = useText('inventory');
   const navigate = useNavigate();
-  const [{ density }] = usePreferences();
-  const [current, setCurrent] = useState<string | null>(null);
   const hasInherited = inventory.rules.some(({ environmentName }) => environmentName !== null);
   const hasBranches = inventory.rules.some(({ branch }) => branch !== null);
   const columns = useRuleColumns(dependencies, { hasInherited, hasBranches }, view.sort);
@@ -85,27 +83,21 @@ export const InventoryRules = ({ inventory, dependencies, find, view, onView, on
           isChanging ? <ActivateRules rules={inventory.rules} shown={shown} onClose={() => setChanging(false)} /> : null
         }
       >
-        {inventory.rules.length === 0 ? (
-          <Empty title={text('empty.title')} body={text('empty.body')} />
-        ) : shown.length === 0 ? (
-          <NoResult title={text('noRule')} body={text('noRuleBody')} />
-        ) : (
-          <DataGrid
-            label={text('tabs.rules')}
-            rows={shown}
-            rowId={keyOf}
-            columns={columns}
-            density={density}
-            current={current}
-            onCurrent={setCurrent}
-            onOpen={({ id, assessment, environmentName, environmentId }) =>
-              void navigate({
-                href: editorHref({ assessment, id }, environmentName === null ? undefined : environmentId),
-              })
-            }
-            onPeek={(rule) => onUses(rule.key)}
-          />
-        )}
+        <ListGrid
+          label={text('tabs.rules')}
+          rows={shown}
+          rowId={keyOf}
+          columns={columns}
+          isNarrowed={inventory.rules.length > 0}
+          empty={{ title: text('empty.title'), body: text('empty.body') }}
+          noResult={{ title: text('noRule'), body: text('noRuleBody') }}
+          onOpen={({ id, assessment, environmentName, environmentId }) =>
+            void navigate({
+              href: editorHref({ assessment, id }, environmentName === null ? undefined : environmentId),
+            })
+          }
+          onPeek={(rule) => onUses(rule.key)}
+        />
       </SplitPane>
     </>
   );

@@ -1,11 +1,12 @@
 import type { Inventory } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { SplitPane, Chip, DataGrid, type GridColumn, type GridHandle, NoResult } from '@redoubt/ui';
-import { useMemo, useRef, useState } from 'react';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { SplitPane, Chip, type GridColumn } from '@redoubt/ui';
+import { useMemo } from 'react';
 import styles from './components/inventory.module.css';
 import { DependenciesPanel } from './components/DependenciesPanel.tsx';
 import { isUnused, type Dependencies } from './graph.ts';
+import { ListGrid } from '../../shared/list-page/ListGrid.tsx';
+import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { useResourceName, useTypeText } from '../../shared/resources/use-type-text.ts';
 
 export type InventoryUsesProps = {
@@ -70,12 +71,8 @@ const useColumns = (): readonly GridColumn<Dependencies>[] => {
 export const InventoryUses = (props: InventoryUsesProps) => {
   const { inventory, dependencies, find, onlyUnused, current, onCurrent, onOnlyUnused } = props;
   const text = useText('inventory');
-  const [{ density }] = usePreferences();
   const columns = useColumns();
   const nameOf = useResourceName();
-  const grid = useRef<GridHandle>(null);
-  // The row the keyboard stands on, also while nothing is open.
-  const [row, setRow] = useState(current);
   const all = useMemo(
     () =>
       [...dependencies.values()].toSorted((left, right) => nameOf(left.resource).localeCompare(nameOf(right.resource))),
@@ -86,10 +83,7 @@ export const InventoryUses = (props: InventoryUsesProps) => {
   const unused = found.filter(isUnused);
   const shown = onlyUnused ? unused : found;
   const open = current === null ? undefined : dependencies.get(current);
-  const close = (): void => {
-    onCurrent(null);
-    grid.current?.focus();
-  };
+  const selection = useRowSelection(current, (key) => onCurrent(key ?? null));
   return (
     <>
       <div className={styles.filters} role="group" aria-label={text('filters')}>
@@ -107,31 +101,21 @@ export const InventoryUses = (props: InventoryUsesProps) => {
               of={open}
               inventory={inventory}
               onCurrent={onCurrent}
-              onClose={close}
+              onClose={selection.close}
             />
           ) : null
         }
       >
-        {shown.length === 0 ? (
-          <NoResult title={text('noResource')} body={text(onlyUnused ? 'allRead' : 'noRuleBody')} />
-        ) : (
-          <DataGrid
-            ref={grid}
-            label={text('tabs.uses')}
-            rows={shown}
-            rowId={keyOf}
-            columns={columns}
-            density={density}
-            current={row}
-            onCurrent={(key) => {
-              setRow(key);
-              if (open) onCurrent(key);
-            }}
-            onOpen={({ resource }) => onCurrent(resource.key)}
-            onPeek={({ resource }) => (resource.key === current ? close() : onCurrent(resource.key))}
-            onClose={close}
-          />
-        )}
+        <ListGrid
+          label={text('tabs.uses')}
+          rows={shown}
+          rowId={keyOf}
+          columns={columns}
+          selection={selection}
+          isNarrowed
+          noResult={{ title: text('noResource'), body: text(onlyUnused ? 'allRead' : 'noRuleBody') }}
+          onPeek={({ resource: { key } }) => (key === current ? selection.close() : selection.open(key))}
+        />
       </SplitPane>
     </>
   );

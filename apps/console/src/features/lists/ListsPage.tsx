@@ -1,12 +1,12 @@
 import { ArrowDownloadRegular, DatabaseRegular } from '@fluentui/react-icons';
 import type { ListSummary } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
-import { DataGrid, Empty, ErrorState, NoResult, type GridHandle } from '@redoubt/ui';
+
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { useAddress } from '../../routes/address.ts';
 import { DownloadPanel } from './components/DownloadPanel.tsx';
@@ -36,14 +36,12 @@ export const ListsPage = () => {
   const call = useCall();
   const may = useMay();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const [{ list: listId, do: doing, find = '', look }, update] = useAddress(address);
   const query = useQuery(listsQuery(call, environmentId));
   const canWrite = query.data?.canWrite ?? may('lists:write');
   const columns = useListColumns();
   const provided = useProvidedNames();
   const [shown, saveShown] = useSavedColumns('lists');
-  const grid = useRef<GridHandle>(null);
 
   const all = query.data?.lists;
   const wanted = find.trim().toLowerCase();
@@ -53,11 +51,7 @@ export const ListsPage = () => {
   );
   const files = useMemo(() => lists.filter(({ connection }) => connection === null), [lists]);
   const open = all?.find((list) => list.id === listId);
-  const [current, setCurrent] = useState<string | null>(listId ?? null);
-  const close = (): void => {
-    update({ list: undefined, do: undefined });
-    grid.current?.focus();
-  };
+  const selection = useRowSelection(open?.id, (id, options) => update({ list: id, do: undefined }, options));
   const show = (list: ListSummary): void => update({ list: list.id, do: undefined });
   const begin = (): void => update({ list: undefined, do: 'new' });
 
@@ -78,18 +72,18 @@ export const ListsPage = () => {
         list={list}
         canWrite={canWrite}
         onTask={(task) => update({ do: task })}
-        onDeleted={close}
-        onClose={close}
+        onDeleted={selection.close}
+        onClose={selection.close}
       />
     );
   };
   const panel =
     doing === 'new' && canWrite ? (
-      <UploadPanel onClose={close} onDone={show} />
+      <UploadPanel onClose={selection.close} onDone={show} />
     ) : doing === 'connect' && canWrite ? (
-      <SourcePanel onClose={close} onDone={show} />
+      <SourcePanel onClose={selection.close} onDone={show} />
     ) : doing === 'download' && all ? (
-      <DownloadPanel lists={files} onClose={close} />
+      <DownloadPanel lists={files} onClose={selection.close} />
     ) : open ? (
       panelOf(open)
     ) : null;
@@ -122,7 +116,7 @@ export const ListsPage = () => {
       find={{
         text: text('find'),
         value: find,
-        onChange: (value) => update({ find: value === '' ? undefined : value }, { replace: true }),
+        onChange: (typed) => update({ find: typed }, { replace: true }),
       }}
       look={look ?? (doing === 'look' ? '' : undefined)}
       onLook={(sought) =>
@@ -136,37 +130,16 @@ export const ListsPage = () => {
       onShown={saveShown}
       panel={panel}
       isPanelWide
-    >
-      {query.isError && !all ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : all?.length === 0 ? (
-        <Empty
-          title={text('empty.title')}
-          body={text('empty.body')}
-          action={canWrite ? { text: text('new'), onSelect: begin } : undefined}
-        />
-      ) : all && lists.length === 0 ? (
-        <NoResult title={text('noList')} body={text('noListBody')} />
-      ) : (
-        <DataGrid
-          ref={grid}
-          label={text('title')}
-          rows={lists}
-          rowId={idOf}
-          columns={columns}
-          shown={shown}
-          density={density}
-          isLoading={query.isPending}
-          current={current}
-          onCurrent={(id) => {
-            setCurrent(id);
-            if (open) update({ list: id, do: undefined }, { replace: true });
-          }}
-          onOpen={show}
-          onPeek={show}
-          onClose={close}
-        />
-      )}
-    </ListsFrame>
+      grid={{
+        label: text('title'),
+        query,
+        rows: lists,
+        rowId: idOf,
+        selection,
+        isNarrowed: all !== undefined && all.length > 0,
+        empty: { title: text('empty.title'), body: text('empty.body') },
+        noResult: { title: text('noList'), body: text('noListBody') },
+      }}
+    />
   );
 };

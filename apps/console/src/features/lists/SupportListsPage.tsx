@@ -2,12 +2,12 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { SupportEntry } from '@redoubt/contracts';
 import { SUPPORT_ENTITIES, SUPPORT_STATUSES } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, DataGrid, Empty, ErrorState, LoadingBlock, NoResult, type GridHandle } from '@redoubt/ui';
+import { Chip, ErrorState, LoadingBlock } from '@redoubt/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { useAddress } from '../../routes/address.ts';
 import { ListsFrame } from './components/ListsFrame.tsx';
@@ -42,7 +42,6 @@ export const SupportListsPage = () => {
   const common = useText('common');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const [{ list: entity = 'email', find = '', status, soon, value, do: doing, look }, update] = useAddress(address);
   const lists = useQuery(supportListsQuery(call, environmentId));
   const contains = useDeferredValue(find.trim());
@@ -50,20 +49,14 @@ export const SupportListsPage = () => {
   const query = useInfiniteQuery(supportEntriesQuery(call, environmentId, entity, filter));
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
   const columns = useEntryColumns();
-  const [current, setCurrent] = useState<string | null>(value ?? null);
   const { download } = useSupportMutations(entity);
   const [shown, saveShown] = useSavedColumns('supportLists');
-  const grid = useRef<GridHandle>(null);
 
   const canWrite = lists.data?.canWrite ?? false;
   const list = lists.data?.lists.find((each) => each.entity === entity);
   const isFiltered = contains !== '' || status !== undefined || soon !== undefined;
   const begin = (): void => update({ do: 'new', value: undefined });
-  const open = (entry: SupportEntry): void => update({ value: entry.value, do: undefined });
-  const close = (): void => {
-    update({ value: undefined, do: undefined });
-    grid.current?.focus();
-  };
+  const selection = useRowSelection(value, (id, options) => update({ value: id, do: undefined }, options));
   return (
     <ListsFrame
       page="supportLists"
@@ -82,7 +75,7 @@ export const SupportListsPage = () => {
       find={{
         text: text('find'),
         value: find,
-        onChange: (typed) => update({ find: typed === '' ? undefined : typed }, { replace: true }),
+        onChange: (typed) => update({ find: typed }, { replace: true }),
       }}
       look={look ?? (doing === 'look' ? '' : undefined)}
       onLook={(sought) =>
@@ -135,46 +128,20 @@ export const SupportListsPage = () => {
             value={value ?? ''}
             entry={entries.find((each) => each.value === value)}
             canWrite={canWrite}
-            onClose={close}
+            onClose={selection.close}
           />
         ) : null
       }
-    >
-      {query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data && entries.length === 0 ? (
-        isFiltered ? (
-          <NoResult title={text('noEntry')} body={text('noEntryBody')} />
-        ) : (
-          <Empty
-            title={text('empty.title')}
-            body={text('empty.body', { attribute: list?.attribute ?? '' })}
-            action={canWrite ? { text: text('add'), onSelect: begin } : undefined}
-          />
-        )
-      ) : (
-        <DataGrid
-          ref={grid}
-          label={text(`entity.${entity}`)}
-          rows={entries}
-          rowId={idOf}
-          columns={columns}
-          shown={shown}
-          density={density}
-          isLoading={query.isPending}
-          hasMore={query.hasNextPage}
-          isLoadingMore={query.isFetchingNextPage}
-          onMore={() => void query.fetchNextPage()}
-          current={current}
-          onCurrent={(id) => {
-            setCurrent(id);
-            if (value !== undefined) update({ value: id }, { replace: true });
-          }}
-          onOpen={open}
-          onPeek={open}
-          onClose={close}
-        />
-      )}
-    </ListsFrame>
+      grid={{
+        label: text(`entity.${entity}`),
+        query,
+        rows: entries,
+        rowId: idOf,
+        selection,
+        isNarrowed: isFiltered,
+        empty: { title: text('empty.title'), body: text('empty.body', { attribute: list?.attribute ?? '' }) },
+        noResult: { title: text('noEntry'), body: text('noEntryBody') },
+      }}
+    />
   );
 };

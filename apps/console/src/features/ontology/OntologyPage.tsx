@@ -8,24 +8,15 @@ import {
   type OntologyEntity,
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import {
-  Chip,
-  DataGrid,
-  ErrorState,
-  Loading,
-  NoResult,
-  SearchField,
-  SidePanel,
-  SplitPane,
-  type GridHandle,
-} from '@redoubt/ui';
+import { Chip, ErrorState, Loading, SearchField, SidePanel, SplitPane } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ListGrid } from '../../shared/list-page/ListGrid.tsx';
+import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { ApiTabs } from '../../shared/integration/ApiTabs.tsx';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { searchAttributesQuery } from '../../shared/search/search.queries.ts';
@@ -61,12 +52,10 @@ export const OntologyPage = (): ReactNode => {
   const common = useText('common');
   const call = useCall();
   const { id: environmentId, capabilities } = useEnvironment();
-  const [{ density }] = usePreferences();
   const [{ entity, attribute: current = null, q, only }, update] = useAddress(address);
   const ontology = useQuery(ontologyQuery(call, environmentId));
   const query = useQuery(attributesQuery(call, environmentId, entity));
   const nameOf = useEntityText(ontology.data);
-  const grid = useRef<GridHandle>(null);
 
   const { attributes, looked } = query.data ?? NOBODY;
   const columns = useAttributeColumns(looked, isOntologyThing(entity) ? nameOf : null);
@@ -81,16 +70,11 @@ export const OntologyPage = (): ReactNode => {
   const maySearch = searchable.data?.canWrite === true;
   const eventType = ASSESSMENT_KINDS.find((kind) => kind === entity);
   const [isMaking, setMaking] = useState(false);
-  // The row the keyboard stands on, also while nothing is open.
-  const [row, setRow] = useState(current);
   const choose = (id: string | undefined): void => {
     setMaking(false);
     update({ attribute: id }, { replace: true });
   };
-  const close = (): void => {
-    choose(undefined);
-    grid.current?.focus();
-  };
+  const selection = useRowSelection(open && current, choose);
   const schemaHref =
     open !== undefined && isDefinedKind(open.event) && allows(capabilities, 'assessments:read')
       ? hrefOf('/fraud/assessments/:assessmentId/schemaDetails', { assessmentId: open.event })
@@ -165,32 +149,24 @@ export const OntologyPage = (): ReactNode => {
                           kept !== null && kind === open.event && path.toLowerCase() === open.path.toLowerCase(),
                       )}
                       maySearch={maySearch}
-                      onClose={close}
+                      onClose={selection.close}
                     />
                   ) : null
                 }
               >
-                {query.data && rows.length === 0 ? (
-                  <NoResult title={text('none.title')} body={text('none.body')} />
-                ) : (
-                  <DataGrid
-                    ref={grid}
-                    label={text('grid')}
-                    rows={rows}
-                    rowId={attributeId}
-                    columns={columns}
-                    density={density}
-                    isLoading={query.isPending}
-                    current={row}
-                    onCurrent={(id) => {
-                      setRow(id);
-                      if (open) choose(id);
-                    }}
-                    onOpen={(each) => choose(attributeId(each))}
-                    onPeek={(each) => (attributeId(each) === current ? close() : choose(attributeId(each)))}
-                    onClose={close}
-                  />
-                )}
+                <ListGrid
+                  label={text('grid')}
+                  query={query}
+                  rows={rows}
+                  rowId={attributeId}
+                  columns={columns}
+                  selection={selection}
+                  isNarrowed
+                  noResult={{ title: text('none.title'), body: text('none.body') }}
+                  onPeek={(each) =>
+                    attributeId(each) === current ? selection.close() : selection.open(attributeId(each))
+                  }
+                />
               </SplitPane>
             </div>
           </div>

@@ -1,16 +1,15 @@
 import { AddRegular } from '@fluentui/react-icons';
 import type { SubjectRequest } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { SplitPane, Chip, DataGrid, Empty, ErrorState, type GridHandle } from '@redoubt/ui';
+import { Chip } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ListPage } from '../../shared/list-page/ListPage.tsx';
+import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { RequestPanel } from './components/RequestPanel.tsx';
-import styles from './components/subject-requests.module.css';
 import { SubjectTabs } from './components/SubjectTabs.tsx';
 import { subjectPolicyQuery, subjectRequestsQuery, useSubjectMutations } from './subject-requests.queries.ts';
 import { useRequestColumns } from './use-request-columns.tsx';
@@ -40,15 +39,11 @@ const ApprovalSwitch = (): ReactNode => {
 export const SubjectRequestsPage = (): ReactNode => {
   const text = useText('subjectRequests');
   const routes = useText('routes');
-  const common = useText('common');
   const call = useCall();
   const go = useGo();
   const may = useMay();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const [{ request: current = null }, update] = useAddress(address);
-  const [cursor, setCursor] = useState<string | null>(current);
-  const grid = useRef<GridHandle>(null);
   const query = useQuery(subjectRequestsQuery(call, environmentId));
   const columns = useRequestColumns();
   const { data } = query;
@@ -56,56 +51,29 @@ export const SubjectRequestsPage = (): ReactNode => {
   const open = requests.find(({ id }) => id === current);
   const canSubmit = may('subjectRequestsSubmit:write');
   const searchHref = hrefOf('/settings/subject/search');
-  const close = (): void => {
-    update({ request: undefined });
-    grid.current?.focus();
-  };
+  const selection = useRowSelection(current, (id, options) => update({ request: id }, options));
   return (
-    <ConsolePage
+    <ListPage
       title={routes('subjectRequests.title')}
-      fill
-      bleed
       tabs={<SubjectTabs current="requests" />}
+      canWrite={canSubmit}
+      strongFirst={canSubmit}
       commands={canSubmit ? [{ id: 'new', text: text('new'), icon: AddRegular, href: searchHref }] : []}
-      commandsEnd={<ApprovalSwitch />}
-      chips={canSubmit ? null : <Chip solid>{common('readOnly')}</Chip>}
-    >
-      <div className={styles.main}>
-        <div className={styles.grid}>
-          <SplitPane
-            paneWidth="min(460px, 48%)"
-            pane={open ? <RequestPanel key={open.id} request={open} canSubmit={canSubmit} onClose={close} /> : null}
-          >
-            {query.isError && !data ? (
-              <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-            ) : data && requests.length === 0 ? (
-              <Empty
-                title={text('empty.title')}
-                body={text('empty.body')}
-                action={canSubmit ? { text: text('new'), onSelect: () => go(searchHref) } : undefined}
-              />
-            ) : (
-              <DataGrid
-                ref={grid}
-                label={routes('subjectRequests.title')}
-                rows={requests}
-                rowId={idOf}
-                columns={columns}
-                density={density}
-                isLoading={query.isPending}
-                current={cursor}
-                onCurrent={(id) => {
-                  setCursor(id);
-                  if (current !== null) update({ request: id }, { replace: true });
-                }}
-                onOpen={({ id }) => update({ request: id })}
-                onPeek={({ id }) => update({ request: id })}
-                onClose={close}
-              />
-            )}
-          </SplitPane>
-        </div>
-      </div>
-    </ConsolePage>
+      beforeFind={<ApprovalSwitch />}
+      pane={open ? <RequestPanel key={open.id} request={open} canSubmit={canSubmit} onClose={selection.close} /> : null}
+      grid={{
+        label: routes('subjectRequests.title'),
+        query,
+        rows: requests,
+        rowId: idOf,
+        columns,
+        selection,
+        empty: {
+          title: text('empty.title'),
+          body: text('empty.body'),
+          action: canSubmit ? { text: text('new'), onSelect: () => go(searchHref) } : undefined,
+        },
+      }}
+    />
   );
 };

@@ -1,17 +1,15 @@
 import { ArrowUploadRegular } from '@fluentui/react-icons';
 import type { RuleTemplateSummary } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
-import { SplitPane, DataGrid, Empty, ErrorState, type GridHandle, NoResult, SearchField } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
+import { ListPage } from '../../shared/list-page/ListPage.tsx';
+import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { TemplatePanel } from './components/TemplatePanel.tsx';
 import { readTemplateFile } from './template-file.ts';
 import { templatesQuery, useTemplateMutations } from '../../shared/templates/templates.queries.ts';
@@ -30,13 +28,10 @@ export const TemplatesPage = () => {
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const [{ template: openId, find = '' }, update] = useAddress(address);
   const query = useQuery(templatesQuery(call, environmentId));
   const { take } = useTemplateMutations();
-  const [current, setCurrent] = useState<string | null>(openId ?? null);
   const upload = useRef<HTMLInputElement>(null);
-  const grid = useRef<GridHandle>(null);
   const columns = useTemplateColumns();
   const canWrite = query.data?.canWrite ?? false;
   const all = query.data?.templates;
@@ -51,7 +46,7 @@ export const TemplatesPage = () => {
     [all, wanted, provided],
   );
   const open = all?.find(({ id }) => id === openId);
-  const show = ({ id }: RuleTemplateSummary): void => update({ template: id });
+  const selection = useRowSelection(openId, (id, options) => update({ template: id }, options));
   const choose = (): void => upload.current?.click();
 
   const warn = (title: string) => notify({ severity: 'Error', title });
@@ -75,37 +70,24 @@ export const TemplatesPage = () => {
     });
   };
   return (
-    <ConsolePage
+    <ListPage
       title={text('title')}
-      fill
-      bleed
+      canWrite={query.data && canWrite}
       strongFirst={canWrite}
-      chips={query.data && !canWrite ? <ReadOnlyChip /> : null}
       commands={canWrite ? [{ id: 'import', text: text('import'), icon: ArrowUploadRegular, onSelect: choose }] : []}
-      commandsEnd={
-        <SearchField
-          label={text('find')}
-          value={find}
-          onChange={(value) => update({ find: value || undefined }, { replace: true })}
-        />
+      find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
+      paneWidth="min(480px, 50%)"
+      pane={
+        open ? (
+          <TemplatePanel
+            key={`${open.id} ${open.version}`}
+            template={open}
+            canWrite={canWrite && open.inheritedFrom === null}
+            onClose={selection.close}
+          />
+        ) : null
       }
-    >
-      <SplitPane
-        paneWidth="min(480px, 50%)"
-        pane={
-          open ? (
-            <TemplatePanel
-              key={`${open.id} ${open.version}`}
-              template={open}
-              canWrite={canWrite && open.inheritedFrom === null}
-              onClose={() => {
-                update({ template: undefined });
-                grid.current?.focus();
-              }}
-            />
-          ) : null
-        }
-      >
+      above={
         <input
           ref={upload}
           hidden
@@ -118,33 +100,22 @@ export const TemplatesPage = () => {
             currentTarget.value = '';
           }}
         />
-
-        {query.isError && !all ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : all?.length === 0 ? (
-          <Empty
-            title={text('empty')}
-            body={text('emptyBody')}
-            action={canWrite ? { text: text('import'), onSelect: choose } : undefined}
-          />
-        ) : all && shown.length === 0 ? (
-          <NoResult title={text('noneFound')} body={text('noneFoundBody')} />
-        ) : (
-          <DataGrid
-            ref={grid}
-            label={text('title')}
-            rows={shown}
-            rowId={idOf}
-            columns={columns}
-            density={density}
-            isLoading={query.isPending}
-            current={current}
-            onCurrent={setCurrent}
-            onOpen={show}
-            onPeek={show}
-          />
-        )}
-      </SplitPane>
-    </ConsolePage>
+      }
+      grid={{
+        label: text('title'),
+        query,
+        rows: shown,
+        rowId: idOf,
+        columns,
+        selection,
+        isNarrowed: all !== undefined && all.length > 0,
+        empty: {
+          title: text('empty'),
+          body: text('emptyBody'),
+          action: canWrite ? { text: text('import'), onSelect: choose } : undefined,
+        },
+        noResult: { title: text('noneFound'), body: text('noneFoundBody') },
+      }}
+    />
   );
 };

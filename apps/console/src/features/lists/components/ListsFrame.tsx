@@ -1,12 +1,11 @@
-import { AddRegular, ColumnTripleRegular, TextBulletListSquareSearchRegular } from '@fluentui/react-icons';
+import { ColumnTripleRegular, TextBulletListSquareSearchRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { SplitPane, Chip, ColumnPanel, useShortcut, type Command, type GridColumn, SearchField } from '@redoubt/ui';
+import { Chip, ColumnPanel, useShortcut, type Command, type GridColumn } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { ConsolePage } from '../../../shell/ConsolePage.tsx';
-import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
+import type { ListGridProps } from '../../../shared/list-page/ListGrid.tsx';
+import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { LookupPanel } from '../lookup/LookupPanel.tsx';
 import { ListTabs } from './ListTabs.tsx';
-import styles from './lists.module.css';
 
 type ListsFrameProps<Row> = {
   readonly page: 'customLists' | 'supportLists';
@@ -18,7 +17,11 @@ type ListsFrameProps<Row> = {
   readonly add: { readonly text: string; readonly onSelect: () => void };
   /** Commands between adding and the choice of columns. */
   readonly commands: readonly Command[];
-  readonly find: { readonly text: string; readonly value: string; readonly onChange: (value: string) => void };
+  readonly find: {
+    readonly text: string;
+    readonly value: string;
+    readonly onChange: (value: string | undefined) => void;
+  };
   readonly columns: readonly GridColumn<Row>[];
   /** The value that is looked for in every list; undefined without a search. */
   readonly look: string | undefined;
@@ -28,8 +31,7 @@ type ListsFrameProps<Row> = {
   /** Columns that are shown; the default view without it. */
   readonly shown: readonly string[] | undefined;
   readonly onShown: (columns: readonly string[] | undefined) => void;
-  /** The grid. */
-  readonly children: ReactNode;
+  readonly grid: Omit<ListGridProps<Row>, 'columns' | 'shown'>;
   /** The panel beside the grid. */
   readonly panel: ReactNode;
   readonly isPanelWide?: boolean;
@@ -40,12 +42,9 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
   const { page, canWrite, add, find, columns, panel, look, onLook } = props;
   const text = useText('lists');
   const [isChoosing, setChoosing] = useState(false);
-  const mayAdd = canWrite === true;
-  useShortcut('n', add.text, add.onSelect, { active: mayAdd });
   const beginLook = (): void => onLook(look === undefined ? '' : undefined);
   useShortcut('v', text('lookup.open'), beginLook);
   const commands: readonly Command[] = [
-    ...(mayAdd ? [{ id: 'new', text: add.text, icon: AddRegular, keys: 'n', onSelect: add.onSelect }] : []),
     {
       id: 'lookup',
       text: text('lookup.open'),
@@ -72,32 +71,18 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
     panel
   );
   return (
-    <ConsolePage
+    <ListPage
       title={props.title}
-      fill
-      bleed
       tabs={<ListTabs current={page} />}
-      strongFirst={mayAdd}
+      canWrite={canWrite}
+      add={add}
       commands={commands}
-      commandsEnd={<SearchField label={find.text} value={find.value} onChange={find.onChange} />}
-      chips={
-        <>
-          {props.count === undefined ? null : <Chip>{props.count}</Chip>}
-          {canWrite === false ? <ReadOnlyChip /> : null}
-        </>
-      }
-    >
-      <div className={styles.frame}>
-        <SplitPane
-          pane={pane}
-          paneWidth={isChoosing ? 'var(--panel-w)' : isWide ? 'min(620px, 56%)' : 'min(440px, 50%)'}
-        >
-          <div className={styles.main}>
-            {props.above}
-            <div className={styles.grid}>{props.children}</div>
-          </div>
-        </SplitPane>
-      </div>
-    </ConsolePage>
+      find={find}
+      chips={props.count === undefined ? null : <Chip>{props.count}</Chip>}
+      pane={pane}
+      paneWidth={isChoosing ? 'var(--panel-w)' : isWide ? 'min(620px, 56%)' : 'min(440px, 50%)'}
+      above={props.above}
+      grid={{ ...props.grid, columns, shown: props.shown }}
+    />
   );
 };

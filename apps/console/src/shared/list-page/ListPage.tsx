@@ -1,0 +1,80 @@
+import { AddRegular, type FluentIcon } from '@fluentui/react-icons';
+import { SearchField, SplitPane, useShortcut, type Command } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { ConsolePage, type ConsolePageProps } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
+import { ListGrid, type ListGridProps } from './ListGrid.tsx';
+import styles from './list-page.module.css';
+
+export type ListPageProps<Row> = Omit<ConsolePageProps, 'fill' | 'bleed' | 'children' | 'commandsEnd'> & {
+  readonly grid: ListGridProps<Row>;
+  /** Whether the person may change what the page shows; undefined until it is known. */
+  readonly canWrite: boolean | undefined;
+  /** The first command for those who may write, with the key `n`; also offered where there is nothing yet. */
+  readonly add?: {
+    readonly text: string;
+    readonly icon?: FluentIcon;
+    readonly onSelect: () => void;
+    readonly disabledReason?: string | undefined;
+  };
+  /** The field to find by, which `/` goes to; empty is undefined. */
+  readonly find?: {
+    readonly text: string;
+    readonly value: string;
+    readonly onChange: (value: string | undefined) => void;
+  };
+  /** Before the field to find by. */
+  readonly beforeFind?: ReactNode;
+  /** Between head and rows. */
+  readonly above?: ReactNode;
+  /** What is open beside the rows. */
+  readonly pane?: ReactNode;
+  readonly paneWidth?: string;
+};
+
+/** A page that is a list: head with commands and a field to find by, the rows with their states, what is open beside. */
+export const ListPage = <Row,>(props: ListPageProps<Row>): ReactNode => {
+  const { grid, canWrite, add, find, beforeFind, above, pane, paneWidth, commands = [], chips, ...page } = props;
+  const mayAdd = add !== undefined && canWrite === true;
+  useShortcut('n', add?.text ?? '', () => add?.onSelect(), { active: mayAdd && add.disabledReason === undefined });
+  const first: readonly Command[] = mayAdd ? [{ id: 'new', icon: AddRegular, keys: 'n', ...add }] : [];
+  const empty = grid.empty && mayAdd && !grid.empty.action ? { ...grid.empty, action: add } : grid.empty;
+  return (
+    <ConsolePage
+      strongFirst={mayAdd}
+      {...page}
+      fill
+      bleed
+      commands={[...first, ...commands]}
+      commandsEnd={
+        find || beforeFind ? (
+          <>
+            {beforeFind}
+            {find ? (
+              <SearchField
+                label={find.text}
+                value={find.value}
+                onChange={(value) => find.onChange(value === '' ? undefined : value)}
+              />
+            ) : null}
+          </>
+        ) : null
+      }
+      chips={
+        <>
+          {chips}
+          {canWrite === false ? <ReadOnlyChip /> : null}
+        </>
+      }
+    >
+      <SplitPane paneWidth={paneWidth ?? 'min(460px, 48%)'} pane={pane}>
+        <div className={styles.main}>
+          {above}
+          <div className={styles.grid}>
+            <ListGrid {...grid} empty={empty} />
+          </div>
+        </div>
+      </SplitPane>
+    </ConsolePage>
+  );
+};
