@@ -3,7 +3,7 @@ import { RuleTester } from 'oxlint/plugins-dev';
 import { describe, it } from 'vitest';
 import { noColourLiteral } from './rules/colours.js';
 import { noDefaultExport, noEnum } from './rules/exports.js';
-import { importTable, noDeepImports, noFeatureImports } from './rules/imports.js';
+import { importTable, noDeepImports, noFeatureImports, roomDirections } from './rules/imports.js';
 import { noUntranslatedText } from './rules/untranslated-text.js';
 import { ROOT } from './workspaces.js';
 
@@ -73,6 +73,39 @@ tester.run('no-feature-imports', noFeatureImports, {
     {
       code: `import { a } from '../features/rules/a.ts';`,
       filename: file('apps/console/src/routes/a.ts'),
+      errors: once,
+    },
+  ],
+});
+
+tester.run('room-directions', roomDirections, {
+  valid: [
+    { code: `import { a } from '../plans/a.ts';`, filename: file('packages/services/src/rules/b.ts') },
+    { code: `import { a } from './a.ts';`, filename: file('packages/services/src/plans/b.ts') },
+    { code: `import type { A } from '../context.ts';`, filename: file('packages/services/src/plans/b.ts') },
+    { code: `import { a } from '../rules/a.ts';`, filename: file('packages/services/src/plans/b.db.test.ts') },
+    { code: `export { a } from './rules/a.ts';`, filename: file('packages/services/src/index.ts') },
+    { code: `import { a } from '../lists/a.ts';`, filename: file('packages/storage/src/migrations/b.ts') },
+  ],
+  invalid: [
+    {
+      code: `import { a } from '../rules/a.ts';`,
+      filename: file('packages/services/src/plans/b.ts'),
+      errors: once,
+    },
+    {
+      code: `import type { A } from '../../inventory/a.ts';`,
+      filename: file('packages/services/src/call-runtime/http/b.ts'),
+      errors: once,
+    },
+    {
+      code: `import type { A } from './plans/a.ts';`,
+      filename: file('packages/services/src/context.ts'),
+      errors: once,
+    },
+    {
+      code: `import type { A } from '../lists/a.ts';`,
+      filename: file('packages/storage/src/schema/b.ts'),
       errors: once,
     },
   ],

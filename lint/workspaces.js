@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
  * @property {{ imports: string[], files: string[] }} [atBoot]
  * @property {string[]} [inTests]
  * @property {{ path: string, readBy: string[], between: Record<string, string[]> }} [features]
+ * @property {{ path: string, list: { room: string, imports: string[], features?: string[] }[] }} [rooms]
  */
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -82,6 +83,28 @@ export const featureRefusal = (path, target) => {
   const own = featureOf(path);
   if (own === other || features.between[own]?.includes(other)) return undefined;
   return `the feature ${own} may not import the feature ${other}; what both need belongs below them`;
+};
+
+/**
+ * Why a file may not import a file of another room of its package, or undefined where it may. The index of the package
+ * and tests import from every room.
+ * @param {string} path of the importing file, from the root
+ * @param {string} target imported file, from the root
+ */
+export const roomRefusal = (path, target) => {
+  const { rooms } = IMPORT_TABLE[workspaceOf(path) ?? ''] ?? {};
+  if (rooms === undefined || isTest(path) || path === `${rooms.path}/index.ts`) return undefined;
+  /** @param {string} file */
+  const roomOf = (file) => {
+    if (!file.startsWith(`${rooms.path}/`)) return undefined;
+    const [folder = '', ...rest] = file.slice(rooms.path.length + 1).split('/');
+    if (rest.length === 0) return rooms.list[0];
+    const named = rooms.list.find(({ features }) => features?.includes(folder));
+    return named ?? rooms.list.find(({ features }) => features === undefined);
+  };
+  const [own, other] = [roomOf(path), roomOf(target)];
+  if (own === undefined || other === undefined || own === other || own.imports.includes(other.room)) return undefined;
+  return `the room "${own.room}" may not import the room "${other.room}"; move what both need into a room below them`;
 };
 
 /** @type {Map<string, Readonly<Record<string, unknown>>>} */

@@ -3,9 +3,10 @@ import {
   exportsOf,
   featureRefusal,
   fromRoot,
-  importRefusal,
   IMPORT_TABLE,
+  importRefusal,
   ownSpecifier,
+  roomRefusal,
   workspaceOf,
 } from '../workspaces.js';
 
@@ -64,6 +65,22 @@ export const noFeatureImports = {
       if (!specifier.startsWith('.')) return;
       const refusal = featureRefusal(path, join(dirname(path), specifier).split('\\').join('/'));
       if (refusal !== undefined) context.report({ node, message: `Import between features: ${refusal}.` });
+    });
+  },
+};
+
+/**
+ * Rooms of a package import in the directions of `rooms` in `import-table.json` alone, types included.
+ * @type {import("oxlint/plugins-dev").Rule}
+ */
+export const roomDirections = {
+  meta: { type: 'problem', docs: { description: 'Rooms of a package import one way.' } },
+  create: (context) => {
+    const path = fromRoot(context.filename);
+    return onEveryImport((node, specifier) => {
+      if (!specifier.startsWith('.')) return;
+      const refusal = roomRefusal(path, join(dirname(path), specifier).split('\\').join('/'));
+      if (refusal !== undefined) context.report({ node, message: `Import between rooms: ${refusal}.` });
     });
   },
 };

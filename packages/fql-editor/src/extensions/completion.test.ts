@@ -2,7 +2,7 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import { describe, expect, test } from 'vitest';
-import type { EditorOwner } from '../react/editor-view.ts';
+import type { EditorOwner } from './editor-owner.ts';
 import { completionSource } from './completion.ts';
 import { variablesBefore } from './variables.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import { type SymbolTable, completionsAt, type Completion as Proposal, type PartId, unknownScores } from '@redoubt/fql';
-import type { EditorOwner } from '../react/editor-view.ts';
-import type { EditorWords } from '../react/use-editor-words.ts';
+import type { EditorOwner } from './editor-owner.ts';
+import type { EditorWords } from './editor-words.ts';
 import { helpElement } from './help.ts';
 import { kindOfPart } from './part-kind.ts';
 import { variablesBefore } from './variables.ts';

@@ -1,8 +1,8 @@
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import { type Hover, hoverAt, type PartId, type RuleSource } from '@redoubt/fql';
-import type { EditorOwner } from '../react/editor-view.ts';
-import type { EditorWords } from '../react/use-editor-words.ts';
+import type { EditorOwner } from './editor-owner.ts';
+import type { EditorWords } from './editor-words.ts';
 import { helpElement } from './help.ts';
 import { kindOfPart } from './part-kind.ts';
 import { variablesBefore } from './variables.ts';

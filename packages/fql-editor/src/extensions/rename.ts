@@ -9,7 +9,7 @@ import {
   type VariableUses,
   variableUsesAt,
 } from '@redoubt/fql';
-import type { EditorWords } from '../react/use-editor-words.ts';
+import type { EditorWords } from './editor-words.ts';
 
 /** A variable got another name: the edits of each part of the rule. */
 export type Renaming = {

@@ -11,28 +11,19 @@ import {
   placeholder as placeholderText,
   tooltips,
 } from '@codemirror/view';
-import type { SymbolTable, PartId } from '@redoubt/fql';
+import type { PartId } from '@redoubt/fql';
 import { changeMarks } from '../extensions/change-marks.ts';
 import { completionSource } from '../extensions/completion.ts';
-import { definitionAtCursor, definitionOnClick, type DefinitionOwner } from '../extensions/definition.ts';
+import { definitionAtCursor, definitionOnClick } from '../extensions/definition.ts';
 import { diagnosticMarks, fixAtCursor } from '../extensions/diagnostics.ts';
 import { fqlHighlighting } from '../extensions/highlight.ts';
 import { hoverHelp } from '../extensions/hover.ts';
 import { editorKeys } from '../extensions/keys.ts';
 import { continuousLineNumbers } from '../extensions/line-numbers.ts';
 import { lineValues } from '../extensions/line-values.ts';
-import { renameAtCursor, type RenameOwner, renaming } from '../extensions/rename.ts';
+import { renameAtCursor, renaming } from '../extensions/rename.ts';
 import { editorTheme } from '../extensions/theme.ts';
-
-/** What the editor asks its owner for while it lives; read anew each time, so it never goes stale. */
-export type EditorOwner = RenameOwner &
-  DefinitionOwner & {
-    readonly symbols: () => SymbolTable;
-    readonly changed: (code: string) => void;
-    readonly format: (view: EditorView) => boolean;
-    readonly submit: () => boolean;
-    readonly leave: (direction: 'up' | 'down') => boolean;
-  };
+import type { EditorOwner } from '../extensions/editor-owner.ts';
 
 /** Settings that change while the editor lives. */
 export type EditorSettings = {

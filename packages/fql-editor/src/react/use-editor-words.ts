@@ -1,17 +1,8 @@
 import type { Diagnostic } from '@redoubt/fql';
 import { ENGLISH, type GuideText, type Text, type TextKey, useGuideText, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
-import type { DiagnosticWords } from '../extensions/diagnostics.ts';
 import { searchPhrases } from './search-phrases.ts';
-
-/** Everything the editor says, in the reader's language. */
-export type EditorWords = DiagnosticWords & {
-  readonly text: Text<'rules'>;
-  /** Says what the language's own tables explain. */
-  readonly guide: GuideText;
-  /** Words of CodeMirror itself, by their English originals. */
-  readonly phrases: Readonly<Record<string, string>>;
-};
+import type { EditorWords } from '../extensions/editor-words.ts';
 
 /** Parameters are code and names, and a few words of the language's own English, which are translated by themselves. */
 const WORDS: ReadonlyMap<string, TextKey<'diagnostics'>> = new Map(
