@@ -194,6 +194,7 @@ export {
   deleteVelocitySet,
   renameVelocitySet,
   setVelocitySetActive,
+  unpublishVelocitySet,
 } from './velocities/change-velocity-set.commands.ts';
 export { cancelVelocityBackfill, startVelocityBackfill } from './velocities/backfill.commands.ts';
 export { createBackfills, type Backfills } from './backfills/backfill-jobs.ts';
@@ -244,6 +245,7 @@ export {
   discardFunctionDraft,
   renameFunction,
   saveFunctionDraft,
+  unpublishFunction,
 } from './functions/function.commands.ts';
 export { evaluateFunction, getFunction, getFunctions } from './functions/functions.queries.ts';
 export { publishFunction } from './functions/publish-function.command.ts';

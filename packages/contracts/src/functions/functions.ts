@@ -109,7 +109,12 @@ export const saveFunctionDraft = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   params: functionParams,
   bodyLimitBytes: TEXT_BODY_BYTES,
-  body: z.strictObject({ version: versionTag, text: functionText }),
+  body: z.strictObject({
+    version: versionTag,
+    text: functionText,
+    /** The published version that the text was merged with; the draft counts as begun on it. */
+    mergedWith: z.number().int().min(0).optional(),
+  }),
   response: functionDetail,
   errors: ['FUNCTION-UNKNOWN', 'FUNCTION-STALE'],
 });
@@ -183,6 +188,19 @@ export const rollBackFunction = defineEndpoint({
     'FUNCTION-SCORE-EARLY',
     'FUNCTION-NOT-COUNTABLE',
   ],
+});
+
+export const unpublishFunction = defineEndpoint({
+  id: 'functions.unpublish',
+  summary: 'Take a function that no text calls out of production; its text goes on as the draft.',
+  method: 'POST',
+  path: `${base}/:functionId/unpublish`,
+  permission: 'functionsAndVelocities:write',
+  secondPerson: true,
+  params: functionParams,
+  body: z.strictObject({ version: versionTag, note: z.string().max(500).default('') }),
+  response: functionDetail,
+  errors: ['FUNCTION-UNKNOWN', 'FUNCTION-STALE', 'FUNCTION-NOT-PUBLISHED', 'FUNCTION-REFERENCED'],
 });
 
 export const renameFunction = defineEndpoint({

@@ -192,7 +192,12 @@ export const saveVelocityDraft = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   params: setParams,
   bodyLimitBytes: TEXT_BODY_BYTES,
-  body: z.strictObject({ version: versionTag, text: velocitySetText }),
+  body: z.strictObject({
+    version: versionTag,
+    text: velocitySetText,
+    /** The published version that the text was merged with; the draft counts as begun on it. */
+    mergedWith: z.number().int().min(0).optional(),
+  }),
   response: velocitySetDetail,
   errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-STALE', 'VELOCITY-SET-READ-ONLY'],
 });
@@ -264,6 +269,25 @@ export const rollBackVelocitySet = defineEndpoint({
     'VELOCITY-SET-NOT-PUBLISHABLE',
     'VELOCITY-SET-READ-ONLY',
     'VELOCITY-IN-USE',
+  ],
+});
+
+export const unpublishVelocitySet = defineEndpoint({
+  id: 'velocities.unpublish',
+  summary: 'Take a set that no text reads out of production; its text goes on as the draft.',
+  method: 'POST',
+  path: `${VELOCITY_SETS_PATH}/:setId/unpublish`,
+  permission: 'functionsAndVelocities:write',
+  secondPerson: true,
+  params: setParams,
+  body: z.strictObject({ version: versionTag, note: z.string().max(500).default('') }),
+  response: velocitySetDetail,
+  errors: [
+    'VELOCITY-SET-UNKNOWN',
+    'VELOCITY-SET-STALE',
+    'VELOCITY-SET-NOT-PUBLISHED',
+    'VELOCITY-SET-READ-ONLY',
+    'VELOCITY-SET-REFERENCED',
   ],
 });
 

@@ -1,6 +1,6 @@
 import type { FunctionDetail, FunctionText } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
-import type { Id, Json } from '@redoubt/kernel';
+import { invariant, type Id, type Json } from '@redoubt/kernel';
 import {
   findFunctionDraft,
   insertFunction,
@@ -11,7 +11,7 @@ import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
-import { discardDraft, renameResource, saveDraft } from '../resources/drafted-resource.ts';
+import { discardDraft, renameResource, saveDraft, unpublishResource } from '../resources/drafted-resource.ts';
 import { createResource, removeResource } from '../resources/resource.ts';
 import { functionResource, type FunctionChange } from './function-resource.ts';
 import { storableFunctionText } from '../symbols/function-text.ts';
@@ -37,9 +37,9 @@ export const createFunction = async (
 export const saveFunctionDraft = async (
   context: EnvironmentContext,
   functionId: Id,
-  { version, text }: { readonly version: string; readonly text: FunctionText },
+  input: { readonly version: string; readonly text: FunctionText; readonly mergedWith?: number | undefined },
 ): Promise<FunctionDetail> =>
-  saveDraft(functionResource, context, functionId, { version, text: storableFunctionText(text) });
+  saveDraft(functionResource, context, functionId, { ...input, text: storableFunctionText(input.text) });
 
 /** Drops the draft; a function that was never published disappears. Throws FUNCTION-UNKNOWN, FUNCTION-NO-DRAFT. */
 export const discardFunctionDraft = (context: EnvironmentContext, functionId: Id): Promise<void> =>
@@ -65,6 +65,30 @@ export const renameFunction = async (
   input: { readonly version: string; readonly name: string; readonly description: string },
 ): Promise<FunctionDetail> =>
   renameResource(functionResource, context, functionId, input, (change) => refuseCalled(context, change));
+
+/**
+ * Takes a function out of production; its text goes on as the draft. Throws FUNCTION-UNKNOWN, FUNCTION-STALE,
+ * FUNCTION-NOT-PUBLISHED, and FUNCTION-REFERENCED with those who call it.
+ */
+export const unpublishFunction = (
+  context: EnvironmentContext,
+  functionId: Id,
+  input: { readonly version: string; readonly note: string },
+): Promise<FunctionDetail> =>
+  unpublishResource(
+    { ...functionResource, referencesAs: 'function' },
+    context,
+    functionId,
+    input,
+    async (change, publishedVersion) => {
+      await refuseCalled(context, change);
+      const versions = await listFunctionVersions(change.trx, functionId);
+      const published = versions.find(({ version }) => version === publishedVersion);
+      invariant(published !== undefined, 'a published version is kept as long as its function');
+      const { parameters, outputs, samplePayload } = published;
+      return { parameters, outputs, samplePayload };
+    },
+  );
 
 /**
  * Deletes a function with its versions; the activity log keeps a copy. Throws FUNCTION-UNKNOWN, FUNCTION-STALE, and

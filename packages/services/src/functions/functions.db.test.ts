@@ -23,6 +23,7 @@ import {
   discardFunctionDraft,
   renameFunction,
   saveFunctionDraft,
+  unpublishFunction,
 } from './function.commands.ts';
 import { evaluateFunction, getFunction, getFunctions } from './functions.queries.ts';
 import { publishFunction } from './publish-function.command.ts';
@@ -61,6 +62,17 @@ const publishAgain = async (id: Id, text: FunctionText, acceptBreaking = false) 
   const { version } = await getFunction(context, id);
   const saved = await saveFunctionDraft(context, id, { version, text });
   return publishFunction(context, id, { version: saved.version, description: 'd', note: '', acceptBreaking });
+};
+
+/** What publications of a function accepted, by the activity log. */
+const loggedAccepted = async (name: string): Promise<readonly unknown[]> => {
+  const rows = await test.database.inTenant(scene.tenantId, (trx) =>
+    trx.selectFrom('audit_entry').select('modified').where('resource_name', '=', name).orderBy('at').execute(),
+  );
+  return rows.flatMap(({ modified }) => {
+    const accepted = (modified as JsonObject | null)?.['accepted'];
+    return accepted === undefined ? [] : [accepted];
+  });
 };
 
 const ruleText = (codes: readonly string[]) => ({
@@ -158,6 +170,54 @@ describe('a function', () => {
     await expect(
       rollBackFunction(context, unpublished.id, { version: unpublished.version, to: 1, note: '' }),
     ).rejects.toMatchObject({ code: 'FUNCTION-NOT-PUBLISHED' });
+  });
+
+  it('is published from a draft of an older version only where that was merged', async () => {
+    const context = scene.contextIn('Root');
+    const first = await publish('Amounts', OVER);
+    const second = await publishAgain(first.id, textOf({ ...OVER, twice: 'RETURN 2' }));
+    const mine = textOf({ ...OVER, twice: 'RETURN 7' });
+    const saved = await saveFunctionDraft(context, first.id, { version: second.version, text: mine });
+    const back = await rollBackFunction(context, first.id, { version: saved.version, to: 1, note: '' });
+    const publishIt = (version: string) => publishFunction(context, first.id, { version, description: '', note: '' });
+    await expect(publishIt(back.version)).rejects.toMatchObject({ code: 'FUNCTION-STALE' });
+    const save = (mergedWith?: number) =>
+      saveFunctionDraft(context, first.id, { version: back.version, text: mine, mergedWith });
+    await expect(save(4)).rejects.toMatchObject({ code: 'FUNCTION-STALE' });
+    const merged = await save(3);
+    expect(merged.draft?.basedOnVersion).toBe(3);
+    expect(await publishIt(merged.version)).toMatchObject({ publishedVersion: 4 });
+  });
+
+  it('is taken out of production only while no text calls it, and goes on as a draft with its versions', async () => {
+    const context = scene.contextIn('Root');
+    const { id, version } = await publish('Amounts', OVER);
+    await publish('Above', { high: 'RETURN Functions.Amounts(1).over' });
+    await publishOneRule('Twice', ['RETURN Reject() WHEN Functions.root.Amounts(1).twice > 2'], 'Child');
+    const out = (tag: string) => unpublishFunction(context, id, { version: tag, note: 'too early' });
+    await expect(out(version)).rejects.toMatchObject({
+      code: 'FUNCTION-REFERENCED',
+      params: { callers: ['Twice', 'Functions.Above'] },
+    });
+    const other = await publish('Other', { leaf: 'RETURN 1' });
+    const caller = await publish('Caller', { leaf: 'RETURN Functions.Other(1).leaf' });
+    const outOther = (tag: string) => unpublishFunction(context, other.id, { version: tag, note: 'too early' });
+    await unpublishFunction(context, caller.id, { version: caller.version, note: '' });
+    await expect(outOther('0')).rejects.toMatchObject({ code: 'FUNCTION-STALE' });
+    const unpublished = await outOther(other.version);
+    expect(unpublished).toMatchObject({
+      status: 'DraftOnly',
+      publishedVersion: null,
+      draft: { basedOnVersion: 0, outputs: [{ code: 'RETURN 1' }] },
+      versions: [{ version: 1 }],
+    });
+    await expect(outOther(unpublished.version)).rejects.toMatchObject({ code: 'FUNCTION-NOT-PUBLISHED' });
+    expect(await scene.activities()).toContain('Deactivate Function Other');
+    await expect(publishOneRule('Gone', ['RETURN Reject(Functions.Other(1).leaf)'])).rejects.toMatchObject({
+      code: 'RULE-NOT-PUBLISHABLE',
+    });
+    const again = await publishFunction(context, other.id, { version: unpublished.version, description: '', note: '' });
+    expect(again).toMatchObject({ status: 'Published', publishedVersion: 2, draft: null });
   });
 
   it('does not begin to read a score that callers, also those far away, run before', async () => {
@@ -302,6 +362,9 @@ describe('rules and functions', () => {
       params: { outputs: ['over', 'twice', '(…)'], callers: ['Rule', 'Functions.Outer'] },
     });
     await publishAgain(id, changed, true);
+    expect(await loggedAccepted('Amounts')).toEqual([
+      { outputs: ['over', 'twice', '(…)'], readers: ['Rule', 'Functions.Outer'], readBeforeScore: [] },
+    ]);
     const after = newId();
     expect(await reasonOn('Child', { totalAmount: 160 }, after)).toBe('Review -1');
     for (const eventId of [before, after]) {

@@ -111,10 +111,17 @@ export const publishFunctionText = async (
   const pathsAfter = await readFunctionPaths(trx, withText(published, stored, text));
   const references = await checkText(trx, context, stored, text, pathsAfter(environmentId));
   const before = (await listFunctionVersions(trx, stored.id))[0];
-  if (before && !context.referencesAreCheckedAfterwards) {
-    const change = { stored, before, after: text, pathsBefore, pathsAfter, acceptBreaking };
-    await refuseBreakingCallers(trx, context, change);
-  }
+  const accepted =
+    before && !context.referencesAreCheckedAfterwards
+      ? await refuseBreakingCallers(trx, context, {
+          stored,
+          before,
+          after: text,
+          pathsBefore,
+          pathsAfter,
+          acceptBreaking,
+        })
+      : null;
   const version = (before?.version ?? 0) + 1;
   const { parameters, outputs, samplePayload } = text;
   await insertFunctionVersion(trx, tenantId, stored.id, {
@@ -141,6 +148,12 @@ export const publishFunctionText = async (
     name: stored.name,
     environmentId,
     original: before ? { version: before.version, ...shownText(before) } : null,
-    modified: { version, note, ...(restores === null ? {} : { restores }), ...shownText(text) },
+    modified: {
+      version,
+      note,
+      ...(restores === null ? {} : { restores }),
+      ...(accepted === null ? {} : { accepted: { ...accepted } as unknown as Json }),
+      ...shownText(text),
+    },
   });
 };

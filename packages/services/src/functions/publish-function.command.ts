@@ -34,6 +34,9 @@ export const publishFunction = async (
     const stored = await takeResource(functionResource, trx, environmentId, functionId, input.version);
     const draft = await findFunctionDraft(trx, functionId);
     if (!draft) throw fail('FUNCTION-NO-DRAFT', { name: stored.name });
+    // A roll-back leaves a draft behind that was begun on another text; merging it says so.
+    if (draft.basedOnVersion !== (stored.publishedVersion ?? 0))
+      throw fail('FUNCTION-STALE', { name: stored.name, by: stored.changedBy });
     await publishFunctionText(trx, context, stored, draft, { description, note, acceptBreaking, restores: null });
     await deleteFunctionDraft(trx, functionId);
     return readFunction(trx, context, functionId);

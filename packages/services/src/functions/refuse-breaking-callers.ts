@@ -54,16 +54,14 @@ const distantCallers = (callersOf: CallersOf, changed: StoredFunction): readonly
   return found;
 };
 
-/** Refuses to take away what a text reads. */
-const refuseGone = (callersOf: CallersOf, { stored, before, after }: FunctionChange): void => {
+/** What a text reads that goes, and who reads it. */
+const readsThatGo = (callersOf: CallersOf, { stored, before, after }: FunctionChange) => {
   const broken = breakingChanges(before, after);
-  if (broken.length === 0) return;
   const keys = new Set(broken.map((name) => name.toLowerCase()));
   const callers = callersOf(stored.environmentId, stored.name).filter(
     ({ parts }) => keys.has('(…)') || parts.some((output) => keys.has(output.toLowerCase())),
   );
-  if (callers.length === 0) return;
-  throw fail('FUNCTION-IN-USE', { name: stored.name, outputs: broken, callers: userNames(callers) });
+  return { outputs: broken, callers: userNames(callers) };
 };
 
 /** Reads of the paths, each worked out once. */
@@ -110,13 +108,13 @@ const earlyIn = async (
   return diagnostics.flatMap(({ code, part, from }) => (EARLY.has(code) ? [`${code} ${part} ${from}`] : []));
 };
 
-/** Refuses a score in a function that rules call before the score is known. */
-const refuseEarlyScores = async (
+/** Rules that call the function before a score is known that it begins to read. */
+const readBeforeScores = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   callers: readonly StoredReference[],
-  { stored, pathsBefore, pathsAfter }: FunctionChange,
-): Promise<void> => {
+  { pathsBefore, pathsAfter }: FunctionChange,
+): Promise<readonly string[]> => {
   const [before, after] = [readsBy(pathsBefore), readsBy(pathsAfter)];
   const readMore = callers.filter(
     (caller) =>
@@ -145,11 +143,18 @@ const refuseEarlyScores = async (
     const known = new Set(await earlyOn(pathsBefore));
     if ((await earlyOn(pathsAfter)).some((place) => !known.has(place))) early.push(caller);
   }
-  if (early.length > 0) throw fail('FUNCTION-SCORE-EARLY', { name: stored.name, callers: userNames(early) });
+  return userNames(early);
+};
+
+/** What was accepted although callers lose it: outputs that go, by whom they are read, and who reads a score too early. */
+export type AcceptedChange = {
+  readonly outputs: readonly string[];
+  readonly readers: readonly string[];
+  readonly readBeforeScore: readonly string[];
 };
 
 /**
- * Refuses a text that published texts could not go on with. Throws FUNCTION-NOT-COUNTABLE with the velocity sets that
+ * Refuses a text that published texts could not go on with, and says what was accepted; null where nothing was. Throws FUNCTION-NOT-COUNTABLE with the velocity sets that
  * would read what no velocity may; and FUNCTION-IN-USE and FUNCTION-SCORE-EARLY, which `acceptBreaking` lets pass: callers
  * then read the default that an output had, and scores as the event carries them.
  */
@@ -157,11 +162,17 @@ export const refuseBreakingCallers = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   change: FunctionChange,
-): Promise<void> => {
+): Promise<AcceptedChange | null> => {
   const callersOf = await readCallers(trx);
   const callers = distantCallers(callersOf, change.stored);
   refuseUncountable(callers, change);
-  if (change.acceptBreaking) return;
-  refuseGone(callersOf, change);
-  await refuseEarlyScores(trx, context, callers, change);
+  const { stored, acceptBreaking } = change;
+  const { name } = stored;
+  const { outputs, callers: readers } = readsThatGo(callersOf, change);
+  if (readers.length > 0 && !acceptBreaking) throw fail('FUNCTION-IN-USE', { name, outputs, callers: readers });
+  const readBeforeScore = await readBeforeScores(trx, context, callers, change);
+  if (readBeforeScore.length > 0 && !acceptBreaking)
+    throw fail('FUNCTION-SCORE-EARLY', { name, callers: readBeforeScore });
+  if (readers.length + readBeforeScore.length === 0) return null;
+  return { outputs: readers.length > 0 ? outputs : [], readers, readBeforeScore };
 };

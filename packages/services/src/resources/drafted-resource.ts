@@ -1,6 +1,6 @@
 import { fail } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
-import type { TenantTransaction } from '@redoubt/storage';
+import { saveReferences, type TenantTransaction } from '@redoubt/storage';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
@@ -181,3 +181,45 @@ export const setActive = <Stored extends DraftedResource & { readonly active: bo
     const operation = active ? 'Activate' : 'Deactivate';
     await record(operation, { original: { active: stored.active }, modified: { active } });
   });
+
+type WithdrawnDescription<Stored extends DraftedResource, Detail, Text> = Omit<
+  DraftedDescription<Stored, Detail, Text>,
+  'prefix' | 'update'
+> & {
+  readonly prefix: 'FUNCTION' | 'VELOCITY-SET';
+  readonly update: (
+    trx: TenantTransaction,
+    id: Id,
+    change: { readonly publishedVersion?: number | null },
+    changed: Changed,
+  ) => Promise<void>;
+};
+
+/**
+ * Takes what is published out of production. Its versions stay, and its text goes on as the draft where there is none.
+ * `publishedText` gives that text and throws where other texts read it. Throws …-UNKNOWN, …-STALE, …-NOT-PUBLISHED.
+ */
+export const unpublishResource = async <Stored extends DraftedResource, Detail, Text>(
+  kind: WithdrawnDescription<Stored, Detail, Text> & { readonly referencesAs: 'function' | 'velocitySet' },
+  context: EnvironmentContext,
+  id: Id,
+  { version, note }: { readonly version: string; readonly note: string },
+  publishedText: (change: Change<Stored>, publishedVersion: number) => Promise<Text>,
+): Promise<Detail> => {
+  requireClean({ 'body.note': note });
+  return changeResource(kind, context, id, version, async (change) => {
+    const { trx, stored, changed, record } = change;
+    const { tenantId, environmentId } = context;
+    const { name, publishedVersion } = stored;
+    if (publishedVersion === null) throw fail(`${kind.prefix}-NOT-PUBLISHED`, { name });
+    const text = await publishedText(change, publishedVersion);
+    await approve(kind, trx, context, stored);
+    const draft = (await kind.findDraft(trx, id)) ?? text;
+    await kind.deleteDraft(trx, id);
+    const stamp = { basedOnVersion: 0, savedBy: changed.by, savedAt: changed.at };
+    await kind.saveDraft(trx, tenantId, id, { ...draft, ...stamp }, false);
+    await saveReferences(trx, tenantId, { kind: kind.referencesAs, id, environmentId }, []);
+    await kind.update(trx, id, { publishedVersion: null }, changed);
+    await record('Deactivate', { original: { publishedVersion }, modified: { publishedVersion: null, note } });
+  });
+};

@@ -12,9 +12,9 @@ import { storableVelocityText } from '../symbols/velocity-text.ts';
 export const saveVelocityDraft = async (
   context: EnvironmentContext,
   setId: Id,
-  { version, text }: { readonly version: string; readonly text: VelocitySetText },
+  input: { readonly version: string; readonly text: VelocitySetText; readonly mergedWith?: number | undefined },
 ): Promise<VelocitySetDetail> =>
-  saveDraft(velocitySetResource, context, setId, { version, text: storableVelocityText(text) });
+  saveDraft(velocitySetResource, context, setId, { ...input, text: storableVelocityText(input.text) });
 
 /** Drops the draft; a set that was never published disappears. Throws VELOCITY-SET-UNKNOWN, VELOCITY-SET-NO-DRAFT. */
 export const discardVelocityDraft = (context: EnvironmentContext, setId: Id): Promise<void> =>

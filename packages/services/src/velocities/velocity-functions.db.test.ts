@@ -3,7 +3,13 @@ import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFunction, deleteFunction, renameFunction, saveFunctionDraft } from '../functions/function.commands.ts';
+import {
+  createFunction,
+  deleteFunction,
+  renameFunction,
+  saveFunctionDraft,
+  unpublishFunction,
+} from '../functions/function.commands.ts';
 import { getFunction } from '../functions/functions.queries.ts';
 import { publishFunction } from '../functions/publish-function.command.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
@@ -12,6 +18,7 @@ import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merc
 import { startBackfills } from '../testing/jobs.ts';
 import type { WorkPoll } from '../work-poll.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { unpublishVelocitySet } from './change-velocity-set.commands.ts';
 import { getVelocityHistory } from './velocity-history.query.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
 import { evaluateVelocitySet } from './evaluate-velocity-set.query.ts';
@@ -262,5 +269,43 @@ describe('a velocity set', () => {
     });
     expect((await scene.activities()).at(-1)).toBe('RollBack VelocitySet Orders');
     expect((await getVelocitySet(context, first.id)).draft?.velocities).toMatchObject([{ code: by('"draft"') }]);
+  });
+
+  it('is taken out of production only while no text reads it, and counts anew once it is published again', async () => {
+    const context = scene.contextIn('Root');
+    const set = await publishSet([by('@"user.userId"')]);
+    await buy('nora');
+    expect(await counted('nora')).toBe(1);
+    const { id, version } = await publishOne('reads', { n: 'RETURN Velocity.orders("a", 1d).ToString()' });
+    const out = (tag: string) => unpublishVelocitySet(context, set.id, { version: tag, note: 'wrong key' });
+    await expect(out(set.version)).rejects.toMatchObject({
+      code: 'VELOCITY-SET-REFERENCED',
+      params: { rules: ['Functions.reads'] },
+    });
+    await unpublishFunction(context, id, { version, note: '' });
+    const text = setText(by('"draft"'));
+    const saved = await saveVelocityDraft(context, set.id, { version: set.version, text });
+    const unpublished = await out(saved.version);
+    expect(unpublished).toMatchObject({
+      status: 'DraftOnly',
+      published: null,
+      draft: { basedOnVersion: 0, velocities: [{ code: by('"draft"') }] },
+      history: [{ version: 1 }],
+    });
+    await expect(out(unpublished.version)).rejects.toMatchObject({ code: 'VELOCITY-SET-NOT-PUBLISHED' });
+    await buy('nora');
+    const again = await saveVelocityDraft(context, set.id, {
+      version: unpublished.version,
+      text: setText(by('@"user.userId"')),
+    });
+    const { published } = await publishVelocitySet(context, set.id, {
+      ...words,
+      name: 'Orders',
+      version: again.version,
+      start: 'fromNow',
+    });
+    expect(published?.version).toBe(2);
+    await buy('nora');
+    expect(await counted('nora')).toBe(1);
   });
 });

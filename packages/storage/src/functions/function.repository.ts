@@ -98,7 +98,7 @@ export const insertFunction = async (
 export const updateFunction = async (
   trx: TenantTransaction,
   functionId: string,
-  change: { readonly name?: string; readonly description?: string; readonly publishedVersion?: number },
+  change: { readonly name?: string; readonly description?: string; readonly publishedVersion?: number | null },
   changed: Changed,
 ): Promise<void> => {
   await trx
@@ -143,18 +143,23 @@ const textColumns = ({ parameters, outputs, samplePayload }: StoredFunctionText)
   sample_payload: JSON.stringify(samplePayload),
 });
 
-/** Writes the draft over the one before. */
+/** Writes the draft over the one before; where it was `merged`, it is based on another version from now on. */
 export const saveFunctionDraft = async (
   trx: TenantTransaction,
   tenantId: string,
   functionId: string,
   draft: StoredFunctionDraft,
+  merged = false,
 ): Promise<void> => {
   const content = { ...textColumns(draft), saved_by: draft.savedBy, saved_at: draft.savedAt };
   await trx
     .insertInto('fql_function_draft')
     .values({ tenant_id: tenantId, function_id: functionId, based_on_version: draft.basedOnVersion, ...content })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'function_id']).doUpdateSet(content))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'function_id'])
+        .doUpdateSet({ ...content, ...(merged ? { based_on_version: draft.basedOnVersion } : {}) }),
+    )
     .execute();
 };
 

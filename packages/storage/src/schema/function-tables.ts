@@ -9,7 +9,7 @@ type FunctionTable = {
   name: string;
   name_key: string;
   description: string;
-  /** Null until the first publication. */
+  /** Null until the first publication, and once it is taken out of production. */
   published_version: number | null;
   changed_by: string;
   changed_at: Instant;

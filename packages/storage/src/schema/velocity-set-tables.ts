@@ -18,7 +18,7 @@ type VelocitySetTable = {
   name_key: string;
   description: string;
   active: boolean;
-  /** Null until the first publication. */
+  /** Null until the first publication, and once it is taken out of production. */
   published_version: number | null;
   changed_by: string;
   changed_at: Instant;

@@ -88,7 +88,8 @@ export type VelocitySetChange = {
   readonly name?: string;
   readonly description?: string;
   readonly active?: boolean;
-  readonly publishedVersion?: number;
+  /** Null takes it out of production. */
+  readonly publishedVersion?: number | null;
 };
 
 /** Changes a set and moves its tag on. */
@@ -142,6 +143,7 @@ export const saveVelocityDraft = async (
   tenantId: string,
   setId: string,
   draft: StoredVelocityDraft,
+  merged = false,
 ): Promise<void> => {
   const content = {
     condition: draft.condition,
@@ -154,7 +156,11 @@ export const saveVelocityDraft = async (
   await trx
     .insertInto('velocity_set_draft')
     .values({ tenant_id: tenantId, set_id: setId, based_on_version: draft.basedOnVersion, ...content })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'set_id']).doUpdateSet(content))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'set_id'])
+        .doUpdateSet({ ...content, ...(merged ? { based_on_version: draft.basedOnVersion } : {}) }),
+    )
     .execute();
 };
 

@@ -25,7 +25,9 @@ const detail = (change: object = {}) => ({
   changed: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
   version: 'v1',
   draft: null,
-  versions: [{ ...text, version: 1, published: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' }, note: '' }],
+  versions: [
+    { ...text, version: 1, published: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' }, note: '', restores: null },
+  ],
   canWrite: true,
   ...change,
 });
@@ -102,8 +104,16 @@ describe('the functions page', () => {
     const asked = await screen.findByRole('alertdialog');
     expect(asked.textContent).toContain('What callers read goes: Inputs.');
     expect(asked.textContent).toContain('High amounts');
-    fireEvent.click(screen.getByRole('button', { name: 'Publish and leave callers the default' }));
-    await waitFor(() => expect(calls.at(-1)).toContain('"acceptBreaking":true'));
+    const accept = (): void => {
+      fireEvent.click(screen.getByRole('button', { name: 'Publish and leave callers the default' }));
+    };
+    accept();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Note for the history' }), {
+      target: { value: 'nobody needs it' },
+    });
+    accept();
+    await waitFor(() => expect(calls.at(-1)).toContain('"note":"nobody needs it","acceptBreaking":true'));
+    expect(calls.filter((each) => each.includes('/publish'))).toHaveLength(1);
   });
 
   it('offers to undo what was published, which brings the version before back', async () => {
@@ -115,6 +125,116 @@ describe('the functions page', () => {
     fireEvent.click(within(asked).getByRole('button', { name: 'Publish' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 15_000 }));
     await waitFor(() => expect(calls.at(-1)).toContain(`POST /${ID}/roll-back {"version":"v1","to":1`));
+  });
+
+  it('names the callers that would read a score too early, and publishes nevertheless with a reason', async () => {
+    const calls: string[] = [];
+    const answer: Answer = (request) => {
+      const { path, body } = request;
+      const answered = answering({}, true, calls)(request);
+      if (!path.endsWith('/publish') || (body as { acceptBreaking: boolean }).acceptBreaking) return answered;
+      const refused = {
+        type: 'urn:redoubt:error:FUNCTION-SCORE-EARLY',
+        title: 'FUNCTION-SCORE-EARLY',
+        status: 409,
+        code: 'FUNCTION-SCORE-EARLY',
+        params: { name: 'Limits', callers: ['High amounts', 'Functions.Outer'] },
+        correlationId: 'c',
+      };
+      return Response.json(refused, { status: 409, headers: { 'content-type': 'application/problem+json' } });
+    };
+    await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add input' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    const asked = await screen.findByRole('alertdialog');
+    fireEvent.click(within(asked).getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText(/^These read a score before it is known/)).toBeDefined();
+    expect(asked.textContent).toContain('High amountsFunctions.Outer');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Note for the history' }), {
+      target: { value: 'moved next week' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Publish nevertheless' }));
+    await waitFor(() => expect(calls.at(-1)).toContain('"note":"moved next week","acceptBreaking":true'));
+  });
+
+  it('takes a first version out of production again', async () => {
+    const calls: string[] = [];
+    const first = { ...detail(), status: 'DraftOnly', publishedVersion: null, versions: [], draft: null };
+    let published = false;
+    const answer: Answer = (request) => {
+      const answered = answering({}, true, calls)(request);
+      published ||= request.path.endsWith('/publish');
+      return request.path.endsWith('/unpublish') || (!published && request.path.includes(ID)) ? first : answered;
+    };
+    await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add output' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 15_000 }));
+    await waitFor(() => expect(calls.at(-1)).toContain(`POST /${ID}/unpublish {"version":"v1"`));
+    expect(await screen.findByText('The function is out of production; its text is the draft')).toBeDefined();
+  });
+
+  it('shows older versions, compares them and goes back to one with a note', async () => {
+    const calls: string[] = [];
+    const at = '2026-11-19T17:31:00.000Z';
+    const version = (number: number, code: string) => ({
+      ...text,
+      outputs: text.outputs.map((output) => ({ ...output, code })),
+      version: number,
+      published: { by: 'Tomas Berg', at },
+      note: '',
+      restores: null,
+    });
+    const change = {
+      publishedVersion: 2,
+      versions: [version(2, 'RETURN limit > 60'), version(1, 'RETURN limit > 50')],
+    };
+    await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer: answering(change, true, calls) });
+    fireEvent.click(await screen.findByRole('button', { name: /^History/ }));
+    const panel = await screen.findByRole('complementary', { name: 'History' });
+    fireEvent.click(within(panel).getByRole('button', { name: /^Version 1/ }));
+    expect(await screen.findByText(/^Version 1, published/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add input' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Roll back to version 1' }));
+    const asked = await screen.findByRole('alertdialog');
+    expect(asked.textContent).toContain('Its text is used from the next event on, as version 3.');
+    expect(screen.getByRole('region', { name: /against/ }).textContent).toContain('RETURN limit > 60');
+    fireEvent.change(within(asked).getByRole('textbox', { name: 'Note for the history' }), {
+      target: { value: 'too high' },
+    });
+    fireEvent.click(within(asked).getByRole('button', { name: 'Roll back to version 1' }));
+    await waitFor(() =>
+      expect(calls.at(-1)).toBe(
+        `POST /${ID}/roll-back {"version":"v1","to":1,"note":"too high","acceptBreaking":false}`,
+      ),
+    );
+  });
+
+  it('merges a draft that is older than what is published, and says so to the server', async () => {
+    const calls: string[] = [];
+    const at = '2026-11-19T17:31:00.000Z';
+    const coded = (code: string) => ({ ...text, outputs: text.outputs.map((output) => ({ ...output, code })) });
+    const version = (number: number, code: string) => ({
+      ...coded(code),
+      version: number,
+      published: { by: 'Tomas Berg', at },
+      note: '',
+      restores: null,
+    });
+    const change = {
+      status: 'PublishedWithDraft',
+      publishedVersion: 2,
+      draft: { ...coded('LET $a = 1\nRETURN limit > 50'), savedAt: at, by: 'Mara', basedOnVersion: 1 },
+      versions: [version(2, 'RETURN limit > 50\n\n'), version(1, 'RETURN limit > 50')],
+    };
+    await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer: answering(change, true, calls) });
+    expect((await screen.findAllByText('This draft is older than the published version')).length).toBeGreaterThan(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Merge' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Merge and go on' }));
+    await waitFor(() => expect(calls.at(-1)).toContain(`PUT /${ID}/draft`), { timeout: 15_000 });
+    expect(calls.at(-1)).toContain('"mergedWith":2');
+    expect(calls.at(-1)).toContain('LET $a = 1');
   });
 
   it('can change its description always, and its name only while no caller uses it', async () => {

@@ -9,6 +9,7 @@ import {
   renameFunction,
   rollBackFunction,
   saveFunctionDraft,
+  unpublishFunction,
   type FunctionDetail,
   type FunctionText,
 } from '@redoubt/contracts';
@@ -61,8 +62,15 @@ export const useFunctionMutations = () => {
       onSuccess: keep,
     }),
     save: useMutation({
-      mutationFn: ({ id, ...body }: { readonly id: string; readonly version: string; readonly text: FunctionText }) =>
-        call(saveFunctionDraft, { params: { ...params, functionId: id }, body }),
+      mutationFn: ({
+        id,
+        ...body
+      }: {
+        readonly id: string;
+        readonly version: string;
+        readonly text: FunctionText;
+        readonly mergedWith?: number | undefined;
+      }) => call(saveFunctionDraft, { params: { ...params, functionId: id }, body }),
       onSuccess: keep,
     }),
     publish: useMutation({
@@ -87,7 +95,13 @@ export const useFunctionMutations = () => {
         readonly version: string;
         readonly to: number;
         readonly note: string;
+        readonly acceptBreaking: boolean;
       }) => call(rollBackFunction, { params: { ...params, functionId: id }, body }),
+      onSuccess: keep,
+    }),
+    unpublish: useMutation({
+      mutationFn: ({ id, ...body }: { readonly id: string; readonly version: string; readonly note: string }) =>
+        call(unpublishFunction, { params: { ...params, functionId: id }, body }),
       onSuccess: keep,
     }),
     rename: useMutation({

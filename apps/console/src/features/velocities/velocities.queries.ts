@@ -17,6 +17,7 @@ import {
   rollBackVelocitySet,
   saveVelocityDraft,
   setVelocitySetActive,
+  unpublishVelocitySet,
   type VelocitySetDetail,
   type VelocitySetText,
 } from '@redoubt/contracts';
@@ -202,8 +203,11 @@ export const useVelocitySetMutations = (environmentId: string, setId: string) =>
   return {
     read: () => call(getVelocitySet, { params }),
     save: useMutation({
-      mutationFn: (body: { readonly version: string; readonly text: VelocitySetText }) =>
-        call(saveVelocityDraft, { params, body }),
+      mutationFn: (body: {
+        readonly version: string;
+        readonly text: VelocitySetText;
+        readonly mergedWith?: number | undefined;
+      }) => call(saveVelocityDraft, { params, body }),
       onSuccess,
     }),
     publish: useMutation({
@@ -213,6 +217,11 @@ export const useVelocitySetMutations = (environmentId: string, setId: string) =>
     rollBack: useMutation({
       mutationFn: (body: { readonly version: string; readonly to: number; readonly note: string }) =>
         call(rollBackVelocitySet, { params, body }),
+      onSuccess,
+    }),
+    unpublish: useMutation({
+      mutationFn: (body: { readonly version: string; readonly note: string }) =>
+        call(unpublishVelocitySet, { params, body }),
       onSuccess,
     }),
     rename: useMutation({

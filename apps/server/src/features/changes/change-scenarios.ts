@@ -183,6 +183,13 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   ],
   [
+    contracts.unpublishFunction,
+    async (scene) => {
+      const { params, text } = await functionOf(scene);
+      return { params, body: { version: text.version } };
+    },
+  ],
+  [
     contracts.renameFunction,
     async (scene) => {
       const { params, text } = await functionOf(scene);
@@ -203,6 +210,13 @@ export const SCENARIOS: readonly Scenario[] = [
       const { params, body } = await publicationOfSet(scene);
       const { version } = await scene.admin.call(contracts.publishVelocitySet, { params, body });
       return { params, body: { version, to: 1 } };
+    },
+  ],
+  [
+    contracts.unpublishVelocitySet,
+    async (scene) => {
+      const { params, set } = await setOf(scene);
+      return { params, body: { version: set.version } };
     },
   ],
   [

@@ -10,6 +10,7 @@ import {
   renameFunction,
   rollBackFunction,
   saveFunctionDraft,
+  unpublishFunction,
 } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
 import { evaluator } from '../evaluator.ts';
@@ -22,6 +23,7 @@ export const functionBindings: readonly Binding[] = [
   bind(contracts.discardFunctionDraft, ({ context, params }) => discardFunctionDraft(context, params.functionId)),
   bind(contracts.publishFunction, ({ context, params, body }) => publishFunction(context, params.functionId, body)),
   bind(contracts.rollBackFunction, ({ context, params, body }) => rollBackFunction(context, params.functionId, body)),
+  bind(contracts.unpublishFunction, ({ context, params, body }) => unpublishFunction(context, params.functionId, body)),
   bind(contracts.renameFunction, ({ context, params, body }) => renameFunction(context, params.functionId, body)),
   bind(contracts.deleteFunction, ({ context, params, query }) =>
     deleteFunction(context, params.functionId, query.version),

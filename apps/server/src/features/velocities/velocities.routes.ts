@@ -24,6 +24,7 @@ import {
   startVelocityBackfill,
   type VelocityStatistics,
   type VelocityValues,
+  unpublishVelocitySet,
 } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
 import { evaluator } from '../evaluator.ts';
@@ -51,6 +52,9 @@ export const createVelocityBindings = (counted: CountedVelocities | undefined): 
   }),
   bind(contracts.publishVelocitySet, ({ context, params, body }) => publishVelocitySet(context, params.setId, body)),
   bind(contracts.rollBackVelocitySet, ({ context, params, body }) => rollBackVelocitySet(context, params.setId, body)),
+  bind(contracts.unpublishVelocitySet, ({ context, params, body }) =>
+    unpublishVelocitySet(context, params.setId, body),
+  ),
   bind(contracts.renameVelocitySet, ({ context, params, body }) => renameVelocitySet(context, params.setId, body)),
   bind(contracts.setVelocitySetActive, ({ context, params, body }) =>
     setVelocitySetActive(context, params.setId, body),

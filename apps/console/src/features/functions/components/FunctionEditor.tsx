@@ -1,7 +1,6 @@
-import { Button } from '@fluentui/react-components';
-import { AddRegular, DeleteRegular, RenameRegular } from '@fluentui/react-icons';
+import { DeleteRegular, HistoryRegular, RenameRegular } from '@fluentui/react-icons';
 import type { SymbolTable as WireSymbolTable, FunctionDetail } from '@redoubt/contracts';
-import { MAX_FUNCTION_OUTPUTS, MAX_FUNCTION_PARAMETERS } from '@redoubt/domain';
+import { MAX_FUNCTION_OUTPUTS } from '@redoubt/domain';
 import { useDiagnosticText, useRuleCheck } from '@redoubt/fql-editor';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@redoubt/ui';
@@ -14,17 +13,31 @@ import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { checkerSymbols } from '../../../shared/authoring/editor/checker-symbols.ts';
+import { ConflictBar } from '../../../shared/authoring/editor/ConflictBar.tsx';
+import { EditorNotice } from '../../../shared/authoring/editor/EditorNotice.tsx';
 import { SaveChip } from '../../../shared/authoring/editor/SaveChip.tsx';
 import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
 import { useSettled } from '../../../shared/use-settled.ts';
+import { HistoryCompare, type ComparedText } from '../../../shared/authoring/history/HistoryCompare.tsx';
+import { HistoryPanel } from '../../../shared/authoring/history/HistoryPanel.tsx';
+import {
+  askingRollBack,
+  NO_HISTORY,
+  type Compared,
+  type HistoryView,
+} from '../../../shared/authoring/history/history-view.ts';
+import { conflictIn } from '../../../shared/authoring/merge/conflict.ts';
 import { PayloadEditor } from '../../../shared/authoring/sample/PayloadEditor.tsx';
-import { freeName, newOutput, sourceOf, textOf, type FunctionForm } from '../function-form.ts';
-import { functionEvaluationQuery, useFunctionMutations } from '../functions.queries.ts';
+import type { BreakingRefusal } from '../breaking-refusal.ts';
+import { formOf, sourceOf, textOf, type FunctionForm } from '../function-form.ts';
+import { formOfRuleText, functionConflictTexts, publishedOf, ruleTextOf } from '../function-rule-text.ts';
+import { functionEvaluationQuery } from '../functions.queries.ts';
+import { useFunctionActions } from '../use-function-actions.ts';
 import { useFunctionDraft } from '../use-function-draft.ts';
+import { BreakingCallers } from './BreakingCallers.tsx';
 import { CallerList } from './CallerList.tsx';
-import { DeclarationFields } from './DeclarationFields.tsx';
 import styles from './functions.module.css';
-import { OutputSection } from './OutputSection.tsx';
+import { FunctionTexts } from './FunctionTexts.tsx';
 import { PublishFunction } from './PublishFunction.tsx';
 import { RenameFunction } from './RenameFunction.tsx';
 import { StatusChip } from './StatusChip.tsx';
@@ -48,15 +61,30 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
-  const { publish, rollBack, discard, remove } = useFunctionMutations();
-  const { state, store } = useFunctionDraft(opened, notifyFailure);
-  const { saved: detail, text: form } = state;
-  const [newest] = detail.versions;
+  const { state, store, settle } = useFunctionDraft(opened, notifyFailure);
+  const actions = useFunctionActions({ store });
+  const { saved: detail, text: draftForm } = state;
+  const published = publishedOf(detail);
   const [asking, setAsking] = useState<'publish' | 'discard' | 'rename' | 'delete' | null>(null);
-  const readOnly = !detail.canWrite;
+  const [refusal, setRefusal] = useState<BreakingRefusal | null>(null);
+  const [history, setHistory] = useState<HistoryView>(NO_HISTORY);
+  const older = detail.versions.find(({ version }) => version === history.version);
+  const form = useMemo(() => (older === undefined ? draftForm : formOf(older)), [older, draftForm]);
+  const canWrite = detail.canWrite;
+  const readOnly = !canWrite || older !== undefined;
   const { propertiesPerFunction: mostOutputs = MAX_FUNCTION_OUTPUTS } = wire.limits;
   const change = (next: Partial<FunctionForm>): void => store.edit({ ...store.get().text, ...next });
-  const guard = useSaveGuard(!readOnly && hasUnsavedText(state));
+  const guard = useSaveGuard(canWrite && hasUnsavedText(state));
+  const inputs = text('inputs');
+  const texts = useMemo(() => functionConflictTexts(inputs), [inputs]);
+  const conflict = canWrite ? conflictIn(texts, state) : null;
+  const compared = (each: Compared | undefined): ComparedText => {
+    const version = detail.versions.find((one) => one.version === each);
+    return { text: ruleTextOf(version === undefined ? draftForm : formOf(version), inputs), error: null };
+  };
+  const base = conflict === null || conflict.kind === 'gone' ? undefined : conflict.base;
+  const baseText: ComparedText =
+    base === undefined || typeof base === 'number' ? compared(base) : { text: base, error: null };
 
   const symbols = useMemo(() => checkerSymbols(wire), [wire]);
   const source = useMemo(() => sourceOf(detail.name, form), [detail.name, form]);
@@ -69,68 +97,62 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
     placeholderData: keepPreviousData,
   });
 
-  const takeBack = async (to: number, published: number): Promise<void> => {
-    const { id, version } = store.get().saved;
-    const next = await rollBack.mutateAsync({
-      id,
-      version,
-      to,
-      note: rules('publish.undoNote', { version: published }),
-    });
-    store.replace(next);
-    const back = next.versions[0]?.version ?? published + 1;
-    notify({ severity: 'Success', title: text('rolledBack', { version: back, to }) });
-  };
-  const publishNow = async (note: string, acceptBreaking: boolean): Promise<void> => {
-    if (!(await store.saveForPublishing())) return;
-    const { id, version, description, publishedVersion: before } = store.get().saved;
-    const next = await publish.mutateAsync({ id, version, description, note, acceptBreaking });
-    store.replace(next);
-    setAsking(null);
-    const published = next.versions[0]?.version ?? 1;
-    notify({
-      severity: 'Success',
-      title: rules('publish.done', { version: published, name: next.name }),
-      ...(before === null
-        ? {}
-        : {
-            action: {
-              text: common('action.undo'),
-              onSelect: () => void takeBack(before, published).catch((error: unknown) => notifyFailure(error)),
-            },
-          }),
-    });
-  };
   const leave = (): void => {
     store.stop();
     store.forget();
     onClose();
   };
+  const takeTheirs = (): void => {
+    const mine = draftForm;
+    if (conflict === null || conflict.kind === 'gone') return;
+    if (conflict.kind === 'behind') settle(formOfRuleText(conflict.theirs));
+    else store.takeTheirs();
+    notify({
+      severity: 'Information',
+      title: rules('conflict.tookTheirs'),
+      action: { text: rules('conflict.bringBack'), onSelect: () => store.edit(mine) },
+    });
+  };
   const hasDraft = state.phase !== 'clean' || detail.draft !== null;
   const disabledReason = (): string | undefined => {
-    if (state.phase === 'conflict') return text('conflict');
+    if (conflict !== null) return conflict.kind === 'behind' ? rules('conflict.behindUsedTitle') : text('conflict');
     if (errors.length > 0) return text('problems', { count: errors.length });
     return hasDraft ? undefined : text('nothingNew');
   };
+  const ask = (next: typeof asking): void => {
+    setRefusal(null);
+    setAsking(next);
+  };
   const askToPublish = (): void => {
+    if (older !== undefined) return;
     const why = disabledReason();
-    if (why === undefined) setAsking('publish');
+    if (why === undefined) ask('publish');
     else notify({ severity: 'Warning', title: why });
   };
   useShortcut('Ctrl Enter', common('action.publish'), askToPublish, {
-    active: !readOnly,
+    active: canWrite,
     inFields: true,
     always: true,
   });
   useShortcut('Ctrl S', text('saveDraft'), () => void store.flush(), {
-    active: !readOnly,
+    active: canWrite,
     inFields: true,
     always: true,
   });
   useShortcut('Escape', text('title'), onClose);
+  const toggleHistory = (): void => setHistory({ ...NO_HISTORY, open: !history.open });
+  useShortcut('h', rules('editor.history'), toggleHistory);
 
-  const commands: readonly Command[] = readOnly
-    ? []
+  const historyCommand: Command = {
+    id: 'history',
+    text: rules('editor.history'),
+    icon: HistoryRegular,
+    keys: 'h',
+    pressed: history.open,
+    onSelect: toggleHistory,
+  };
+  const commands: readonly Command[] = !canWrite
+    ? [historyCommand]
     : [
         {
           id: 'publish',
@@ -144,54 +166,48 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
           ? [
               {
                 id: 'discard',
-                text: newest ? rules('publish.discard') : text('discardNew'),
-                onSelect: () => setAsking('discard'),
+                text: published ? rules('publish.discard') : text('discardNew'),
+                onSelect: () => ask('discard'),
                 pressed: asking === 'discard',
               },
             ]
           : []),
+        historyCommand,
         {
           id: 'rename',
           text: common('action.rename'),
           icon: RenameRegular,
           pressed: asking === 'rename',
-          onSelect: () => setAsking(asking === 'rename' ? null : 'rename'),
+          onSelect: () => ask(asking === 'rename' ? null : 'rename'),
         },
         {
           id: 'delete',
           text: common('action.delete'),
           icon: DeleteRegular,
           pressed: asking === 'delete',
-          onSelect: () => setAsking(asking === 'delete' ? null : 'delete'),
+          onSelect: () => ask(asking === 'delete' ? null : 'delete'),
           disabledReason: detail.callers.length > 0 ? text('called') : undefined,
         },
       ];
-  const failure = publish.error ?? discard.error ?? remove.error;
-  const updateParameter = (index: number, part: Partial<FunctionForm['parameters'][number]>): void =>
-    change({ parameters: form.parameters.map((each, at) => (at === index ? { ...each, ...part } : each)) });
-  const updateOutput = (id: string, part: Partial<FunctionForm['outputs'][number]>): void =>
-    change({ outputs: form.outputs.map((each) => (each.id === id ? { ...each, ...part } : each)) });
-
   return (
     <ConsolePage
       title={detail.name}
       crumb={detail.name}
       list={{ text: text('title'), href: hrefOf('/data/functions') }}
       commands={commands}
-      strongFirst={!readOnly}
+      strongFirst={canWrite}
       chips={
         <>
           <StatusChip status={detail.status} />
-          {readOnly ? null : <SaveChip state={state} onSaveAgain={() => void store.flush()} />}
-          {readOnly ? <ReadOnlyChip /> : null}
+          {canWrite ? <SaveChip state={state} onSaveAgain={() => void store.flush()} /> : <ReadOnlyChip />}
         </>
       }
       aside={
-        newest
+        published
           ? text('versionBy', {
-              version: newest.version,
-              by: newest.published.by,
-              at: formats.dateTime(newest.published.at),
+              version: published.version,
+              by: published.published.by,
+              at: formats.dateTime(published.published.at),
             })
           : null
       }
@@ -199,33 +215,89 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
       <div className={styles.editor}>
         <div className={styles.texts}>
           {guard}
-          {state.phase === 'conflict' ? (
-            <ConfirmPanel
-              title={text('conflict')}
-              confirmText={rules('conflict.overwrite')}
-              onConfirm={() => void store.overwrite()}
-              onCancel={() => store.takeTheirs()}
+          {conflict === null ? null : (
+            <ConflictBar
+              conflict={conflict}
+              mine={ruleTextOf(draftForm, inputs)}
+              base={baseText}
+              words={{
+                title: text('conflict'),
+                gone: text('gone'),
+                behindTitle: rules('conflict.behindUsedTitle'),
+              }}
+              onSettle={(merged) => settle(formOfRuleText(merged))}
+              onTakeTheirs={takeTheirs}
             />
-          ) : null}
+          )}
+          <EditorNotice
+            rule={{ draft: detail.draft, published: published ?? null, history: detail.versions }}
+            shown={{ kind: older === undefined ? 'draft' : 'version', version: history.version, error: null }}
+            canWrite={canWrite}
+            onUse={() => {
+              store.edit(form);
+              setHistory(NO_HISTORY);
+              notify({ severity: 'Success', title: rules('history.used', { version: history.version ?? 0 }) });
+            }}
+            onCompare={() =>
+              setHistory({ ...history, compared: { from: history.version ?? 0, to: published?.version ?? 0 } })
+            }
+            onRollBack={() => {
+              setRefusal(null);
+              setHistory(askingRollBack(history, published?.version ?? 0, history.version ?? 0));
+            }}
+            onClose={() => setHistory({ ...NO_HISTORY, open: history.open })}
+          />
+          <HistoryCompare
+            versions={detail.versions.map(({ version }) => version)}
+            current={published?.version ?? 0}
+            decides={false}
+            keepsDraft={detail.draft !== null}
+            from={compared(history.compared?.from)}
+            to={compared(history.compared?.to)}
+            view={history}
+            onView={(view) => {
+              setRefusal(null);
+              setHistory(view);
+            }}
+            canWrite={canWrite && published !== undefined}
+            busy={actions.busy}
+            onRollBack={(to, note, done) =>
+              void actions.rollBack(to, note, refusal !== null, done).then((refused) => setRefusal(refused ?? null))
+            }
+            warning={
+              refusal === null
+                ? null
+                : {
+                    children: <BreakingCallers refusal={refusal} />,
+                    confirmText: text('rollBackNevertheless'),
+                    reasonNeeded: text('reasonNeeded'),
+                  }
+            }
+          />
           {asking === 'publish' ? (
             <PublishFunction
               detail={detail}
-              text={textOf(form)}
-              busy={publish.isPending || state.phase === 'saving'}
-              onConfirm={(note, acceptBreaking) => void publishNow(note, acceptBreaking).catch(() => undefined)}
+              form={draftForm}
+              refusal={refusal}
+              busy={actions.busy || state.phase === 'saving'}
+              onConfirm={(note, acceptBreaking) =>
+                void actions
+                  .publish(note, acceptBreaking, () => setAsking(null))
+                  .then((refused) => setRefusal(refused ?? null))
+              }
               onCancel={() => setAsking(null)}
             />
           ) : null}
           {asking === 'discard' ? (
             <ConfirmPanel
               title={
-                newest
-                  ? rules('publish.discardQuestion', { version: newest.version })
+                published
+                  ? rules('publish.discardQuestion', { version: published.version })
                   : rules('publish.discardRuleQuestion', { name: detail.name })
               }
               confirmText={common('action.discard')}
-              busy={discard.isPending}
-              onConfirm={() => discard.mutate(detail.id, { onSuccess: leave })}
+              busy={actions.busy}
+              onConfirm={() => actions.discard(leave)}
               onCancel={() => setAsking(null)}
             />
           ) : null}
@@ -234,81 +306,37 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
             <ConfirmPanel
               title={text('deleteTitle', { name: detail.name })}
               confirmText={common('action.delete')}
-              busy={remove.isPending}
-              onConfirm={() => remove.mutate({ id: detail.id, version: detail.version }, { onSuccess: leave })}
+              busy={actions.busy}
+              onConfirm={() => actions.remove(leave)}
               onCancel={() => setAsking(null)}
             >
               {text('deleteBody')}
             </ConfirmPanel>
           ) : null}
-          {failure ? <ErrorState error={failure} compact /> : null}
-          <Section title={text('inputs')}>
-            {form.parameters.length === 0 ? <p className={styles.soft}>{text('noInputs')}</p> : null}
-            {form.parameters.map((parameter, index) => (
-              // Inputs have no id: their place is what callers know them by.
-              // oxlint-disable-next-line react/no-array-index-key
-              <div key={index} className={styles.outputHead}>
-                <DeclarationFields
-                  value={parameter}
-                  readOnly={readOnly}
-                  onChange={(part) => updateParameter(index, part)}
-                />
-                {readOnly ? null : (
-                  <Button
-                    size="small"
-                    appearance="subtle"
-                    icon={<DeleteRegular />}
-                    aria-label={text('removeNamed', { name: parameter.name })}
-                    onClick={() => change({ parameters: form.parameters.filter((_each, at) => at !== index) })}
-                  />
-                )}
-              </div>
-            ))}
-            {readOnly || form.parameters.length >= MAX_FUNCTION_PARAMETERS ? null : (
-              <Button
-                size="small"
-                icon={<AddRegular />}
-                onClick={() =>
-                  change({
-                    parameters: [
-                      ...form.parameters,
-                      { name: freeName('input', form.parameters), type: 'String', fallback: '' },
-                    ],
-                  })
-                }
-              >
-                {text('addInput')}
-              </Button>
-            )}
-          </Section>
-          <Section title={text('outputs')}>
-            {form.outputs.map((output) => (
-              <OutputSection
-                key={output.id}
-                output={output}
-                only={form.outputs.length === 1}
-                source={source}
-                symbols={symbols}
-                diagnostics={diagnostics}
-                result={evaluation.data?.result?.outputs.find(({ id }) => id === output.id) ?? null}
-                readOnly={readOnly}
-                onChange={(part) => updateOutput(output.id, part)}
-                onRemove={() => change({ outputs: form.outputs.filter(({ id }) => id !== output.id) })}
-                onSubmit={askToPublish}
-              />
-            ))}
-            {readOnly || form.outputs.length >= mostOutputs ? null : (
-              <Button
-                size="small"
-                icon={<AddRegular />}
-                onClick={() => change({ outputs: [...form.outputs, newOutput(crypto.randomUUID(), form.outputs)] })}
-              >
-                {text('addOutput')}
-              </Button>
-            )}
-          </Section>
+          {actions.failure ? <ErrorState error={actions.failure} compact /> : null}
+          <FunctionTexts
+            key={history.version}
+            form={form}
+            source={source}
+            symbols={symbols}
+            diagnostics={diagnostics}
+            result={evaluation.data?.result ?? null}
+            mostOutputs={mostOutputs}
+            readOnly={readOnly}
+            onChange={change}
+            onSubmit={askToPublish}
+          />
         </div>
         <div className={styles.side}>
+          {history.open ? (
+            <HistoryPanel
+              rule={{ history: detail.versions, published: published ?? null }}
+              shown={history.version}
+              onShow={(version) => setHistory({ ...NO_HISTORY, open: true, version })}
+              onCompare={(to, from) => setHistory({ ...history, compared: { from, to }, rollsBackTo: null })}
+              onClose={() => setHistory(NO_HISTORY)}
+            />
+          ) : null}
           <Section title={text('problemsTitle')}>
             {errors.length === 0 ? (
               <p className={styles.soft}>{text('noProblems')}</p>

@@ -4,7 +4,7 @@ import { AssumedDecision } from '../evaluation/AssumedDecision.tsx';
 import { EvaluationPane } from '../evaluation/EvaluationPane.tsx';
 import type { LiveEvaluation } from '../../../shared/authoring/evaluation/use-evaluation.ts';
 import { HistoryPanel } from '../../../shared/authoring/history/HistoryPanel.tsx';
-import { type HistoryView, NO_HISTORY } from '../history/history-view.ts';
+import { type HistoryView, NO_HISTORY } from '../../../shared/authoring/history/history-view.ts';
 import { SamplePane } from '../../../shared/authoring/sample/SamplePane.tsx';
 import { scoresInReach } from '../../../shared/authoring/text/clause-places.ts';
 import type { PartId } from '../../../shared/authoring/text/rule-text.ts';

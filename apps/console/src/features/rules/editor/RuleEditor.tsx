@@ -14,9 +14,10 @@ import { rulesAddress, type RuleView } from '../../../shared/rules/address.ts';
 import { diffRule, type PartDiff } from '../../../shared/authoring/diff/rule-diff.ts';
 import { useEvaluation } from '../../../shared/authoring/evaluation/use-evaluation.ts';
 import { useSettled } from '../../../shared/use-settled.ts';
-import { HistoryCompare } from '../history/HistoryCompare.tsx';
-import { askingRollBack, type HistoryView, NO_HISTORY } from '../history/history-view.ts';
-import { conflictOf } from '../merge/conflict.ts';
+import { RuleHistoryCompare } from '../history/RuleHistoryCompare.tsx';
+import { askingRollBack, type HistoryView, NO_HISTORY } from '../../../shared/authoring/history/history-view.ts';
+import { conflictOf } from '../merge/rule-conflict.ts';
+import { useBase } from '../merge/use-base.ts';
 import { ProblemList } from '../../../shared/authoring/publish/ProblemList.tsx';
 import { PublishBar } from '../publish/PublishBar.tsx';
 import { PublishReview } from '../publish/PublishReview.tsx';
@@ -25,12 +26,12 @@ import { usePublishing } from '../publish/use-publishing.ts';
 import { checkedSource } from '../../../shared/authoring/text/clause-places.ts';
 import { CONDITION, sameText, textOf, withSample } from '../../../shared/authoring/text/rule-text.ts';
 import { checkerSymbols } from '../../../shared/authoring/editor/checker-symbols.ts';
-import { ConflictBar } from './ConflictBar.tsx';
+import { ConflictBar } from '../../../shared/authoring/editor/ConflictBar.tsx';
 import { startingText } from './draft-state.ts';
 import type { FreshRule } from './new-rule.ts';
 import styles from '../../../shared/authoring/editor/editor.module.css';
 import { EditorHead } from './EditorHead.tsx';
-import { EditorNotice } from './EditorNotice.tsx';
+import { EditorNotice } from '../../../shared/authoring/editor/EditorNotice.tsx';
 import { EditorSide } from './EditorSide.tsx';
 import { EditorSurface } from './EditorSurface.tsx';
 import { useClauseEdits } from './use-clause-edits.ts';
@@ -106,6 +107,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
     () => (canWrite ? conflictOf({ phase, saved, theirs }) : null),
     [canWrite, phase, saved, theirs],
   );
+  const base = useBase(rule, conflict);
   const takeTheirs = () => {
     const mine = state.text;
     if (conflict === null || conflict.kind === 'gone') return;
@@ -177,6 +179,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
           <ConflictBar
             conflict={conflict}
             mine={state.text}
+            base={base}
             onSettle={settle}
             onTakeTheirs={takeTheirs}
             onKeepAsNew={() => void actions.keepAsNew()}
@@ -245,7 +248,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
             onGoTo={(part, offset) => void focus.at(part, offset)}
           />
         </div>
-        <HistoryCompare
+        <RuleHistoryCompare
           rule={rule}
           draft={state.text}
           view={history}

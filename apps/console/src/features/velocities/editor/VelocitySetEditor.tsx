@@ -10,14 +10,20 @@ import { useAddress } from '../../../routes/address.ts';
 import type { RuleView } from '../../../shared/rules/address.ts';
 import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
 import { diffRule, type PartDiff } from '../../../shared/authoring/diff/rule-diff.ts';
+import { ConflictBar } from '../../../shared/authoring/editor/ConflictBar.tsx';
 import frame from '../../../shared/authoring/editor/editor.module.css';
+import { EditorNotice } from '../../../shared/authoring/editor/EditorNotice.tsx';
 import { useEditorFocus } from '../../../shared/authoring/editor/use-editor-focus.ts';
 import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
 import { useSettled } from '../../../shared/use-settled.ts';
 import { HistoryPanel } from '../../../shared/authoring/history/HistoryPanel.tsx';
+import { askingRollBack, NO_HISTORY, type HistoryView } from '../../../shared/authoring/history/history-view.ts';
+import { conflictIn } from '../../../shared/authoring/merge/conflict.ts';
 import { ProblemList } from '../../../shared/authoring/publish/ProblemList.tsx';
 import { velocitiesAddress } from '../../../shared/velocities/address.ts';
 import { VelocitySetHistory } from '../backfill/VelocitySetHistory.tsx';
+import { VelocitySetHistoryCompare } from '../history/VelocitySetHistoryCompare.tsx';
+import { useVelocitySetBase } from '../history/use-velocity-set-version.ts';
 import { VelocitySetPublishBar } from '../publish/VelocitySetPublishBar.tsx';
 import { SampleSide } from '../sample/SampleSide.tsx';
 import { useSample } from '../sample/use-sample.ts';
@@ -26,12 +32,13 @@ import {
   addVelocity,
   EDITED_VELOCITY_SETS,
   editedVelocitySetOf,
+  mergedVelocitySet,
+  VELOCITY_SET_CONFLICTS,
   type EditedVelocitySet,
 } from '../text/edited-velocity-set.ts';
 import { ValuePanel } from '../values/ValuePanel.tsx';
 import { checkerSymbols, takenNames } from './checker-symbols.ts';
 import { VelocitySetHead } from './VelocitySetHead.tsx';
-import { VelocitySetNotice } from './VelocitySetNotice.tsx';
 import { useVelocitySetProblems } from './velocity-set-problems.ts';
 import { VelocitySetSurface } from './VelocitySetSurface.tsx';
 import { useVelocitySetActions } from './use-velocity-set-actions.ts';
@@ -47,7 +54,7 @@ export type VelocitySetEditorProps = {
 };
 
 /** What stands beside the code. */
-type Side = 'sample' | 'history' | 'templates' | 'value';
+type Side = 'sample' | 'templates' | 'value';
 
 /** Writes, tries and publishes one velocity set. */
 export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: VelocitySetEditorProps) => {
@@ -55,21 +62,21 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
   const rules = useText('rules');
   const notify = useNotify();
   const [, setAddress] = useAddress(velocitiesAddress);
-  const { state, store } = useVelocitySetDraft(opened, useNotifyFailure());
+  const { state, store, settle } = useVelocitySetDraft(opened, useNotifyFailure());
   const { saved: set } = state;
   const actions = useVelocitySetActions(set, store);
   const focus = useEditorFocus();
   const [compares, setCompares] = useState(false);
   const [showsDifference, setShowsDifference] = useState(false);
   const [side, setSide] = useState<Side>('sample');
-  const [version, setVersion] = useState<number | null>(null);
+  const [history, setHistory] = useState<HistoryView>(NO_HISTORY);
   const [sampleBroken, setSampleBroken] = useState(false);
   const [note, setNote] = useState('');
   const [chosenActive, setActive] = useState<boolean | null>(null);
   const [start, setStart] = useState<VelocityStart>('withHistory');
   const original = useRef(EDITED_VELOCITY_SETS.startingText(opened));
 
-  const shown = useShownVelocitySet(set, state.text, view, version);
+  const shown = useShownVelocitySet(set, state.text, view, history.version);
   const readOnly = !set.canWrite || shown.kind !== 'draft';
   const taken = useMemo(() => takenNames(wire, set.id), [wire, set.id]);
   const symbols = useMemo(() => checkerSymbols(wire, taken), [wire, taken]);
@@ -89,8 +96,26 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
   const guard = useSaveGuard(set.canWrite && hasUnsavedText(state));
   const active = chosenActive ?? !set.status.startsWith('Inactive');
 
+  const { phase, saved, theirs } = state;
+  const conflict = useMemo(
+    () => (saved.canWrite ? conflictIn(VELOCITY_SET_CONFLICTS, { phase, saved, theirs }) : null),
+    [phase, saved, theirs],
+  );
+  const base = useVelocitySetBase(set, conflict);
+  const takeTheirs = () => {
+    const mine = state.text;
+    if (conflict === null || conflict.kind === 'gone') return;
+    if (conflict.kind === 'behind' && set.published !== null) settle(editedVelocitySetOf(set.published));
+    else store.takeTheirs();
+    notify({
+      severity: 'Information',
+      title: rules('conflict.tookTheirs'),
+      action: { text: rules('conflict.bringBack'), onSelect: () => store.edit(mine) },
+    });
+  };
+
   const disabledReason = (): string | undefined => {
-    if (state.phase === 'conflict') return text('conflict');
+    if (conflict !== null) return conflict.kind === 'behind' ? rules('conflict.behindUsedTitle') : text('conflict');
     if (problems.errors > 0) return rules('publish.problems', { count: problems.errors });
     if (broken !== null) return broken;
     return diff?.same && set.draft === null ? rules('publish.nothing') : undefined;
@@ -135,7 +160,7 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
       notify({ severity: 'Warning', title: rules('editor.formatBroken', { part: left.join(', ') }) });
   };
   const showView = (next: RuleView | undefined) => {
-    setVersion(null);
+    setHistory(NO_HISTORY);
     setAddress({ view: next }, { replace: true });
   };
   useShortcut('Ctrl Enter', rules('publish.do'), publish, { active: set.canWrite, inFields: true, always: true });
@@ -148,31 +173,52 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
       shown={shown.kind}
       busy={actions.busy}
       compares={compares}
-      historyOpen={side === 'history'}
-      valueOpen={side === 'value'}
-      onValue={() => setSide(side === 'value' ? 'sample' : 'value')}
+      historyOpen={history.open}
+      valueOpen={side === 'value' && !history.open}
+      onValue={() => {
+        setHistory(NO_HISTORY);
+        setSide(side === 'value' && !history.open ? 'sample' : 'value');
+      }}
       onView={showView}
       onSaveAgain={() => void store.flush()}
       onCompare={() => setCompares(!compares)}
       onFormat={format}
-      onHistory={() => {
-        setSide(side === 'history' ? 'sample' : 'history');
-        setVersion(null);
-      }}
+      onHistory={() => setHistory({ ...NO_HISTORY, open: !history.open })}
       onRename={(name, description, done) => void actions.rename(name, description, done)}
     >
       <div className={frame.screen}>
         {guard}
-        <VelocitySetNotice
-          state={state}
+        {conflict === null ? null : (
+          <ConflictBar
+            conflict={conflict}
+            mine={state.text}
+            base={base}
+            words={{
+              title: text('conflict'),
+              gone: text('editor.gone'),
+              behindTitle: rules('conflict.behindUsedTitle'),
+            }}
+            onSettle={(merged) =>
+              settle(mergedVelocitySet(merged, state.text, EDITED_VELOCITY_SETS.startingText(theirs ?? saved)))
+            }
+            onTakeTheirs={takeTheirs}
+          />
+        )}
+        <EditorNotice
+          rule={set}
           shown={shown}
-          onTakeTheirs={store.takeTheirs}
-          onOverwrite={() => void store.overwrite()}
+          canWrite={set.canWrite}
+          publishedWords={text(set.draft ? 'editor.publishedWithDraft' : 'editor.publishedReadOnly')}
           onUse={() => {
             store.edit(shown.text);
             showView(undefined);
+            notify({ severity: 'Success', title: rules('history.used', { version: shown.version ?? 0 }) });
           }}
-          onClose={() => setVersion(null)}
+          onCompare={() =>
+            setHistory({ ...history, compared: { from: shown.version ?? 0, to: set.published?.version ?? 0 } })
+          }
+          onRollBack={() => setHistory(askingRollBack(history, set.published?.version ?? 0, shown.version ?? 0))}
+          onClose={() => setHistory({ ...NO_HISTORY, open: history.open })}
         />
         {set.system || set.published === null ? null : (
           <VelocitySetHistory environmentId={set.environmentId} setId={set.id} />
@@ -192,20 +238,21 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
               focus={focus}
               taken={taken}
               onChange={edit}
-              onTemplates={() => setSide('templates')}
+              onTemplates={() => {
+                setHistory(NO_HISTORY);
+                setSide('templates');
+              }}
               onSubmit={publish}
             />
           </div>
           <div className={frame.side}>
-            {side === 'history' ? (
+            {history.open ? (
               <HistoryPanel
                 rule={set}
                 shown={shown.version}
-                onShow={setVersion}
-                onClose={() => {
-                  setSide('sample');
-                  setVersion(null);
-                }}
+                onShow={(version) => setHistory({ ...NO_HISTORY, open: true, version })}
+                onCompare={(to, from) => setHistory({ ...history, compared: { from, to }, rollsBackTo: null })}
+                onClose={() => setHistory(NO_HISTORY)}
               />
             ) : side === 'value' && published !== null ? (
               <ValuePanel
@@ -244,6 +291,15 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
             )}
           </div>
         </div>
+        <VelocitySetHistoryCompare
+          set={set}
+          draft={state.text}
+          view={history}
+          onView={setHistory}
+          canWrite={set.canWrite && set.published !== null}
+          busy={actions.busy}
+          onRollBack={(to, note, done) => void actions.rollBack(to, note, done)}
+        />
         {showsDifference && diff !== null && set.published !== null ? (
           <div className={frame.drawer}>
             <DifferenceView

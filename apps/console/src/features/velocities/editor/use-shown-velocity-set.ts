@@ -1,10 +1,8 @@
 import type { VelocitySetDetail } from '@redoubt/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCall } from '../../../app/console-context.tsx';
 import type { RuleView } from '../../../shared/rules/address.ts';
 import { editedVelocitySetOf, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
-import { velocitySetVersionQuery } from '../velocities.queries.ts';
+import { useVelocitySetVersion } from '../history/use-velocity-set-version.ts';
 
 /** Which text stands in the editor. */
 export type ShownVelocitySet = {
@@ -12,6 +10,7 @@ export type ShownVelocitySet = {
   readonly text: EditedVelocitySet;
   /** Number of the older version on screen; null otherwise. */
   readonly version: number | null;
+  readonly error: unknown;
 };
 
 /**
@@ -24,18 +23,13 @@ export const useShownVelocitySet = (
   view: RuleView | undefined,
   version: number | null,
 ): ShownVelocitySet => {
-  const call = useCall();
-  const older = useQuery({
-    ...velocitySetVersionQuery(call, set.environmentId, set.id, version ?? 1),
-    enabled: version !== null,
-  });
+  const { text: olderText, error } = useVelocitySetVersion(set, version);
   const { published } = set;
   // Kept while it says the same, because checking and evaluation start anew with each new text.
   const publishedText = useMemo(() => (published === null ? null : editedVelocitySetOf(published)), [published]);
-  const olderText = useMemo(() => (older.data ? editedVelocitySetOf(older.data) : null), [older.data]);
-  if (version !== null && olderText !== null) return { kind: 'version', text: olderText, version };
+  if (version !== null && olderText !== null) return { kind: 'version', text: olderText, version, error: null };
   const wantsPublished = view === 'published' || (view === undefined && !set.canWrite);
   return publishedText !== null && wantsPublished
-    ? { kind: 'published', text: publishedText, version: null }
-    : { kind: 'draft', text: draft, version: null };
+    ? { kind: 'published', text: publishedText, version: null, error }
+    : { kind: 'draft', text: draft, version: null, error };
 };

@@ -15,6 +15,8 @@ export type VelocitySetActions = {
   readonly busy: boolean;
   readonly publish: (choice: PublishChoice, done: () => void) => Promise<void>;
   readonly discard: () => Promise<void>;
+  /** An older version counts again, as a new one; what it counts otherwise is counted from history. */
+  readonly rollBack: (to: number, note: string, done: () => void) => Promise<void>;
   readonly rename: (name: string, description: string, done: () => void) => Promise<void>;
 };
 
@@ -44,14 +46,20 @@ export const useVelocitySetActions = (set: VelocitySetDetail, store: VelocitySet
     }
   };
 
-  /** Publishes the text of the version before again; what it counts otherwise is counted from history. */
-  const takeBack = (to: number, published: number): Promise<void> =>
+  const restore = async (to: number, note: string): Promise<void> => {
+    const { version } = store.get().saved;
+    const next = await mutations.rollBack.mutateAsync({ version, to, note });
+    store.replace(next);
+    notifySuccess(text('publish.rolledBack', { version: next.published?.version ?? to + 1, to }));
+  };
+  /** The version before counts again; a first one is taken out of production. */
+  const takeBack = (before: number | null, published: number): Promise<void> =>
     run(async () => {
-      const { version } = store.get().saved;
       const note = rules('publish.undoNote', { version: published });
-      const next = await mutations.rollBack.mutateAsync({ version, to, note });
-      store.replace(next);
-      notifySuccess(text('publish.rolledBack', { version: next.published?.version ?? published + 1, to }));
+      if (before !== null) return restore(before, note);
+      const { version } = store.get().saved;
+      store.reopen(await mutations.unpublish.mutateAsync({ version, note }));
+      notifySuccess(text('publish.unpublished'));
     });
 
   return {
@@ -68,15 +76,17 @@ export const useVelocitySetActions = (set: VelocitySetDetail, store: VelocitySet
         notify({
           severity: 'Success',
           title: start === 'withHistory' ? history('published', published) : text('publish.done', published),
-          ...(before === null
-            ? {}
-            : {
-                action: {
-                  text: common('action.undo'),
-                  onSelect: () => void takeBack(before.version, published.version),
-                },
-              }),
+          action: {
+            text: common('action.undo'),
+            onSelect: () => void takeBack(before?.version ?? null, published.version),
+          },
         });
+      }),
+    rollBack: (to, note, done) =>
+      run(async () => {
+        if (!(await store.flush())) return;
+        await restore(to, note);
+        done();
       }),
     discard: () =>
       run(async () => {

@@ -8,22 +8,32 @@ import { useVelocitySetMutations } from '../velocities.queries.ts';
 
 export type VelocitySetDraftStore = DraftStore<VelocitySetDetail, EditedVelocitySet>;
 
+export type VelocitySetDraft = {
+  readonly state: DraftState<VelocitySetDetail, EditedVelocitySet>;
+  readonly store: VelocitySetDraftStore;
+  /** Goes on with a text that was merged with what is published now, and says so to the server. */
+  readonly settle: (text: EditedVelocitySet) => void;
+};
+
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 /** The draft of one set while its editor is open. */
-export const useVelocitySetDraft = (
-  set: VelocitySetDetail,
-  onFailure: (error: unknown) => void,
-): { readonly state: DraftState<VelocitySetDetail, EditedVelocitySet>; readonly store: VelocitySetDraftStore } => {
+export const useVelocitySetDraft = (set: VelocitySetDetail, onFailure: (error: unknown) => void): VelocitySetDraft => {
   const mutations = useVelocitySetMutations(set.environmentId, set.id);
   const latest = useRef({ mutations, onFailure });
   latest.current = { mutations, onFailure };
   const opened = useRef(set);
+  const mergedWith = useRef<number | undefined>(undefined);
   const store = useMemo(
     () =>
       createDraftStore(opened.current, {
         ...EDITED_VELOCITY_SETS,
-        save: (version, text) => latest.current.mutations.save.mutateAsync({ version, text: wireTextOf(text) }),
+        save: async (version, text) => {
+          const body = { version, text: wireTextOf(text), mergedWith: mergedWith.current };
+          const next = await latest.current.mutations.save.mutateAsync(body);
+          mergedWith.current = undefined;
+          return next;
+        },
         read: async () => {
           try {
             return await latest.current.mutations.read();
@@ -38,5 +48,10 @@ export const useVelocitySetDraft = (
     [],
   );
   useEffect(() => () => store.stop(), [store]);
-  return { state: useSyncExternalStore(store.subscribe, store.get), store };
+  const settle = (text: EditedVelocitySet): void => {
+    const { theirs, saved } = store.get();
+    mergedWith.current = (theirs ?? saved).published?.version ?? 0;
+    void store.settle(text);
+  };
+  return { state: useSyncExternalStore(store.subscribe, store.get), store, settle };
 };

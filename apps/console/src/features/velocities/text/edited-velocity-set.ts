@@ -3,6 +3,7 @@ import { VELOCITY_SAMPLES } from '@redoubt/domain';
 import { velocityDefinitionOf } from '@redoubt/fql-editor';
 import type { RuleText } from '@redoubt/contracts';
 import type { DraftTexts } from '../../../drafts/draft-state.ts';
+import type { ConflictTexts } from '../../../shared/authoring/merge/conflict.ts';
 import {
   insertClause,
   sameText,
@@ -70,6 +71,31 @@ export const addVelocity = (text: EditedVelocitySet, id: PartId, code: string): 
 const startingText = (set: VelocitySetDetail): EditedVelocitySet => {
   const text = set.draft ?? set.published;
   return editedVelocitySetOf(text ?? newEditedVelocitySet([], () => ''));
+};
+
+/**
+ * A merged text as a set: names stand in the code, and the sample's event is that of the side whose sample was taken.
+ * `theirs` is what the other person has.
+ */
+export const mergedVelocitySet = (
+  { condition, clauses, samplePayload }: RuleText,
+  mine: EditedVelocitySet,
+  theirs: EditedVelocitySet,
+): EditedVelocitySet => ({
+  condition,
+  clauses: clauses.map((clause) => ({ id: clause.id, name: nameOf(clause.code), code: clause.code })),
+  samplePayload,
+  sampleEvent: samplePayload === theirs.samplePayload ? theirs.sampleEvent : mine.sampleEvent,
+});
+
+/** Sets as conflicts see them. Those of the system are not edited. */
+export const VELOCITY_SET_CONFLICTS: ConflictTexts<VelocitySetDetail> = {
+  versionedOf: ({ draft, published }) => ({
+    draft,
+    published: published?.published ? { version: published.version, published: published.published } : null,
+  }),
+  startingText,
+  publishedText: ({ published }) => (published === null ? null : editedVelocitySetOf(published)),
 };
 
 /** Drafts of velocity sets. */

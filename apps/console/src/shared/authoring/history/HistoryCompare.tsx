@@ -1,37 +1,49 @@
 import { ArrowUndoRegular } from '@fluentui/react-icons';
-import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import type { RuleText } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, LoadingBlock } from '@redoubt/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useCall } from '../../../app/console-context.tsx';
-import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
-import { diffRule } from '../../../shared/authoring/diff/rule-diff.ts';
-import { ruleVersionQuery } from '../../../shared/rules/rules.queries.ts';
-import { textOf } from '../../../shared/authoring/text/rule-text.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { DifferenceView } from '../diff/DifferenceView.tsx';
+import { diffRule } from '../diff/rule-diff.ts';
 import { askingRollBack, type Compared, type HistoryView } from './history-view.ts';
 import styles from '../../../shared/authoring/history/history.module.css';
 
+/** A text that is compared; null while it is read. */
+export type ComparedText = { readonly text: RuleText | null; readonly error: unknown };
+
+/** What a roll-back takes from other texts, and that it needs a reason. */
+export type RollBackWarning = {
+  readonly children: ReactNode;
+  readonly confirmText: string;
+  /** Says that a note is missing. */
+  readonly reasonNeeded: string;
+};
+
 export type HistoryCompareProps = {
-  readonly rule: RuleDetail;
-  readonly draft: RuleText;
+  readonly versions: readonly number[];
+  /** The published version; 0 where there is none. */
+  readonly current: number;
+  /** Whether the text decides events itself; other texts are used by those that do. */
+  readonly decides: boolean;
+  /** Whether there is a draft, which a roll-back leaves alone. */
+  readonly keepsDraft: boolean;
+  readonly from: ComparedText;
+  readonly to: ComparedText;
   readonly view: HistoryView;
   readonly onView: (view: HistoryView) => void;
   readonly canWrite: boolean;
   readonly busy: boolean;
   readonly onRollBack: (to: number, note: string, done: () => void) => void;
+  readonly warning?: RollBackWarning | null;
 };
 
 /** Two versions compared, whichever the person picks, and the roll-back to one of them with what it changes in view. */
 export const HistoryCompare = (props: HistoryCompareProps) => {
-  const { rule, draft, view, onView, canWrite } = props;
+  const { versions, current, from, to, view, onView, canWrite } = props;
   const text = useText('rules');
-  const from = useCompared(rule, draft, view.compared?.from ?? 'draft');
-  const to = useCompared(rule, draft, view.compared?.to ?? 'draft');
   const diff = useMemo(() => (from.text && to.text ? diffRule(from.text, to.text) : null), [from.text, to.text]);
   if (view.compared === null) return null;
   const { compared, rollsBackTo } = view;
-  const current = rule.published?.version ?? 0;
   const older = [compared.to, compared.from].find((each): each is number => each !== 'draft' && each !== current);
   const nameOf = (each: Compared): string =>
     each === 'draft' ? text('editor.draftTab') : text('publish.version', { version: each });
@@ -49,7 +61,7 @@ export const HistoryCompare = (props: HistoryCompareProps) => {
       }
     >
       <option value="draft">{nameOf('draft')}</option>
-      {rule.history.map(({ version }) => (
+      {versions.map((version) => (
         <option key={version} value={version}>
           {nameOf(version)}
         </option>
@@ -62,8 +74,12 @@ export const HistoryCompare = (props: HistoryCompareProps) => {
       {rollsBackTo === null ? null : (
         <RollBackQuestion
           to={rollsBackTo}
-          next={Math.max(...rule.history.map(({ version }) => version)) + 1}
-          keepsDraft={rule.draft !== null}
+          question={text(props.decides ? 'history.rollBackQuestion' : 'history.rollBackUseQuestion', {
+            to: rollsBackTo,
+            next: Math.max(...versions) + 1,
+          })}
+          keepsDraft={props.keepsDraft}
+          warning={props.warning ?? null}
           busy={props.busy}
           onCancel={() => onView({ ...view, rollsBackTo: null })}
           onRollBack={(note) =>
@@ -110,43 +126,30 @@ export const HistoryCompare = (props: HistoryCompareProps) => {
   );
 };
 
-const useCompared = (
-  rule: RuleDetail,
-  draft: RuleText,
-  compared: Compared,
-): { readonly text: RuleText | null; readonly error: unknown } => {
-  const call = useCall();
-  const version = compared === 'draft' ? null : compared;
-  const { data, error } = useQuery({
-    ...ruleVersionQuery(call, rule, rule.id, version ?? 1),
-    enabled: version !== null,
-  });
-  const stored = useMemo(() => (data ? textOf(data) : null), [data]);
-  return version === null ? { text: draft, error: null } : { text: stored, error };
-};
-
 type RollBackQuestionProps = {
   readonly to: number;
-  /** Number of the version it makes. */
-  readonly next: number;
+  readonly question: string;
   readonly keepsDraft: boolean;
+  readonly warning: RollBackWarning | null;
   readonly busy: boolean;
   readonly onCancel: () => void;
   readonly onRollBack: (note: string) => void;
 };
 
-const RollBackQuestion = ({ to, next, keepsDraft, busy, onCancel, onRollBack }: RollBackQuestionProps) => {
+const RollBackQuestion = ({ to, question, keepsDraft, warning, busy, onCancel, onRollBack }: RollBackQuestionProps) => {
   const text = useText('rules');
   const [note, setNote] = useState('');
   return (
     <div className={styles.question}>
       <ConfirmPanel
-        title={text('history.rollBackQuestion', { to, next })}
-        confirmText={text('history.rollBack', { version: to })}
+        title={question}
+        confirmText={warning?.confirmText ?? text('history.rollBack', { version: to })}
         busy={busy}
+        disabledReason={warning && note.trim() === '' ? warning.reasonNeeded : undefined}
         onConfirm={() => onRollBack(note.trim())}
         onCancel={onCancel}
       >
+        {warning?.children}
         {keepsDraft ? <p>{text('history.rollBackDraft')}</p> : null}
         <input
           className={styles.note}

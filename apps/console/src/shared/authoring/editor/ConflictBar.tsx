@@ -4,30 +4,35 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, LoadingBlock } from '@redoubt/ui';
 import { useState } from 'react';
 import type { Conflict } from '../merge/conflict.ts';
+import type { ComparedText } from '../history/HistoryCompare.tsx';
 import { MergeView } from '../merge/MergeView.tsx';
-import { useBase } from '../merge/use-base.ts';
-import styles from '../../../shared/authoring/editor/editor.module.css';
+import styles from './editor.module.css';
 
 export type ConflictBarProps = {
   readonly conflict: Conflict;
   readonly mine: RuleText;
+  /** The text both sides were made from. */
+  readonly base: ComparedText;
+  /** What other things than rules say of themselves. */
+  readonly words?: { readonly title: string; readonly gone: string; readonly behindTitle: string };
   /** A text that brings both together; it becomes the draft, on top of what stands now. */
   readonly onSettle: (text: RuleText) => void;
   readonly onTakeTheirs: () => void;
-  /** Keeps my text as a rule of its own, where this one was deleted. */
-  readonly onKeepAsNew: () => void;
+  /** Keeps my text as a thing of its own, where this one was deleted; absent where it cannot. */
+  readonly onKeepAsNew?: () => void;
 };
 
 /**
  * Another user saved or published meanwhile: who, the three texts, and the ways to go on. Nothing typed is lost by any.
  */
-export const ConflictBar = ({ conflict, mine, onSettle, onTakeTheirs, onKeepAsNew }: ConflictBarProps) => {
+export const ConflictBar = (props: ConflictBarProps) => {
+  const { conflict, mine, base, words, onSettle, onTakeTheirs, onKeepAsNew } = props;
   const text = useText('rules');
   const formats = useFormats();
   const [merges, setMerges] = useState(false);
   const what = (): string => {
-    if (conflict.kind === 'gone') return text('conflict.gone');
-    const { published, draft } = conflict.rule;
+    if (conflict.kind === 'gone') return words?.gone ?? text('conflict.gone');
+    const { published, draft } = conflict.stored;
     if (conflict.kind === 'saved' && draft)
       return text('conflict.saved', { by: draft.by, time: formats.time(draft.savedAt, 'minutes') });
     if (conflict.kind === 'changed' || !published) return text('conflict.changed');
@@ -47,13 +52,18 @@ export const ConflictBar = ({ conflict, mine, onSettle, onTakeTheirs, onKeepAsNe
       <div className={styles.notice} role={isBehind ? 'status' : 'alert'}>
         <PeopleRegular fontSize={16} aria-hidden />
         <span className={styles.noticeText}>
-          <b>{text(isBehind ? 'conflict.behindTitle' : 'conflict.title')}</b> {what()}
+          <b>
+            {isBehind ? (words?.behindTitle ?? text('conflict.behindTitle')) : (words?.title ?? text('conflict.title'))}
+          </b>{' '}
+          {what()}
         </span>
         {conflict.kind === 'gone' ? (
-          <CommandButton
-            appearance="outline"
-            command={{ id: 'new', text: text('conflict.keepAsNew'), onSelect: onKeepAsNew }}
-          />
+          onKeepAsNew === undefined ? null : (
+            <CommandButton
+              appearance="outline"
+              command={{ id: 'new', text: text('conflict.keepAsNew'), onSelect: onKeepAsNew }}
+            />
+          )
         ) : (
           <>
             <CommandButton
@@ -75,17 +85,18 @@ export const ConflictBar = ({ conflict, mine, onSettle, onTakeTheirs, onKeepAsNe
           </>
         )}
       </div>
-      {merges && conflict.kind !== 'gone' ? <Merge conflict={conflict} mine={mine} onSettle={onSettle} /> : null}
+      {merges && conflict.kind !== 'gone' ? (
+        <Merge conflict={conflict} mine={mine} base={base} onSettle={onSettle} />
+      ) : null}
     </div>
   );
 };
 
-type MergeProps = Pick<ConflictBarProps, 'mine' | 'onSettle'> & {
+type MergeProps = Pick<ConflictBarProps, 'mine' | 'base' | 'onSettle'> & {
   readonly conflict: Exclude<Conflict, { readonly kind: 'gone' }>;
 };
 
-const Merge = ({ conflict, mine, onSettle }: MergeProps) => {
-  const base = useBase(conflict.rule, conflict.base);
+const Merge = ({ conflict, mine, base, onSettle }: MergeProps) => {
   if (base.text) return <MergeView base={base.text} mine={mine} theirs={conflict.theirs} onMerge={onSettle} />;
   return base.error ? <ErrorState compact error={base.error} /> : <LoadingBlock height={120} />;
 };

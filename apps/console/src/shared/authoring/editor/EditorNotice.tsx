@@ -1,13 +1,26 @@
 import { ArrowUndoRegular, HistoryRegular } from '@fluentui/react-icons';
-import type { RuleDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import styles from '../../../shared/authoring/editor/editor.module.css';
-import type { ShownText } from './use-shown-text.ts';
 
 export type EditorNoticeProps = {
-  readonly rule: RuleDetail;
-  readonly shown: ShownText;
+  /** A rule, or whatever else is published in versions. */
+  readonly rule: {
+    readonly draft: unknown;
+    readonly published: { readonly version: number } | null;
+    readonly history: readonly {
+      readonly version: number;
+      readonly published: { readonly at: string; readonly by: string };
+    }[];
+  };
+  readonly shown: {
+    readonly kind: 'draft' | 'published' | 'version';
+    /** Number of the older version on screen; null otherwise. */
+    readonly version: number | null;
+    readonly error: unknown;
+  };
+  /** What a text that is not the draft is called, where it does not decide itself. */
+  readonly publishedWords?: string;
   readonly canWrite: boolean;
   /** Asks for the version on screen to decide again. */
   readonly onRollBack: () => void;
@@ -20,7 +33,8 @@ export type EditorNoticeProps = {
 };
 
 /** Says that what is on screen is not the draft, and how to get on from there. */
-export const EditorNotice = ({ rule, shown, canWrite, onRollBack, onCompare, onUse, onClose }: EditorNoticeProps) => {
+export const EditorNotice = (props: EditorNoticeProps) => {
+  const { rule, shown, canWrite, onRollBack, onCompare, onUse, onClose } = props;
   const text = useText('rules');
   const formats = useFormats();
   if (shown.error) return <ErrorState compact error={shown.error} />;
@@ -29,7 +43,7 @@ export const EditorNotice = ({ rule, shown, canWrite, onRollBack, onCompare, onU
   const version = rule.history.find((each) => each.version === shown.version);
   const words =
     shown.kind === 'published'
-      ? text(rule.draft ? 'editor.publishedWithDraft' : 'editor.publishedReadOnly')
+      ? (props.publishedWords ?? text(rule.draft ? 'editor.publishedWithDraft' : 'editor.publishedReadOnly'))
       : text('history.showing', {
           version: shown.version ?? 0,
           at: version ? formats.dateTime(version.published.at) : '',
@@ -41,10 +55,10 @@ export const EditorNotice = ({ rule, shown, canWrite, onRollBack, onCompare, onU
       <span className={styles.noticeText}>{words}</span>
       {shown.kind === 'version' ? (
         <>
-          {shown.version === rule.published?.version ? null : (
+          {rule.published === null || shown.version === rule.published.version ? null : (
             <CommandButton command={{ id: 'compare', text: text('history.compareCurrent'), onSelect: onCompare }} />
           )}
-          {canWrite && shown.version !== rule.published?.version ? (
+          {canWrite && rule.published !== null && shown.version !== rule.published.version ? (
             <CommandButton
               appearance="outline"
               command={{
