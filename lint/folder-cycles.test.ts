@@ -11,13 +11,13 @@ type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** A folder of `src` stands for its files; a file outside folders stands for itself. */
 const nodeOf = (path: string): string => path.split('/')[0] ?? path;
 
-/** Which folder imports which, types included, with one import that does so. */
+/** Which folder imports which, types and the programs of workers included, with one import that does so. */
 const importsBetween = (files: ReadonlyMap<string, string>): Graph => {
   const graph = new Map<string, Map<string, string>>();
   for (const [path, text] of files) {
     const targets = graph.get(nodeOf(path)) ?? new Map<string, string>();
     graph.set(nodeOf(path), targets);
-    for (const [, specifier = ''] of text.matchAll(/(?:\bfrom|\bimport\()\s*'(\.[^']+)'/g)) {
+    for (const [, specifier = ''] of text.matchAll(/\b(?:from|import\(?|new URL\()\s*'(\.[^']+)'/g)) {
       const target = normalize(join(dirname(path), specifier))
         .split(sep)
         .join('/');
@@ -66,13 +66,15 @@ describe('folders of a package', () => {
     const files = new Map([
       ['a/one.ts', `import type { B } from '../b/two.ts';`],
       ['b/two.ts', `export { c } from '../c.ts';`],
-      ['c.ts', `const a = await import('./a/one.ts');`],
-      ['d/four.ts', `import { a } from '../a/one.ts';`],
+      ['c.ts', `const worker = new Worker(new URL('./d/four.ts', import.meta.url));`],
+      ['d/four.ts', `const a = await import('../a/one.ts');`],
+      ['e/five.ts', `import { a } from '../a/one.ts';`],
     ]);
     expect(cyclesIn(importsBetween(files))).toEqual([
       'a/one.ts imports b/two.ts',
       'b/two.ts imports c.ts',
-      'c.ts imports a/one.ts',
+      'c.ts imports d/four.ts',
+      'd/four.ts imports a/one.ts',
     ]);
   });
 });

@@ -25,7 +25,7 @@ import type { ListVersion } from '../backtests/protocol.ts';
 import { Unknowns } from '../backtests/unknowns.ts';
 import type { RecordedResult } from '../decisions/assessment-decider.ts';
 import { ListIndex } from '../plans/list-index.ts';
-import type { ListContentMessage } from '../evaluation/evaluation-protocol.ts';
+import type { ListContentMessage } from '../plans/list-content.ts';
 import { createVelocityKeys, type VelocityKeys } from '../velocity-runtime/velocity-keys.ts';
 import type { BackfillJob, BackfillStepResult, WantedSubject } from './protocol.ts';
 

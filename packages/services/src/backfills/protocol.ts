@@ -5,7 +5,7 @@ import type { SymbolTable } from '@redoubt/fql';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { BackfillEntry, BackfillSegment } from '@redoubt/storage';
 import type { ListHistory, ListVersion } from '../backtests/protocol.ts';
-import type { ListContentMessage } from '../evaluation/evaluation-protocol.ts';
+import type { ListContentMessage } from '../plans/list-content.ts';
 
 /** An environment of the path: the functions that the set reaches there, and what they read. */
 export type BackfillLevel = {

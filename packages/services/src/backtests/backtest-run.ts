@@ -19,7 +19,7 @@ import {
   type HistoryRow,
 } from '@redoubt/storage';
 import { ListIndex } from '../plans/list-index.ts';
-import type { ListContentMessage } from '../evaluation/evaluation-protocol.ts';
+import type { ListContentMessage } from '../plans/list-content.ts';
 import { Moment, versionsBetween } from './list-histories.ts';
 import { LookAhead } from './look-ahead.ts';
 import { pastBodyOf } from './past-body.ts';

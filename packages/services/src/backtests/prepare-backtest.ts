@@ -16,7 +16,7 @@ import {
 } from '@redoubt/storage';
 import { readAttributes } from '../symbols/assessment-symbols.ts';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
-import { readListContent, supportContentHash } from '../plans/list-content.ts';
+import { readListContent, supportContentHash, type ListContentMessage } from '../plans/list-content.ts';
 import { readPlannedBranches, type PlannedBranch } from '../plans/branch-plans.ts';
 import { formerOf, namedBy, planRuleOf, readPlannedReferences } from '../plans/plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
@@ -24,7 +24,6 @@ import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
 import { callSymbols, readCallables } from '../symbols/plan-calls.ts';
 import { failAt } from '../problems.ts';
-import type { ListContentMessage } from '../evaluation/evaluation-protocol.ts';
 import { ruleTextHash, sourceOf } from '../symbols/rule-text.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
 import type { LevelData, ListHistory, ListVersion, PlanData, TriedRule } from './protocol.ts';

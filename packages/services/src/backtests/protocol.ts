@@ -5,8 +5,7 @@ import type { DataSources } from '@redoubt/enrichment';
 import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { BackfillSegmentRow, FraudLabel, HistoryRow } from '@redoubt/storage';
-import type { ListContentKey } from '../plans/list-content.ts';
-import type { ListContentMessage } from '../evaluation/evaluation-protocol.ts';
+import type { ListContentKey, ListContentMessage } from '../plans/list-content.ts';
 
 /** A content of a list, and the position of the log after which it was the current one. */
 export type ListVersion = {

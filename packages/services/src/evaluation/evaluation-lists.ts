@@ -5,9 +5,9 @@ import { symbolsOf } from '../symbols/schema-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { callSymbols } from '../symbols/plan-calls.ts';
 import type { FunctionsAbove } from './evaluation-levels.ts';
-import { plannedLists, readListContent, type PlannedList } from '../plans/list-content.ts';
+import { plannedLists, readListContent, type PlannedList, type ListContentMessage } from '../plans/list-content.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
-import type { JobLevel, ListContentMessage } from './evaluation-protocol.ts';
+import type { JobLevel } from './evaluation-protocol.ts';
 
 /** What the evaluator needs to know of lists to run some texts. */
 export type EvaluationLists = {

@@ -4,13 +4,10 @@ import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine'
 import type { DataSources, FactKind } from '@redoubt/enrichment';
 import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import type { Callables } from '../symbols/plan-calls.ts';
-import type { ListContent } from '../plans/list-content.ts';
+import type { ListContentMessage } from '../plans/list-content.ts';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { FoundDevice } from '../fingerprints/device-lookup.ts';
 import type { SampledVelocity } from './extrapolate.ts';
-
-/** A list as the worker keeps it: content by hash, so that it is sent once. */
-export type ListContentMessage = ListContent & { readonly hash: string };
 
 /** An environment above: what its functions read. */
 export type JobLevel = {

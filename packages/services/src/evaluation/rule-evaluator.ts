@@ -10,8 +10,8 @@ import type {
   EvaluationJob,
   EvaluationReply,
   EvaluationRequest,
-  ListContentMessage,
 } from './evaluation-protocol.ts';
+import type { ListContentMessage } from '../plans/list-content.ts';
 import { buffersOf } from '../plans/packed-rows.ts';
 import { FairQueue } from '../texts/fair-queue.ts';
 

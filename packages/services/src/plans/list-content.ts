@@ -43,6 +43,9 @@ export type ListContent = {
   readonly life: RowLife | null;
 };
 
+/** A list as a worker keeps it: content by hash, so that it is sent once. */
+export type ListContentMessage = ListContent & { readonly hash: string };
+
 /** A list of an environment as rules may name it, with the content that is current. */
 export type PlannedList = {
   readonly name: string;
