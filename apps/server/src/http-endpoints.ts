@@ -6,7 +6,6 @@ import type { LiveData } from '@redoubt/enrichment';
 import { systemClock, type Id } from '@redoubt/kernel';
 import {
   capabilitiesIn,
-  createBacktestJobs,
   createBrowserAssessments,
   createInstances,
   createRateLimiter,
@@ -172,12 +171,6 @@ export const registerHttpEndpoints = async (
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);
   if (!dependencies.hasConsole) return;
-  const backtests = createBacktestJobs({
-    installationKey: dependencies.keys.hashing,
-    data: dependencies.data.sources,
-    onFailure: ({ id }, error) => app.log.error({ err: error, backtest: id }, 'a backtest failed'),
-  });
-  app.addHook('onClose', () => backtests.close());
   const texts = createTextCompiler();
   app.addHook('onClose', () => texts.close());
   const consoleBuild = readConsoleBuild(CONSOLE_DIRECTORY);
@@ -186,7 +179,6 @@ export const registerHttpEndpoints = async (
     consoleBuild,
     bindings: createBindings({ label: BUILD_LABEL, environment }, dependencies.calls, {
       installation,
-      backtests,
       velocities: decisions?.velocities,
       data: dependencies.data.current,
       send: decisions && createSendAs(app, identity.tokenFor),

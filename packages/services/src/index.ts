@@ -35,7 +35,7 @@ export { createRateLimiter, type RateLimiter } from './applications/rate-limiter
 export { hashSecret, isSlowHash, matchesSecret } from './applications/secret-hash.ts';
 export { createTokenRefusals, type TokenRefusal, type TokenRefusals } from './applications/token-refusals.ts';
 export { watchCredentials } from './applications/watch-credentials.ts';
-export { createBacktestJobs, type BacktestJobs } from './backtests/backtest-jobs.ts';
+export { createBacktests } from './backtests/backtest-jobs.ts';
 export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts';
 export { getBacktest, getBacktests } from './backtests/backtests.queries.ts';
 export { runBacktest } from './backtests/run-backtest.ts';
@@ -64,7 +64,7 @@ export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';
 export { DecisionService, type DecisionServiceOptions } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';
-export { lateActionNotes, startLateActions } from './decisions/late-actions.ts';
+export { createLateActions, lateActionNotes } from './decisions/late-actions.ts';
 export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
 export { PlanRegistry, type PlanState, type ResolvedEnvironment } from './decisions/plan-registry.ts';
 export type { LeftOutUnit, PlannedApplication } from './decisions/tenant-plans.ts';
@@ -93,7 +93,7 @@ export {
   getManagedEnvironment,
   listManagedEnvironments,
 } from './environment-management/managed-environments.queries.ts';
-export { watchEnvironments } from './environment-management/purge-environments.ts';
+export { createPurges } from './environment-management/purge-environments.ts';
 export { preparing } from './enrichment/asked-facts.ts';
 export { collectDevice, type DeviceCollection } from './fingerprints/collect-device.command.ts';
 export { createHostChecker } from './fingerprints/check-host.ts';
@@ -219,7 +219,7 @@ export {
 } from './velocity-runtime/verify-velocities.ts';
 export { createSubjectKeys, type HashEventId, type SubjectKeys } from './secrets/subject-keys.ts';
 export { previewSubject } from './subject-requests/preview-subject.query.ts';
-export { startSubjectJobs } from './subject-requests/subject-jobs.ts';
+export { createSubjectJobs } from './subject-requests/subject-jobs.ts';
 export {
   approveSubjectRequest,
   cancelSubjectRequest,
@@ -282,7 +282,7 @@ export { getRuleTemplate, getRuleTemplates } from './templates/rule-templates.qu
 export { getAttributes } from './ontology/get-attributes.query.ts';
 export { getOntology } from './ontology/get-ontology.query.ts';
 export { getSearchAttributes } from './search/get-search-attributes.query.ts';
-export { startSearchAttributeJobs, type SearchAttributeJobs } from './search/search-attribute-jobs.ts';
+export { createSearchJobs } from './search/search-attribute-jobs.ts';
 export {
   cancelSearchBackfill,
   createSearchAttribute,

@@ -19,13 +19,11 @@ export {
 export { appendAudit, countSupportChanges, wasCreated, type AuditEntry } from './audit/audit.repository.ts';
 export { BackupError } from './backup/backup-error.ts';
 export {
-  askToCancelBacktest,
   deleteBacktestsBefore,
   findBacktest,
   insertBacktest,
   listBacktests,
-  updateBacktest,
-  type BacktestChange,
+  saveBacktestResult,
   type StoredBacktest,
 } from './backtests/backtest.repository.ts';
 export {
@@ -245,21 +243,18 @@ export type { OwnField } from './search/own-fields.ts';
 export {
   beginSearchAttributeWork,
   countStoredEvents,
+  deleteSearchAttributeRow,
   insertSearchAttribute,
   listSearchAttributes,
-  moveSearchAttributeWork,
   type SearchAttributeWork,
   type StoredSearchAttribute,
 } from './search/search-attribute.repository.ts';
 export {
-  claimSearchWork,
-  finishSearchWork,
   readSearchProgress,
-  releaseSearchWork,
   removeSearchValues,
   writeSearchFillStep,
-  type ClaimedSearchWork,
   type FoundValues,
+  type SearchPlace,
 } from './search/search-attribute-work.ts';
 export type { Scope, SearchField, SearchFilter, SearchQuery } from './search/search-query.ts';
 export {
@@ -384,6 +379,7 @@ export {
   claimLateActions,
   forgetLateActions,
   keepLateActions,
+  queueLateActionJobs,
   type DueLateActions,
 } from './late-actions/late-actions.ts';
 export { changeInstallationKeys, type SealedKeys } from './keys/installation-keys.ts';

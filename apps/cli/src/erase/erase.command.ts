@@ -7,7 +7,8 @@ import {
   getSubjectRequests,
   operatorContext,
   previewSubject,
-  startSubjectJobs,
+  createSubjectJobs,
+  startJobs,
   submitSubjectRequest,
   type SubjectKeys,
 } from '@redoubt/services';
@@ -76,7 +77,7 @@ const finish = async (operator: Operator, keys: SubjectKeys, id: Id, stop: Abort
 
 const work = async (operator: Operator, keys: SubjectKeys, id: Id, stop: AbortSignal): Promise<SubjectRequest> => {
   const { database, clock } = operator;
-  const jobs = startSubjectJobs(database, clock, keys);
+  const jobs = startJobs({ database, clock, runners: [createSubjectJobs(database, clock, keys)] });
   try {
     return await withProjections(database, () => finish(operator, keys, id, stop));
   } finally {

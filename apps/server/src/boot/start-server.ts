@@ -14,7 +14,7 @@ import {
   noticePlans,
   createUtilization,
   lateActionNotes,
-  startLateActions,
+  createLateActions,
   DecisionService,
   PlanRegistry,
   assessmentReader,
@@ -25,14 +25,15 @@ import {
   readLimits,
   restoreReferences,
   createBackfills,
+  createBacktests,
   startJobs,
   shareKey,
-  startSearchAttributeJobs,
-  startSubjectJobs,
+  createSearchJobs,
+  createSubjectJobs,
   createSubjectKeys,
   watchCredentials,
   watchDeviceSessions,
-  watchEnvironments,
+  createPurges,
   type Backfills,
   type JobRunner,
   type ExternalCalls,
@@ -227,7 +228,6 @@ const startDecisions = async (
     () => service.lateEvents,
   );
   shutdown.add(() => service.drain());
-  shutdown.add(startLateActions(database, service).close);
   const nodes = await watchDecidingNodes(database);
   shutdown.add(nodes.close);
   const { runtime, statistics } = velocities;
@@ -298,13 +298,19 @@ const startParts = async (
     readiness.note(projectionNotes(database, () => performance.now()));
     shutdown.add(watchCredentials(database, systemClock).close);
     shutdown.add(watchDeviceSessions(database, systemClock).close);
-    shutdown.add(watchEnvironments(database, systemClock).close);
-    const subjects = createSubjectKeys(keys.hashing, keys.sealing);
-    shutdown.add(startSubjectJobs(database, systemClock, subjects).close);
-    shutdown.add(startSearchAttributeJobs({ database, clock: systemClock }).close);
   }
-  const runners: readonly JobRunner[] = backfills ? [backfills] : [];
-  shutdown.add(startJobs({ database, clock: systemClock, runners }).close);
+  const common = { database, clock: systemClock };
+  const ofProjectors: readonly JobRunner[] = backfills
+    ? [
+        backfills,
+        createPurges(database, systemClock),
+        createBacktests({ ...common, installationKey: keys.hashing, data: data.sources }),
+        ...createSearchJobs(common),
+        createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),
+      ]
+    : [];
+  const ofDecisions = decisions ? [createLateActions(database, decisions.service)] : [];
+  shutdown.add(startJobs({ ...common, runners: [...ofProjectors, ...ofDecisions] }).close);
   const reachable = createReachableAddresses(targets);
   return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };

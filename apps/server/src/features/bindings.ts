@@ -2,11 +2,9 @@ import type { Geography } from '@redoubt/contracts';
 import type { EnrichmentData } from '@redoubt/enrichment';
 import {
   BUILT_IN_ATTESTATION,
-  createBacktestJobs,
   createReachableAddresses,
   createSubjectKeys,
   type AttestationText,
-  type BacktestJobs,
   type ExternalCalls,
   type SendAs,
   type SubjectKeys,
@@ -17,7 +15,7 @@ import { apiManagementBindings } from './api-management/api-management.routes.ts
 import { applicationBindings } from './applications/applications.routes.ts';
 import { assessmentBindings } from './assessments/assessments.routes.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
-import { createBacktestBindings } from './backtests/backtests.routes.ts';
+import { backtestBindings } from './backtests/backtests.routes.ts';
 import { createChangeBindings } from './changes/changes.routes.ts';
 import { createConfigurationBindings } from './configuration/configuration.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
@@ -60,7 +58,6 @@ const PLAIN_INSTALLATION: InstallationFacts = {
 /** What the node has besides its database; tests leave most of it out. */
 export type BindingParts = {
   readonly installation?: InstallationFacts;
-  readonly backtests?: BacktestJobs;
   readonly velocities?: CountedVelocities | undefined;
   /** What may be looked up about addresses and cards. */
   readonly data?: (() => EnrichmentData) | undefined;
@@ -78,7 +75,6 @@ export const createBindings = (
   calls: ExternalCalls,
   {
     installation: { statement, geographies } = PLAIN_INSTALLATION,
-    backtests = createBacktestJobs({ installationKey: '', onFailure: () => undefined }),
     velocities,
     data,
     send,
@@ -91,7 +87,7 @@ export const createBindings = (
     ...applicationBindings,
     ...assessmentBindings,
     ...createAttestationBindings(statement),
-    ...createBacktestBindings(backtests),
+    ...backtestBindings,
     ...createChangeBindings(calls.secrets, () => bindings),
     ...createConfigurationBindings(calls),
     ...dashboardBindings,

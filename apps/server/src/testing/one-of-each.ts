@@ -3,7 +3,6 @@ import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, DIRECTORY_ROLES, type Defined
 import { newId, type Id } from '@redoubt/kernel';
 import { createApplication, type EnvironmentContext } from '@redoubt/services';
 import { saveDeviceSession } from '@redoubt/storage';
-import { vi } from 'vitest';
 import { callOf } from '../features/changes/change-bodies.ts';
 import { bringFiles, type Scene } from '../features/changes/change-scenarios.ts';
 import { definingContext, POINTS_DEFINITION } from './defined-examples.ts';
@@ -105,15 +104,6 @@ export const createOneOfEach = async (
       to: '2026-03-02T00:00:00.000Z',
     },
   });
-  // A test that runs changes its row by itself; what compares tables wants it at rest.
-  await vi.waitFor(
-    async () => {
-      const params = { ...purchase, backtestId: backtest.id };
-      const { status } = await admin.call(contracts.getBacktest, { params });
-      if (status === 'waiting' || status === 'running') throw new Error(`the backtest is ${status}`);
-    },
-    { timeout: 30_000, interval: 50 },
-  );
   const { functions } = await admin.call(contracts.getFunctions, { params: here });
   const { lists } = await admin.call(contracts.getLists, { params: here });
   const { published } = await admin.call(contracts.getVelocitySets, { params: here });

@@ -70,7 +70,6 @@ export const ERRORS = {
   'TRY-ELSEWHERE': expected(503),
   // rules
   'BACKTEST-UNKNOWN': expected(404),
-  'BACKTEST-INTERRUPTED': expected(500, true),
   'BACKTEST-TOO-LARGE': expected(422),
   'JOB-UNKNOWN': expected(404),
   'JOB-INTERRUPTED': operator(500, true),

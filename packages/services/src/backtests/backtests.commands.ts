@@ -1,19 +1,20 @@
 import type { Backtest, BodyOf, startBacktest as endpoint } from '@redoubt/contracts';
-import type { AssessmentName } from '@redoubt/domain';
+import { fail, type AssessmentName } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
-import { askToCancelBacktest, deleteBacktestsBefore, insertBacktest } from '@redoubt/storage';
+import { cancelJobs, countOpenJobs, deleteBacktestsBefore, insertBacktest } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireBranch } from '../rules/branch-scope.ts';
 import { readPromotionState } from '../branches/promotion.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { storableText } from '../symbols/rule-text.ts';
-import type { BacktestJobs } from './backtest-jobs.ts';
 import { getBacktest } from './backtests.queries.ts';
 import { prepareBacktest, type BacktestRequest } from './prepare-backtest.ts';
 
 /** Backtests are kept for a while, so that a result can be shown to a colleague. */
 const KEPT_MS = 30 * 24 * 3_600_000;
+/** Backtests of a tenant that may wait for their turn. */
+const MAX_WAITING = 20;
 
 const requestOf = (
   context: EnvironmentContext,
@@ -44,14 +45,13 @@ const requestOf = (
 };
 
 /**
- * Stores a backtest and hands it to this node to run.
+ * Stores a backtest for a node to run.
  *
  * @throws `RULE-UNKNOWN`, `BRANCH-UNKNOWN`; `RULE-NOT-PUBLISHABLE` with the places of a text that does not compile; `REQ-INVALID` for a
  *   period that ends before it begins; `REQ-OVERLOADED` where too many wait already.
  */
 export const startBacktest = async (
   context: EnvironmentContext,
-  jobs: BacktestJobs,
   assessment: AssessmentName,
   body: BodyOf<typeof endpoint>,
 ): Promise<Backtest> => {
@@ -61,6 +61,7 @@ export const startBacktest = async (
   const { by, at } = changedBy(context);
   const id = newId();
   await database.inTenant(tenantId, async (trx) => {
+    if ((await countOpenJobs(trx, 'backtest')) >= MAX_WAITING) throw fail('REQ-OVERLOADED');
     await deleteBacktestsBefore(trx, new Date(at.getTime() - KEPT_MS));
     const branch = request.branch === undefined ? null : await requireBranch(trx, context, assessment, request.branch);
     const { text, ruleId, baseline, from, to } = request;
@@ -96,11 +97,10 @@ export const startBacktest = async (
       },
     });
   });
-  jobs.start({ id, tenantId, database, clock, request });
   return getBacktest(context, assessment, id);
 };
 
-/** Asks the node that runs a backtest to stop it; one that has ended stays as it is. @throws `BACKTEST-UNKNOWN`. */
+/** Stops a backtest; one that has ended stays as it is. @throws `BACKTEST-UNKNOWN`. */
 export const cancelBacktest = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
@@ -109,7 +109,7 @@ export const cancelBacktest = async (
   const { database, tenantId, environmentId } = context;
   const { ruleName } = await getBacktest(context, assessment, backtestId);
   await database.inTenant(tenantId, async (trx) => {
-    await askToCancelBacktest(trx, backtestId);
+    await cancelJobs(trx, 'backtest', [backtestId], changedBy(context).at);
     await recordActivity(trx, context, {
       operation: 'Update',
       type: 'Backtest',

@@ -11,7 +11,9 @@ import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { createBacktestJobs } from './backtest-jobs.ts';
+import { workOn } from '../testing/jobs.ts';
+import type { WorkPoll } from '../work-poll.ts';
+import { createBacktests } from './backtest-jobs.ts';
 import { cancelBacktest, startBacktest } from './backtests.commands.ts';
 import { getBacktest, getBacktests } from './backtests.queries.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
@@ -261,11 +263,15 @@ describe('a branch tried on history', () => {
 });
 
 describe('backtests of a node', () => {
-  const failures: unknown[] = [];
-  const jobs = createBacktestJobs({
-    installationKey: 'the key of a test',
-    onFailure: (_job, error) => failures.push(error),
+  let node: WorkPoll | undefined;
+  afterEach(async () => {
+    await node?.close();
+    node = undefined;
   });
+  const work = (): void => {
+    const place = { database: test.database, clock: scene.clock };
+    node = workOn(place, createBacktests({ ...place, installationKey: 'the key of a test' }));
+  };
   const body = (codes: readonly string[], ruleId: Id) => ({
     ruleId,
     ruleName: 'Limit',
@@ -280,7 +286,8 @@ describe('backtests of a node', () => {
     const ruleId = await publish('Limit', ['RETURN Reject() WHEN @"totalAmount" > 200']);
     await buy('p1', { totalAmount: 150 });
     const context = scene.contextIn('Root');
-    const started = await startBacktest(context, jobs, 'purchase', body(['RETURN Reject()'], ruleId));
+    const started = await startBacktest(context, 'purchase', body(['RETURN Reject()'], ruleId));
+    work();
     expect(started).toMatchObject({ status: 'waiting', ruleName: 'Limit', started: { by: 'Mara Lindqvist' } });
     await vi.waitFor(
       async () => {
@@ -312,29 +319,28 @@ describe('backtests of a node', () => {
     const { from, to, baseline } = body([], '');
     const asked = { branch: 'nothing', ruleId: null, ruleName: '', condition: '', clauses: [], from, to, baseline };
     const { state } = await getPromotion(context, 'purchase', 'nothing');
-    await startBacktest(context, jobs, 'purchase', asked);
+    const { id } = await startBacktest(context, 'purchase', asked);
+    work();
+    await vi.waitFor(async () => expect((await getBacktest(context, 'purchase', id)).status).toBe('done'), {
+      timeout: 20_000,
+    });
     const { backtests } = await getBacktests(context, 'purchase', { branch: 'nothing' });
     expect(backtests).toMatchObject([{ ruleId: null, ruleName: 'Nothing', state, clauses: [] }]);
-    const neither = startBacktest(context, jobs, 'purchase', { ...asked, branch: undefined });
+    const neither = startBacktest(context, 'purchase', { ...asked, branch: undefined });
     await expect(neither).rejects.toMatchObject({ code: 'REQ-INVALID' });
   });
 
   it('that were cancelled before their turn say so', async () => {
     const ruleId = await publish('Limit', ['RETURN Reject()']);
     const context = scene.contextIn('Root');
-    const idle = { start: () => undefined, close: async () => undefined };
-    const waiting = await startBacktest(context, idle, 'purchase', body(['RETURN Approve()'], ruleId));
-    await cancelBacktest(context, 'purchase', waiting.id);
-    const request = requestFor(['RETURN Approve()'], { ruleId });
-    const { database, clock } = context;
-    jobs.start({ id: waiting.id, tenantId: scene.tenantId, database, clock, request });
-    await vi.waitFor(
-      async () => {
-        expect((await getBacktest(context, 'purchase', waiting.id)).status).toBe('cancelled');
-      },
-      { timeout: 20_000 },
-    );
-    await jobs.close();
-    expect(failures).toEqual([]);
+    const waiting = await startBacktest(context, 'purchase', body(['RETURN Approve()'], ruleId));
+    expect((await cancelBacktest(context, 'purchase', waiting.id)).status).toBe('cancelled');
+    const next = await startBacktest(context, 'purchase', body(['RETURN Approve()'], ruleId));
+    work();
+    await vi.waitFor(async () => expect((await getBacktest(context, 'purchase', next.id)).status).toBe('done'), {
+      timeout: 20_000,
+    });
+    expect((await getBacktest(context, 'purchase', waiting.id)).status).toBe('cancelled');
+    expect((await cancelBacktest(context, 'purchase', next.id)).status).toBe('done');
   });
 });

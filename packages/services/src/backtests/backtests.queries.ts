@@ -6,34 +6,26 @@ import { requireBranch } from '../rules/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { nameCustomers } from './name-customers.ts';
 
-/** One that was not written to for so long has died with its node. */
-const SILENT_MS = 30_000;
 const MAX_LISTED = 20;
 
-const isInterrupted = ({ status, seenAt }: StoredBacktest, nowMs: number): boolean =>
-  status === 'running' && nowMs - seenAt.getTime() > SILENT_MS;
-
-export const backtestAnswer = (stored: StoredBacktest, nowMs: number): Backtest => {
-  const interrupted = isInterrupted(stored, nowMs);
-  return {
-    id: stored.id,
-    ruleId: stored.ruleId,
-    ruleName: stored.ruleName,
-    state: stored.state,
-    status: interrupted ? 'failed' : stored.status,
-    baseline: stored.baseline,
-    from: stored.from.toISOString(),
-    to: stored.to.toISOString(),
-    condition: stored.condition,
-    clauses: [...stored.clauses],
-    started: { by: stored.startedBy, at: stored.startedAt.toISOString() },
-    finishedAt: stored.finishedAt?.toISOString() ?? null,
-    eventsTotal: stored.eventsTotal,
-    eventsDone: stored.eventsDone,
-    problem: interrupted ? 'BACKTEST-INTERRUPTED' : stored.problem,
-    result: stored.result as Backtest['result'],
-  };
-};
+export const backtestAnswer = (stored: StoredBacktest): Backtest => ({
+  id: stored.id,
+  ruleId: stored.ruleId,
+  ruleName: stored.ruleName,
+  state: stored.state,
+  status: stored.status,
+  baseline: stored.baseline,
+  from: stored.from.toISOString(),
+  to: stored.to.toISOString(),
+  condition: stored.condition,
+  clauses: [...stored.clauses],
+  started: { by: stored.startedBy, at: stored.startedAt.toISOString() },
+  finishedAt: stored.finishedAt?.toISOString() ?? null,
+  eventsTotal: stored.eventsTotal,
+  eventsDone: stored.eventsDone,
+  problem: stored.problem,
+  result: stored.result as Backtest['result'],
+});
 
 /** One backtest of this environment. @throws `BACKTEST-UNKNOWN`. */
 export const getBacktest = async (
@@ -41,10 +33,10 @@ export const getBacktest = async (
   assessment: AssessmentName,
   backtestId: Id,
 ): Promise<Backtest> => {
-  const { database, tenantId, environmentId, clock } = context;
+  const { database, tenantId, environmentId } = context;
   const stored = await database.inTenant(tenantId, (trx) => findBacktest(trx, environmentId, backtestId));
   if (!stored || stored.assessment !== assessment) throw fail('BACKTEST-UNKNOWN', { id: backtestId });
-  const answer = backtestAnswer(stored, clock.now());
+  const answer = backtestAnswer(stored);
   return answer.result === null
     ? answer
     : { ...answer, result: await nameCustomers(context, assessment, answer.result) };
@@ -56,10 +48,10 @@ export const getBacktests = async (
   assessment: AssessmentName,
   of: { readonly ruleId: Id } | { readonly branch: string },
 ): Promise<{ backtests: Backtest[] }> => {
-  const { database, tenantId, environmentId, clock } = context;
+  const { database, tenantId, environmentId } = context;
   const stored = await database.inTenant(tenantId, async (trx) => {
     const tried = 'ruleId' in of ? of : { branchId: (await requireBranch(trx, context, assessment, of.branch)).id };
     return listBacktests(trx, environmentId, tried, MAX_LISTED);
   });
-  return { backtests: stored.map((each) => backtestAnswer(each, clock.now())) };
+  return { backtests: stored.map(backtestAnswer) };
 };

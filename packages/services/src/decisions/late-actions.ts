@@ -3,11 +3,14 @@ import {
   claimLateActions,
   forgetLateActions,
   keepLateActions,
+  queueLateActionJobs,
   readEvent,
+  stepJob,
+  type ClaimedJob,
   type Database,
   type DueLateActions,
 } from '@redoubt/storage';
-import { pollForWork } from '../work-poll.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
 import { recordedRun } from './replay.ts';
 import type { DecisionService, LateActionNotes } from './decision-service.ts';
 
@@ -40,8 +43,8 @@ const goOn = async (database: Database, service: DecisionService, due: DueLateAc
 };
 
 /** Goes on with the late actions of one event whose node died; false where there is none. */
-export const resumeLateActions = async (database: Database, service: DecisionService): Promise<boolean> => {
-  const due = await claimLateActions(database, GRACE_MS);
+const resume = async (database: Database, service: DecisionService, job: ClaimedJob): Promise<boolean> => {
+  const due = await claimLateActions(database, job, GRACE_MS);
   if (due === undefined) return false;
   const { eventId, attempts } = due;
   try {
@@ -52,22 +55,22 @@ export const resumeLateActions = async (database: Database, service: DecisionSer
     if (!isAppError(error) || error.code !== 'ENV-NOT-ACTIVE') throw error;
   }
   await forgetLateActions(database, due);
+  await stepJob(database, job, { done: 1 });
   return true;
 };
 
-/** Looks at once and every ten seconds for late actions of nodes that died. */
-export const startLateActions = (
-  database: Database,
-  service: DecisionService,
-): { readonly close: () => Promise<void> } => {
-  const resume = () =>
-    resumeLateActions(database, service).catch((error: unknown) => {
-      database.log.warn({ err: error }, 'late actions could not be gone on with; trying again');
-      return false;
-    });
-  return pollForWork({
-    look: async () => (await Promise.all(Array.from({ length: AT_ONCE }, resume))).includes(true),
-    onFailure: (error) => database.log.error({ err: error }, 'late actions could not be looked for; trying again'),
-    everyMs: LOOK_MS,
-  });
-};
+/** How late actions of nodes that died are continued: a job for each environment that has some. */
+export const createLateActions = (database: Database, service: DecisionService): JobRunner => ({
+  kind: 'lateActions',
+  run: async (job, { signal }) => {
+    for (let wasFound = true; wasFound && !signal.aborted;) {
+      const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => resume(database, service, job)));
+      const failure = outcomes.find(({ status }) => status === 'rejected');
+      // What failed is due again after its grace, as the notes of a node that died are.
+      if (failure?.status === 'rejected') throw failure.reason;
+      wasFound = outcomes.some((outcome) => outcome.status === 'fulfilled' && outcome.value);
+    }
+    return undefined;
+  },
+  schedule: { everyMs: LOOK_MS, run: () => queueLateActionJobs(database) },
+});

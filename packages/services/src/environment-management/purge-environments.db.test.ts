@@ -16,13 +16,14 @@ import { putSubjectApproval, submitSubjectRequest } from '../subject-requests/su
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
-import { purgeEnvironments } from './purge-environments.ts';
+import { workOff } from '../testing/jobs.ts';
+import { createPurges } from './purge-environments.ts';
 
 const test = useDatabase();
 /** A configuration through every command: a busy machine takes its time. */
 const WHOLE_MS = 120_000;
 /** What is told of an environment that is gone, and what is counted of it. */
-const KEPT = ['audit_entry', 'environment', 'rollup_minute', 'rule_hit_minute', 'usage_hour'];
+const KEPT = ['audit_entry', 'environment', 'job', 'rollup_minute', 'rule_hit_minute', 'usage_hour'];
 const ONLY_THERE = 'said nowhere else';
 let scene: Scene;
 let merchant: Merchant;
@@ -76,7 +77,7 @@ beforeAll(async () => {
 }, WHOLE_MS);
 afterAll(() => merchant.close());
 
-const purge = () => purgeEnvironments(test.database, scene.clock, new AbortController().signal);
+const purge = (clock = scene.clock) => workOff({ database: test.database, clock }, createPurges(test.database, clock));
 
 type Row = { readonly name: string; readonly content: string };
 
@@ -165,8 +166,7 @@ describe('a deleted environment', { timeout: WHOLE_MS }, () => {
     await test.asAdmin('alter table holding owner to redoubt_owner');
     await test.asAdmin('insert into holding values (1)');
     other.clock.advance(1);
-    const failures = new Map<Id, { count: number; atMs: number }>();
-    const attempt = () => purgeEnvironments(test.database, other.clock, new AbortController().signal, failures);
+    const attempt = () => purge(other.clock);
     await attempt();
     expect(await statusOf(other.idOf('Held'))).toBe('DeleteFailed');
     await test.asAdmin('delete from holding');

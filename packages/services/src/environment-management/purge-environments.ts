@@ -3,42 +3,51 @@ import { invariant, MINUTE_MS, newId, type Clock, type Id } from '@redoubt/kerne
 import {
   advancePlanHead,
   dropUnnamedPlanUnits,
+  findJob,
   listEnvironments,
   purgeEnvironmentRows,
+  queueJob,
   setEnvironmentStatus,
+  stepJob,
   updateEnvironment,
+  type ClaimedJob,
   type Database,
   type EnvironmentRecord,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
 
 /** Rows that one transaction removes at most, of one table. */
 const ROWS = 1000;
+const KIND = 'environmentPurge' as const;
 const LOOK_MS = MINUTE_MS;
 const FAILED = 'What is in the environment could not be removed; it is tried again.';
 
-type Due = { readonly context: ServiceContext; readonly environment: EnvironmentRecord };
+/** An environment that is purged, and who does it. */
+type Purge = { readonly context: ServiceContext; readonly environment: EnvironmentRecord };
 
-/** Environments whose deletion was asked for and can no longer be undone. */
-const findDue = async (database: Database, clock: Clock): Promise<readonly Due[]> => {
-  const due: Due[] = [];
+const ACTOR = { kind: 'system', id: 'environment-purge', name: 'Redoubt' } as const;
+
+const isDue = ({ status, purgeAt }: EnvironmentRecord, nowMs: number): boolean =>
+  purgeAt !== null && purgeAt.getTime() <= nowMs && status !== 'Deleted' && status !== 'Active';
+
+/** Queues the purge of every environment of every tenant whose time to undo its deletion is over. */
+const queueDuePurges = async (database: Database, clock: Clock): Promise<void> => {
   for (const { tenantId } of await database.listTenants()) {
-    const context: ServiceContext = {
-      database,
-      clock,
-      tenantId,
-      actor: { kind: 'system', id: 'environment-purge', name: 'Redoubt' },
-      correlationId: newId(),
-    };
-    for (const environment of await database.readTenant(tenantId, listEnvironments)) {
-      const { status, purgeAt } = environment;
-      const isOver = purgeAt !== null && purgeAt.getTime() <= clock.now();
-      if (isOver && status !== 'Deleted' && status !== 'Active') due.push({ context, environment });
+    const environments = await database.readTenant(tenantId, listEnvironments);
+    for (const environment of environments.filter((each) => isDue(each, clock.now()))) {
+      const { id, parentId, name } = environment;
+      const asked = { askedBy: ACTOR.name, askedAt: new Date(clock.now()) };
+      // The job is the parent's: what is in the environment goes, jobs included.
+      const job = { tenantId, kind: KIND, subjectId: id, environmentId: parentId ?? id, name, ...asked };
+      await database.inTenant(tenantId, async (trx) => {
+        const before = await findJob(trx, KIND, id);
+        if (before === undefined || before.state === 'done') await queueJob(trx, job);
+      });
     }
   }
-  return due;
 };
 
 /** Follows one arrow of the state machine where the environment stands before it; nothing where it does not. */
@@ -80,10 +89,10 @@ const follow = async (
   return before;
 };
 
-const begin = (trx: TenantTransaction, { context, environment }: Due) =>
+const begin = (trx: TenantTransaction, { context, environment }: Purge) =>
   follow(trx, context, environment.id, environment.status === 'DeleteFailed' ? 'retry' : 'windowOver');
 
-const end = async (trx: TenantTransaction, { context, environment: { id } }: Due): Promise<void> => {
+const end = async (trx: TenantTransaction, { context, environment: { id } }: Purge): Promise<void> => {
   const left = await purgeEnvironmentRows(trx, id, ROWS);
   if (left === null) return;
   invariant(left === 0, 'what is purged takes nothing in');
@@ -95,62 +104,35 @@ const end = async (trx: TenantTransaction, { context, environment: { id } }: Due
 };
 
 /** Removes everything that is in one environment, in short transactions; one that stops is gone on with later. */
-const purge = async (due: Due, signal: AbortSignal): Promise<void> => {
+const purge = async (due: Purge, job: ClaimedJob, signal: AbortSignal): Promise<void> => {
   const { context, environment } = due;
   const { database, tenantId } = context;
   if (environment.status !== 'Deleting') await database.inTenant(tenantId, (trx) => begin(trx, due));
-  const step = () => database.inTenant(tenantId, (trx) => purgeEnvironmentRows(trx, environment.id, ROWS));
-  while (!signal.aborted && ((await step()) ?? 0) > 0);
-  if (!signal.aborted) await database.inTenant(tenantId, (trx) => end(trx, due));
-};
-
-/**
- * Purges every environment of every tenant whose time to undo its deletion is over.
- *
- * @param failures how often each failed in a row and when it did so last: it is left alone for a while, twice as long each
- * time.
- */
-export const purgeEnvironments = async (
-  database: Database,
-  clock: Clock,
-  signal: AbortSignal,
-  failures: Map<Id, { readonly count: number; readonly atMs: number }> = new Map(),
-): Promise<void> => {
-  for (const due of await findDue(database, clock)) {
-    const { context, environment } = due;
-    const failed = failures.get(environment.id);
-    const isResting = failed !== undefined && clock.now() - failed.atMs < purgeRetryDelayMs(failed.count);
-    if (isResting || signal.aborted) continue;
-    try {
-      await purge(due, signal);
-      failures.delete(environment.id);
-      database.log.info({ tenantId: context.tenantId, environment: environment.id }, 'an environment was purged');
-    } catch (error) {
-      failures.set(environment.id, { count: (failed?.count ?? 0) + 1, atMs: clock.now() });
-      database.log.error({ err: error, environment: environment.id }, 'an environment could not be purged');
-      await database.inTenant(context.tenantId, (trx) => follow(trx, context, environment.id, 'purgeFailed', FAILED));
-    }
+  while (!signal.aborted) {
+    const removed = await database.inTenant(tenantId, (trx) => purgeEnvironmentRows(trx, environment.id, ROWS));
+    if (removed === null || removed === 0) return;
+    await stepJob(database, job, { done: removed });
   }
 };
 
-/** Looks at once and every minute. Several nodes may: each step holds the environment's row. */
-export const watchEnvironments = (database: Database, clock: Clock): { readonly close: () => Promise<void> } => {
-  const closing = new AbortController();
-  const failures = new Map<Id, { count: number; atMs: number }>();
-  const look = () =>
-    purgeEnvironments(database, clock, closing.signal, failures).catch((error: unknown) =>
-      database.log.warn({ err: error }, 'deleted environments could not be looked for; trying again'),
-    );
-  let looking: Promise<void> = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, LOOK_MS);
-  timer.unref();
-  return {
-    close: () => {
-      closing.abort();
-      clearInterval(timer);
-      return looking;
-    },
-  };
-};
+/** How deleted environments are purged. One that fails is tried again for as long as it takes, ever less often. */
+export const createPurges = (database: Database, clock: Clock): JobRunner => ({
+  kind: KIND,
+  run: async (job, { signal }) => {
+    const { tenantId, subjectId } = job;
+    const context: ServiceContext = { database, clock, tenantId, actor: ACTOR, correlationId: newId() };
+    const environments = await database.readTenant(tenantId, listEnvironments);
+    const environment = environments.find(({ id }) => id === subjectId);
+    if (environment === undefined || !isDue(environment, clock.now())) return undefined;
+    try {
+      await purge({ context, environment }, job, signal);
+    } catch (error) {
+      await database.inTenant(tenantId, (trx) => follow(trx, context, subjectId, 'purgeFailed', FAILED));
+      throw error;
+    }
+    return (trx) => end(trx, { context, environment });
+  },
+  mostAttempts: Number.MAX_SAFE_INTEGER,
+  retryDelayMs: purgeRetryDelayMs,
+  schedule: { everyMs: LOOK_MS, run: () => queueDuePurges(database, clock) },
+});

@@ -1,9 +1,10 @@
-import { errorFacts, type JobKind } from '@redoubt/domain';
-import { isAppError, type Clock } from '@redoubt/kernel';
+import { errorFacts, JOB_KINDS, type JobKind } from '@redoubt/domain';
+import { DAY_MS, HOUR_MS, isAppError, type Clock } from '@redoubt/kernel';
 import {
   beatJob,
   claimJob,
   finishJob,
+  forgetJobs,
   JobLost,
   releaseJob,
   type ClaimedJob,
@@ -168,7 +169,14 @@ export const startJobs = ({
     }
   };
 
-  const schedules = runners.flatMap(({ schedule }) => (schedule ? [{ ...schedule, ranAtMs: -Infinity }] : []));
+  const tidy = async (): Promise<void> => {
+    const kinds = Object.entries(JOB_KINDS) as [JobKind, { readonly keptDays?: number }][];
+    for (const [kind, { keptDays }] of kinds)
+      if (keptDays !== undefined) await forgetJobs(database, [kind], new Date(clock.now() - keptDays * DAY_MS));
+  };
+  const schedules = [{ everyMs: HOUR_MS, run: tidy }, ...runners.flatMap(({ schedule }) => schedule ?? [])].map(
+    (schedule) => ({ ...schedule, ranAtMs: -Infinity }),
+  );
   const runSchedules = async (): Promise<void> => {
     for (const schedule of schedules) {
       if (clock.now() - schedule.ranAtMs < schedule.everyMs) continue;

@@ -1,6 +1,5 @@
 import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, PURCHASE_SAMPLE } from '@redoubt/domain';
-import { newId } from '@redoubt/kernel';
-import { claimSubjectRequest, PROJECTORS, resetProjection } from '@redoubt/storage';
+import { claimJob, PROJECTORS, resetProjection } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { expect, it, vi } from 'vitest';
 import { runSubjectRequest } from '../subject-requests/run-subject-request.ts';
@@ -9,7 +8,8 @@ import { submitSubjectRequest } from '../subject-requests/subject-requests.comma
 import { createMerchant, INSTALLATION_KEY } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getSearchAttributes } from './get-search-attributes.query.ts';
-import { startSearchAttributeJobs } from './search-attribute-jobs.ts';
+import { workOn } from '../testing/jobs.ts';
+import { createSearchJobs } from './search-attribute-jobs.ts';
 import { createSearchAttribute } from './search-attributes.commands.ts';
 
 const test = useDatabase();
@@ -30,7 +30,8 @@ const erase = async (scene: Scene, userId: string): Promise<void> => {
   const subject = { assessment: BUILT_IN_SUBJECTS, property: BUILT_IN_SUBJECT_PATH, value: userId };
   const request = { ...subject, type: 'Delete', confirmation: userId } as const;
   await submitSubjectRequest(scene.contextIn('Root'), keys, request);
-  const claimed = await claimSubjectRequest(test.database, newId());
+  const now = new Date(scene.clock.now());
+  const claimed = await claimJob(test.database, { node: 'test', kinds: ['subjectRequest'], now });
   if (claimed === undefined) throw new Error('there is no request to work on');
   const { signal } = new AbortController();
   await runSubjectRequest({ database: test.database, clock: scene.clock, keys, signal, settleMs: 0 }, claimed);
@@ -55,7 +56,8 @@ it('values that were found in stored events go with the person, and never come b
     type: 'string',
     fill: true,
   });
-  const jobs = startSearchAttributeJobs({ database: test.database, clock: scene.clock, settleMs: 0 });
+  const place = { database: test.database, clock: scene.clock };
+  const jobs = workOn(place, ...createSearchJobs({ ...place, settleMs: 0 }));
   const finished = () =>
     vi.waitFor(async () => {
       const { attributes } = await getSearchAttributes(context);

@@ -1,8 +1,9 @@
 import { ownValuesOf, shapeStoredEvent, withDescendants, type SearchableField } from '@redoubt/domain';
-import { isJsonObject, type Clock, type Id, type Json } from '@redoubt/kernel';
+import { isJsonObject, type Clock, type Json } from '@redoubt/kernel';
 import {
   decodeSegment,
   isErased,
+  JobLost,
   listEnvironments,
   listSearchAttributes,
   readBackfillSegments,
@@ -10,19 +11,19 @@ import {
   removeSearchValues,
   writeSearchFillStep,
   type BackfillSegment,
-  type ClaimedSearchWork,
+  type ClaimedJob,
   type Database,
   type FoundValues,
+  type SearchPlace,
 } from '@redoubt/storage';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Turns } from '../turns.ts';
 import { pauseAfter, smoothedRate } from '../jobs/throttle.ts';
 
-export type RunSearchWorkOptions = {
+export type SearchWorkOptions = {
   readonly database: Database;
   readonly clock: Clock;
-  readonly nodeId: Id;
-  readonly claimed: ClaimedSearchWork;
+  readonly job: ClaimedJob;
   readonly settleMs: number;
   readonly signal: AbortSignal;
 };
@@ -33,7 +34,7 @@ const WATCH_MS = 200;
 /** What the events of some segments carry at the path; requests and jobs have their turn between any two events. */
 const findValues = async (
   segments: readonly BackfillSegment[],
-  { kind, path }: ClaimedSearchWork,
+  { kind, path }: SearchPlace,
   field: SearchableField,
 ): Promise<readonly FoundValues[]> => {
   const turns = new Turns();
@@ -54,33 +55,44 @@ const findValues = async (
 };
 
 /** Whether every event that a node decided without knowing of the change stands in search, up to where it does. */
-const progressOf = async ({ database, clock, claimed, settleMs }: RunSearchWorkOptions) => {
+const progressOf = async ({ database, clock, job, settleMs }: SearchWorkOptions) => {
   // Asked before the log is: what is committed later was decided by plans that know of the change.
-  const isSettled = clock.now() >= claimed.startedAt.getTime() + settleMs;
+  const isSettled = clock.now() >= job.askedAt.getTime() + settleMs;
   const { lastPosition, projected } = await readSearchProgress(database);
   return { lastPosition, projected, isWhole: isSettled && projected >= lastPosition };
 };
 
-const fill = async (
-  options: RunSearchWorkOptions,
-  environmentIds: readonly Id[],
-  field: SearchableField,
-): Promise<boolean> => {
-  const { database, nodeId, claimed, signal } = options;
-  let { readPosition: from, eventsPerSecond } = claimed;
+/** The attribute, what is left to do for it, and where. @throws `JobLost` where it is gone. */
+const readWork = ({ database, job }: SearchWorkOptions) =>
+  database.inTenant(job.tenantId, async (trx) => {
+    const attribute = (await listSearchAttributes(trx)).find(({ id }) => id === job.subjectId);
+    if (!attribute?.work) throw new JobLost();
+    const environmentIds = withDescendants(attribute.environmentId, await listEnvironments(trx));
+    return { attribute, environmentIds, from: attribute.work.readPosition };
+  });
+
+/**
+ * Writes down what stored events carry, from where the work stands to its end, or until it is stopped. It goes on until no
+ * node can decide without the attribute.
+ */
+export const fillSearchAttribute = async (options: SearchWorkOptions): Promise<void> => {
+  const { database, job, signal } = options;
+  const { attribute, environmentIds, from: begin } = await readWork(options);
+  const field: SearchableField = { path: attribute.path, friendlyName: '', type: attribute.type };
+  let from = begin;
+  let eventsPerSecond = job.perSecond;
   let seenLog: number | undefined;
   while (!signal.aborted) {
     const startedMs = performance.now();
     const { lastPosition, projected, isWhole } = await progressOf(options);
-    const scope = { tenantId: claimed.tenantId, environmentIds, until: projected };
+    const scope = { tenantId: job.tenantId, environmentIds, until: projected };
     const segments = await readBackfillSegments(database, scope, from);
     const last = segments.at(-1);
-    if (last === undefined && isWhole) return true;
-    const found = await findValues(segments, claimed, field);
+    if (last === undefined && isWhole) return;
+    const found = await findValues(segments, attribute, field);
     const to = last ? last.first_position + last.event_count - 1 : from;
     const eventsDone = segments.reduce((sum, { event_count: count }) => sum + count, 0);
-    const step = { nodeId, from, to, eventsDone, eventsPerSecond, found };
-    if (!(await writeSearchFillStep(database, claimed, step))) return false;
+    await writeSearchFillStep(database, job, attribute, { to, eventsDone, eventsPerSecond, found });
     from = to;
     const live = lastPosition - (seenLog ?? lastPosition);
     seenLog = lastPosition;
@@ -88,36 +100,18 @@ const fill = async (
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     if (last) eventsPerSecond = smoothedRate(eventsPerSecond, eventsDone, performance.now() - startedMs);
   }
-  return false;
 };
 
-const remove = async (options: RunSearchWorkOptions, environmentIds: readonly Id[]): Promise<boolean> => {
-  const { database, nodeId, claimed, signal } = options;
+/** Takes the values of an attribute away, until no node can decide with it any more, or until it is stopped. */
+export const removeSearchAttribute = async (options: SearchWorkOptions): Promise<void> => {
+  const { database, job, signal } = options;
+  const { attribute, environmentIds } = await readWork(options);
   while (!signal.aborted) {
     const startedMs = performance.now();
     const { isWhole } = await progressOf(options);
-    const removed = await removeSearchValues(database, claimed, nodeId, environmentIds);
-    if (removed === null) return false;
-    if (removed === 0 && isWhole) return true;
+    const removed = await removeSearchValues(database, job, attribute, environmentIds);
+    if (removed === 0 && isWhole) return;
     const pauseMs = removed === 0 ? WATCH_MS : pauseAfter(performance.now() - startedMs, 1);
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
   }
-  return false;
-};
-
-/**
- * Does the work of an attribute from where it stands: true where it came to the end; false where it was stopped, cancelled
- * or taken over. A step is written whole and may be written again. It goes on until no node can decide without the change.
- */
-export const runSearchWork = async (options: RunSearchWorkOptions): Promise<boolean> => {
-  const { database, claimed } = options;
-  const { tenantId, environmentId, id, path, task } = claimed;
-  const { environments, attribute } = await database.inTenant(tenantId, async (trx) => ({
-    environments: await listEnvironments(trx),
-    attribute: (await listSearchAttributes(trx)).find((each) => each.id === id),
-  }));
-  if (attribute === undefined) return false;
-  const environmentIds = withDescendants(environmentId, environments);
-  if (task === 'remove') return remove(options, environmentIds);
-  return fill(options, environmentIds, { path, friendlyName: '', type: attribute.type });
 };

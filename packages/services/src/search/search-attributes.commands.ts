@@ -11,11 +11,13 @@ import { newId, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
   beginSearchAttributeWork,
+  cancelJobs,
   countStoredEvents,
   insertSearchAttribute,
   listEnvironments,
   listSearchAttributes,
-  moveSearchAttributeWork,
+  resumeJobs,
+  UNFINISHED_JOB_STATES,
   type EnvironmentRecord,
   type SearchAttributeWork,
   type StoredSearchAttribute,
@@ -77,10 +79,15 @@ const record = (
     modified: { eventType: kind, path, type, storedEvents: stored },
   });
 
-const beginFill = async (trx: TenantTransaction, context: EnvironmentContext, id: Id, at: Date): Promise<void> => {
+const beginFill = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  attribute: Pick<StoredSearchAttribute, 'id' | 'environmentId' | 'path'>,
+): Promise<void> => {
   const { below } = relatedEnvironments(context.environmentId, await listEnvironments(trx));
   const eventsTotal = await countStoredEvents(trx, [context.environmentId, ...below]);
-  await beginSearchAttributeWork(trx, id, { task: 'fill', eventsTotal, at });
+  const work = { task: 'fill', eventsTotal, ...changedBy(context) } as const;
+  await beginSearchAttributeWork(trx, context.tenantId, attribute, work);
 };
 
 /**
@@ -106,7 +113,7 @@ export const createSearchAttribute = async (
       throw fail('SRCH-ATTRIBUTE-LIMIT', { most: MAX_SEARCH_ATTRIBUTES });
     const attribute = { id: newId(), environmentId, kind: eventType, path, type, createdBy: by, createdAt: at };
     await insertSearchAttribute(trx, tenantId, attribute);
-    if (fill) await beginFill(trx, context, attribute.id, at);
+    if (fill) await beginFill(trx, context, attribute);
     await record(trx, context, 'Create', attribute, fill ? 'backFill' : 'notSearchable');
   });
 };
@@ -125,11 +132,12 @@ const take = async (trx: TenantTransaction, { environmentId }: EnvironmentContex
 export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id): Promise<void> => {
   const { database, tenantId } = context;
   await database.inTenant(tenantId, async (trx) => {
-    const { at } = changedBy(context);
+    const { by, at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
     const attribute = await take(trx, context, id);
     if (attribute.work?.task === 'remove' && attribute.work.status !== 'failed') return;
-    await beginSearchAttributeWork(trx, id, { task: 'remove', eventsTotal: 0, at });
+    const work = { task: 'remove', eventsTotal: 0, by, at } as const;
+    await beginSearchAttributeWork(trx, tenantId, attribute, work);
     await record(trx, context, 'Delete', attribute, 'removed');
   });
 };
@@ -152,11 +160,8 @@ export const startSearchBackfill = async (context: EnvironmentContext, id: Id): 
     const { work, path } = attribute;
     if (work?.task === 'remove') throw fail('SRCH-ATTRIBUTE-REMOVING', { path });
     if (isUnderWay(work)) return;
-    const goesOn = await moveSearchAttributeWork(trx, id, ['cancelled', 'failed'], {
-      status: 'waiting',
-      finishedAt: null,
-    });
-    if (!goesOn) await beginFill(trx, context, id, at);
+    const resumed = await resumeJobs(trx, 'searchFill', [id], at);
+    if (resumed.length === 0) await beginFill(trx, context, attribute);
     await record(trx, context, 'Start', attribute, 'backFill');
   });
 };
@@ -169,8 +174,7 @@ export const cancelSearchBackfill = async (context: EnvironmentContext, id: Id):
     await advancePlanHead(trx, tenantId, at);
     const attribute = await take(trx, context, id);
     if (attribute.work?.task !== 'fill') return;
-    const to = { status: 'cancelled', finishedAt: at } as const;
-    if (await moveSearchAttributeWork(trx, id, ['waiting', 'running', 'failed'], to))
-      await record(trx, context, 'Stop', attribute, 'partlyBackFilled');
+    const cancelled = await cancelJobs(trx, 'searchFill', [id], at, UNFINISHED_JOB_STATES);
+    if (cancelled.length > 0) await record(trx, context, 'Stop', attribute, 'partlyBackFilled');
   });
 };

@@ -5,10 +5,12 @@ import { PROJECTORS, resetProjection, type SearchFilter } from '@redoubt/storage
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { workOn } from '../testing/jobs.ts';
+import type { WorkPoll } from '../work-poll.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { findSearchMatches } from './find-matches.query.ts';
 import { getSearchAttributes } from './get-search-attributes.query.ts';
-import { startSearchAttributeJobs, type SearchAttributeJobs } from './search-attribute-jobs.ts';
+import { createSearchJobs } from './search-attribute-jobs.ts';
 import {
   cancelSearchBackfill,
   createSearchAttribute,
@@ -25,7 +27,7 @@ const TIER = 'customData.loyaltyTier';
 
 let scene: Scene;
 let merchant: Merchant;
-let jobs: SearchAttributeJobs | undefined;
+let jobs: WorkPoll | undefined;
 
 beforeEach(async () => {
   scene = await createScene(test.database, {
@@ -43,7 +45,8 @@ afterEach(async () => {
 });
 
 const work = (settleMs = 0): void => {
-  jobs = startSearchAttributeJobs({ database: test.database, clock: scene.clock, settleMs });
+  const place = { database: test.database, clock: scene.clock };
+  jobs = workOn(place, ...createSearchJobs({ ...place, settleMs }));
 };
 
 const buy = (purchaseId: string, customData: JsonObject, environment = 'Shop', more: JsonObject = {}) =>
@@ -330,7 +333,8 @@ describe('an attribute that is searchable no longer', () => {
     await jobs?.close();
     await deleteSearchAttribute(scene.contextIn('Shop'), id);
     await test.asAdmin(
-      `update search_attribute set status = 'failed', problem = 'SRV-INTERNAL', finished_at = now() where tenant_id = $1`,
+      `update job set state = 'failed', problem = 'SRV-INTERNAL', finished_at = now()
+        where tenant_id = $1 and kind = 'searchRemove'`,
       [scene.tenantId],
     );
     expect((await attribute()).kept?.work).toMatchObject({ task: 'remove', status: 'failed' });

@@ -1,11 +1,13 @@
 import { maskPersonalValues, SESSION_ID, SESSION_PATHS, SUBJECT_EXPORT_DAYS, textAt } from '@redoubt/domain';
-import { DAY_MS, isJsonObject, MINUTE_MS, type Clock, type Json } from '@redoubt/kernel';
+import { DAY_MS, isJsonObject, type Clock, type Json } from '@redoubt/kernel';
 import {
   appendAudit,
+  beginSubjectWork,
   dropSubjectTargets,
   endExportsOf,
   findSubjectStep,
-  hasRunningBacktest,
+  isJobRunning,
+  JobLost,
   readSubjectTargets,
   readTargets,
   sweepBacktests,
@@ -15,13 +17,17 @@ import {
   takeSubjectRequest,
   takeSubjectStep,
   updateSubjectRequest,
+  type ClaimedJob,
   type ClaimedSubjectRequest,
   type Database,
+  type JobProgress,
   type StoredEvent,
   type TakeAction,
+  type TenantTransaction,
 } from '@redoubt/storage';
 import { setTimeout as delay } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
+import type { JobEnding } from '../jobs/job-runner.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { subjectScope, type SubjectScope } from './subject-scope.ts';
 
@@ -30,6 +36,8 @@ export type SubjectRun = {
   readonly clock: Clock;
   readonly keys: SubjectKeys;
   readonly signal: AbortSignal;
+  /** Told how far the log was looked through. */
+  readonly report?: (progress: JobProgress) => void;
   /** How long nodes may hold back what they noted of events; see `SETTLE_MS`. */
   readonly settleMs?: number;
   /** Called between two steps; tests stop a run there. */
@@ -40,8 +48,6 @@ export type SubjectRun = {
 const WAIT_MS = 100;
 /** Refused calls, recent calls and experiments are written within two seconds. */
 const SETTLE_MS = 5000;
-/** A backtest that was silent for so long has died. */
-const SILENT_MS = MINUTE_MS;
 
 const pause = (signal: AbortSignal, ms = WAIT_MS): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
@@ -100,6 +106,7 @@ const take = async (
     const step = await takeSubjectStep(run.database, { ...at, until: at.until ?? 0 }, targets, environmentIds, action);
     run.onStep?.();
     if (step.cursor === at.cursor && !step.isLast) await pause(run.signal);
+    run.report?.({ done: step.cursor, total: at.until ?? 0 });
     at = { ...at, cursor: step.isLast ? 0 : step.cursor, stage: step.isLast ? 'sweep' : 'take' };
   }
   return run.signal.aborted ? undefined : at;
@@ -109,7 +116,7 @@ const take = async (
 const sweep = async (run: SubjectRun, { tenantId, id }: ClaimedSubjectRequest, value: string): Promise<boolean> => {
   const { database, clock, signal, settleMs = SETTLE_MS } = run;
   await pause(signal, settleMs);
-  const isBusy = () => database.inTenant(tenantId, (trx) => hasRunningBacktest(trx, new Date(clock.now() - SILENT_MS)));
+  const isBusy = () => database.inTenant(tenantId, (trx) => isJobRunning(trx, 'backtest'));
   while (!signal.aborted && (await isBusy())) await pause(signal);
   if (signal.aborted) return false;
   await sweepRecords(database, { tenantId, id }, value);
@@ -121,40 +128,44 @@ const sweep = async (run: SubjectRun, { tenantId, id }: ClaimedSubjectRequest, v
   return true;
 };
 
-const complete = ({ database, clock }: SubjectRun, claimed: ClaimedSubjectRequest): Promise<void> =>
-  database.inTenant(claimed.tenantId, async (trx) => {
-    const stored = await takeSubjectRequest(trx, claimed.environmentId, claimed.id);
-    if (stored?.status !== 'Processing') return;
-    const at = new Date(clock.now());
-    await updateSubjectRequest(trx, claimed.id, {
-      status: 'Complete',
-      sealedValue: null,
-      completedAt: at,
-      expiresAt: new Date(clock.now() + SUBJECT_EXPORT_DAYS * DAY_MS),
-    });
-    await dropSubjectTargets(trx, claimed.id);
-    if (claimed.type === 'Delete') await endExportsOf(trx, claimed.environmentId, stored.valueDigest);
-    await appendAudit(trx, {
-      tenantId: claimed.tenantId,
-      environmentId: claimed.environmentId,
-      at,
-      actor: { id: 'subject-requests', name: 'Redoubt' },
-      operation: 'Update',
-      resource: { type: 'SubjectRequest', id: claimed.id, name: claimed.type },
-      original: { status: 'Processing' },
-      modified: { status: 'Complete', subject: stored.valueDigest, events: stored.counts },
-      correlationId: claimed.id,
-    });
+const complete = async (
+  trx: TenantTransaction,
+  { clock }: SubjectRun,
+  claimed: ClaimedSubjectRequest,
+): Promise<void> => {
+  const stored = await takeSubjectRequest(trx, claimed.environmentId, claimed.id);
+  if (stored?.status !== 'Processing') throw new JobLost();
+  const at = new Date(clock.now());
+  await updateSubjectRequest(trx, claimed.id, {
+    status: 'Complete',
+    sealedValue: null,
+    completedAt: at,
+    expiresAt: new Date(clock.now() + SUBJECT_EXPORT_DAYS * DAY_MS),
   });
+  await dropSubjectTargets(trx, claimed.id);
+  if (claimed.type === 'Delete') await endExportsOf(trx, claimed.environmentId, stored.valueDigest);
+  await appendAudit(trx, {
+    tenantId: claimed.tenantId,
+    environmentId: claimed.environmentId,
+    at,
+    actor: { id: 'subject-requests', name: 'Redoubt' },
+    operation: 'Update',
+    resource: { type: 'SubjectRequest', id: claimed.id, name: claimed.type },
+    original: { status: 'Processing' },
+    modified: { status: 'Complete', subject: stored.valueDigest, events: stored.counts },
+    correlationId: claimed.id,
+  });
+};
 
 /**
- * Works on a request from where it stands to its end; gives false where it was stopped on the way. Every step is one
- * transaction that also moves the request on, so a run that dies is taken up by the next.
+ * Works on a request from where it stands to its end, and gives what completes it; nothing where it was stopped on the way.
+ * Every step is one transaction that also moves the request on, so a run that dies is taken up by the next.
  *
- * @throws `NotOurs` where another node took it over.
+ * @throws `JobLost` where another node took it over.
  */
-export const runSubjectRequest = async (run: SubjectRun, claimed: ClaimedSubjectRequest): Promise<boolean> => {
+export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promise<JobEnding | undefined> => {
   const { database, keys } = run;
+  const claimed = await beginSubjectWork(database, job);
   const value = keys.open(claimed.sealedValue, claimed.id);
   if (value === undefined) throw new Error('The value of a subject request was sealed with another REDOUBT_KEY');
   const { assessment, property } = claimed;
@@ -163,8 +174,7 @@ export const runSubjectRequest = async (run: SubjectRun, claimed: ClaimedSubject
   );
   const found = await find(run, claimed, scope);
   const taken = found && (await take(run, found, scope.environmentIds));
-  if (taken === undefined) return false;
-  if (taken.type === 'Delete' && !(await sweep(run, taken, value))) return false;
-  await complete(run, taken);
-  return true;
+  if (taken === undefined) return undefined;
+  if (taken.type === 'Delete' && !(await sweep(run, taken, value))) return undefined;
+  return (trx) => complete(trx, run, taken);
 };

@@ -2,10 +2,13 @@ import type { SubjectRequest } from '@redoubt/contracts';
 import { fail, SUBJECT_DUE_DAYS, type SubjectRequestType } from '@redoubt/domain';
 import { DAY_MS, newId, type Id, type Json } from '@redoubt/kernel';
 import {
+  deleteJob,
   dropSubjectTargets,
   findOpenSubjectRequest,
   insertSubjectRequest,
   isSubjectApprovalRequired,
+  queueJob,
+  resumeJobs,
   saveSubjectApproval,
   takeSubjectRequest,
   updateSubjectRequest,
@@ -52,6 +55,18 @@ const answer = async (
   return wireRequest(stored, names, { keys, actorId: context.actor.id, maySubmit: true });
 };
 
+/** Leaves the work for a node to find. The job says of whom as little as the activity log does. */
+const queue = (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  { id, type }: Pick<StoredSubjectRequest, 'id' | 'type'>,
+): Promise<void> => {
+  const { by, at } = changedBy(context);
+  const { tenantId, environmentId } = context;
+  const asked = { askedBy: by, askedAt: at };
+  return queueJob(trx, { tenantId, kind: 'subjectRequest', subjectId: id, environmentId, name: type, ...asked });
+};
+
 export type SubjectRequestInput = SubjectOf & {
   readonly type: SubjectRequestType;
   /** The value once more, which a deletion asks for. */
@@ -96,6 +111,7 @@ export const submitSubjectRequest = async (
       requestedAt: at,
       dueAt: new Date(clock.now() + SUBJECT_DUE_DAYS * DAY_MS),
     });
+    if (!awaitsApproval) await queue(trx, context, { id, type });
     await record(trx, context, 'Create', { id, type, assessment, property, valueDigest }, { awaitsApproval });
     if (awaitsApproval) {
       await raiseNotice(trx, context, {
@@ -128,6 +144,7 @@ export const approveSubjectRequest = (
     if (stored.requestedById === context.actor.id) throw fail('SUBJECT-OWN-REQUEST');
     const { by, at } = changedBy(context);
     await updateSubjectRequest(trx, id, { status: 'Pending', awaitsApproval: false, decidedBy: by, decidedAt: at });
+    await queue(trx, context, stored);
     await record(trx, context, 'Approve', stored);
     return answer(trx, context, keys, id);
   });
@@ -157,6 +174,7 @@ export const cancelSubjectRequest = (
       reason,
     });
     await dropSubjectTargets(trx, id);
+    await deleteJob(trx, 'subjectRequest', id);
     await record(trx, context, 'Withdraw', stored, { reason });
     return answer(trx, context, keys, id);
   });
@@ -167,7 +185,8 @@ export const retrySubjectRequest = (context: EnvironmentContext, keys: SubjectKe
   context.database.inTenant(context.tenantId, async (trx) => {
     const stored = await take(trx, context, id);
     if (stored.status !== 'Failed') throw fail('SUBJECT-REQUEST-STATE');
-    await updateSubjectRequest(trx, id, { status: 'Pending', problem: null, attempts: 0 });
+    await updateSubjectRequest(trx, id, { status: 'Pending', problem: null });
+    await resumeJobs(trx, 'subjectRequest', [id], changedBy(context).at);
     await record(trx, context, 'Update', stored, { status: 'Pending' });
     return answer(trx, context, keys, id);
   });

@@ -1,12 +1,13 @@
 import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, PURCHASE_SAMPLE } from '@redoubt/domain';
 import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
 import {
-  claimSubjectRequest,
+  claimJob,
+  finishJob,
   createLog,
   createRefusedCalls,
   PROJECTORS,
   readContributions,
-  releaseSubjectRequest,
+  releaseJob,
   resetProjection,
   saveDeviceSession,
   startProjectors,
@@ -136,7 +137,8 @@ const tablesWith = async (traces: readonly string[]): Promise<string[]> => {
 };
 
 const claim = async () => {
-  const claimed = await claimSubjectRequest(test.database, newId());
+  const kinds = ['subjectRequest'] as const;
+  const claimed = await claimJob(test.database, { node: 'test', kinds, now: new Date(scene.clock.now()) });
   if (claimed === undefined) throw new Error('there is no request to work on');
   return claimed;
 };
@@ -144,9 +146,17 @@ const claim = async () => {
 const runOn = async (onStep?: () => void, signal = new AbortController().signal): Promise<boolean> => {
   const claimed = await claim();
   const run = { database: test.database, clock: scene.clock, keys, signal, settleMs: 0, ...(onStep ? { onStep } : {}) };
-  const isOver = await runSubjectRequest(run, claimed);
-  if (!isOver) await releaseSubjectRequest(test.database, claimed);
-  return isOver;
+  const at = new Date(scene.clock.now());
+  const ending = await runSubjectRequest(run, claimed);
+  if (ending === undefined) {
+    await releaseJob(test.database, claimed, { notBefore: at, problem: null, isFailure: false });
+    return false;
+  }
+  await test.database.inTenant(scene.tenantId, async (trx) => {
+    await ending(trx);
+    await finishJob(trx, claimed, { state: 'done', problem: null, at });
+  });
+  return true;
 };
 
 const erase = async (): Promise<Id> => {
@@ -359,7 +369,7 @@ describe('subject requests', () => {
     await putSubjectApproval(context(), { required: true });
     const ask = () => submitSubjectRequest(context(), keys, { ...subject, type: 'Delete', confirmation: PERSON });
     const { id } = await ask();
-    expect(await claimSubjectRequest(test.database, newId())).toBeUndefined();
+    await expect(claim()).rejects.toThrow('no request to work on');
     expect(await newest()).toMatchObject({ awaitsApproval: true, value: PERSON, isMine: true });
     await expect(approveSubjectRequest(context(), keys, id)).rejects.toMatchObject({ code: 'SUBJECT-OWN-REQUEST' });
     await cancelSubjectRequest(context('Jonas Weber'), keys, id, 'Has an open case');

@@ -11,7 +11,8 @@ import {
   type Database,
 } from '@redoubt/storage';
 import { DecisionService } from '../decisions/decision-service.ts';
-import { lateActionNotes, resumeLateActions } from '../decisions/late-actions.ts';
+import { workOff } from './jobs.ts';
+import { createLateActions, lateActionNotes } from '../decisions/late-actions.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { testingBranch } from '../decisions/compiled-branches.ts';
 import { PlanRegistry, type PlanRegistryOptions } from '../decisions/plan-registry.ts';
@@ -28,7 +29,7 @@ export type Merchant = {
   /** Resolves once actions have ended that went on after their answers. */
   readonly drain: () => Promise<void>;
   /** Goes on with the late actions of an event whose node is taken for dead; false where there is none. */
-  readonly resume: () => Promise<boolean>;
+  readonly resume: () => Promise<void>;
   /** What became of actions that ended, oldest first. */
   readonly acted: readonly string[];
   /** The same without asking for new plans first, as a node decides that has not heard of them; not projected yet. */
@@ -167,7 +168,7 @@ export const createMerchant = async (
       await experiments.flush();
     },
     drain: () => service.drain(),
-    resume: () => resumeLateActions(database, service),
+    resume: () => workOff({ database, clock }, createLateActions(database, service)),
     acted,
     calls,
     counted: metrics.flush,

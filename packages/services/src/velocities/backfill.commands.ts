@@ -1,7 +1,7 @@
 import type { VelocityHistory } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { advancePlanHead, cancelJobs, listBackfills, resumeJobs } from '@redoubt/storage';
+import { advancePlanHead, cancelJobs, listBackfills, resumeJobs, UNFINISHED_JOB_STATES } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -61,7 +61,7 @@ export const cancelVelocityBackfill = (context: EnvironmentContext, setId: Id): 
     await advancePlanHead(trx, tenantId, at);
     const set = await takeResource(velocitySetResource, trx, environmentId, setId, null);
     const backfillIds = (await listBackfills(trx, { setId })).map(({ id }) => id);
-    const cancelled = await cancelJobs(trx, 'velocityBackfill', backfillIds, at);
+    const cancelled = await cancelJobs(trx, 'velocityBackfill', backfillIds, at, UNFINISHED_JOB_STATES);
     if (cancelled.length > 0) {
       await requireSecondPerson(trx, context);
       await recordActivity(trx, context, {

@@ -1,6 +1,12 @@
 import type { VelocityText } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
-import { cancelJobs, insertBackfill, listBackfills, type TenantTransaction } from '@redoubt/storage';
+import {
+  cancelJobs,
+  insertBackfill,
+  listBackfills,
+  type TenantTransaction,
+  UNFINISHED_JOB_STATES,
+} from '@redoubt/storage';
 import { changedBy } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 
@@ -37,5 +43,6 @@ export const dropBackfillsWithout = async (
     'velocityBackfill',
     vain.map(({ id }) => id),
     at,
+    UNFINISHED_JOB_STATES,
   );
 };

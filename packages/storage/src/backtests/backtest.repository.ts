@@ -1,6 +1,7 @@
 import type { BacktestBaseline, BacktestStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
+import { queueJob, statusOfJob } from '../jobs/job.repository.ts';
 import type { StoredClause } from '../schema/rule-tables.ts';
 
 export type NewBacktest = {
@@ -27,32 +28,35 @@ export type StoredBacktest = NewBacktest & {
   readonly eventsDone: number;
   readonly problem: string | null;
   readonly result: Json;
-  readonly seenAt: Date;
   readonly finishedAt: Date | null;
 };
 
-const COLUMNS = [
-  'backtest_id as id',
-  'environment_id as environmentId',
-  'assessment',
-  'rule_id as ruleId',
-  'branch_id as branchId',
-  'state',
-  'rule_name as ruleName',
-  'condition',
-  'clauses',
-  'baseline',
-  'from_time as from',
-  'to_time as to',
-  'started_by as startedBy',
-  'started_at as startedAt',
-  'status',
-  'events_total as eventsTotal',
-  'events_done as eventsDone',
-  'problem',
-  'seen_at as seenAt',
-  'finished_at as finishedAt',
-] as const;
+const selectBacktests = (trx: TenantTransaction, environmentId: string) =>
+  trx
+    .selectFrom('backtest as b')
+    .innerJoin('job', (join) => join.onRef('job.subject_id', '=', 'b.backtest_id').on('job.kind', '=', 'backtest'))
+    .select([
+      'b.backtest_id as id',
+      'b.environment_id as environmentId',
+      'b.assessment',
+      'b.rule_id as ruleId',
+      'b.branch_id as branchId',
+      'b.state',
+      'b.rule_name as ruleName',
+      'b.condition',
+      'b.clauses',
+      'b.baseline',
+      'b.from_time as from',
+      'b.to_time as to',
+      'job.asked_by as startedBy',
+      'job.asked_at as startedAt',
+      statusOfJob,
+      'job.total as eventsTotal',
+      'job.done as eventsDone',
+      'job.problem',
+      'job.finished_at as finishedAt',
+    ])
+    .where('b.environment_id', '=', environmentId);
 
 /** Stores one that waits for its turn. */
 export const insertBacktest = async (
@@ -76,18 +80,18 @@ export const insertBacktest = async (
       baseline: backtest.baseline,
       from_time: backtest.from,
       to_time: backtest.to,
-      status: 'waiting',
-      cancel_asked: false,
-      events_total: 0,
-      events_done: 0,
-      problem: null,
       result: null,
-      started_by: backtest.startedBy,
-      started_at: backtest.startedAt,
-      seen_at: backtest.startedAt,
-      finished_at: null,
     })
     .execute();
+  await queueJob(trx, {
+    tenantId,
+    kind: 'backtest',
+    subjectId: backtest.id,
+    environmentId: backtest.environmentId,
+    name: backtest.ruleName,
+    askedBy: backtest.startedBy,
+    askedAt: backtest.startedAt,
+  });
 };
 
 export const findBacktest = async (
@@ -95,12 +99,7 @@ export const findBacktest = async (
   environmentId: string,
   id: string,
 ): Promise<StoredBacktest | undefined> =>
-  trx
-    .selectFrom('backtest')
-    .select([...COLUMNS, 'result'])
-    .where('environment_id', '=', environmentId)
-    .where('backtest_id', '=', id)
-    .executeTakeFirst();
+  selectBacktests(trx, environmentId).select('b.result').where('b.backtest_id', '=', id).executeTakeFirst();
 
 /** Those of a rule, or of a branch as a whole: newest first, without results. */
 export const listBacktests = async (
@@ -109,57 +108,24 @@ export const listBacktests = async (
   of: { readonly ruleId: string } | { readonly branchId: string },
   limit: number,
 ): Promise<readonly StoredBacktest[]> => {
-  const rows = await trx
-    .selectFrom('backtest')
-    .select(COLUMNS)
-    .where('environment_id', '=', environmentId)
-    .where('ruleId' in of ? 'rule_id' : 'branch_id', '=', 'ruleId' in of ? of.ruleId : of.branchId)
-    .orderBy('started_at', 'desc')
+  const rows = await selectBacktests(trx, environmentId)
+    .where('ruleId' in of ? 'b.rule_id' : 'b.branch_id', '=', 'ruleId' in of ? of.ruleId : of.branchId)
+    .orderBy('job.asked_at', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, result: null }));
 };
 
-export type BacktestChange = {
-  readonly status: BacktestStatus;
-  readonly eventsTotal: number;
-  readonly eventsDone: number;
-  readonly seenAt: Date;
-  readonly problem?: string;
-  readonly result?: Json;
-  readonly finishedAt?: Date;
-};
-
-/** Writes how far a backtest is; tells whether a user asked to cancel it. */
-export const updateBacktest = async (trx: TenantTransaction, id: string, change: BacktestChange): Promise<boolean> => {
-  const row = await trx
-    .updateTable('backtest')
-    .set({
-      status: change.status,
-      events_total: change.eventsTotal,
-      events_done: change.eventsDone,
-      seen_at: change.seenAt,
-      ...(change.problem === undefined ? {} : { problem: change.problem }),
-      ...(change.result === undefined ? {} : { result: JSON.stringify(change.result) }),
-      ...(change.finishedAt === undefined ? {} : { finished_at: change.finishedAt }),
-    })
-    .where('backtest_id', '=', id)
-    .returning('cancel_asked as cancelAsked')
-    .executeTakeFirst();
-  return row?.cancelAsked ?? true;
-};
-
-/** Asks whichever node runs it to stop. */
-export const askToCancelBacktest = async (trx: TenantTransaction, id: string): Promise<void> => {
+export const saveBacktestResult = async (trx: TenantTransaction, id: string, result: Json): Promise<void> => {
   await trx
     .updateTable('backtest')
-    .set({ cancel_asked: true })
+    .set({ result: JSON.stringify(result) })
     .where('backtest_id', '=', id)
-    .where('status', 'in', ['waiting', 'running'])
     .execute();
 };
 
-/** Removes those that ended before a time. */
+/** Removes those that were asked for before a time, with their jobs. */
 export const deleteBacktestsBefore = async (trx: TenantTransaction, before: Date): Promise<void> => {
-  await trx.deleteFrom('backtest').where('started_at', '<', before).execute();
+  const old = trx.selectFrom('job').select('subject_id').where('kind', '=', 'backtest').where('asked_at', '<', before);
+  await trx.deleteFrom('backtest').where('backtest_id', 'in', old).execute();
 };

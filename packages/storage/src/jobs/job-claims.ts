@@ -113,6 +113,14 @@ export const releaseJob = (
     );
   });
 
+/** Removes jobs of some kinds that were over before a time, of every tenant. */
+export const forgetJobs = async (database: Database, kinds: readonly JobKind[], before: Date): Promise<void> => {
+  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
+  await asIngest(database.pools.ingest, tenantIds, (client) =>
+    client.query('delete from job where kind = any($1) and finished_at < $2', [kinds, before]),
+  );
+};
+
 /** Ends a job. @throws `JobLost` where the claim no longer holds. */
 export const finishJob = async (
   trx: TenantTransaction,

@@ -105,8 +105,11 @@ export const resumeJobs = async (
   return rows.map(({ id }) => id);
 };
 
+/** With those that failed: a user who cancels one of these chooses that it is not done any more. */
+export const UNFINISHED_JOB_STATES = [...OPEN_JOB_STATES, 'failed'] as const satisfies readonly JobState[];
+
 /**
- * Cancels jobs that are not done; gives the subjects of those that were. The node that works on one finds at its next step,
+ * Cancels jobs that are not over; gives the subjects of those that were. The node that works on one finds at its next step,
  * or its next heartbeat, that the job is not its own any more.
  */
 export const cancelJobs = async (
@@ -114,6 +117,7 @@ export const cancelJobs = async (
   kind: JobKind,
   subjectIds: readonly Id[],
   at: Date,
+  from: readonly JobState[] = OPEN_JOB_STATES,
 ): Promise<readonly Id[]> => {
   if (subjectIds.length === 0) return [];
   const rows = await trx
@@ -121,7 +125,7 @@ export const cancelJobs = async (
     .set({ state: 'cancelled', finished_at: at, problem: null, ...NOT_CLAIMED })
     .where('kind', '=', kind)
     .where('subject_id', 'in', subjectIds)
-    .where('state', 'in', [...OPEN_JOB_STATES, 'failed'])
+    .where('state', 'in', from)
     .returning('subject_id as id')
     .execute();
   return rows.map(({ id }) => id);
@@ -158,3 +162,25 @@ export const listJobs = (
         .orderBy('subject_id')
         .limit(of.limit)
         .execute();
+
+/** How many jobs of a kind a node works on or will. */
+export const countOpenJobs = async (trx: TenantTransaction, kind: JobKind): Promise<number> => {
+  const { count } = await trx
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .where('state', 'in', OPEN_JOB_STATES)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Whether a job of a kind runs on a node that was heard of in the last minute. */
+export const isJobRunning = async (trx: TenantTransaction, kind: JobKind): Promise<boolean> =>
+  (await trx
+    .selectFrom('job')
+    .select('subject_id')
+    .where('kind', '=', kind)
+    .where('state', '=', 'running')
+    .where('heartbeat_at', '>=', sql<Date>`now() - interval '1 minute'`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

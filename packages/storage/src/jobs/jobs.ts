@@ -3,6 +3,7 @@ export {
   beatJob,
   claimJob,
   finishJob,
+  forgetJobs,
   JobLost,
   releaseJob,
   stepJob,
@@ -11,12 +12,15 @@ export {
 } from './job-claims.ts';
 export {
   cancelJobs,
+  countOpenJobs,
   deleteJob,
   findJob,
+  isJobRunning,
   listJobs,
   OPEN_JOB_STATES,
   queueJob,
   resumeJobs,
+  UNFINISHED_JOB_STATES,
   type NewJob,
   type StoredJob,
 } from './job.repository.ts';

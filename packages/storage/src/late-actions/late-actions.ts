@@ -1,4 +1,5 @@
 import type { LoggedAssessmentKind } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { asIngest, type EventKey } from '../log/read-log.ts';
@@ -40,21 +41,37 @@ type Row = {
   readonly attempts: number;
 };
 
-/** Takes the event that is due for longest, of any tenant, for as long as the grace lasts; undefined where none is due. */
-export const claimLateActions = async (database: Database, graceMs: number): Promise<DueLateActions | undefined> => {
-  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
-  return asIngest(database.pools.ingest, tenantIds, async (client) => {
+/** Takes the event of an environment that is due for longest, for as long as the grace lasts; undefined where none is due. */
+export const claimLateActions = (
+  database: Database,
+  { tenantId, environmentId }: { readonly tenantId: Id; readonly environmentId: Id },
+  graceMs: number,
+): Promise<DueLateActions | undefined> =>
+  asIngest(database.pools.ingest, [tenantId], async (client) => {
     const { rows } = await client.query<Row>(
-      `update late_action set attempts = attempts + 1, due_at = now() + $1 * interval '1 millisecond'
+      `update late_action set attempts = attempts + 1, due_at = now() + $3 * interval '1 millisecond'
         where (tenant_id, environment_id, kind, event_id) = (
-          select tenant_id, environment_id, kind, event_id from late_action where due_at <= now()
+          select tenant_id, environment_id, kind, event_id from late_action
+           where tenant_id = $1 and environment_id = $2 and due_at <= now()
            order by due_at limit 1 for update skip locked)
         returning tenant_id as t, environment_id as e, kind as k, event_id as i, attempts`,
-      [graceMs],
+      [tenantId, environmentId, graceMs],
     );
     const [row] = rows;
     if (row === undefined) return undefined;
     const kind = kindOfCode(row.k) as LoggedAssessmentKind;
     return { tenantId: row.t, environmentId: row.e, kind, eventId: row.i, attempts: row.attempts };
   });
+
+const QUEUE = `insert into job (tenant_id, kind, subject_id, environment_id, name, state, not_before, total, asked_by, asked_at)
+  select tenant_id, 'lateActions', environment_id, environment_id, '', 'queued', '-infinity', count(*), 'Redoubt', now()
+    from late_action where due_at <= now() group by tenant_id, environment_id
+  on conflict (tenant_id, kind, subject_id) do update set state = 'queued', total = excluded.total, done = 0, attempts = 0,
+    problem = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
+  where job.state not in ('queued', 'running')`;
+
+/** Queues a job for each environment that has late actions past their due time. */
+export const queueLateActionJobs = async (database: Database): Promise<void> => {
+  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
+  await asIngest(database.pools.ingest, tenantIds, (client) => client.query(QUEUE));
 };

@@ -55,6 +55,10 @@ import * as sharedListChunks from './0385-shared-list-chunks.ts';
 import * as references from './0390-references.ts';
 import * as jobs from './0420-jobs.ts';
 import * as backfillJobs from './0421-backfill-jobs.ts';
+import * as backtestJobs from './0422-backtest-jobs.ts';
+import * as searchJobs from './0423-search-jobs.ts';
+import * as subjectRequestJobs from './0424-subject-request-jobs.ts';
+import * as purgeJobs from './0425-purge-jobs.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -114,4 +118,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0390-references': references,
   '0420-jobs': jobs,
   '0421-backfill-jobs': backfillJobs,
+  '0422-backtest-jobs': backtestJobs,
+  '0423-search-jobs': searchJobs,
+  '0424-subject-request-jobs': subjectRequestJobs,
+  '0425-purge-jobs': purgeJobs,
 };

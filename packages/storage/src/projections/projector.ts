@@ -33,9 +33,14 @@ export const resetProjection = async (database: Database, projector: Projector):
       if (!projector.tables.includes('event_attribute')) return;
       // What was back-filled does not stand in the log: it is looked for again.
       await client.query(
-        `update search_attribute set status = 'waiting', read_position = 0, events_done = 0, events_found = 0,
-                finished_at = null
-          where task = 'fill' and status <> 'cancelled'`,
+        `update search_attribute a set read_position = 0, events_found = 0
+          where task = 'fill' and exists (select from job j where j.tenant_id = a.tenant_id and j.kind = 'searchFill'
+            and j.subject_id = a.attribute_id and j.state <> 'cancelled')`,
+      );
+      await client.query(
+        `update job set state = 'queued', done = 0, attempts = 0, problem = null, finished_at = null, claim_id = null,
+                node = null, heartbeat_at = null
+          where kind = 'searchFill' and state <> 'cancelled'`,
       );
     },
   );

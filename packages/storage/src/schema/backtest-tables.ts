@@ -1,7 +1,8 @@
-import type { BacktestBaseline, BacktestStatus } from '@redoubt/domain';
+import type { BacktestBaseline } from '@redoubt/domain';
 import type { Instant, JsonColumn, NullableJsonColumn } from './schema.ts';
 import type { StoredClause } from './rule-tables.ts';
 
+/** What a job of the kind `backtest` tries, and its result; the rest of it is in `job`. */
 type BacktestTable = {
   tenant_id: string;
   backtest_id: string;
@@ -18,17 +19,8 @@ type BacktestTable = {
   baseline: BacktestBaseline;
   from_time: Instant;
   to_time: Instant;
-  status: BacktestStatus;
-  cancel_asked: boolean;
-  events_total: number;
-  events_done: number;
-  problem: string | null;
   result: NullableJsonColumn;
-  started_by: string;
-  started_at: Instant;
-  /** When its node last wrote; one that falls silent has died. */
-  seen_at: Instant;
-  finished_at: Instant | null;
 };
 
-export type BacktestTables = { backtest: BacktestTable };
+export /** What a job of the kind `backtest` tries, and its result; the rest of it is in `job`. */
+type BacktestTables = { backtest: BacktestTable };

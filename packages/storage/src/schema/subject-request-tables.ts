@@ -30,10 +30,7 @@ type SubjectRequestTable = {
   counts: ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
   first_at: Instant | null;
   last_at: Instant | null;
-  attempts: Generated<number>;
   problem: string | null;
-  node_id: string | null;
-  seen_at: Instant | null;
   completed_at: Instant | null;
   expires_at: Instant | null;
 };

@@ -1,7 +1,8 @@
-import type { AssessmentKind, BackfillStatus, SearchAttributeType } from '@redoubt/domain';
+import type { AssessmentKind, BackfillStatus, JobKind, SearchAttributeType } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { deleteJob, queueJob, statusOfJob } from '../jobs/job.repository.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import type { SearchAttributeTask } from '../schema/search-attribute-tables.ts';
 
@@ -9,13 +10,14 @@ import type { SearchAttributeTask } from '../schema/search-attribute-tables.ts';
 export type SearchAttributeWork = {
   readonly task: SearchAttributeTask;
   readonly status: BackfillStatus;
+  /** Position of the log up to which events were looked at. */
+  readonly readPosition: number;
   readonly eventsTotal: number;
   readonly eventsDone: number;
   /** Events that carried the attribute. */
   readonly eventsFound: number;
   readonly eventsPerSecond: number;
   readonly problem: string | null;
-  readonly startedAt: Date;
   readonly finishedAt: Date | null;
 };
 
@@ -32,14 +34,23 @@ export type StoredSearchAttribute = {
   readonly work: SearchAttributeWork | null;
 };
 
+/** The kind of job that does a task. */
+const JOB_OF = { fill: 'searchFill', remove: 'searchRemove' } as const satisfies Record<SearchAttributeTask, JobKind>;
+
 /** All of a tenant, in the order they were made. */
 export const listSearchAttributes = async (trx: TenantTransaction): Promise<readonly StoredSearchAttribute[]> => {
   const rows = await trx
-    .selectFrom('search_attribute')
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('path')
-    .orderBy('attribute_id')
+    .selectFrom('search_attribute as a')
+    .leftJoin('job', (join) =>
+      join
+        .onRef('job.subject_id', '=', 'a.attribute_id')
+        .on(sql`job.kind`, '=', sql`case a.task when 'fill' then 'searchFill' else 'searchRemove' end`),
+    )
+    .selectAll('a')
+    .select([statusOfJob, 'job.total', 'job.done', 'job.per_second', 'job.problem', 'job.finished_at'])
+    .orderBy('a.created_at')
+    .orderBy('a.path')
+    .orderBy('a.attribute_id')
     .execute();
   return rows.map((row) => ({
     id: row.attribute_id,
@@ -50,17 +61,17 @@ export const listSearchAttributes = async (trx: TenantTransaction): Promise<read
     createdBy: row.created_by,
     createdAt: row.created_at,
     work:
-      row.task === null || row.status === null
+      row.task === null || row.total === null
         ? null
         : {
             task: row.task,
             status: row.status,
-            eventsTotal: row.events_total,
-            eventsDone: row.events_done,
+            readPosition: row.read_position,
+            eventsTotal: row.total,
+            eventsDone: row.done ?? 0,
             eventsFound: row.events_found,
-            eventsPerSecond: row.events_per_second,
+            eventsPerSecond: row.per_second ?? 0,
             problem: row.problem,
-            startedAt: row.started_at ?? row.created_at,
             finishedAt: row.finished_at,
           },
   }));
@@ -85,9 +96,6 @@ export const insertSearchAttribute = async (
       created_by: attribute.createdBy,
       created_at: attribute.createdAt,
       task: null,
-      status: null,
-      problem: null,
-      node_id: null,
     })
     .execute();
 };
@@ -95,43 +103,28 @@ export const insertSearchAttribute = async (
 /** Leaves work on stored events for a node to find; it begins with the first event. */
 export const beginSearchAttributeWork = async (
   trx: TenantTransaction,
-  id: Id,
-  work: { readonly task: SearchAttributeTask; readonly eventsTotal: number; readonly at: Date },
+  tenantId: Id,
+  { id, environmentId, path }: Pick<StoredSearchAttribute, 'id' | 'environmentId' | 'path'>,
+  work: {
+    readonly task: SearchAttributeTask;
+    readonly eventsTotal: number;
+    readonly by: string;
+    readonly at: Date;
+  },
 ): Promise<void> => {
   await trx
     .updateTable('search_attribute')
-    .set({
-      task: work.task,
-      status: 'waiting',
-      read_position: 0,
-      events_total: work.eventsTotal,
-      events_done: 0,
-      events_found: 0,
-      events_per_second: 0,
-      problem: null,
-      node_id: null,
-      seen_at: null,
-      started_at: work.at,
-      finished_at: null,
-    })
+    .set({ task: work.task, read_position: 0, events_found: 0 })
     .where('attribute_id', '=', id)
     .execute();
+  if (work.task === 'remove') await deleteJob(trx, JOB_OF.fill, id);
+  const asked = { askedBy: work.by, askedAt: work.at, total: work.eventsTotal };
+  await queueJob(trx, { tenantId, kind: JOB_OF[work.task], subjectId: id, environmentId, name: path, ...asked });
 };
 
-/** Moves work on stored events from one of some states to another; false where it stands in none of them. */
-export const moveSearchAttributeWork = async (
-  trx: TenantTransaction,
-  id: Id,
-  from: readonly BackfillStatus[],
-  to: { readonly status: BackfillStatus; readonly finishedAt: Date | null },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await trx
-    .updateTable('search_attribute')
-    .set({ status: to.status, finished_at: to.finishedAt, problem: null, node_id: null, seen_at: null })
-    .where('attribute_id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Removes an attribute whose values are all taken away. */
+export const deleteSearchAttributeRow = async (trx: TenantTransaction, id: Id): Promise<void> => {
+  await trx.deleteFrom('search_attribute').where('attribute_id', '=', id).execute();
 };
 
 /** How many stored events environments have, of whatever kind. */

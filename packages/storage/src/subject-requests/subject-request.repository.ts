@@ -142,12 +142,11 @@ export type SubjectRequestChange = {
   readonly decidedAt?: Date;
   readonly reason?: string | null;
   readonly problem?: string | null;
-  readonly attempts?: number;
   readonly completedAt?: Date;
   readonly expiresAt?: Date;
 };
 
-/** Changes the state of a request; the node that works on it finds it is no longer theirs. */
+/** Changes the state of a request. */
 export const updateSubjectRequest = async (
   trx: TenantTransaction,
   id: Id,
@@ -157,14 +156,12 @@ export const updateSubjectRequest = async (
     .updateTable('subject_request')
     .set({
       status: change.status,
-      node_id: null,
       ...(change.awaitsApproval === undefined ? {} : { awaits_approval: change.awaitsApproval }),
       ...(change.sealedValue === undefined ? {} : { sealed_value: change.sealedValue }),
       ...(change.decidedBy === undefined ? {} : { decided_by: change.decidedBy }),
       ...(change.decidedAt === undefined ? {} : { decided_at: change.decidedAt }),
       ...(change.reason === undefined ? {} : { reason: change.reason }),
       ...(change.problem === undefined ? {} : { problem: change.problem }),
-      ...(change.attempts === undefined ? {} : { attempts: change.attempts }),
       ...(change.completedAt === undefined ? {} : { completed_at: change.completedAt }),
       ...(change.expiresAt === undefined ? {} : { expires_at: change.expiresAt }),
     })

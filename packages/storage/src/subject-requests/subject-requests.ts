@@ -16,17 +16,14 @@ export {
 } from './subject-request.repository.ts';
 export { summariseSubject, type SubjectLookup, type SubjectSummary } from './subject-search.ts';
 export {
-  claimSubjectRequest,
-  failSubjectRequest,
+  beginSubjectWork,
   findSubjectStep,
-  NotOurs,
   readTargets,
-  releaseSubjectRequest,
   sweepRecords,
   takeSubjectStep,
   type ClaimedSubjectRequest,
   type SubjectScan,
   type TakeAction,
 } from './subject-work.ts';
-export { findSupportMentions, hasRunningBacktest, sweepBacktests, sweepSamples } from './sweep-copies.ts';
+export { findSupportMentions, sweepBacktests, sweepSamples } from './sweep-copies.ts';
 export { wasErased } from './erased-event.read-model.ts';

@@ -2,6 +2,7 @@ import type { LoggedAssessmentKind, SubjectRequestType, SubjectStage } from '@re
 import type { Id } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { advanceJob, JobLost, type ClaimedJob } from '../jobs/job-claims.ts';
 import { kindCodeOf, type StoredEvent } from '../log/log-event.ts';
 import { asIngest, readLastPosition } from '../log/read-log.ts';
 import { eraseEvents, type Erasure } from './erase-events.ts';
@@ -12,7 +13,7 @@ import { readSubjectSegments, subjectKeyOf, targetKey, type SegmentRange } from 
 export type ClaimedSubjectRequest = {
   readonly tenantId: Id;
   readonly id: Id;
-  readonly nodeId: Id;
+  readonly job: ClaimedJob;
   readonly environmentId: Id;
   readonly type: SubjectRequestType;
   readonly assessment: string;
@@ -21,55 +22,38 @@ export type ClaimedSubjectRequest = {
   readonly stage: SubjectStage;
   readonly until: number | null;
   readonly cursor: number;
-  readonly attempts: number;
 };
 
-/** A node that says nothing for so long has lost what it works on. */
-const ABANDONED_S = 30;
-
-/**
- * Takes the oldest request that may be worked on and that no node works on, of any tenant; undefined where there is
- * none. One whose node fell silent is taken over where it stands.
- */
-export const claimSubjectRequest = async (
-  database: Database,
-  nodeId: Id,
-): Promise<ClaimedSubjectRequest | undefined> => {
-  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
-  return asIngest(database.pools.ingest, tenantIds, async (client) => {
-    const { rows } = await client.query<ClaimedSubjectRequest>(
-      `update subject_request set status = 'Processing', node_id = $1, seen_at = now(), problem = null
-        where (tenant_id, request_id) = (
-          select tenant_id, request_id from subject_request
-           where sealed_value is not null
-             and ((status = 'Pending' and not awaits_approval)
-               or (status = 'Processing' and (node_id = $1 or seen_at < now() - make_interval(secs => $2))))
-           order by requested_at, request_id limit 1 for update skip locked)
-        returning tenant_id as "tenantId", request_id as id, node_id as "nodeId", environment_id as "environmentId", type,
-          assessment, property, sealed_value as "sealedValue", stage, until_position as until, cursor, attempts`,
-      [nodeId, ABANDONED_S],
+/** Marks the request of a job as worked on, and reads where it stands. @throws `JobLost` where it is gone. */
+export const beginSubjectWork = (database: Database, job: ClaimedJob): Promise<ClaimedSubjectRequest> =>
+  asIngest(database.pools.ingest, [job.tenantId], async (client) => {
+    const { rows } = await client.query<Omit<ClaimedSubjectRequest, 'job'>>(
+      `update subject_request set status = 'Processing', problem = null
+        where tenant_id = $1 and request_id = $2 and sealed_value is not null
+          and ((status = 'Pending' and not awaits_approval) or status = 'Processing')
+        returning tenant_id as "tenantId", request_id as id, environment_id as "environmentId", type, assessment, property,
+          sealed_value as "sealedValue", stage, until_position as until, cursor`,
+      [job.tenantId, job.subjectId],
     );
-    return rows[0];
+    const [row] = rows;
+    if (row === undefined) throw new JobLost();
+    await advanceJob(client, job, { done: 0 });
+    return { ...row, job };
   });
-};
 
-/** Moves a request on in its own transaction; false where it is no longer this node's, or stands elsewhere. */
+/** Moves a request on in its own transaction. @throws `JobLost` where it is no longer this node's. */
 const advance = async (
   client: pg.ClientBase,
-  { tenantId, id, nodeId }: ClaimedSubjectRequest,
-  from: { readonly stage: SubjectStage; readonly cursor: number },
+  { tenantId, id, job }: ClaimedSubjectRequest,
   to: { readonly stage: SubjectStage; readonly cursor: number; readonly until?: number },
-): Promise<boolean> => {
-  const { rowCount } = await client.query(
-    `update subject_request set stage = $6, cursor = $7, until_position = coalesce($8, until_position), seen_at = now()
-      where tenant_id = $1 and request_id = $2 and node_id = $3 and status = 'Processing' and stage = $4 and cursor = $5`,
-    [tenantId, id, nodeId, from.stage, from.cursor, to.stage, to.cursor, to.until ?? null],
+): Promise<void> => {
+  await client.query(
+    `update subject_request set stage = $3, cursor = $4, until_position = coalesce($5, until_position)
+      where tenant_id = $1 and request_id = $2`,
+    [tenantId, id, to.stage, to.cursor, to.until ?? null],
   );
-  return rowCount === 1;
+  await advanceJob(client, job, { done: 0 });
 };
-
-/** Thrown where another node took the request over, or a user stopped it: the transaction leaves nothing behind. */
-export class NotOurs extends Error {}
 
 const stepInTransaction = <T>(
   database: Database,
@@ -105,8 +89,7 @@ export const findSubjectStep = async (
   const until = claimed.until ?? (await readLastPosition(database));
   return stepInTransaction(database, claimed, async (client) => {
     if ((await searchPosition(client, '')) < until) {
-      if (!(await advance(client, claimed, claimed, { stage: 'find', cursor: claimed.cursor, until })))
-        throw new NotOurs();
+      await advance(client, claimed, { stage: 'find', cursor: claimed.cursor, until });
       return { outcome: 'later' as const };
     }
     let cursor = until;
@@ -132,7 +115,7 @@ export const findSubjectStep = async (
     }
     if (isLast) await recordOwnValues(client, claimed.tenantId, claimed.id);
     const next = isLast ? { stage: 'take' as const, cursor: 0, until } : { stage: 'find' as const, cursor, until };
-    if (!(await advance(client, claimed, claimed, next))) throw new NotOurs();
+    await advance(client, claimed, next);
     return { outcome: isLast ? ('done' as const) : ('more' as const), cursor: next.cursor, until };
   });
 };
@@ -222,7 +205,7 @@ export const takeSubjectStep = async (
     else if (events.length > 0) await appendExport(client, claimed, action.encode(events));
     await count(client, claimed, events);
     const next = { stage: isLast ? ('sweep' as const) : ('take' as const), cursor: isLast ? 0 : cursor };
-    if (!(await advance(client, claimed, { stage: 'take', cursor: claimed.cursor }, next))) throw new NotOurs();
+    await advance(client, claimed, next);
     return { cursor, isLast };
   });
 
@@ -259,34 +242,4 @@ export const sweepRecords = (
         where tenant_id = $1 and position($2 in calls::text) > 0`,
       [tenantId, written],
     );
-  });
-
-/** Leaves a request to whichever node asks next; nothing where it is not this node's any more. */
-export const releaseSubjectRequest = (
-  database: Database,
-  { tenantId, id, nodeId }: ClaimedSubjectRequest,
-): Promise<void> =>
-  asIngest(database.pools.ingest, [tenantId], async (client) => {
-    await client.query(
-      `update subject_request set seen_at = '-infinity'
-        where tenant_id = $1 and request_id = $2 and node_id = $3 and status = 'Processing'`,
-      [tenantId, id, nodeId],
-    );
-  });
-
-/** Notes a failure; after `most` of them the request waits for a user to try again. True where it does. */
-export const failSubjectRequest = (
-  database: Database,
-  { tenantId, id, nodeId }: ClaimedSubjectRequest,
-  problem: string,
-  most: number,
-): Promise<boolean> =>
-  asIngest(database.pools.ingest, [tenantId], async (client) => {
-    const { rows } = await client.query<{ status: string }>(
-      `update subject_request set attempts = attempts + 1, problem = $4,
-              status = case when attempts + 1 >= $5 then 'Failed' else status end
-        where tenant_id = $1 and request_id = $2 and node_id = $3 and status = 'Processing' returning status`,
-      [tenantId, id, nodeId, problem, most],
-    );
-    return rows[0]?.status === 'Failed';
   });

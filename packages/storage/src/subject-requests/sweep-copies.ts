@@ -91,16 +91,6 @@ export const sweepBacktests = async (
   }
 };
 
-/** Whether a backtest runs that may still write down events as it found them. */
-export const hasRunningBacktest = async (trx: TenantTransaction, since: Date): Promise<boolean> =>
-  (await trx
-    .selectFrom('backtest')
-    .select('backtest_id')
-    .where('status', 'in', ['waiting', 'running'])
-    .where('seen_at', '>=', since)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
 /** Support lists that hold a value; they guard against fraud and are kept on purpose. */
 export const findSupportMentions = async (
   trx: TenantTransaction,

@@ -1,5 +1,6 @@
 import * as contracts from '@redoubt/contracts';
 import { newId } from '@redoubt/kernel';
+import { createBacktests, startJobs } from '@redoubt/services';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConsoleApp, type ConsoleApp } from '../../testing/console-app.ts';
@@ -8,12 +9,18 @@ import { createTenant, sceneClock, type SceneTenant } from '../../testing/scene.
 const db = useDatabase();
 let consoleApp: ConsoleApp;
 let tenant: SceneTenant;
+let jobs: ReturnType<typeof startJobs>;
 
 beforeAll(async () => {
   consoleApp = await createConsoleApp(db.database, sceneClock());
   tenant = await createTenant(db.database);
+  const place = { database: db.database, clock: sceneClock() };
+  jobs = startJobs({ ...place, runners: [createBacktests({ ...place, installationKey: '' })] });
 });
-afterAll(() => consoleApp.app.close());
+afterAll(async () => {
+  await jobs.close();
+  await consoleApp.app.close();
+});
 
 describe('backtests over HTTP', () => {
   it('answer as the contract says, from the start to the result', async () => {

@@ -1,10 +1,9 @@
 import * as contracts from '@redoubt/contracts';
-import { cancelBacktest, getBacktest, getBacktests, startBacktest, type BacktestJobs } from '@redoubt/services';
+import { cancelBacktest, getBacktest, getBacktests, startBacktest } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
 
-/** @param jobs runs the backtests of this node. */
-export const createBacktestBindings = (jobs: BacktestJobs): readonly Binding[] => [
-  bind(contracts.startBacktest, ({ context, params, body }) => startBacktest(context, jobs, params.assessment, body)),
+export const backtestBindings: readonly Binding[] = [
+  bind(contracts.startBacktest, ({ context, params, body }) => startBacktest(context, params.assessment, body)),
   bind(contracts.getBacktests, ({ context, params, query }) => getBacktests(context, params.assessment, query)),
   bind(contracts.getBacktest, ({ context, params }) => getBacktest(context, params.assessment, params.backtestId)),
   bind(contracts.cancelBacktest, ({ context, params }) =>

@@ -176,13 +176,13 @@ describe('testing a rule against history', () => {
     const other = backtestOf({
       condition: 'WHEN true',
       status: 'failed',
-      problem: 'BACKTEST-INTERRUPTED',
+      problem: 'JOB-INTERRUPTED',
       result: null,
     });
     const { answer } = server([other], [other]);
     await renderConsole(<Tried canRun={false} />, { address: '/', answer });
     expect(await screen.findByText('The text has changed since.')).toBeTruthy();
-    expect(screen.getByText(/The backtest was interrupted/)).toBeTruthy();
+    expect(screen.getByText(/The work was given up/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Test' })).toBeNull();
   });
 });
