@@ -20,6 +20,7 @@ import * as inventory from './inventory/inventory.ts';
 import * as databaseLists from './lists/database-lists.ts';
 import * as listLookup from './lists/list-lookup.ts';
 import * as integration from './integration/integration.ts';
+import * as jobs from './jobs/jobs.ts';
 import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
 import * as ontology from './ontology/ontology.ts';
@@ -67,6 +68,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   databaseLists,
   listLookup,
   integration,
+  jobs,
   lists,
   me,
   notices,

@@ -25,6 +25,7 @@ export * from './ontology/ontology.ts';
 export * from './lists/database-lists.ts';
 export * from './lists/list-lookup.ts';
 export * from './integration/integration.ts';
+export * from './jobs/jobs.ts';
 export * from './lists/lists.ts';
 export * from './me/me.ts';
 export * from './notices/notices.ts';

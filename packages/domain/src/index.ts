@@ -396,4 +396,4 @@ export {
 } from './search/search-attributes.ts';
 
 export { CHANGE_STATES, MAX_OPEN_CHANGES, type ChangeState } from './changes/change-request.ts';
-export { JOB_KINDS, JOB_STATES, type JobKind, type JobState, type JobUnit } from './jobs/job.ts';
+export { JOB_KINDS, JOB_STATES, type JobKind, type JobKindFacts, type JobState } from './jobs/job.ts';

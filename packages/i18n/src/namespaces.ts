@@ -18,6 +18,7 @@ import functions from '../catalogues/en-US/functions.json' with { type: 'json' }
 import help from '../catalogues/en-US/help.json' with { type: 'json' };
 import integration from '../catalogues/en-US/integration.json' with { type: 'json' };
 import inventory from '../catalogues/en-US/inventory.json' with { type: 'json' };
+import jobs from '../catalogues/en-US/jobs.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
@@ -57,6 +58,7 @@ export const ENGLISH = {
   firstRun,
   integration,
   inventory,
+  jobs,
   lists,
   monitor,
   ontology,

@@ -198,6 +198,7 @@ export {
 } from './velocities/change-velocity-set.commands.ts';
 export { cancelVelocityBackfill, startVelocityBackfill } from './velocities/backfill.commands.ts';
 export { createBackfills, type Backfills } from './backfills/backfill-jobs.ts';
+export { getJobs } from './jobs/get-jobs.query.ts';
 export { startJobs, type JobRunner } from './jobs/job-runner.ts';
 export { getVelocityHistory } from './velocities/velocity-history.query.ts';
 export { cloneVelocitySet, createVelocitySet } from './velocities/create-velocity-set.command.ts';

@@ -11,6 +11,7 @@ import { functionsFeature } from '../features/functions/functions.feature.ts';
 import { helpFeature } from '../features/help/help.feature.ts';
 import { integrationFeature } from '../features/integration/integration.feature.ts';
 import { inventoryFeature } from '../features/inventory/inventory.feature.ts';
+import { jobsFeature } from '../features/jobs/jobs.feature.ts';
 import { listsFeature } from '../features/lists/lists.feature.ts';
 import { monitorFeature } from '../features/monitor/monitor.feature.ts';
 import { ontologyFeature } from '../features/ontology/ontology.feature.ts';
@@ -44,6 +45,7 @@ export const FEATURES = [
   applicationsFeature,
   fingerprintsFeature,
   usageFeature,
+  jobsFeature,
   subjectRequestsFeature,
   helpFeature,
   signedOutFeature,

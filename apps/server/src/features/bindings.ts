@@ -29,6 +29,7 @@ import { inventoryBindings } from './inventory/inventory.routes.ts';
 import { ontologyBindings } from './ontology/ontology.routes.ts';
 import { createIntegrationBindings } from './integration/integration.routes.ts';
 import { createDatabaseListBindings } from './lists/database-lists.routes.ts';
+import { jobBindings } from './jobs/jobs.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
 import { supportListBindings } from './support-lists/support-lists.routes.ts';
 import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
@@ -101,6 +102,7 @@ export const createBindings = (
     ...inventoryBindings,
     ...ontologyBindings,
     ...createIntegrationBindings(send),
+    ...jobBindings,
     ...listBindings,
     ...supportListBindings,
     ...createMeBindings(build, statement),

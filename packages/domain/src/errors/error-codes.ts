@@ -71,9 +71,7 @@ export const ERRORS = {
   // rules
   'BACKTEST-UNKNOWN': expected(404),
   'BACKTEST-TOO-LARGE': expected(422),
-  'JOB-UNKNOWN': expected(404),
   'JOB-INTERRUPTED': operator(500, true),
-  'JOB-NOT-CANCELLABLE': expected(409),
   'RULE-UNKNOWN': expected(404),
   'RULE-NAME-INVALID': expected(400),
   'RULE-NAME-TAKEN': expected(409),

@@ -1,18 +1,34 @@
-/**
- * What the server works on beside requests, by kind. `unit` is what its progress counts; of values and rows it is not
- * known how many there are. `keptDays`: how long jobs that are over are kept; others go with the thing they are about.
- */
-export const JOB_KINDS = {
-  velocityBackfill: { unit: 'events' },
-  backtest: { unit: 'events' },
-  searchFill: { unit: 'events' },
-  searchRemove: { unit: 'values', keptDays: 30 },
-  subjectRequest: { unit: 'positions' },
-  lateActions: { unit: 'events', keptDays: 30 },
-  environmentPurge: { unit: 'rows', keptDays: 30 },
-} as const;
-export type JobKind = keyof typeof JOB_KINDS;
-export type JobUnit = (typeof JOB_KINDS)[JobKind]['unit'];
+import type { Permission } from '../access/capabilities.ts';
+
+/** Facts about a kind of work that the server does beside requests. */
+export type JobKindFacts = {
+  /** What its progress counts; of values and rows it is not known how many there are. */
+  readonly unit: 'events' | 'positions' | 'values' | 'rows';
+  /** Who sees its jobs. */
+  readonly permission: Permission;
+  /** Who may cancel them; absent: they are undone on the page of their thing, or not at all. */
+  readonly cancel?: Permission;
+  /** How long jobs that are over are kept; absent: they go with the thing that they are about. */
+  readonly keptDays?: number;
+};
+
+const FACTS = {
+  velocityBackfill: {
+    unit: 'events',
+    permission: 'functionsAndVelocities:read',
+    cancel: 'functionsAndVelocities:write',
+  },
+  backtest: { unit: 'events', permission: 'decisionRules:read', cancel: 'decisionRules:write' },
+  searchFill: { unit: 'events', permission: 'search:read', cancel: 'assessments:write' },
+  searchRemove: { unit: 'values', permission: 'search:read', keptDays: 30 },
+  subjectRequest: { unit: 'positions', permission: 'subjectRequestsView:read' },
+  lateActions: { unit: 'events', permission: 'decisionRules:read', keptDays: 30 },
+  environmentPurge: { unit: 'rows', permission: 'childEnvironments:read', keptDays: 30 },
+} as const satisfies Record<string, JobKindFacts>;
+
+export type JobKind = keyof typeof FACTS;
+
+export const JOB_KINDS: Readonly<Record<JobKind, JobKindFacts>> = FACTS;
 
 /** A job that was cancelled or failed can be queued again. */
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;

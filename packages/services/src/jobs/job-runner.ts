@@ -1,4 +1,4 @@
-import { errorFacts, JOB_KINDS, type JobKind } from '@redoubt/domain';
+import { errorFacts, JOB_KINDS, type JobKind, type JobKindFacts } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, isAppError, type Clock } from '@redoubt/kernel';
 import {
   beatJob,
@@ -170,8 +170,7 @@ export const startJobs = ({
   };
 
   const tidy = async (): Promise<void> => {
-    const kinds = Object.entries(JOB_KINDS) as [JobKind, { readonly keptDays?: number }][];
-    for (const [kind, { keptDays }] of kinds)
+    for (const [kind, { keptDays }] of Object.entries(JOB_KINDS) as [JobKind, JobKindFacts][])
       if (keptDays !== undefined) await forgetJobs(database, [kind], new Date(clock.now() - keptDays * DAY_MS));
   };
   const schedules = [{ everyMs: HOUR_MS, run: tidy }, ...runners.flatMap(({ schedule }) => schedule ?? [])].map(

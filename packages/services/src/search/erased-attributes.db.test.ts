@@ -1,5 +1,5 @@
 import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, PURCHASE_SAMPLE } from '@redoubt/domain';
-import { claimJob, PROJECTORS, resetProjection } from '@redoubt/storage';
+import { PROJECTORS, resetProjection } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { expect, it, vi } from 'vitest';
 import { runSubjectRequest } from '../subject-requests/run-subject-request.ts';
@@ -8,7 +8,7 @@ import { submitSubjectRequest } from '../subject-requests/subject-requests.comma
 import { createMerchant, INSTALLATION_KEY } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getSearchAttributes } from './get-search-attributes.query.ts';
-import { workOn } from '../testing/jobs.ts';
+import { attemptOnce, workOn } from '../testing/jobs.ts';
 import { createSearchJobs } from './search-attribute-jobs.ts';
 import { createSearchAttribute } from './search-attributes.commands.ts';
 
@@ -30,11 +30,9 @@ const erase = async (scene: Scene, userId: string): Promise<void> => {
   const subject = { assessment: BUILT_IN_SUBJECTS, property: BUILT_IN_SUBJECT_PATH, value: userId };
   const request = { ...subject, type: 'Delete', confirmation: userId } as const;
   await submitSubjectRequest(scene.contextIn('Root'), keys, request);
-  const now = new Date(scene.clock.now());
-  const claimed = await claimJob(test.database, { node: 'test', kinds: ['subjectRequest'], now });
-  if (claimed === undefined) throw new Error('there is no request to work on');
   const { signal } = new AbortController();
-  await runSubjectRequest({ database: test.database, clock: scene.clock, keys, signal, settleMs: 0 }, claimed);
+  const run = { database: test.database, clock: scene.clock, keys, signal, settleMs: 0 };
+  await attemptOnce(run, 'subjectRequest', (job) => runSubjectRequest(run, job));
 };
 
 it('values that were found in stored events go with the person, and never come back', { timeout: 90_000 }, async () => {

@@ -1,13 +1,10 @@
 import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, PURCHASE_SAMPLE } from '@redoubt/domain';
 import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
 import {
-  claimJob,
-  finishJob,
   createLog,
   createRefusedCalls,
   PROJECTORS,
   readContributions,
-  releaseJob,
   resetProjection,
   saveDeviceSession,
   startProjectors,
@@ -23,6 +20,7 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { runBacktest } from '../backtests/run-backtest.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import { attemptOnce } from '../testing/jobs.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
@@ -136,27 +134,9 @@ const tablesWith = async (traces: readonly string[]): Promise<string[]> => {
   return [...new Set(mine.filter(({ content }) => holds(content)).map(({ name }) => name))];
 };
 
-const claim = async () => {
-  const kinds = ['subjectRequest'] as const;
-  const claimed = await claimJob(test.database, { node: 'test', kinds, now: new Date(scene.clock.now()) });
-  if (claimed === undefined) throw new Error('there is no request to work on');
-  return claimed;
-};
-
-const runOn = async (onStep?: () => void, signal = new AbortController().signal): Promise<boolean> => {
-  const claimed = await claim();
+const runOn = (onStep?: () => void, signal = new AbortController().signal): Promise<boolean> => {
   const run = { database: test.database, clock: scene.clock, keys, signal, settleMs: 0, ...(onStep ? { onStep } : {}) };
-  const at = new Date(scene.clock.now());
-  const ending = await runSubjectRequest(run, claimed);
-  if (ending === undefined) {
-    await releaseJob(test.database, claimed, { notBefore: at, problem: null, isFailure: false });
-    return false;
-  }
-  await test.database.inTenant(scene.tenantId, async (trx) => {
-    await ending(trx);
-    await finishJob(trx, claimed, { state: 'done', problem: null, at });
-  });
-  return true;
+  return attemptOnce(run, 'subjectRequest', (job) => runSubjectRequest(run, job));
 };
 
 const erase = async (): Promise<Id> => {
@@ -369,7 +349,7 @@ describe('subject requests', () => {
     await putSubjectApproval(context(), { required: true });
     const ask = () => submitSubjectRequest(context(), keys, { ...subject, type: 'Delete', confirmation: PERSON });
     const { id } = await ask();
-    await expect(claim()).rejects.toThrow('no request to work on');
+    await expect(runOn()).rejects.toThrow('no job to work on');
     expect(await newest()).toMatchObject({ awaitsApproval: true, value: PERSON, isMine: true });
     await expect(approveSubjectRequest(context(), keys, id)).rejects.toMatchObject({ code: 'SUBJECT-OWN-REQUEST' });
     await cancelSubjectRequest(context('Jonas Weber'), keys, id, 'Has an open case');

@@ -1,6 +1,7 @@
 import type { JobKind } from '@redoubt/domain';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startJobs, type JobRunner, type JobRunnerOptions } from '../jobs/job-runner.ts';
+import { claimJob, finishJob, releaseJob, type ClaimedJob } from '@redoubt/storage';
+import { startJobs, type JobEnding, type JobRunner, type JobRunnerOptions } from '../jobs/job-runner.ts';
 import { createBackfills, type BackfillOptions } from '../backfills/backfill-jobs.ts';
 import type { WorkPoll } from '../work-poll.ts';
 
@@ -43,4 +44,23 @@ export const workOff = async (
   const node = workOn(place, runner);
   while (await isDue(place, runner.kind)) await delay(20);
   await node.close();
+};
+
+/** Takes a job of a kind and does it once; false where the run was stopped on the way, and the job is left to the next. */
+export const attemptOnce = async (
+  { database, clock }: Pick<JobRunnerOptions, 'database' | 'clock'>,
+  kind: JobKind,
+  run: (job: ClaimedJob) => Promise<JobEnding | undefined>,
+): Promise<boolean> => {
+  const at = new Date(clock.now());
+  const job = await claimJob(database, { node: 'test', kinds: [kind], now: at });
+  if (job === undefined) throw new Error('there is no job to work on');
+  const ending = await run(job);
+  if (ending === undefined) await releaseJob(database, job, { notBefore: at, problem: null, isFailure: false });
+  else
+    await database.inTenant(job.tenantId, async (trx) => {
+      await ending(trx);
+      await finishJob(trx, job, { state: 'done', problem: null, at });
+    });
+  return ending !== undefined;
 };

@@ -32,21 +32,21 @@ export type StoredJob = Omit<Required<NewJob>, 'tenantId' | 'notBefore'> & {
 };
 
 const COLUMNS = [
-  'kind',
-  'subject_id as subjectId',
-  'environment_id as environmentId',
-  'name',
-  'state',
-  'not_before as notBefore',
-  'done',
-  'total',
-  'per_second as perSecond',
-  'problem',
-  'node',
-  'asked_by as askedBy',
-  'asked_at as askedAt',
-  'started_at as startedAt',
-  'finished_at as finishedAt',
+  'job.kind',
+  'job.subject_id as subjectId',
+  'job.environment_id as environmentId',
+  'job.name',
+  'job.state',
+  'job.not_before as notBefore',
+  'job.done',
+  'job.total',
+  'job.per_second as perSecond',
+  'job.problem',
+  'job.node',
+  'job.asked_by as askedBy',
+  'job.asked_at as askedAt',
+  'job.started_at as startedAt',
+  'job.finished_at as finishedAt',
 ] as const;
 
 /** The state of a joined job as pages of its thing say it. */
@@ -139,6 +139,15 @@ export const deleteJob = async (trx: TenantTransaction, kind: JobKind, subjectId
 export const findJob = (trx: TenantTransaction, kind: JobKind, subjectId: Id): Promise<StoredJob | undefined> =>
   trx.selectFrom('job').select(COLUMNS).where('kind', '=', kind).where('subject_id', '=', subjectId).executeTakeFirst();
 
+/** A job with the ids that lead to its thing. */
+export type ListedJob = StoredJob & {
+  /** The velocity set of a backfill. */
+  readonly setId: Id | null;
+  /** What a backtest tries. */
+  readonly assessment: string | null;
+  readonly ruleId: Id | null;
+};
+
 /** Jobs of some kinds in some environments: those that are open first, then newest first. */
 export const listJobs = (
   trx: TenantTransaction,
@@ -148,18 +157,21 @@ export const listJobs = (
     readonly states: readonly JobState[];
     readonly limit: number;
   },
-): Promise<readonly StoredJob[]> =>
-  of.kinds.length === 0 || of.states.length === 0
+): Promise<readonly ListedJob[]> =>
+  of.kinds.length === 0
     ? Promise.resolve([])
     : trx
         .selectFrom('job')
+        .leftJoin('velocity_backfill as b', 'b.backfill_id', 'job.subject_id')
+        .leftJoin('backtest as t', 't.backtest_id', 'job.subject_id')
         .select(COLUMNS)
-        .where('environment_id', 'in', of.environmentIds)
-        .where('kind', 'in', of.kinds)
-        .where('state', 'in', of.states)
-        .orderBy(sql`state not in ('queued', 'running')`)
-        .orderBy('asked_at', 'desc')
-        .orderBy('subject_id')
+        .select(['b.set_id as setId', 't.assessment', 't.rule_id as ruleId'])
+        .where('job.environment_id', 'in', of.environmentIds)
+        .where('job.kind', 'in', of.kinds)
+        .where('job.state', 'in', of.states)
+        .orderBy(sql`job.state not in ('queued', 'running')`)
+        .orderBy('job.asked_at', 'desc')
+        .orderBy('job.subject_id')
         .limit(of.limit)
         .execute();
 

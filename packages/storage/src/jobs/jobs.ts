@@ -21,6 +21,7 @@ export {
   queueJob,
   resumeJobs,
   UNFINISHED_JOB_STATES,
+  type ListedJob,
   type NewJob,
   type StoredJob,
 } from './job.repository.ts';
