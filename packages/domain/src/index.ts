@@ -314,7 +314,14 @@ export {
   type TargetApi,
   type TargetProblem,
 } from './external-assessments/external-assessment.ts';
-export { callUrlProblem, externalCallProblems, portOf, type CallProblem } from './external-calls/call-problems.ts';
+export {
+  callSecretProblems,
+  callUrlProblem,
+  externalCallProblems,
+  portOf,
+  type CallProblem,
+} from './external-calls/call-problems.ts';
+export { certificateProblem, privateKeyProblem, type PemProblem } from './external-calls/pem.ts';
 export {
   CALL_AUTHENTICATIONS,
   CALL_CONTENT_TYPES,
@@ -329,6 +336,7 @@ export {
   MAX_CALL_TIMEOUT_MS,
   placeholdersIn,
   secretSlotsOf,
+  usesPrivateKey,
   TOKEN_CLIENTS,
   type CallAuthentication,
   type CallContentType,

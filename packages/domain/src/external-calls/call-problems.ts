@@ -4,8 +4,11 @@ import {
   placeholdersIn,
   textsIn,
   type CallSetting,
+  usesPrivateKey,
+  type CallAuthentication,
   type ExternalCallDefinition,
 } from './external-call.ts';
+import { certificateProblem, privateKeyProblem, type PemProblem } from './pem.ts';
 
 /** What is wrong with a definition, and where. */
 export type CallProblem = { readonly path: string; readonly message: string };
@@ -105,6 +108,25 @@ const placeholderProblems = (definition: ExternalCallDefinition): readonly CallP
   );
 };
 
+const PEM_MESSAGES: Readonly<Record<PemProblem, string>> = {
+  isNoPem: 'is no PEM: it begins with -----BEGIN and ends with -----END',
+  holdsKey: 'holds a private key, which belongs into its own field',
+  isEncrypted: 'is encrypted: give the key without a password',
+};
+
+const pemMessage = (problem: PemProblem | null): string | null => (problem === null ? null : PEM_MESSAGES[problem]);
+
+/** What is wrong with secrets as they are entered, by slot; those that are kept were sound. */
+export const callSecretProblems = (
+  authentication: CallAuthentication,
+  secrets: Readonly<Record<string, string>>,
+): readonly CallProblem[] => {
+  const { auth } = secrets;
+  if (auth === undefined || !usesPrivateKey(authentication)) return [];
+  const message = pemMessage(privateKeyProblem(auth));
+  return message === null ? [] : [{ path: 'auth', message }];
+};
+
 const timeoutProblem = (timeoutMs: number): string | null =>
   timeoutMs >= 1 && timeoutMs <= MAX_CALL_TIMEOUT_MS ? null : `is not 1 to ${MAX_CALL_TIMEOUT_MS}`;
 
@@ -128,6 +150,8 @@ export const externalCallProblems = (
     check('authentication.tokenUrl', callUrlProblem(authentication.tokenUrl, allowsPlain));
     if (placeholdersIn(authentication.tokenUrl).length > 0) check('authentication.tokenUrl', 'has a placeholder');
   }
+  if (usesPrivateKey(authentication))
+    check('authentication.certificate', pemMessage(certificateProblem(authentication.certificate)));
   if (authentication.kind === 'apiKey') {
     problems.push(
       ...headerProblems([{ name: authentication.header, value: '', secret: true }], 'authentication.header'),

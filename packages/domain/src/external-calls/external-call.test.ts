@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callUrlProblem, externalCallProblems } from './call-problems.ts';
+import { callSecretProblems, callUrlProblem, externalCallProblems } from './call-problems.ts';
 import { isCallName, secretSlotsOf, type ExternalCallDefinition } from './external-call.ts';
 
 const never = (): boolean => false;
@@ -33,6 +33,58 @@ describe('external calls', () => {
     expect(callUrlProblem('http://score.internal/x', (host) => host === 'score.internal')).toBeNull();
     for (const text of ['score.example', 'file:///etc/passwd', 'https://u:p@score.example/', ''])
       expect(callUrlProblem(text, () => true)).not.toBeNull();
+  });
+
+  const block = (name: string, content = 'QUJD\nREVG'): string =>
+    `-----BEGIN ${name}-----\n${content}\n-----END ${name}-----`;
+
+  it('take certificates as PEM, with whatever tools write beside them, and never a key', () => {
+    const whole = block('CERTIFICATE');
+    const of = (certificate: string, kind: 'certificate' | 'directory' = 'certificate') =>
+      externalCallProblems(
+        definition({
+          authentication:
+            kind === 'certificate'
+              ? { kind, certificate }
+              : { kind, certificate, tokenUrl: 'https://login.example/t', audience: 'a', applicationId: 'b' },
+        }),
+        never,
+      );
+    expect(of(`Bag Attributes\r\n${whole}\r\n${whole}\n`)).toEqual([]);
+    expect(of('', 'directory')).toEqual([]);
+    for (const text of [
+      '',
+      'no certificate',
+      whole.slice(0, -4),
+      `${whole}\n${whole.slice(0, 40)}`,
+      block('PUBLIC KEY'),
+    ])
+      expect(of(text)).toMatchObject([
+        { path: 'authentication.certificate', message: expect.stringMatching(/^is no PEM/) as string },
+      ]);
+    expect(of(`${whole}\n${block('PRIVATE KEY')}`)).toMatchObject([
+      { message: expect.stringMatching(/^holds a private key/) as string },
+    ]);
+  });
+
+  it('take private keys as PEM, and say where one is encrypted', () => {
+    const of = (auth: string, certificate = block('CERTIFICATE')) =>
+      callSecretProblems({ kind: 'certificate', certificate }, { auth });
+    for (const name of ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY']) expect(of(block(name))).toEqual([]);
+    expect(of(`${block('EC PARAMETERS')}\n${block('EC PRIVATE KEY')}\n`)).toEqual([]);
+    for (const text of [
+      '',
+      'secret',
+      block('CERTIFICATE'),
+      '-----BEGIN RSA PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----',
+    ])
+      expect(of(text)).toMatchObject([{ path: 'auth', message: expect.stringMatching(/^is no PEM/) as string }]);
+    for (const text of [
+      block('ENCRYPTED PRIVATE KEY'),
+      block('RSA PRIVATE KEY', 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nQUJD'),
+    ])
+      expect(of(text)).toMatchObject([{ path: 'auth', message: expect.stringMatching(/^is encrypted/) as string }]);
+    expect(callSecretProblems({ kind: 'basic', userName: 'shop' }, { auth: 'pass' })).toEqual([]);
   });
 
   it('never take their host from a placeholder', () => {

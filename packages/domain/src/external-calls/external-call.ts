@@ -61,6 +61,12 @@ export type CallAuthentication =
       readonly timeoutMs: number;
     };
 
+/** Whether the slot `auth` holds a private key: a directory's application may have a secret instead of a certificate. */
+export const usesPrivateKey = (
+  authentication: CallAuthentication,
+): authentication is Extract<CallAuthentication, { readonly certificate: string }> =>
+  'certificate' in authentication && (authentication.kind === 'certificate' || authentication.certificate !== '');
+
 /** What an external call does, without what is secret (`docs/reference/deciding.md#external-calls`). */
 export type ExternalCallDefinition = {
   readonly method: CallMethod;

@@ -1,6 +1,7 @@
 import type { CallText } from '@redoubt/contracts';
 import {
   allows,
+  callSecretProblems,
   environmentPath,
   externalCallProblems,
   fail,
@@ -90,9 +91,18 @@ const refuseMissing = (definition: ExternalCallDefinition, known: Readonly<Recor
   if (missing.length > 0) throw fail('CALL-SECRETS-NEEDED', { slots: missing });
 };
 
+/** Refuses a private key that cannot be one. */
+const requireSoundSecrets = ({ authentication }: ExternalCallDefinition, given: CallText['secrets']): void => {
+  const problems = callSecretProblems(authentication, given);
+  const [first] = problems;
+  if (first === undefined) return;
+  const places = problems.map(({ path, message }) => ({ path: `body.secrets.${path}`, message }));
+  throw failAt('CALL-INVALID', { count: problems.length, first: `secrets.${first.path} ${first.message}` }, places);
+};
+
 /**
  * The secrets a definition needs: those that are given, sealed; the others as they were kept for the same hosts. What it no
- * longer needs is gone. Throws CALL-SECRETS-NEEDED where one is neither given nor kept.
+ * longer needs is gone. Throws CALL-SECRETS-NEEDED where one is neither given nor kept, CALL-INVALID.
  */
 export const sealSecrets = (
   context: EnvironmentContext,
@@ -102,6 +112,7 @@ export const sealSecrets = (
   given: CallText['secrets'],
   stored?: Pick<StoredExternalCall, 'definition' | 'secrets'>,
 ): KeptSecrets => {
+  requireSoundSecrets(definition, given);
   const before = stored && goesWhereItWent(stored.definition, definition) ? stored.secrets : {};
   refuseMissing(definition, { ...before, ...given });
   const setAt = new Date(context.clock.now()).toISOString();
@@ -118,7 +129,7 @@ export const sealSecrets = (
 
 /**
  * The secrets a definition needs, open: those that are given, and those that were kept for the same hosts. Throws
- * CALL-SECRETS-NEEDED where one is neither given nor kept.
+ * CALL-SECRETS-NEEDED where one is neither given nor kept, CALL-INVALID.
  */
 export const openSecrets = (
   tenantId: Id,
@@ -127,6 +138,7 @@ export const openSecrets = (
   given: CallText['secrets'],
   stored: Pick<StoredExternalCall, 'id' | 'definition' | 'secrets'> | undefined,
 ): Readonly<Record<string, string>> => {
+  requireSoundSecrets(definition, given);
   const kept = stored && goesWhereItWent(stored.definition, definition) ? Object.entries(stored.secrets) : [];
   const opened = kept.flatMap(([slot, { sealed }]): [string, string][] => {
     const text = calls.secrets.open(sealed, secretPlace(tenantId, stored?.id ?? '', slot));

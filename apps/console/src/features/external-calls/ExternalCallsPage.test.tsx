@@ -129,6 +129,26 @@ describe('the external calls page', () => {
     await waitFor(() => expect(screen.queryByText(/^Enter an https address/)).toBeNull());
   });
 
+  it('judges certificate and key beside their fields, once they were left', async () => {
+    await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering() });
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Kind' }), { target: { value: 'certificate' } });
+    const type = (label: string, value: string): void => {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      fireEvent.blur(screen.getByLabelText(label));
+    };
+    type('Certificate (PEM)', 'not one');
+    expect(await screen.findAllByText(/^Enter PEM/)).toHaveLength(1);
+    type('Certificate (PEM)', '-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----');
+    expect(await screen.findByText(/^This holds a private key/)).toBeDefined();
+    type('Certificate (PEM)', '-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----');
+    await waitFor(() => expect(screen.queryByText(/^This holds a private key/)).toBeNull());
+    type('Private key (PEM)', '-----BEGIN ENCRYPTED PRIVATE KEY-----\nQUJD\n-----END ENCRYPTED PRIVATE KEY-----');
+    expect(await screen.findByText(/^The key is encrypted/)).toBeDefined();
+    // An emptied field leaves the key that is kept.
+    type('Private key (PEM)', '');
+    await waitFor(() => expect(screen.queryByText(/^(The key is encrypted|Enter PEM)/)).toBeNull());
+  });
+
   it('judges headers, values and the authentication as the server does', async () => {
     await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering() });
     fireEvent.click(await screen.findByRole('button', { name: 'Add header' }));

@@ -4,6 +4,7 @@ import {
   CALL_AUTHENTICATIONS,
   MAX_CALL_TIMEOUT_MS,
   TOKEN_CLIENTS,
+  usesPrivateKey,
   type CallAuthentication,
   type CallSetting,
 } from '@redoubt/domain';
@@ -53,7 +54,7 @@ export const AuthenticationFields = (props: AuthenticationFieldsProps) => {
   const { kind } = authentication;
   const set = (part: object): void => onChange({ authentication: { ...authentication, ...part } });
   const values = authentication as unknown as Readonly<Record<string, string>>;
-  const isKey = 'certificate' in authentication && (kind === 'certificate' || authentication.certificate !== '');
+  const isKey = usesPrivateKey(authentication);
   const hasSecret = 'client' in authentication ? authentication.client !== 'none' : kind !== 'anonymous';
   const secretField = (): ReactNode => {
     const shared = {
@@ -63,7 +64,11 @@ export const AuthenticationFields = (props: AuthenticationFieldsProps) => {
       ...(kept.has('auth') ? { placeholder: text('secret.kept') } : {}),
     } as const;
     return (
-      <Field label={text(isKey ? 'field.privateKey' : 'field.secret')} size="small" hint={text('secret.hint')}>
+      <CheckedField
+        label={text(isKey ? 'field.privateKey' : 'field.secret')}
+        hint={text('secret.hint')}
+        problem={problemAt('secrets.auth')}
+      >
         {isKey ? (
           <Textarea
             {...shared}
@@ -80,7 +85,7 @@ export const AuthenticationFields = (props: AuthenticationFieldsProps) => {
             onChange={(_event, data) => onSecret('auth', data.value)}
           />
         )}
-      </Field>
+      </CheckedField>
     );
   };
   return (
@@ -132,9 +137,9 @@ export const AuthenticationFields = (props: AuthenticationFieldsProps) => {
         </CheckedField>
       ))}
       {'certificate' in authentication ? (
-        <Field
+        <CheckedField
           label={text('field.certificate')}
-          size="small"
+          problem={problemAt('authentication.certificate')}
           {...(kind === 'directory' ? { hint: text('certificateHint') } : {})}
         >
           <Textarea
@@ -146,7 +151,7 @@ export const AuthenticationFields = (props: AuthenticationFieldsProps) => {
             readOnly={readOnly}
             onChange={(_event, data) => set({ certificate: data.value })}
           />
-        </Field>
+        </CheckedField>
       ) : null}
       {hasSecret ? secretField() : null}
       {kind === 'customToken' ? (

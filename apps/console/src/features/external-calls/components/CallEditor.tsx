@@ -61,7 +61,11 @@ export const CallEditor = (props: CallEditorProps) => {
     setChanged(true);
   };
   const setSecret = (slot: string, value: string): void => {
-    setForm((before) => ({ ...before, secrets: { ...before.secrets, [slot]: value } }));
+    setForm((before) => {
+      const { [slot]: _former, ...others } = before.secrets;
+      // An emptied field leaves what is kept.
+      return { ...before, secrets: value === '' ? others : { ...others, [slot]: value } };
+    });
     setChanged(true);
   };
 
