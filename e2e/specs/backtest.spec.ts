@@ -80,6 +80,9 @@ test('tables of several currencies stand beside each other, with whole sums and 
   const event = panel.getByRole('row', { name: new RegExp(`${stamp}-[0-9a-f-]{36}-7`) });
   await expect(event.locator('[aria-hidden]', { hasText: /^sums-.*…/ })).toBeVisible();
   await expect(event.getByTitle(`${stamp}-customer`)).toBeVisible();
+  // The label stands at the end of the row: nothing is scrolled away.
+  const label = await panel.getByRole('columnheader', { name: 'Label' }).boundingBox();
+  expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThanOrEqual((events?.x ?? 0) + (events?.width ?? 0) + 1);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -105,6 +105,13 @@ describe('stacked bars', () => {
     expect(markGroups(marks, (atMs) => atMs, 9).map(({ letters }) => letters)).toEqual(['A–D']);
   });
 
+  it('go on with two letters, which keep their room and are joined in their order', () => {
+    const marks = ['Z', 'AA', 'AB', 'BA'].map((letter, at) => ({ atMs: at < 2 ? 0 : at * 100, letter, text: '' }));
+    expect(markGroups(marks, (atMs) => atMs, 9).map(({ letters }) => letters)).toEqual(['Z AA', 'AB', 'BA']);
+    const row = ['AB', 'Z', 'AA'].map((letter, atMs) => ({ atMs, letter, text: '' }));
+    expect(markGroups(row, (atMs) => atMs, 9).map(({ letters }) => letters)).toEqual(['Z–AB']);
+  });
+
   it('never hide a single event among thousands', () => {
     const place = { x: 0, width: 4, baseline: 100, pixelsPerEvent: 0.001 };
     expect(barPieces({ fromMs: 0, toMs: 1, counts: { Reject: 1 } }, series, place)[0]?.height).toBe(1);

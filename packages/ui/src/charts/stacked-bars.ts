@@ -31,13 +31,22 @@ export type BarPiece = {
 /** Marks that would write over each other, joined: one line at the first, their letters above it. */
 export type MarkGroup = { readonly x: number; readonly letters: string; readonly text: string };
 
+/** Where a letter stands in the row A to Z, AA, AB and so on. */
+const placeOf = (letter: string): number =>
+  [...letter].reduce((place, each) => place * 26 + each.charCodeAt(0) - 64, 0);
+
 /** Letters in their order; a longer row of neighbours as its ends: `B–G`. */
 const joinLetters = (letters: readonly string[]): string => {
-  const sorted = letters.toSorted();
+  const sorted = letters.toSorted((a, b) => placeOf(a) - placeOf(b));
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
-  const isRow = last.charCodeAt(0) - first.charCodeAt(0) === sorted.length - 1;
-  return sorted.length > 2 && isRow ? `${first}–${last}` : sorted.join('');
+  const isRow = placeOf(last) - placeOf(first) === sorted.length - 1;
+  if (sorted.length > 2 && isRow) return `${first}–${last}`;
+  return sorted.join(sorted.some((letter) => letter.length > 1) ? ' ' : '');
 };
+
+/** About how many letters wide joined marks are: a longer row is written as its ends. */
+const signsOf = (marks: readonly BarMark[]): number =>
+  Math.min(marks.length, 3) * Math.max(...marks.map(({ letter }) => letter.length));
 
 /** The marks of a chart from left to right, joined where they stand closer than their letters are wide. */
 export const markGroups = (
@@ -49,7 +58,7 @@ export const markGroups = (
   for (const mark of marks.toSorted((a, b) => a.atMs - b.atMs)) {
     const x = xOf(mark.atMs);
     const last = groups.at(-1);
-    if (last && x - last.x < letterPx * (Math.min(last.marks.length, 3) + 1)) last.marks.push(mark);
+    if (last && x - last.x < letterPx * (signsOf(last.marks) + 1)) last.marks.push(mark);
     else groups.push({ x, marks: [mark] });
   }
   return groups.map((group) => ({

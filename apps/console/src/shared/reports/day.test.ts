@@ -37,6 +37,12 @@ describe('the numbers of today', () => {
     const many = letteredChanges([...today, older], Date.parse(since), 7);
     expect(many.map((each) => each.letter).join('')).toBe('ABCDEFGHIJKL');
     expect(chartMarks(many, (each) => each.operation)).toHaveLength(12);
+    const busy = Array.from({ length: 705 }, (_each, minute) =>
+      change(new Date(Date.parse(since) + (705 - minute) * 60_000).toISOString(), 'Publish'),
+    );
+    const letters = letteredChanges(busy, Date.parse(since), 7).map((each) => each.letter);
+    expect([25, 26, 27, 51, 52, 701, 702].map((at) => letters[at])).toEqual(['Z', 'AA', 'AB', 'AZ', 'BA', 'ZZ', 'AAA']);
+    expect(new Set(letters).size).toBe(705);
     const few = letteredChanges([...today.slice(0, 1), older], Date.parse(since), 7);
     expect(few.map((each) => each.letter)).toEqual(['A', undefined]);
   });

@@ -31,6 +31,12 @@ export type LetteredChange = Dashboard['changes'][number] & { readonly letter: s
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+/** A to Z, then AA, AB and so on. */
+const letterAt = (index: number): string => {
+  const last = LETTERS.charAt(index % LETTERS.length);
+  return index < LETTERS.length ? last : letterAt(Math.floor(index / LETTERS.length) - 1) + last;
+};
+
 /**
  * What can have moved the chart, newest first: everything of the period, each with the letter that marks it, and older
  * changes where the period has fewer than `most`.
@@ -43,7 +49,7 @@ export const letteredChanges = (
   const recent = changes.filter(({ at }) => Date.parse(at) >= sinceMs);
   return changes
     .slice(0, Math.max(most, recent.length))
-    .map((change, index) => ({ ...change, letter: index < recent.length ? LETTERS[index] : undefined }));
+    .map((change, index) => ({ ...change, letter: index < recent.length ? letterAt(index) : undefined }));
 };
 
 export const chartMarks = (

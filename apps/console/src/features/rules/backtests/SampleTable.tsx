@@ -1,6 +1,15 @@
 import type { BacktestSample } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Amount, DateTimeText, DecisionChip, FraudLabelChip, Link, shortenMiddle, ShortId } from '@redoubt/ui';
+import {
+  Amount,
+  DateTimeText,
+  DecisionChip,
+  FraudLabelChip,
+  joinClasses,
+  Link,
+  shortenMiddle,
+  ShortId,
+} from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
 import { useAssessment } from '../../../shared/assessments/assessment.ts';
 import styles from './backtests.module.css';
@@ -21,17 +30,27 @@ export const SampleTable = ({ samples, showsDecision = false }: SampleTableProps
   const namesCustomers = samples.some(({ customer }) => customer !== undefined);
   return (
     <div className={styles.tableFrame}>
-      <table className={styles.table}>
+      <table className={joinClasses(styles.table, styles.samples)}>
         <thead>
           <tr>
-            <th scope="col">{text('sample.time')}</th>
-            <th scope="col">{text('sample.event')}</th>
-            {namesCustomers ? <th scope="col">{text('sample.customer')}</th> : null}
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={styles.time}>
+              {text('sample.time')}
+            </th>
+            <th scope="col" className={styles.id}>
+              {text('sample.event')}
+            </th>
+            {namesCustomers ? (
+              <th scope="col" className={styles.id}>
+                {text('sample.customer')}
+              </th>
+            ) : null}
+            <th scope="col" className={joinClasses(styles.number, styles.amount)}>
               {text('sample.amount')}
             </th>
             <th scope="col">{showsDecision ? text('sample.decision') : text('sample.clause')}</th>
-            <th scope="col">{text('sample.label')}</th>
+            <th scope="col" className={styles.label}>
+              {text('sample.label')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -59,7 +78,9 @@ export const SampleTable = ({ samples, showsDecision = false }: SampleTableProps
               <td className={styles.number}>
                 <Amount value={sample.amount} currency={sample.currency} />
               </td>
-              <td>{showsDecision ? <Decisions sample={sample} /> : (sample.clause ?? text('sample.noClause'))}</td>
+              <td title={showsDecision ? undefined : (sample.clause ?? undefined)}>
+                {showsDecision ? <Decisions sample={sample} /> : (sample.clause ?? text('sample.noClause'))}
+              </td>
               <td>
                 <FraudLabelChip label={sample.label === 'None' ? null : sample.label} appearance="plain" />
               </td>
