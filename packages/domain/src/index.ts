@@ -314,13 +314,7 @@ export {
   type TargetApi,
   type TargetProblem,
 } from './external-assessments/external-assessment.ts';
-export {
-  callSecretProblems,
-  callUrlProblem,
-  externalCallProblems,
-  portOf,
-  type CallProblem,
-} from './external-calls/call-problems.ts';
+export * from './external-calls/call-problems.ts';
 export { certificateProblem, privateKeyProblem, type PemProblem } from './external-calls/pem.ts';
 export {
   CALL_AUTHENTICATIONS,
