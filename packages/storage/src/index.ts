@@ -362,6 +362,7 @@ export * from './velocities/velocities.ts';
 export * from './rules/rules.ts';
 export { isApprovalRequired, saveApprovalRequired } from './changes/approval.repository.ts';
 export {
+  changeLink,
   countOpenChangeRequests,
   endChangeRequest,
   findChangeRequest,
@@ -373,7 +374,7 @@ export {
   targetsWithOpenRequest,
   type StoredChangeRequest,
 } from './changes/change-request.repository.ts';
-export { sweepChangeRequests } from './changes/sweep-change-requests.ts';
+export { findNamingChangeRequests, sweepChangeRequests } from './changes/sweep-change-requests.ts';
 export { withSavepoint } from './database/savepoint.ts';
 export {
   claimLateActions,

@@ -1,7 +1,8 @@
 import type { ChangeDetail } from '@redoubt/contracts';
 import { allows, fail, type Permission } from '@redoubt/domain';
-import { canonicalJson, isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import { canonicalJson, isJsonObject, type Id, type JsonObject } from '@redoubt/kernel';
 import {
+  changeLink,
   endChangeRequest,
   takeChangeRequest,
   withSavepoint,
@@ -59,7 +60,6 @@ const record = (
   context: EnvironmentContext,
   { id, endpoint, target, askedBy, environmentId }: StoredChangeRequest,
   operation: Operation,
-  more: Readonly<Record<string, Json>> = {},
 ): Promise<void> =>
   recordActivity(trx, context, {
     operation,
@@ -67,7 +67,8 @@ const record = (
     id: target.id,
     name: target.name,
     environmentId,
-    modified: { request: id, endpoint, askedBy, ...more },
+    // Note and reason stand in the request alone, where an erasure finds them.
+    modified: { request: id, endpoint, askedBy },
   });
 
 /**
@@ -96,7 +97,7 @@ export const approveChange = (
       code: 'CHANGE-APPROVED',
       severity: 'Success',
       params: { name: request.target.name, by: context.actor.name },
-      link: `/changes?change=${id}`,
+      link: changeLink(id),
       environmentId: context.environmentId,
     });
     return changeDetail(trx, context, id);
@@ -109,12 +110,12 @@ export const rejectChange = (context: EnvironmentContext, id: Id, reason: string
     const request = await takeOpen(trx, context, id);
     requireAnother(context, request);
     await endChangeRequest(trx, id, 'rejected', { ...changedBy(context), reason });
-    await record(trx, context, request, 'Decline', { reason });
+    await record(trx, context, request, 'Decline');
     await raiseNotice(trx, context, {
       code: 'CHANGE-REJECTED',
       severity: 'Warning',
       params: { name: request.target.name, by: context.actor.name, reason },
-      link: `/changes?change=${id}`,
+      link: changeLink(id),
       environmentId: context.environmentId,
     });
     return changeDetail(trx, context, id);

@@ -1,6 +1,7 @@
 import { fail, MAX_OPEN_CHANGES } from '@redoubt/domain';
 import { isJsonObject, newId, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import {
+  changeLink,
   countOpenChangeRequests,
   insertChangeRequest,
   isApprovalRequired,
@@ -132,13 +133,14 @@ export const makeOrPropose = async <T>(
       id: first.id,
       name: first.name,
       environmentId,
-      modified: { request: id, endpoint, note },
+      // The note stands in the request alone, where an erasure finds it.
+      modified: { request: id, endpoint },
     });
     await raiseNotice(trx, context, {
       code: 'CHANGE-REQUESTED',
       severity: 'Information',
       params: { name: first.name, by },
-      link: `/changes?change=${id}`,
+      link: changeLink(id),
       environmentId,
     });
     return { kind: 'requested', request: { id, target } };

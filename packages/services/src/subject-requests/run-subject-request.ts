@@ -2,9 +2,11 @@ import { maskPersonalValues, SESSION_ID, SESSION_PATHS, SUBJECT_EXPORT_DAYS, tex
 import { DAY_MS, isJsonObject, type Clock, type Json } from '@redoubt/kernel';
 import {
   appendAudit,
+  appendSubjectExport,
   beginSubjectWork,
   dropSubjectTargets,
   endExportsOf,
+  findNamingChangeRequests,
   findSubjectStep,
   isJobRunning,
   JobLost,
@@ -74,10 +76,29 @@ const exported = (event: StoredEvent): Json => {
   };
 };
 
+const packed = (entries: readonly Json[]): Buffer => zstdCompressSync(Buffer.from(JSON.stringify(entries)));
+
+/** Change requests that name the person: what users wrote of them, and where else the request says the value. */
+const exportChangeRequests = async (
+  { database }: SubjectRun,
+  claimed: ClaimedSubjectRequest,
+  { environmentIds }: SubjectScope,
+  value: string,
+): Promise<void> => {
+  const found = await database.inTenant(claimed.tenantId, (trx) =>
+    findNamingChangeRequests(trx, environmentIds, value),
+  );
+  if (found.length === 0) return;
+  const entries = found.map(({ askedAt, ...request }) => ({
+    changeRequest: { ...request, requestedAt: askedAt.toISOString() },
+  }));
+  await appendSubjectExport(database, claimed, packed(entries));
+};
+
 const actionOf = ({ keys }: SubjectRun, { tenantId, id, type }: ClaimedSubjectRequest): TakeAction =>
   type === 'Delete'
     ? { kind: 'erase', erasure: { tenantId, requestId: id, hashId: keys.hashEventId, sessionsOf } }
-    : { kind: 'export', encode: (events) => zstdCompressSync(Buffer.from(JSON.stringify(events.map(exported)))) };
+    : { kind: 'export', encode: (events) => packed(events.map(exported)) };
 
 const find = async (
   run: SubjectRun,
@@ -176,5 +197,6 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
   const taken = found && (await take(run, found, scope.environmentIds));
   if (taken === undefined) return undefined;
   if (taken.type === 'Delete' && !(await sweep(run, taken, value))) return undefined;
+  if (taken.type === 'Export') await exportChangeRequests(run, taken, scope, value);
   return (trx) => complete(trx, run, taken);
 };

@@ -21,6 +21,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { runBacktest } from '../backtests/run-backtest.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { attemptOnce } from '../testing/jobs.ts';
+import { requestChange } from '../testing/change-request.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
@@ -44,15 +45,8 @@ let merchant: Merchant;
 const PERSON = 'person-77001';
 const SESSION = '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e99';
 /** Everything that names the person in what they sent. */
-const TRACES = [
-  PERSON,
-  'Thea',
-  'Ostrander',
-  'thea.ostrander@mailbox.example',
-  'order-of-thea',
-  'card-of-thea',
-  SESSION,
-];
+const NAMES = ['Thea', 'Ostrander', 'thea.ostrander@mailbox.example'];
+const TRACES = [PERSON, ...NAMES, 'order-of-thea', 'card-of-thea', SESSION];
 const subject = { assessment: BUILT_IN_SUBJECTS, property: BUILT_IN_SUBJECT_PATH, value: PERSON };
 
 const purchase = (userId: string, purchaseId: string, changes: JsonObject = {}): JsonObject => ({
@@ -305,10 +299,13 @@ describe('subject requests', () => {
       isComplete: true,
       supportLists: [],
     });
+    const noted = await requestChange(test.database, scene, { note: `asked for by ${PERSON}` });
+    await requestChange(test.database, scene, { note: 'asked for by somebody-else' });
     const { id } = await submitSubjectRequest(context(), keys, { ...subject, type: 'Export' });
     await expect(downloadSubjectExport(context(), id)).rejects.toMatchObject({ code: 'SUBJECT-EXPORT-GONE' });
     await runOn();
-    const { events } = await downloadSubjectExport(context(), id);
+    const { events, changeRequests } = await downloadSubjectExport(context(), id);
+    expect(changeRequests).toMatchObject([{ id: noted, note: `asked for by ${PERSON}`, target: null }]);
     expect(events).toHaveLength(7);
     expect(events).toContainEqual(
       expect.objectContaining({ kind: 'purchase', eventId: 'order-of-thea-2', decision: 'Approve' }),

@@ -14,7 +14,7 @@ import {
   SUBJECT_DUE_DAYS,
   SUBJECT_EXPORT_DAYS,
 } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import {
   isSubjectApprovalRequired,
   kindOfCode,
@@ -113,6 +113,12 @@ export const getSubjectRequests = (context: EnvironmentContext, keys: SubjectKey
     return { requests: stored.map((each) => wireRequest(each, names, shown)) };
   });
 
+/** A change request among the entries of an export; undefined for an event. */
+const namingRequestOf = (entry: Json): JsonObject | undefined => {
+  const request = isJsonObject(entry) ? entry['changeRequest'] : undefined;
+  return request !== undefined && isJsonObject(request) ? request : undefined;
+};
+
 /**
  * The file of an export. Who fetched it, and when, is written down.
  *
@@ -137,12 +143,16 @@ export const downloadSubjectExport = (
       environmentId,
       modified: { subject: stored.valueDigest },
     });
+    const entries = parts.flatMap((part) => JSON.parse(zstdDecompressSync(part).toString('utf8')) as readonly Json[]);
+    const naming = entries.map(namingRequestOf).filter((each) => each !== undefined);
     return {
       requestId,
       assessment: stored.assessment,
       property: stored.property,
       requestedAt: stored.requestedAt.toISOString(),
       completedAt: stored.completedAt?.toISOString() ?? null,
-      events: parts.flatMap((part) => JSON.parse(zstdDecompressSync(part).toString('utf8')) as unknown[]),
+      events: entries.filter((entry) => namingRequestOf(entry) === undefined),
+      // A node that died may have written them twice.
+      changeRequests: [...new Map(naming.map((request) => [request['id'], request])).values()],
     };
   });

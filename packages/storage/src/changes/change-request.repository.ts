@@ -2,6 +2,9 @@ import type { ChangeState } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
 
+/** Where the console shows a request; notices of the request lead there. */
+export const changeLink = (id: Id): string => `/changes?change=${id}`;
+
 /** A change of what decides that a user requested. */
 export type StoredChangeRequest = {
   readonly id: Id;

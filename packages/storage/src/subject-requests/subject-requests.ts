@@ -16,6 +16,7 @@ export {
 } from './subject-request.repository.ts';
 export { summariseSubject, type SubjectLookup, type SubjectSummary } from './subject-search.ts';
 export {
+  appendSubjectExport,
   beginSubjectWork,
   findSubjectStep,
   readTargets,

@@ -167,6 +167,13 @@ const appendExport = (client: pg.ClientBase, { tenantId, id }: ClaimedSubjectReq
     [tenantId, id, data],
   );
 
+/** Adds to the export of a request that this node works on; a part may be there twice after a node died. */
+export const appendSubjectExport = (
+  database: Database,
+  claimed: ClaimedSubjectRequest,
+  data: Buffer,
+): Promise<unknown> => stepInTransaction(database, claimed, (client) => appendExport(client, claimed, data));
+
 /** What is done with the person's events: erased, or written into an export. */
 export type TakeAction =
   | { readonly kind: 'erase'; readonly erasure: Erasure }
