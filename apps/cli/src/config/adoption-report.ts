@@ -83,6 +83,16 @@ const differencesOf = ({ events, same, differences }: DryRun, before: string): r
   return [head, '', ...table(['Events', before, 'Would be', 'By', 'Such as'], differences.map(row))];
 };
 
+/** What rules that read velocities make of decisions from elsewhere. */
+const unknownVelocities = ({ velocityReaders }: AdoptionComparison): readonly string[] =>
+  velocityReaders.length === 0
+    ? []
+    : [
+        'What was counted before these events is not known, so velocities count as 0. These rules read them, and may decide otherwise:',
+        '',
+        ...bullets(velocityReaders.map(({ rule, velocities }) => `*${rule}* reads ${velocities.join(', ')}.`)),
+      ];
+
 const dryRun = (comparison: AdoptionComparison | null): readonly string[] => {
   if (comparison === null) {
     return [
@@ -93,9 +103,11 @@ const dryRun = (comparison: AdoptionComparison | null): readonly string[] => {
   if (comparison.refused.length > 0) return ['Not done, as the import would be refused.', ''];
   const { stored, former } = comparison;
   return [
-    'Velocities, external calls and data about addresses, cards and devices count as absent on both sides.',
+    'External calls and data about addresses, cards and devices count as absent on both sides.',
     '',
     '### Stored events, by the rules of today and with the adopted ones',
+    '',
+    'Velocities, the adopted ones included, count the stored events of this environment: those decided here and up to ten times as many before them. What is older, and what other environments count, is missing.',
     '',
     ...(stored === null ? ['There are none of this assessment.', ''] : differencesOf(stored, 'Today')),
     ...(former === null
@@ -103,6 +115,7 @@ const dryRun = (comparison: AdoptionComparison | null): readonly string[] => {
       : [
           '### Decisions of the former system',
           '',
+          ...unknownVelocities(comparison),
           ...differencesOf(former, 'Was'),
           ...(former.problems.length === 0 ? [] : bullets(former.problems)),
         ]),

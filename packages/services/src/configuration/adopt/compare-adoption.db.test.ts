@@ -2,6 +2,7 @@ import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAssessment } from '../../assessments/create-assessment.command.ts';
 import { createMerchant, type Merchant } from '../../testing/merchant.ts';
 import { createFunction } from '../../functions/function.commands.ts';
 import { publishFunction } from '../../functions/publish-function.command.ts';
@@ -111,6 +112,60 @@ describe('what adopted files would change', () => {
     const withScore = await compare(FORMER);
     // `Low risk` stands first and reads 0, so nothing reaches `Large`.
     expect(withScore.stored?.differences).toMatchObject([{ by: 'Support lists · Blocked' }]);
+  });
+
+  it('counts velocities over stored events, adopted ones included, and names the rules that read them', async () => {
+    const files = {
+      'Orders.txt': 'SELECT Count() AS ordersTried FROM Purchase GROUPBY @"user.email"',
+      'Often.txt': 'RETURN Reject("OFTEN") WHEN Velocity.ordersTried(@"user.email", 1d) >= 1',
+    };
+    const { stored, former, velocityReaders } = await compare(
+      files,
+      'eventId,decision,user.email\nf-1,Approve,ole@mailbox.example\n',
+    );
+    // Only the second event of one address finds one before it.
+    expect(stored).toMatchObject({
+      events: 4,
+      differences: expect.arrayContaining([expect.objectContaining({ by: 'Often · Clause 1', events: 1 })]),
+    });
+    expect(velocityReaders).toEqual([{ rule: 'Often', velocities: ['ordersTried'] }]);
+    expect(former).toMatchObject({ events: 1, same: 1, differences: [] });
+  });
+
+  it('reads former decisions of assessments that people defined, by the types of their fields', async () => {
+    await createAssessment(scene.contextIn('Root'), {
+      template: 'Custom',
+      apiName: 'Review',
+      friendlyName: 'Review',
+      sections: ['user'],
+      fields: [{ path: 'stars', friendlyName: 'Stars', type: 'integer', sample: 4, required: true, searchable: false }],
+      observations: [{ template: 'Custom', friendlyName: 'Reply', apiName: 'Reply', fields: [] }],
+      label: { friendlyName: 'Label', fields: [] },
+      features: { caseManagement: false, search: true, reporting: false },
+      dataSubjectIds: [],
+      runMode: 'allUntilDecision',
+    });
+    const files = await adoptFiles(
+      [{ path: 'Few stars.txt', text: 'RETURN Reject("FEW") WHEN @"stars" < 2' }],
+      'Review',
+    );
+    const asked = { files: files.files, assessment: 'Review', events: 10 };
+    const csv = 'id,decision,stars\nr-1,Reject,1\nr-2,Reject,4\n';
+    const { former, refused } = await compareAdoption(scene.contextIn('Root'), { ...asked, formerDecisions: csv });
+    expect(refused).toEqual([]);
+    expect(former).toMatchObject({
+      events: 2,
+      same: 1,
+      differences: [{ before: 'Reject', after: 'Approve', examples: ['r-2'] }],
+      problems: [],
+    });
+    const gone = await compareAdoption(scene.contextIn('Root'), {
+      ...asked,
+      files: [],
+      assessment: 'Nothing',
+      formerDecisions: csv,
+    });
+    expect(gone.former?.problems).toEqual(['The environment has no assessment Nothing: define it first.']);
   });
 
   it('shows in decisions of the former system, by id or by what the rows say, with the rows that cannot be read', async () => {

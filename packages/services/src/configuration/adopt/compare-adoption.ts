@@ -6,12 +6,14 @@ import type { EnvironmentContext } from '../../context.ts';
 import { readCsv } from '../../csv/read-csv.ts';
 import { everyRow } from '../../csv/row-source.ts';
 import { loadPlanSources, type PlanSources } from '../../plans/load-plan-sources.ts';
+import { readAttributes } from '../../symbols/assessment-symbols.ts';
 import type { ConfigurationFile, ConfigurationProblem } from '../configuration-file.ts';
 import { exportConfiguration } from '../export-configuration.ts';
 import { importConfiguration } from '../import-configuration.command.ts';
 import { readYaml } from '../yaml-file.ts';
 import { compareDecisions, planOf, type DryRun, type TriedEvent } from './dry-run.ts';
 import { readFormerDecisions, type FormerDecisions } from './former-decisions.ts';
+import { readVelocityReaders, type VelocityReader } from './velocity-readers.ts';
 
 /** A row of a support list that stands there with another status, which stays. */
 export type KeptRow = {
@@ -35,6 +37,8 @@ export type AdoptionComparison = {
   readonly stored: DryRun | null;
   /** Events decided elsewhere, by what was decided there; null where none were given. */
   readonly former: (DryRun & { readonly problems: readonly string[] }) | null;
+  /** Rules that read velocities: of events from elsewhere these count as 0. */
+  readonly velocityReaders: readonly VelocityReader[];
 };
 
 export type CompareAdoptionInput = {
@@ -48,6 +52,8 @@ export type CompareAdoptionInput = {
 };
 
 const STORED_SINCE_MS = 90 * DAY_MS;
+/** Stored events before the decided ones that velocities count, for each of those. */
+const COUNTED_PER_DECIDED = 10;
 
 type Order = { readonly runMode: string; readonly order: readonly string[] };
 
@@ -87,15 +93,17 @@ const storedEvents = async (
   limit: number,
 ): Promise<readonly TriedEvent[]> => {
   const since = new Date(clock.now() - STORED_SINCE_MS);
-  const { events } = await readNewestEvents(database, { tenantId, environmentIds: [environmentId] }, { since, limit });
-  return events
-    .filter((event) => event.kind === kind)
-    .map(({ eventId, requestText, eventTimeMs }) => ({
-      eventId,
-      body: JSON.parse(requestText) as JsonObject,
-      atMs: eventTimeMs,
-      former: null,
-    }));
+  const scope = { tenantId, environmentIds: [environmentId] };
+  const { events } = await readNewestEvents(database, scope, { since, limit: limit * COUNTED_PER_DECIDED });
+  const decidedFrom = Math.max(0, events.length - limit);
+  return events.map((stored, index) => ({
+    eventId: stored.eventId,
+    body: JSON.parse(stored.requestText) as JsonObject,
+    atMs: stored.eventTimeMs,
+    former: null,
+    stored,
+    isDecided: index >= decidedFrom && stored.kind === kind,
+  }));
 };
 
 /** Rows with an id of a stored event say what was decided of that; the others are events of their own. */
@@ -120,6 +128,20 @@ const kindOf = ({ defined }: PlanSources, assessment: string): AssessmentName | 
   return defined.find(({ apiName }) => apiName === assessment)?.kind ?? null;
 };
 
+/** The former decisions of an assessment; of one that the environment lacks, a sentence that says so. */
+const readFormer = async (
+  { database, tenantId, environmentId }: EnvironmentContext,
+  kind: AssessmentName | null,
+  assessment: string,
+  text: string,
+): Promise<FormerDecisions> => {
+  if (kind === null) {
+    return { decisions: [], problems: [`The environment has no assessment ${assessment}: define it first.`] };
+  }
+  const attributes = await database.readTenant(tenantId, (trx) => readAttributes(trx, environmentId, kind));
+  return readFormerDecisions(text, attributes);
+};
+
 /**
  * Says what adopted files would change in an environment: the import is tried with its own checks and taken back, and
  * while it stands, stored events and former decisions are decided by what it would come to.
@@ -133,15 +155,16 @@ export const compareAdoption = async (
   const before = await loadPlanSources(database, tenantId, clock);
   const kind = kindOf(before, assessment);
   const tried = kind === null ? [] : await storedEvents(context, kind, events);
-  const former =
-    kind === null || formerDecisions === null || !isBuiltInAssessment(assessment)
-      ? null
-      : await readFormerDecisions(formerDecisions, assessment);
+  const former = formerDecisions === null ? null : await readFormer(context, kind, assessment, formerDecisions);
   const elsewhere =
     former === null || kind === null
       ? []
       : await formerEvents(database, { tenantId, environmentId, kind }, former, clock.now());
-  const runs: { stored: DryRun | null; former: DryRun | null } = { stored: null, former: null };
+  const runs: { stored: DryRun | null; former: DryRun | null; readers: readonly VelocityReader[] } = {
+    stored: null,
+    former: null,
+    readers: [],
+  };
   const report = await importConfiguration(context, {
     files,
     prune: false,
@@ -153,8 +176,9 @@ export const compareAdoption = async (
       const after = kind === null ? null : planOf(sources, environmentId, kind);
       if (after === null || kind === null) return;
       const plans = { before: planOf(before, environmentId, kind), after };
-      if (tried.length > 0) runs.stored = await compareDecisions(tried, plans);
+      if (tried.some(({ isDecided }) => isDecided)) runs.stored = await compareDecisions(tried, plans, tenantId);
       if (former !== null) runs.former = await compareDecisions(elsewhere, plans);
+      runs.readers = await joined.database.inTenant(tenantId, (trx) => readVelocityReaders(trx, environmentId, kind));
     },
   });
   const current = orderIn(there, assessment);
@@ -167,5 +191,6 @@ export const compareAdoption = async (
     refused: report.problems,
     stored: runs.stored,
     former: former && { ...(runs.former ?? { events: 0, same: 0, differences: [] }), problems: former.problems },
+    velocityReaders: runs.readers,
   };
 };

@@ -1,6 +1,7 @@
 import type { Decision } from '@redoubt/domain';
 import { compilePlan, decideAsync, type EngineResult, type Plan, type VelocityPort } from '@redoubt/engine';
 import type { Id, JsonObject } from '@redoubt/kernel';
+import { triedVelocities, type CountableEvent, type TriedVelocities } from './tried-velocities.ts';
 import type { PlanSources } from '../../plans/load-plan-sources.ts';
 
 /** An event to decide, and what was decided of it where that is known from elsewhere. */
@@ -9,6 +10,10 @@ export type TriedEvent = {
   readonly body: JsonObject;
   readonly atMs: number;
   readonly former: Decision | null;
+  /** As it is stored, so that velocities count it; absent for events from elsewhere. */
+  readonly stored?: CountableEvent;
+  /** It only counts: whether it is decided too. */
+  readonly isDecided?: boolean;
 };
 
 /** Events that would be decided differently, alike in what was and what would be decided, and by which clause. */
@@ -26,7 +31,7 @@ export type DryRun = { readonly events: number; readonly same: number; readonly 
 
 const MOST_EXAMPLES = 5;
 
-/** Velocities as they were are not known of events from elsewhere, so both sides read 0. */
+/** What was counted before events from elsewhere is not known, so both sides read 0. */
 const NOTHING_COUNTED: VelocityPort = { read: () => 0 };
 
 /** The plan of an environment and assessment; null where it has none. */
@@ -35,31 +40,55 @@ export const planOf = ({ plans }: PlanSources, environmentId: Id, assessment: st
   return found ? compilePlan(found.planId, environmentId, found.levels, new Map()).plan : null;
 };
 
-const decisionBy = (plan: Plan, { body, atMs }: TriedEvent): Promise<EngineResult> =>
+const decisionBy = (plan: Plan, { body, atMs }: TriedEvent, velocities: VelocityPort): Promise<EngineResult> =>
   decideAsync(plan, {
     payload: body,
     generated: {},
     nowMs: atMs,
     correlationId: 'adoption',
     seed: 0,
-    velocities: NOTHING_COUNTED,
+    velocities,
   });
 
-/** Decides events by two plans, or by one where it is known what was decided, and says what comes out differently. */
+/**
+ * Decides events by two plans, or by one where it is known what was decided, and says what comes out differently.
+ * `tenantId` is given for stored events, in order of the log: each plan then counts velocities by them.
+ */
 export const compareDecisions = async (
   events: readonly TriedEvent[],
   plans: { readonly before: Plan | null; readonly after: Plan },
+  tenantId: Id | null = null,
 ): Promise<DryRun> => {
+  const counted = {
+    before: tenantId === null || plans.before === null ? null : triedVelocities(plans.before, tenantId),
+    after: tenantId === null ? null : triedVelocities(plans.after, tenantId),
+  };
+  const portOf = (side: TriedVelocities | null, atMs: number): VelocityPort => side?.portAt(atMs) ?? NOTHING_COUNTED;
+  const count = ({ stored }: TriedEvent): void => {
+    if (stored === undefined) return;
+    counted.before?.count(stored);
+    counted.after?.count(stored);
+  };
+  let decided = 0;
   const found = new Map<string, { before: string; after: string; by: string | null; ids: string[] }>();
   let same = 0;
   for (const event of events) {
+    if (event.isDecided === false) {
+      count(event);
+      continue;
+    }
+    decided += 1;
+    const { atMs } = event;
     // oxlint-disable-next-line eslint/no-await-in-loop -- one event after the other keeps memory and order
-    const after = await decisionBy(plans.after, event);
+    const after = await decisionBy(plans.after, event, portOf(counted.after, atMs));
     const unruled: Decision = 'Approve';
     const before =
       event.former ??
       // oxlint-disable-next-line eslint/no-await-in-loop -- as above
-      (plans.before === null ? unruled : (await decisionBy(plans.before, event)).decision);
+      (plans.before === null
+        ? unruled
+        : (await decisionBy(plans.before, event, portOf(counted.before, atMs))).decision);
+    count(event);
     if (before === after.decision) {
       same += 1;
       continue;
@@ -73,5 +102,5 @@ export const compareDecisions = async (
   const differences = [...found.values()]
     .map(({ ids, ...group }) => ({ ...group, events: ids.length, examples: ids.slice(0, MOST_EXAMPLES) }))
     .toSorted((a, b) => b.events - a.events);
-  return { events: events.length, same, differences };
+  return { events: decided, same, differences };
 };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { DECISIONS, EVENT_EXAMPLES, type BuiltInAssessment, type Decision } from '@redoubt/domain';
+import { DECISIONS, type Decision } from '@redoubt/domain';
+import type { AttributeSymbol } from '@redoubt/fql';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import { readCsv } from '../../csv/read-csv.ts';
 import { everyRow } from '../../csv/row-source.ts';
@@ -25,13 +26,10 @@ const ID_COLUMNS = /^(?:event|purchase|login|signup)?id$/;
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-const valueAt = (body: Json, path: string): Json | undefined =>
-  path.split('.').reduce<Json | undefined>((at, name) => (isJsonObject(at) ? at[name] : undefined), body);
-
-/** As the event has it: a number where the attribute is one in the example, else the text. */
-const valueOf = (cell: string, example: Json | undefined): Json => {
-  if (typeof example === 'number' && cell.trim() !== '' && Number.isFinite(Number(cell))) return Number(cell);
-  if (typeof example === 'boolean' && /^(?:true|false)$/i.test(cell)) return /^true$/i.test(cell);
+/** As the event has it: a number where the attribute is one, else the text. */
+const valueOf = (cell: string, type: AttributeSymbol['type'] | undefined): Json => {
+  if (type === 'number' && cell.trim() !== '' && Number.isFinite(Number(cell))) return Number(cell);
+  if (type === 'boolean' && /^(?:true|false)$/i.test(cell)) return /^true$/i.test(cell);
   return cell;
 };
 
@@ -51,8 +49,13 @@ const put = (body: Record<string, Json>, path: string, value: Json): void => {
 /**
  * Reads a CSV of events that were decided elsewhere: a column `decision`, a column with the event's id where there is
  * one, and columns named by attribute paths such as `user.email`. Empty cells say nothing.
+ *
+ * @param attributes of the events of the assessment, with their types.
  */
-export const readFormerDecisions = async (text: string, assessment: BuiltInAssessment): Promise<FormerDecisions> => {
+export const readFormerDecisions = async (
+  text: string,
+  attributes: readonly AttributeSymbol[],
+): Promise<FormerDecisions> => {
   const file = await readCsv(Readable.from([Buffer.from(text)]));
   if (file.problems.length > 0) {
     return { decisions: [], problems: file.problems.map(({ line, message }) => `Line ${line}: ${message}`) };
@@ -60,7 +63,7 @@ export const readFormerDecisions = async (text: string, assessment: BuiltInAsses
   const decisionAt = file.columns.findIndex((name) => DECISION_COLUMNS.test(plain(name)));
   const idAt = file.columns.findIndex((name) => ID_COLUMNS.test(plain(name)));
   if (decisionAt < 0) return { decisions: [], problems: ['There is no column “decision”.'] };
-  const example = EVENT_EXAMPLES[assessment].full as Json;
+  const typeOf = new Map(attributes.map(({ path, type }) => [path.toLowerCase(), type]));
   const decisions: FormerDecision[] = [];
   const problems: string[] = [];
   for (const [index, row] of (await everyRow(file)).entries()) {
@@ -74,7 +77,7 @@ export const readFormerDecisions = async (text: string, assessment: BuiltInAsses
     const body: Record<string, Json> = {};
     for (const [at, path] of file.columns.entries()) {
       const cell = row[at] ?? '';
-      if (at !== decisionAt && cell !== '') put(body, path, valueOf(cell, valueAt(example, path)));
+      if (at !== decisionAt && cell !== '') put(body, path, valueOf(cell, typeOf.get(path.toLowerCase())));
     }
     decisions.push({ line, eventId: idAt < 0 ? null : row[idAt]?.trim() || null, decision, body });
   }
