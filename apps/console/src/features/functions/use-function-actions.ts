@@ -34,9 +34,11 @@ export const useFunctionActions = ({ store }: Pick<FunctionDraft, 'store'>): Fun
   };
   /** The version before is published again; a first one is taken out of production. */
   const takeBack = async (before: number | null, published: number): Promise<void> => {
+    const { id, version, publishedVersion } = store.get().saved;
+    // A message of an older publication stays on the screen for a while.
+    if (publishedVersion !== published) return notify({ severity: 'Warning', title: rules('publish.undoLate') });
     const note = rules('publish.undoNote', { version: published });
     if (before !== null) return restore(before, note, false);
-    const { id, version } = store.get().saved;
     store.reopen(await unpublish.mutateAsync({ id, version, note }));
     notify({ severity: 'Success', title: text('unpublished') });
   };

@@ -24,6 +24,10 @@ export const useTakeBack = (store: DraftStore, mutations: Mutations) => {
     store.replace(off);
   };
   const takeBack = async (before: RuleDetail, published: number): Promise<void> => {
+    if (store.get().saved.published?.version !== published) {
+      notify({ severity: 'Warning', title: text('publish.undoLate') });
+      return;
+    }
     const to = before.published?.version;
     if (to === undefined) {
       await switchOff();

@@ -55,9 +55,14 @@ export const useVelocitySetActions = (set: VelocitySetDetail, store: VelocitySet
   /** The version before counts again; a first one is taken out of production. */
   const takeBack = (before: number | null, published: number): Promise<void> =>
     run(async () => {
+      const { version, published: current } = store.get().saved;
+      // A message of an older publication stays on the screen for a while.
+      if (current?.version !== published) {
+        notify({ severity: 'Warning', title: rules('publish.undoLate') });
+        return;
+      }
       const note = rules('publish.undoNote', { version: published });
       if (before !== null) return restore(before, note);
-      const { version } = store.get().saved;
       store.reopen(await mutations.unpublish.mutateAsync({ version, note }));
       notifySuccess(text('publish.unpublished'));
     });

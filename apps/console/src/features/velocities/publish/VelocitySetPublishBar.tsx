@@ -37,6 +37,7 @@ export const VelocitySetPublishBar = (props: VelocitySetPublishBarProps) => {
   const rules = useText('rules');
   const [asking, setAsking] = useState(false);
   const published = set.published?.version ?? 0;
+  const next = Math.max(0, ...set.history.map(({ version }) => version)) + 1;
   const discard = published > 0 ? rules('publish.discard') : text('publish.discardSet');
   const summary = (): string => {
     if (diff === null) return text('publish.first', { count: props.velocities });
@@ -48,7 +49,7 @@ export const VelocitySetPublishBar = (props: VelocitySetPublishBarProps) => {
   };
   const publishText = (): string => {
     if (busy) return rules('publish.doing');
-    return props.showsDifference ? rules('publish.doVersion', { version: published + 1 }) : rules('publish.do');
+    return props.showsDifference ? rules('publish.doVersion', { version: next }) : rules('publish.do');
   };
   return (
     <div className={bar.bar}>
@@ -67,7 +68,7 @@ export const VelocitySetPublishBar = (props: VelocitySetPublishBarProps) => {
         </div>
       ) : null}
       <div className={bar.row}>
-        <b className={bar.version}>{rules('publish.version', { version: published + 1 })}</b>
+        <b className={bar.version}>{rules('publish.version', { version: next })}</b>
         <span className={bar.summary} title={summary()}>
           {summary()}
         </span>
