@@ -24,10 +24,17 @@ export type StallFigures = Readonly<Record<string, Stall>>;
 const PUBLISHING = { description: '', active: true, note: '', overwrite: true };
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 2000));
 
+/** Classes whose letters each have to be looked up in both cases. */
+const wideClasses = (at: number): string =>
+  `(?i)${Array.from({ length: 20 }, (_unused, index) => `[${String.fromCharCode(0x100 + 20 * at + index)}-\uffff]`).join('')}`;
+
 /** Rules as large as the checker takes them, by what is large in them. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   '200 patterns': [
     Array.from({ length: 200 }, (_unused, at) => `Patterns.IsRegexMatch("^(a${at}|b){1,40}$", @"a")`).join(' or '),
+  ],
+  '50 patterns of wide classes': [
+    Array.from({ length: 50 }, (_unused, at) => `Patterns.IsRegexMatch("${wideClasses(at)}", @"a")`).join(' or '),
   ],
   '18,000 expressions': Array.from({ length: 6 }, (_clause, clause) =>
     Array.from({ length: 1000 }, (_unused, at) => `@"a${clause}x${at}" == ${at}`).join(' or '),

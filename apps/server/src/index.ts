@@ -1,3 +1,4 @@
 export { readSettings, SettingsError, type Settings } from './boot/settings.ts';
 export { parseBody } from './public-api/body/text-to-json.ts';
-export { startServer, type RunningServer, type ServerOptions } from './boot/start-server.ts';
+export { type ServerOptions } from './boot/server-options.ts';
+export { startServer, type RunningServer } from './boot/start-server.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Longest that work on this thread goes on before whatever else waits gets its turn. */
-const TURN_MS = 4;
+const TURN_MS = 2;
 
 /** Lets others have their turn in the midst of long work: a loop asks between any two of its steps. */
 export class Turns {

@@ -1,97 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseIsoDateTime } from '@redoubt/domain';
 import { telemetryOrigin } from '@redoubt/contracts';
-import { createIdentity, type IdentitySettings } from '@redoubt/identity';
+import { createIdentity } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
-import type { LiveData } from '@redoubt/enrichment';
-import {
-  createCallMetrics,
-  createExternalCalls,
-  startWarmUps,
-  createShadowRuns,
-  createTenantSourceLoader,
-  createTextCompiler,
-  noticePlans,
-  createUtilization,
-  lateActionNotes,
-  createLateActions,
-  DecisionService,
-  PlanRegistry,
-  assessmentReader,
-  createDeviceLookup,
-  createReachableAddresses,
-  seedPartners,
-  preparing,
-  readLimits,
-  restoreReferences,
-  createBackfills,
-  createBacktests,
-  startJobs,
-  shareKey,
-  createSearchJobs,
-  createSubjectJobs,
-  createSubjectKeys,
-  watchCredentials,
-  watchDeviceSessions,
-  createPurges,
-  type Backfills,
-  type JobRunner,
-  type ExternalCalls,
-  type InstallationKeys,
-  type ShadowRuns,
-} from '@redoubt/services';
-import {
-  claimDecisions,
-  createExperimentCounts,
-  createLog,
-  createStorageCheck,
-  openDatabase,
-  projectionNotes,
-  readStoredAnswer,
-  startEmbeddedPostgres,
-  startProjectors,
-  watchDecidingNodes,
-  watchPlanHeads,
-  type BootError,
-  type Database,
-  type Log,
-  type PostgresServer,
-} from '@redoubt/storage';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { readLimits, restoreReferences, seedPartners, shareKey } from '@redoubt/services';
+import { claimDecisions, type BootError } from '@redoubt/storage';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
-import { createMetrics, type Metrics } from '../operate/metrics.ts';
-import { createReadiness, type Readiness } from '../operate/readiness.ts';
-import { observePlans, planNotes } from '../operate/plan-state.ts';
-import { evaluator } from '../features/evaluator.ts';
-import { registerHttpEndpoints, type Decisions } from '../http-endpoints.ts';
-import { checkAddress } from './check-address.ts';
+import { registerHttpEndpoints } from '../http-endpoints.ts';
+import { createMetrics } from '../operate/metrics.ts';
+import { createReadiness } from '../operate/readiness.ts';
 import { createApplicationDirectory } from './application-directory.ts';
-import { createTenantNames, domainsOfPeople } from './tenant-names.ts';
 import { BUILD_LABEL } from '../build-label.ts';
-import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
+import { checkAddress } from './check-address.ts';
 import { startPartners } from './demonstration-partners.ts';
-import { startEnrichmentData } from './enrichment-data.ts';
-import { createTokenGuard } from './token-guard.ts';
-import { readInstallation } from './installation.ts';
+import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
 import { loadInstallationKeys } from './installation-key.ts';
-import { startNodeVelocities } from './node-velocities.ts';
+import { readInstallation } from './installation.ts';
 import { checkPortFree } from './port-check.ts';
-import type { NodeRole, Settings } from './settings.ts';
+import { hasRole, type ServerOptions } from './server-options.ts';
 import { Shutdown } from './shutdown.ts';
-
-/** How long a node may lag behind a publish when the notification was lost. */
-const PLAN_POLL_MS = 1000;
-/** A publication waits at most this long until it is in force. */
-const MOST_UNTIL_IN_FORCE_MS = 5000;
-export type ServerOptions = {
-  readonly settings: Settings;
-  readonly identitySettings: IdentitySettings;
-  readonly log: FastifyBaseLogger;
-  /** Told each step before it begins, for people who watch. */
-  readonly progress: (step: string) => void;
-  /** Opens the log. Measurements put another one in; the product never does. */
-  readonly openLog?: (database: Database) => Log;
-};
+import { startDatabase } from './start-database.ts';
+import { startParts } from './start-parts.ts';
+import { createTenantNames, domainsOfPeople } from './tenant-names.ts';
+import { createTokenGuard } from './token-guard.ts';
 
 export type RunningServer = {
   readonly app: FastifyInstance;
@@ -103,216 +34,6 @@ export type RunningServer = {
   readonly drain: () => Promise<void>;
   /** Finishes what was accepted, then lets go of everything. Safe to call twice. */
   readonly stop: () => Promise<void>;
-};
-
-const startDatabase = async (
-  options: ServerOptions,
-  shutdown: Shutdown,
-): Promise<{ readonly database: Database; readonly server: PostgresServer }> => {
-  const { settings, log, progress } = options;
-  let server: PostgresServer;
-  if (settings.DATABASE_URL === undefined) {
-    progress('Starting PostgreSQL');
-    const embedded = await startEmbeddedPostgres({ dataDirectory: settings.REDOUBT_DATA, log });
-    shutdown.add(embedded.stop);
-    server = embedded;
-  } else {
-    progress('Connecting to PostgreSQL');
-    server = {
-      kind: 'external',
-      url: settings.DATABASE_URL,
-      ...(settings.DATABASE_APP_URL === undefined ? {} : { appUrl: settings.DATABASE_APP_URL }),
-      ...(settings.DATABASE_INGEST_URL === undefined ? {} : { ingestUrl: settings.DATABASE_INGEST_URL }),
-    };
-  }
-  progress('Preparing the database');
-  const database = await openDatabase({ server, log });
-  shutdown.add(database.close);
-  return { database, server };
-};
-
-/** What this node writes into the log: events, and what backfills count of older ones. */
-const commitsOf = (eventLog: Log, backfills: Backfills | undefined): Pick<Log, 'onCommitted'> => ({
-  onCommitted: (listener) => {
-    const stops = [eventLog, backfills].flatMap((source) => source?.onCommitted(listener) ?? []);
-    return () => {
-      for (const stop of stops) stop();
-    };
-  },
-});
-
-/** Branches that run beside production, within what this thread has to spare. */
-const startShadows = (database: Database, metrics: Metrics, calls: ExternalCalls, shutdown: Shutdown): ShadowRuns => {
-  const monotonicMs = () => performance.now();
-  const counts = createExperimentCounts(database);
-  shutdown.add(counts.close);
-  const shadows = createShadowRuns({
-    counts,
-    calls,
-    monotonicMs,
-    random: Math.random,
-    utilization: createUtilization(monotonicMs, () => performance.eventLoopUtilization()),
-    onOutcome: metrics.experiment,
-  });
-  shutdown.add(shadows.settled);
-  return shadows;
-};
-
-/** Plans and the log: what turns an event into a stored decision. */
-const startDecisions = async (
-  options: ServerOptions,
-  database: Database,
-  keys: InstallationKeys,
-  metrics: Metrics,
-  readiness: Readiness,
-  data: LiveData,
-  backfills: Backfills | undefined,
-  calls: ExternalCalls,
-  shutdown: Shutdown,
-): Promise<Decisions> => {
-  const { log, settings, progress } = options;
-  const notices = noticePlans(database, systemClock);
-  const texts = createTextCompiler();
-  shutdown.add(texts.close);
-  const plans = new PlanRegistry({
-    load: createTenantSourceLoader(database, systemClock),
-    texts,
-    onLeftOut: notices.leftOut,
-    onStale: notices.stale,
-    prepare: preparing(data.current),
-  });
-  observePlans(metrics, () => plans.state);
-  readiness.note(() => planNotes(plans.state));
-  const watch = watchPlanHeads(database, {
-    pollMs: PLAN_POLL_MS,
-    onChange: async ({ tenantId, version }) => {
-      await plans.refresh(tenantId);
-      log.info({ tenantId, version }, 'published plans are in force');
-    },
-  });
-  shutdown.add(watch.close);
-  const warmUps = startWarmUps(calls.warmUps, () => plans.calls());
-  shutdown.add(async () => warmUps.close());
-  const eventLog = (options.openLog ?? createLog)(database);
-  shutdown.add(eventLog.close);
-  progress('Counting velocities');
-  const velocities = await startNodeVelocities(
-    database,
-    commitsOf(eventLog, backfills),
-    settings,
-    keys.hashing,
-    metrics,
-  );
-  shutdown.add(velocities.close);
-  const devices = createDeviceLookup(database, () => performance.now());
-  const shadows = startShadows(database, metrics, calls, shutdown);
-  const service = new DecisionService({
-    shadows,
-    devices,
-    plans,
-    calls,
-    log: eventLog,
-    velocities: velocities.runtime,
-    readAssessment: assessmentReader(database),
-    data: data.current,
-    readAnswer: (key) => readStoredAnswer(database, key),
-    monotonicMs: () => performance.now(),
-    parseTime: parseIsoDateTime,
-    onDecision: metrics.decision,
-    onAction: metrics.action,
-    lateActions: lateActionNotes(database),
-  });
-  metrics.observe(
-    'redoubt_late_action_events',
-    'Events whose post-decision actions go on after their answers.',
-    () => service.lateEvents,
-  );
-  shutdown.add(() => service.drain());
-  const nodes = await watchDecidingNodes(database);
-  shutdown.add(nodes.close);
-  const { runtime, statistics } = velocities;
-  const waitForPlan = () => Promise.race([watch.caughtUp(), sleep(MOST_UNTIL_IN_FORCE_MS, undefined, { ref: false })]);
-  readiness.note(velocities.degradedReasons);
-  readiness.note(data.degradedReasons);
-  return { service, eventLog, devices, velocities: { values: runtime, statistics }, nodes, waitForPlan };
-};
-
-const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);
-
-/** What rules call outside, counted for operators and for the console. */
-const startCalls = async (
-  targets: readonly string[],
-  database: Database,
-  keys: InstallationKeys,
-  metrics: Metrics,
-  shutdown: Shutdown,
-): Promise<ExternalCalls> => {
-  const counts = createCallMetrics(database);
-  shutdown.add(counts.close);
-  const calls = createExternalCalls({
-    installationKey: keys.sealing,
-    allowed: targets,
-    clock: systemClock,
-    monotonicMs: () => performance.now(),
-    count: (call) => {
-      counts.count(call);
-      metrics.externalCall(call.outcome, call.latencyMs / 1000);
-    },
-  });
-  shutdown.add(async () => calls.close());
-  return calls;
-};
-
-/** The parts of a node that its roles ask for. */
-const startParts = async (
-  options: ServerOptions,
-  database: Database,
-  keys: InstallationKeys,
-  targets: readonly string[],
-  shutdown: Shutdown,
-) => {
-  const metrics = createMetrics();
-  const readiness = createReadiness();
-  readiness.require(createStorageCheck(database));
-  const { settings } = options;
-  const data = startEnrichmentData(settings, options.log);
-  shutdown.add(async () => data.close());
-  evaluator.useData(data.sources);
-  const backfills = hasRole(options, 'projectors')
-    ? createBackfills({
-        database,
-        clock: systemClock,
-        data: data.sources,
-        installationKey: keys.hashing,
-      })
-    : undefined;
-  const calls = await startCalls(targets, database, keys, metrics, shutdown);
-  const decisions = hasRole(options, 'decisions')
-    ? await startDecisions(options, database, keys, metrics, readiness, data, backfills, calls, shutdown)
-    : undefined;
-  const projectors = hasRole(options, 'projectors')
-    ? startProjectors(database, decisions?.eventLog, { inThread: true })
-    : undefined;
-  if (projectors !== undefined) {
-    shutdown.add(projectors.close);
-    readiness.note(projectionNotes(database, () => performance.now()));
-    shutdown.add(watchCredentials(database, systemClock).close);
-    shutdown.add(watchDeviceSessions(database, systemClock).close);
-  }
-  const common = { database, clock: systemClock };
-  const ofProjectors: readonly JobRunner[] = backfills
-    ? [
-        backfills,
-        createPurges(database, systemClock),
-        createBacktests({ ...common, installationKey: keys.hashing, data: data.sources }),
-        ...createSearchJobs(common),
-        createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),
-      ]
-    : [];
-  const ofDecisions = decisions ? [createLateActions(database, decisions.service)] : [];
-  shutdown.add(startJobs({ ...common, runners: [...ofProjectors, ...ofDecisions] }).close);
-  const reachable = createReachableAddresses(targets);
-  return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
 
 /**
@@ -341,7 +62,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     const partners = demonstration && (await startPartners(database, server, systemClock, log));
     if (partners) shutdown.add(partners.close);
     const targets = [...settings.EXTERNAL_CALL_TARGETS, ...(partners?.targets ?? [])];
-    const parts = await startParts(options, database, keys, targets, shutdown);
+    const base = { options, database, keys, metrics: createMetrics(), readiness: createReadiness(), shutdown };
+    const parts = await startParts(base, targets);
     if (partners) await seedPartners(database, systemClock, parts.calls, partners);
     const domains = new Map([...domainsOfPeople(demonstration?.people ?? []), ...(settings.TENANT_DOMAINS ?? [])]);
     const tenantNames = createTenantNames(database, domains);

@@ -13,6 +13,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definingContext, POINTS_DEFINITION, publishClause, REVIEW_DEFINITION } from '../testing/defined-examples.ts';
+import { evaluator } from '../features/evaluator.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
 import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts';
 
@@ -142,7 +143,7 @@ describe('an assessment that a customer defined', () => {
       'Status obs-1',
       'Status obs-2',
     ]);
-    expect((await replayEvent(context, address('ev-9002'))).difference).toBeNull();
+    expect((await replayEvent(context, evaluator, address('ev-9002'))).difference).toBeNull();
     const { kind, version, ...rest } = await definePointsAgain();
     await updateAssessment(context, kind, {
       version,
@@ -152,7 +153,7 @@ describe('an assessment that a customer defined', () => {
         { path: 'late', friendlyName: '', type: 'string', sample: null, required: true, searchable: false },
       ],
     });
-    expect((await replayEvent(context, address('ev-9002'))).difference).toBeNull();
+    expect((await replayEvent(context, evaluator, address('ev-9002'))).difference).toBeNull();
   });
 
   it('ends in the same state whatever the order in which things are told', async () => {
@@ -253,6 +254,6 @@ describe('a custom assessment of the account generation', () => {
     const { transactionReferenceId } = answer.body as { readonly transactionReferenceId: string };
     const place = address(transactionReferenceId, 'ReviewPosted');
     expect(await getEvent(context, place)).toMatchObject({ decision: 'Review', assessment: review.kind });
-    expect((await replayEvent(context, place)).difference).toBeNull();
+    expect((await replayEvent(context, evaluator, place)).difference).toBeNull();
   });
 });

@@ -212,7 +212,7 @@ export const explainEvent = defineEndpoint({
   permission: 'search:read',
   params: eventParams,
   response: explanation,
-  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN'],
+  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
 });
 
 const factKind = z.enum(['geo', 'bin']);
@@ -243,5 +243,5 @@ export const replayEvent = defineEndpoint({
   permission: 'search:read',
   params: eventParams,
   response: eventReplay,
-  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN'],
+  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
 });

@@ -1,5 +1,6 @@
 import { invariant, type Json } from '@redoubt/kernel';
 import type { CheckedExpression } from '../check/checked.ts';
+import { patternsOf } from '../regex/patterns-of.ts';
 import { capture, type Emitter, functionNamed, literal, siteOf } from './emitter.ts';
 import { keeping, marking } from './masks.ts';
 import type { Repeat } from './repeats.ts';
@@ -84,8 +85,10 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
       return emitCall(emitter, node);
     case 'inChoices':
       return `${capture(emitter, { choices: node.choices })}.has(fold(${emitExpression(emitter, node.operand)}))`;
-    case 'matches':
-      return `${capture(emitter, { pattern: node.pattern })}(${emitExpression(emitter, node.operand)})`;
+    case 'matches': {
+      const pattern = patternsOf(emitter.language).write(node.pattern);
+      return `${capture(emitter, { pattern })}(${emitExpression(emitter, node.operand)})`;
+    }
     case 'velocity':
       return `T.velocity(${literal(node.velocity)},${emitExpression(emitter, node.key)},${node.amount},${literal(node.unit)},${node.includesCurrent})`;
     case 'external':

@@ -1,10 +1,11 @@
 import type { LanguageVersion } from '../program/language.ts';
 import type { Span } from '../program/span.ts';
+import type { EnginePattern } from '../regex/patterns-of.ts';
 import type { Repeats } from './repeats.ts';
 import type { AsyncAnalysis } from './async-analysis.ts';
 
 /** A constant that code refers to by number, as plain data. */
-export type Captured = { readonly pattern: string } | { readonly choices: readonly string[] };
+export type Captured = { readonly pattern: EnginePattern } | { readonly choices: readonly string[] };
 
 /** A place in the texts that an error or an explained value points to. */
 export type Site = Span & { readonly part: number };

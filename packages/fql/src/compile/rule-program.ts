@@ -2,7 +2,7 @@ import { invariant } from '@redoubt/kernel';
 import type { RuleReferences } from '../program/references.ts';
 import type { CheckedRule } from '../check/checked.ts';
 import type { LanguageVersion } from '../program/language.ts';
-import { patternsOf } from '../regex/patterns-of.ts';
+import { loadEnginePattern } from '../regex/patterns-of.ts';
 import { implementationOf } from '../runtime/implementations.ts';
 import type { Run, RuleShape } from '../runtime/run.ts';
 import { emitRule } from './emit-rule.ts';
@@ -18,7 +18,7 @@ import { AsyncAnalysis } from './async-analysis.ts';
 export type RuleProgram = {
   /** Bodies of factories that make its functions, in order. */
   readonly pieces: readonly string[];
-  /** What its functions and patterns mean. */
+  /** What its functions mean. */
   readonly language: LanguageVersion;
   /** Ids of implementations, by number. */
   readonly functions: readonly string[];
@@ -89,8 +89,8 @@ export const shapeOf = (shape: RuleProgram['shape']): RuleShape => {
   };
 };
 
-const constantOf = (captured: Captured, language: LanguageVersion): unknown =>
-  'pattern' in captured ? patternsOf(language).compile(captured.pattern) : new Set(captured.choices);
+const constantOf = (captured: Captured): unknown =>
+  'pattern' in captured ? loadEnginePattern(captured.pattern) : new Set(captured.choices);
 
 export type LoadedCode = { readonly code: RuleCode; readonly shape: RuleShape };
 
@@ -106,7 +106,7 @@ export const loadingCode = function* (program: RuleProgram): Generator<void, Loa
   });
   const captured: unknown[] = [];
   for (const each of program.captured) {
-    captured.push(constantOf(each, program.language));
+    captured.push(constantOf(each));
     yield;
   }
   const made: Record<string, unknown> = {};

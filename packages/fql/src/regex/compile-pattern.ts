@@ -3,7 +3,18 @@ import type { PatternEdge, PatternNode } from './pattern-node.ts';
 import { MAX_MATCHED_LENGTH, MAX_PATTERN_LENGTH, MAX_STATES, PatternProblem } from './problems.ts';
 import { readPattern } from './read-pattern.ts';
 import { boundaryUnits } from './unicode.ts';
-import { rangesOf, unit, type UnitSet } from './unit-set.ts';
+import { LAST_UNIT, rangesOf, unit, type UnitSet } from './unit-set.ts';
+
+/** A pattern as the engine takes it: plain data, short beside what it stands for, so that another thread can write it. */
+export type WrittenPattern = {
+  readonly code: string;
+  /** First unit of each run of units of one kind, ascending: a character each. */
+  readonly starts: string;
+  /** The symbol of each run: a character each. */
+  readonly symbols: string;
+  /** Whether line feeds that do not end the text are told from the one that does. */
+  readonly marksLastLine: boolean;
+};
 
 /**
  * A pattern never reaches the engine (RE2JS, which runs in linear time) as it was written. The units that a pattern tells
@@ -77,7 +88,7 @@ const kindsOf = (
   for (const [index, set] of sets.entries()) {
     for (const [from, to] of rangesOf(set)) {
       change(from, index);
-      change(to + 1, index);
+      if (to < LAST_UNIT) change(to + 1, index);
     }
   }
   const current = new Set<number>();
@@ -190,19 +201,18 @@ const write = (node: PatternNode, alphabet: Alphabet): Written => {
 };
 
 /** Writes texts in the symbols of an alphabet. */
-const encoder = ({ starts, symbols }: Alphabet, edges: ReadonlySet<PatternEdge>): ((text: string) => string) => {
+const encoder = ({ starts, symbols, marksLastLine }: WrittenPattern): ((text: string) => string) => {
   const runOf = (code: number): number => {
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= code) low = middle;
+      if (starts.charCodeAt(middle) <= code) low = middle;
       else high = middle - 1;
     }
     return low;
   };
   const ascii = Array.from({ length: 128 }, (_none, code) => symbols[runOf(code)] ?? '');
-  const marksLastLine = edges.has('lastLine');
   return (text) => {
     let written = '';
     for (let at = 0; at < text.length; at += 1) {
@@ -241,13 +251,28 @@ export const patternProblem = (pattern: string): string | null => {
 };
 
 /**
- * A test that finds a pattern anywhere in a text, with the meaning it has in .NET (invariant culture, no options), in time
- * linear in the length of the text. Throws PatternProblem for a pattern that `patternProblem` refuses.
+ * Reads a pattern and writes it in the symbols of its alphabet: most of the work, so that it is done where programs are
+ * written. Throws PatternProblem for a pattern that `patternProblem` refuses.
  */
-export const compilePattern = (pattern: string): ((text: string) => boolean) => {
+export const writePattern = (pattern: string): WrittenPattern => {
   const { node, edges } = checkedPattern(pattern);
   const alphabet = alphabetOf(node, edges);
-  const compiled = RE2JS.compile(write(node, alphabet).code);
-  const encode = encoder(alphabet, edges);
+  return {
+    code: write(node, alphabet).code,
+    starts: alphabet.starts.map((code) => String.fromCharCode(code)).join(''),
+    symbols: alphabet.symbols.join(''),
+    marksLastLine: edges.has('lastLine'),
+  };
+};
+
+/**
+ * A test that finds a pattern anywhere in a text, with the meaning it has in .NET (invariant culture, no options), in time
+ * linear in the length of the text.
+ */
+export const loadPattern = (written: WrittenPattern): ((text: string) => boolean) => {
+  const compiled = RE2JS.compile(written.code);
+  const encode = encoder(written);
   return (text) => text.length <= MAX_MATCHED_LENGTH && compiled.test(encode(text));
 };
+
+export const compilePattern = (pattern: string): ((text: string) => boolean) => loadPattern(writePattern(pattern));

@@ -12,9 +12,13 @@ export const firstPatternProblem = (pattern: string): string | null => {
   }
 };
 
+/** A pattern of version 1 as the engine takes it; null for one that cannot be read. */
+export const writeFirstPattern = (pattern: string): string | null =>
+  firstPatternProblem(pattern) === null ? pattern : null;
+
 /** The test that a pattern of version 1 made; a pattern that cannot be read never matches. */
-export const compileFirstPattern = (pattern: string): ((text: string) => boolean) => {
-  if (firstPatternProblem(pattern) !== null) return () => false;
-  const compiled = RE2JS.compile(pattern);
+export const loadFirstPattern = (written: string | null): ((text: string) => boolean) => {
+  if (written === null) return () => false;
+  const compiled = RE2JS.compile(written);
   return (text) => text.length <= MAX_MATCHED_LENGTH && compiled.matcher(text).find();
 };

@@ -2,11 +2,14 @@ import { NO_DATA_SOURCES, type DataSources } from '@redoubt/enrichment';
 import type { Clock } from '@redoubt/kernel';
 import { advancePlanHead, type CommittedBatch, type Database, type TenantTransaction } from '@redoubt/storage';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import type { TextCompiler } from '../texts/text-compiler.ts';
 import { runBackfill } from './run-backfill.ts';
 
 export type BackfillOptions = {
   readonly database: Database;
   readonly clock: Clock;
+  /** Where sets are checked before they are counted; here where absent. */
+  readonly texts?: TextCompiler;
   /** Behind the hashes of keys, see `createVelocityKeys`. */
   readonly installationKey: string;
   /** Where facts about addresses and cards come from; without it they are not known. */
@@ -30,6 +33,7 @@ const SETTLE_MS = 5000;
 export const createBackfills = ({
   database,
   clock,
+  texts,
   installationKey,
   data = () => NO_DATA_SOURCES,
   settleMs = SETTLE_MS,
@@ -46,7 +50,7 @@ export const createBackfills = ({
   return {
     kind: 'velocityBackfill',
     run: async (job, run) => {
-      await runBackfill({ database, clock, job, run, installationKey, data: data(), settleMs, onCommitted });
+      await runBackfill({ database, clock, job, run, texts, installationKey, data: data(), settleMs, onCommitted });
       return (trx) => changePlans(trx, job.tenantId);
     },
     failed: (trx, { tenantId }) => changePlans(trx, tenantId),

@@ -1,6 +1,6 @@
 import { DEFAULT_VELOCITY_WINDOW_MODE, fail, listNameKey, withDescendants } from '@redoubt/domain';
 import { velocitiesOf } from '@redoubt/engine';
-import { checkRule, type SymbolTable } from '@redoubt/fql';
+import type { SymbolTable } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   findBackfill,
@@ -29,6 +29,7 @@ import {
 import type { Manifest, VelocitySetUnit } from '../plans/manifest.ts';
 import { planVelocitySet } from '../plans/planned-velocity-sets.ts';
 import { velocityNames, velocitySource } from '../symbols/velocity-text.ts';
+import { checkApart, type TextAsker } from '../texts/compile-text.ts';
 import type { BackfillJob, BackfillLevel } from './protocol.ts';
 
 export type PreparedBackfill = {
@@ -54,14 +55,16 @@ const readHistories = async (trx: TenantTransaction, environmentIds: readonly Id
 };
 
 /** A level of the path as the thread compiles it: functions in the versions that history is counted with. */
-const levelOf = (
+const levelOf = async (
+  asker: TextAsker,
   { environmentId, functions }: FunctionPath[number],
   symbols: SymbolTable,
   historiesIn: Histories,
   named: readonly string[],
-): BackfillLevel => {
+): Promise<BackfillLevel> => {
   const planned = functions.map(planFunction);
-  const read = planned.flatMap(({ text }) => checkRule(text, symbols).checked.references.lists);
+  const checked = await Promise.all(planned.map(({ text }) => checkApart(asker, text, symbols)));
+  const read = checked.flatMap(({ references }) => references.lists);
   return {
     environmentId,
     functions: planned,
@@ -72,6 +75,7 @@ const levelOf = (
 
 const jobOf = async (
   trx: TenantTransaction,
+  texts: TextAsker['texts'],
   { tenantId, environmentId, setId, velocityIds }: StoredBackfill,
   text: StoredVelocitySetVersion,
 ): Promise<PreparedBackfill['job']> => {
@@ -84,7 +88,8 @@ const jobOf = async (
     ...symbolsOf('purchase', lists.get(environmentId) ?? [], velocityNames(text)),
     functions: reachableFunctions(path),
   };
-  const { checked, diagnostics } = checkRule(velocitySource(text), symbols);
+  const asker = { texts, tenantId };
+  const { references, diagnostics } = await checkApart(asker, velocitySource(text), symbols);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw fail('VELOCITY-SET-NOT-PUBLISHABLE', { name: setId, count: errors.length });
   const set = planVelocitySet(environmentId, { ...text, id: setId, name: '', active: true });
@@ -95,16 +100,18 @@ const jobOf = async (
     trx,
     path.map((level) => level.environmentId),
   );
-  const named = checked.references.lists.map(({ name }) => name);
+  const named = references.lists.map(({ name }) => name);
   return {
     tenantId,
     environmentId,
     set,
     series,
-    levels: path.map((level) =>
-      level.environmentId === environmentId
-        ? levelOf(level, symbols, historiesIn, named)
-        : levelOf(level, symbolsOf('purchase', lists.get(level.environmentId) ?? []), historiesIn, []),
+    levels: await Promise.all(
+      path.map((level) =>
+        level.environmentId === environmentId
+          ? levelOf(asker, level, symbols, historiesIn, named)
+          : levelOf(asker, level, symbolsOf('purchase', lists.get(level.environmentId) ?? []), historiesIn, []),
+      ),
     ),
   };
 };
@@ -113,13 +120,17 @@ const jobOf = async (
  * Reads what a backfill starts from. Throws VELOCITY-SET-UNKNOWN where the set is gone, and VELOCITY-SET-NOT-PUBLISHABLE
  * where its text names what is gone.
  */
-export const prepareBackfill = async (trx: TenantTransaction, backfillId: Id): Promise<PreparedBackfill> => {
+export const prepareBackfill = async (
+  trx: TenantTransaction,
+  backfillId: Id,
+  texts: TextAsker['texts'],
+): Promise<PreparedBackfill> => {
   const backfill = await findBackfill(trx, backfillId);
   const text = backfill && (await findVelocitySetVersion(trx, backfill.setId, backfill.setVersion));
   if (!text) throw fail('VELOCITY-SET-UNKNOWN', { id: backfillId });
   const environmentIds = withDescendants(backfill.environmentId, await listEnvironments(trx));
   const ahead = await measureBackfill(trx, environmentIds, backfill.readPosition);
-  const job = await jobOf(trx, backfill, text);
+  const job = await jobOf(trx, texts, backfill, text);
   return { backfill, ahead, job, environmentIds, publishedAtMs: text.publishedAt.getTime() };
 };
 

@@ -11,6 +11,7 @@ import {
   type Database,
 } from '@redoubt/storage';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import type { TextCompiler } from '../texts/text-compiler.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
 import { runBacktest } from './run-backtest.ts';
 
@@ -34,6 +35,8 @@ const readRequest = async (
 export const createBacktests = (options: {
   readonly database: Database;
   readonly clock: Clock;
+  /** Where what is tried is checked; here where absent. */
+  readonly texts?: TextCompiler | undefined;
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
   readonly installationKey: string;
   /** See `RunBacktestOptions`. */
@@ -41,12 +44,13 @@ export const createBacktests = (options: {
 }): JobRunner => ({
   kind: 'backtest',
   run: async (job, { signal, report }) => {
-    const { database, clock, installationKey, data } = options;
+    const { database, clock, texts, installationKey, data } = options;
     const { tenantId, subjectId } = job;
     const request = await database.inTenant(tenantId, (trx) => readRequest(trx, job));
     const result = await runBacktest({
       database,
       clock,
+      texts,
       tenantId,
       installationKey,
       data: data?.(),

@@ -55,9 +55,9 @@ export const startBacktest = async (
   assessment: AssessmentName,
   body: BodyOf<typeof endpoint>,
 ): Promise<Backtest> => {
-  const { database, tenantId, environmentId, clock } = context;
+  const { database, tenantId, environmentId } = context;
   const request = requestOf(context, assessment, body);
-  await prepareBacktest(database, tenantId, clock, request);
+  await prepareBacktest(context, request);
   const { by, at } = changedBy(context);
   const id = newId();
   await database.inTenant(tenantId, async (trx) => {

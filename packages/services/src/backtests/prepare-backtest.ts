@@ -1,7 +1,7 @@
 import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
 import { environmentPath, fail, listNameKey, rootFirst, SUPPORT_LISTS, withDescendants } from '@redoubt/domain';
-import { checkRule, type SymbolTable, type RuleSource } from '@redoubt/fql';
-import { newId, type Clock, type Id } from '@redoubt/kernel';
+import type { SymbolTable, RuleSource } from '@redoubt/fql';
+import { newId, type Id } from '@redoubt/kernel';
 import {
   findRule,
   listBackfills,
@@ -11,9 +11,9 @@ import {
   listPublishedFunctions,
   listPublishedVelocitySets,
   listRules,
-  type Database,
   type TenantTransaction,
 } from '@redoubt/storage';
+import type { ServiceContext } from '../context.ts';
 import { readAttributes } from '../symbols/assessment-symbols.ts';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { readListContent, supportContentHash, type ListContentMessage } from '../plans/list-content.ts';
@@ -26,6 +26,7 @@ import { callSymbols, readCallables } from '../symbols/plan-calls.ts';
 import { failAt } from '../problems.ts';
 import { ruleTextHash, sourceOf } from '../symbols/rule-text.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
+import { checkApart, type TextAsker } from '../texts/compile-text.ts';
 import type { LevelData, ListHistory, ListVersion, PlanData, TriedRule } from './protocol.ts';
 
 /** A rule text or a branch to try, and where. */
@@ -107,8 +108,13 @@ export const readContents = async (
 };
 
 /** Refuses a text that could not be published, with every place. */
-export const requireCompiling = (name: string, text: RuleSource, symbols: SymbolTable): readonly string[] => {
-  const { checked, diagnostics } = checkRule(text, symbols);
+const requireCompiling = async (
+  asker: TextAsker,
+  name: string,
+  text: RuleSource,
+  symbols: SymbolTable,
+): Promise<readonly string[]> => {
+  const { references, diagnostics } = await checkApart(asker, text, symbols);
   const problems = diagnostics
     .filter(({ severity }) => severity === 'error')
     .map(({ part, line, column, code, message }) => ({
@@ -116,7 +122,7 @@ export const requireCompiling = (name: string, text: RuleSource, symbols: Symbol
       message: `${code} ${message}`,
     }));
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  const { lists, supportLists } = checked.references;
+  const { lists, supportLists } = references;
   return [...lists.map(({ name: list }) => list), ...supportLists];
 };
 
@@ -150,7 +156,7 @@ const findTriedBranch = async (
   return branch;
 };
 
-const readTried = async (trx: TenantTransaction, request: BacktestRequest): Promise<TriedRule> => {
+const readTried = async (trx: TenantTransaction, asker: TextAsker, request: BacktestRequest): Promise<TriedRule> => {
   const { assessment, environmentId, ruleId, ruleName } = request;
   const rule = ruleId === null ? undefined : await findRule(trx, { environmentId, assessment }, ruleId, false);
   if (ruleId !== null && rule?.type !== 'decision') throw fail('RULE-UNKNOWN', { id: ruleId });
@@ -160,7 +166,8 @@ const readTried = async (trx: TenantTransaction, request: BacktestRequest): Prom
   const references = await readPlannedReferences(trx);
   const branchRules = (branch?.rules ?? []).map(({ id }) => id);
   const ofBranch = namedBy(references, 'list', branchRules).map(({ name }) => name);
-  const named = new Set([...(text ? requireCompiling(ruleName, text, symbols) : []), ...ofBranch].map(listNameKey));
+  const read = text ? await requireCompiling(asker, ruleName, text, symbols) : [];
+  const named = new Set([...read, ...ofBranch].map(listNameKey));
   const order = rule?.order ?? null;
   const others = await listRules(trx, [environmentId], assessment, 'decision', branch?.id);
   const histories = historiesOf(await listContentVersions(trx, [environmentId]), environmentId);
@@ -186,6 +193,9 @@ const readTried = async (trx: TenantTransaction, request: BacktestRequest): Prom
   };
 };
 
+/** Where a backtest is prepared; its text is checked where `texts` says. */
+export type BacktestPlace = Pick<ServiceContext, 'database' | 'tenantId' | 'clock' | 'texts'>;
+
 export type PreparedBacktest = {
   readonly tried: TriedRule;
   readonly plans: readonly PlanData[];
@@ -203,13 +213,11 @@ export type PreparedBacktest = {
  * @throws `RULE-UNKNOWN`, `BRANCH-UNKNOWN`; `RULE-NOT-PUBLISHABLE` with the places of the text that do not compile.
  */
 export const prepareBacktest = (
-  database: Database,
-  tenantId: Id,
-  clock: Clock,
+  { database, tenantId, clock, texts }: BacktestPlace,
   request: BacktestRequest,
 ): Promise<PreparedBacktest> =>
   database.inTenant(tenantId, async (trx) => {
-    const tried = await readTried(trx, request);
+    const tried = await readTried(trx, { tenantId, texts }, request);
     const environments = await listEnvironments(trx);
     const environmentIds = withDescendants(request.environmentId, environments);
     const versions = await listContentVersions(

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { BacktestResult } from '@redoubt/contracts';
 import { NO_DATA_SOURCES, type DataSources } from '@redoubt/enrichment';
-import { DAY_MS, type Clock, type Id } from '@redoubt/kernel';
+import { DAY_MS } from '@redoubt/kernel';
 import {
   firstSegmentOf,
   measureHistory,
@@ -9,7 +9,6 @@ import {
   readHistoryLabels,
   readHistoryPage,
   type BackfillSegmentRow,
-  type Database,
   type History,
   type HistoryExtent,
   type HistoryRow,
@@ -18,6 +17,7 @@ import { Decider } from './decider.ts';
 import { joinResults } from './join-results.ts';
 import {
   prepareBacktest,
+  type BacktestPlace,
   readContents,
   readRecordedPlanData,
   type BacktestRequest,
@@ -36,10 +36,7 @@ const COUNTED_BEFORE_MS = (98 + 1) * DAY_MS;
 
 export type BacktestProgress = { readonly eventsDone: number; readonly eventsTotal: number };
 
-export type RunBacktestOptions = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly tenantId: Id;
+export type RunBacktestOptions = BacktestPlace & {
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
   readonly installationKey: string;
   /** Where facts of today come from; without it those that were not looked up are not known. */
@@ -130,8 +127,8 @@ const feedHistory = async (
  * @throws `RULE-UNKNOWN`, `RULE-NOT-PUBLISHABLE`, `BACKTEST-TOO-LARGE`.
  */
 export const runBacktest = async (options: RunBacktestOptions): Promise<BacktestResult> => {
-  const { database, tenantId, installationKey, clock, request, onProgress, signal } = options;
-  const prepared = await prepareBacktest(database, tenantId, clock, request);
+  const { database, tenantId, installationKey, request, onProgress, signal } = options;
+  const prepared = await prepareBacktest(options, request);
   const { tried, plans, environmentIds, backfilled } = prepared;
   const { assessment, baseline, from, to } = request;
   const history: History = { kind: assessment, environmentIds, from, to };

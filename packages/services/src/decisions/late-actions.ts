@@ -11,6 +11,7 @@ import {
   type DueLateActions,
 } from '@redoubt/storage';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import type { TextCompiler } from '../texts/text-compiler.ts';
 import { recordedRun } from './replay.ts';
 import type { DecisionService, LateActionNotes } from './decision-service.ts';
 
@@ -31,24 +32,32 @@ export const lateActionNotes = (database: Database): LateActionNotes => ({
     ),
 });
 
-const goOn = async (database: Database, service: DecisionService, due: DueLateActions): Promise<void> => {
+/** What late actions are continued with. */
+type LateActions = {
+  readonly database: Database;
+  readonly service: DecisionService;
+  /** Where the texts of the plans that decided are compiled. */
+  readonly texts: TextCompiler;
+};
+
+const goOn = async ({ database, service, texts }: LateActions, due: DueLateActions): Promise<void> => {
   const { tenantId } = due;
   const record = await readEvent(database, due);
   // Without its event the merchant got no answer: it comes again, and its actions with it.
   if (record === undefined) return;
-  const stored = await recordedRun(database, tenantId, record);
-  if ('difference' in stored) return;
-  if (stored.recorded.actions?.trace.some(({ outcome }) => outcome === 'late') !== true) return;
+  const stored = await recordedRun(database, tenantId, record, texts);
+  if (stored?.recorded.actions?.trace.some(({ outcome }) => outcome === 'late') !== true) return;
   await service.resumeActions(tenantId, record, stored);
 };
 
 /** Goes on with the late actions of one event whose node died; false where there is none. */
-const resume = async (database: Database, service: DecisionService, job: ClaimedJob): Promise<boolean> => {
+const resume = async (options: LateActions, job: ClaimedJob): Promise<boolean> => {
+  const { database } = options;
   const due = await claimLateActions(database, job, GRACE_MS);
   if (due === undefined) return false;
   const { eventId, attempts } = due;
   try {
-    if (attempts <= MOST_ATTEMPTS) await goOn(database, service, due);
+    if (attempts <= MOST_ATTEMPTS) await goOn(options, due);
     else database.log.error({ eventId, attempts }, 'late actions of an event are given up');
   } catch (error) {
     // An environment that is gone has nothing to call; anything else may be better next time.
@@ -60,11 +69,11 @@ const resume = async (database: Database, service: DecisionService, job: Claimed
 };
 
 /** How late actions of nodes that died are continued: a job for each environment that has some. */
-export const createLateActions = (database: Database, service: DecisionService): JobRunner => ({
+export const createLateActions = (options: LateActions): JobRunner => ({
   kind: 'lateActions',
   run: async (job, { signal }) => {
     for (let wasFound = true; wasFound && !signal.aborted;) {
-      const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => resume(database, service, job)));
+      const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => resume(options, job)));
       const failure = outcomes.find(({ status }) => status === 'rejected');
       // What failed is due again after its grace, as the notes of a node that died are.
       if (failure?.status === 'rejected') throw failure.reason;
@@ -72,5 +81,5 @@ export const createLateActions = (database: Database, service: DecisionService):
     }
     return undefined;
   },
-  schedule: { everyMs: LOOK_MS, run: () => queueLateActionJobs(database) },
+  schedule: { everyMs: LOOK_MS, run: () => queueLateActionJobs(options.database) },
 });

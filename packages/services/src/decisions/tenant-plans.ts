@@ -8,7 +8,6 @@ import {
 import {
   compilingPlan,
   type CompiledPlan,
-  type CompileSteps,
   type Plan,
   type PlanLevelSource,
   type PlanProblem,
@@ -18,8 +17,8 @@ import type { Id } from '@redoubt/kernel';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
 import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
 import type { PlannedSearchAttribute } from '../plans/attributes-in-scope.ts';
+import { compileInTurns } from '../texts/compile-in-turns.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
-import { Turns } from '../turns.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
 import { compileAssessment, type CompiledAssessment } from './compiled-assessment.ts';
 import { branchesByEnvironment, type CompiledBranches } from './compiled-branches.ts';
@@ -93,18 +92,6 @@ export type CompileOptions = {
 const isWhole = (plans: Partial<AssessmentPlans>): plans is AssessmentPlans =>
   ASSESSMENTS.every((assessment) => plans[assessment] !== undefined);
 
-/** Does all steps: programs are written where `texts` does that, and requests go on between any two steps. */
-const inTurns = async <Result>(steps: CompileSteps<Result>, texts: TextCompiler): Promise<Result> => {
-  const turns = new Turns();
-  let step = steps.next(null);
-  while (!step.done) {
-    const answer = step.value && (await texts.program(step.value));
-    if (answer !== null || turns.isOver) await turns.next();
-    step = steps.next(answer);
-  }
-  return step.value;
-};
-
 const keyOf = ({ environmentId, assessment, planId, state }: PlanSource): string =>
   [environmentId, assessment, planId, state].join(' ');
 
@@ -134,7 +121,7 @@ export const compileTenant = async (
     const made =
       compiled.get(key) ??
       before?.compiled.get(key) ??
-      (await inTurns(compilingPlan(planId, environmentId, levels, unitsOf(assessment)), texts));
+      (await compileInTurns(compilingPlan(planId, environmentId, levels, unitsOf(assessment)), texts));
     compiled.set(key, made);
     return made.plan;
   };

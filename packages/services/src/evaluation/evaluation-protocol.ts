@@ -1,4 +1,4 @@
-import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
+import type { EventExplanation, Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
 import type { Decision, DefinedSources, LoggedKind } from '@redoubt/domain';
 import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources, FactKind } from '@redoubt/enrichment';
@@ -6,6 +6,8 @@ import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import type { Callables } from '../symbols/plan-calls.ts';
 import type { ListContentMessage } from '../plans/list-content.ts';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
+import type { Difference } from '../decisions/first-difference.ts';
+import type { ExplanationJob, ReplayJob } from '../decisions/recorded-job.ts';
 import type { FoundDevice } from '../fingerprints/device-lookup.ts';
 import type { SampledVelocity } from './extrapolate.ts';
 
@@ -71,18 +73,28 @@ export type VelocityStorageJob = Pick<Job, 'symbols' | 'lists'> &
     readonly defined: DefinedSources;
     readonly events: readonly SampledEvent[];
   };
-export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob | FunctionEvaluationJob | VelocityStorageJob;
+export type EvaluationJob =
+  | RuleEvaluationJob
+  | VelocityEvaluationJob
+  | FunctionEvaluationJob
+  | VelocityStorageJob
+  | ExplanationJob
+  | ReplayJob;
 
 /** One for each source; null where its text has errors. */
 type SampledSets = readonly (readonly SampledVelocity[] | null)[];
 
 export type AnswerOf<J extends EvaluationJob> = J extends VelocityStorageJob
   ? SampledSets
-  : J extends VelocityEvaluationJob
-    ? VelocityEvaluation
-    : J extends FunctionEvaluationJob
-      ? FunctionEvaluation
-      : Evaluation;
+  : J extends ExplanationJob
+    ? EventExplanation
+    : J extends ReplayJob
+      ? Difference | null
+      : J extends VelocityEvaluationJob
+        ? VelocityEvaluation
+        : J extends FunctionEvaluationJob
+          ? FunctionEvaluation
+          : Evaluation;
 
 /** Main thread → worker, before a job that asks for facts: it is ready when the files are open. */
 export type DataRequest = { readonly data: DataSources; readonly kinds: readonly FactKind[] };
@@ -101,6 +113,6 @@ export type EvaluationReply =
   | {
       readonly kind: 'done';
       readonly id: number;
-      readonly evaluation: Evaluation | VelocityEvaluation | FunctionEvaluation | SampledSets;
+      readonly evaluation: AnswerOf<EvaluationJob>;
     }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };

@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { NO_DATA_SOURCES, openData } from '@redoubt/enrichment';
 import { invariant } from '@redoubt/kernel';
+import { explainJob, replayJob } from '../decisions/recorded-job.ts';
 import { ListIndex } from '../plans/list-index.ts';
 import { evaluateVelocityJob } from './evaluate-velocity-job.ts';
 import { evaluateJob } from './evaluate-job.ts';
@@ -38,9 +39,20 @@ const prepare = async (request: DataRequest): Promise<void> => {
 };
 
 const answer = async (job: EvaluationJob): Promise<AnswerOf<EvaluationJob>> => {
-  if (job.kind === 'rule') return evaluateJob(job, contents, data);
-  if (job.kind === 'function') return evaluateFunctionJob(job, contents, data.source);
-  return job.kind === 'velocitySet' ? evaluateVelocityJob(job, contents, data.source) : sampleVelocities(job, contents);
+  switch (job.kind) {
+    case 'rule':
+      return evaluateJob(job, contents, data);
+    case 'function':
+      return evaluateFunctionJob(job, contents, data.source);
+    case 'velocitySet':
+      return evaluateVelocityJob(job, contents, data.source);
+    case 'velocityStorage':
+      return sampleVelocities(job, contents);
+    case 'explanation':
+      return explainJob(job, contents);
+    case 'replay':
+      return replayJob(job, contents);
+  }
 };
 
 port.on('message', (request: EvaluationRequest | DataRequest) => {

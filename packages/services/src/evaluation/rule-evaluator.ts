@@ -18,19 +18,25 @@ import { FairQueue } from '../texts/fair-queue.ts';
 /** Processor time that an evaluation may use; the pane is typed into, so it must never hang. */
 export const EVALUATION_LIMIT_MS = 2000;
 /**
+ * The same while another tenant waits for a thread: what is typed takes a small part of it, the largest rule two thirds.
+ * A tenant thus waits for one second of processor time for every three others that are before it.
+ */
+const SHARED_LIMIT_MS = 1000;
+/**
  * Longest it may take by the clock, as a multiple of that. On a machine whose processors are busy with decisions the
  * thread waits for its turns, which is not the text's doing.
  */
 const CLOCK_FACTOR = 4;
 /** Between two looks at the processor time that a thread has used. */
 const SHORTEST_LOOK_MS = 20;
+const LONGEST_LOOK_MS = 100;
 /** Longest the worker may take to open files of data, which it does once. */
 const DATA_LIMIT_MS = 30_000;
 /** Heap of the worker; a text that needs more is stopped like one that runs on. */
 const MAX_HEAP_MB = 512;
 /**
  * Threads that evaluate, each started when the others are taken: a tenant waits for an evaluation of another one only
- * where this many run, and then as long as one may take.
+ * where this many run, and then no longer than `SHARED_LIMIT_MS`.
  */
 const THREADS = 3;
 /** Jobs that may wait for their turn; more would only wait to be given up by who asked. */
@@ -85,22 +91,35 @@ const start = (program: URL): Running => {
 const cellsOf = (contents: readonly ListContentMessage[]): number =>
   contents.reduce((sum, { columns, rows }) => sum + columns.length * rows.length, 0);
 
+/** How long work in a thread may take. */
+type TimeLimit = {
+  /** Processor time. */
+  readonly limitMs: number;
+  /** The same as things stand now: shorter while others wait. */
+  readonly limitNowMs: () => number;
+};
+
 /**
- * Calls `stop` once the thread has used `limitMs` of processor time since now, or `CLOCK_FACTOR` times that has passed.
- * Gives the function that ends the watch.
+ * Calls `stop` with the limit once the thread has used as much processor time since now, or `CLOCK_FACTOR` times the
+ * longest one has passed. Gives the function that ends the watch.
  */
-const watchTime = (worker: Worker, limitMs: number, stop: () => void): (() => void) => {
+const watchTime = (
+  worker: Worker,
+  { limitMs, limitNowMs }: TimeLimit,
+  stop: (limitMs: number) => void,
+): (() => void) => {
   const ended = new AbortController();
-  const clock = setTimeout(stop, limitMs * CLOCK_FACTOR);
+  const clock = setTimeout(() => stop(limitMs), limitMs * CLOCK_FACTOR);
   const watchProcessor = async (): Promise<void> => {
     const atStart = await worker.cpuUsage();
-    let leftMs = limitMs;
-    while (leftMs > 0) {
-      await sleep(Math.max(leftMs, SHORTEST_LOOK_MS), undefined, { signal: ended.signal, ref: false });
+    let usedMs = 0;
+    while (usedMs < limitNowMs()) {
+      const nextMs = Math.min(Math.max(limitNowMs() - usedMs, SHORTEST_LOOK_MS), LONGEST_LOOK_MS);
+      await sleep(nextMs, undefined, { signal: ended.signal, ref: false });
       const { user, system } = await worker.cpuUsage(atStart);
-      leftMs = limitMs - (user + system) / 1000;
+      usedMs = (user + system) / 1000;
     }
-    if (!ended.signal.aborted) stop();
+    if (!ended.signal.aborted) stop(limitNowMs());
   };
   // It rejects where the watch is ended, and where the thread has ended, which is reported by the thread's own event.
   watchProcessor().catch(() => undefined);
@@ -111,7 +130,7 @@ const watchTime = (worker: Worker, limitMs: number, stop: () => void): (() => vo
 };
 
 /** Sends one request and waits for its answer; rejects with RULE-EVALUATION-TIMEOUT when the time is over. */
-const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promise<AnswerOf<EvaluationJob>> =>
+const ask = (worker: Worker, request: EvaluationRequest, limit: TimeLimit): Promise<AnswerOf<EvaluationJob>> =>
   new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       endWatch();
@@ -125,11 +144,11 @@ const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promi
       if (reply.kind === 'done') settle(() => resolve(reply.evaluation));
       else settle(() => reject(new Error(`evaluation failed: ${reply.message}`)));
     };
-    const tooMuch = (cause?: unknown) => fail('RULE-EVALUATION-TIMEOUT', { limitMs }, cause);
+    const tooMuch = (limitMs: number, cause?: unknown) => fail('RULE-EVALUATION-TIMEOUT', { limitMs }, cause);
     const onError = (error: Error & { readonly code?: string }): void =>
-      settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch(error) : error));
-    const onExit = (): void => settle(() => reject(tooMuch()));
-    const endWatch = watchTime(worker, limitMs, () => settle(() => reject(tooMuch())));
+      settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch(limit.limitMs, error) : error));
+    const onExit = (): void => settle(() => reject(tooMuch(limit.limitMs)));
+    const endWatch = watchTime(worker, limit, (limitMs) => settle(() => reject(tooMuch(limitMs))));
     worker.on('message', onMessage);
     worker.once('error', onError);
     worker.once('exit', onExit);
@@ -152,6 +171,8 @@ const untilReady = (worker: Worker, request: DataRequest): Promise<void> =>
 
 /** What a job may look up: what its texts name, or anything where they may call functions. */
 const kindsOf = (job: EvaluationJob): readonly FactKind[] => {
+  // Facts are the recorded ones.
+  if (job.kind === 'explanation' || job.kind === 'replay') return [];
   if (job.kind === 'velocityStorage') return factKindsOf(job.sources.flatMap(codesOf));
   const codes = codesOf(job.source);
   return codes.some((code) => /\bFunctions\b/i.test(code)) ? FACT_KINDS : factKindsOf(codes);
@@ -164,13 +185,18 @@ const kindsOf = (job: EvaluationJob): readonly FactKind[] => {
  * @param options.program what the worker runs; only a test of the limit has another.
  */
 export const createRuleEvaluator = (
-  options: { readonly limitMs?: number; readonly program?: URL } = {},
+  options: { readonly limitMs?: number; readonly sharedLimitMs?: number; readonly program?: URL } = {},
 ): RuleEvaluator => {
-  const { limitMs = EVALUATION_LIMIT_MS, program = WORKER } = options;
+  const { limitMs = EVALUATION_LIMIT_MS, sharedLimitMs = SHARED_LIMIT_MS, program = WORKER } = options;
   const running: (Running | undefined)[] = [];
   let dataNow: () => DataSources = () => NO_DATA_SOURCES;
   let nextId = 1;
   const queue = new FairQueue({ most: MAX_WAITING, mostOfPerson: MAX_OF_PERSON, atOnce: THREADS });
+
+  const limit: TimeLimit = {
+    limitMs,
+    limitNowMs: () => (queue.isFull ? Math.min(sharedLimitMs, limitMs) : limitMs),
+  };
 
   const drop = async (place: number): Promise<void> => {
     const old = running[place];
@@ -203,7 +229,7 @@ export const createRuleEvaluator = (
       for (const { hash } of contents) current.sent.add(hash);
       current.cells += cellsOf(contents);
       // The worker answers a job with what belongs to its kind.
-      return (await ask(current.worker, { id: nextId++, job, contents }, limitMs)) as AnswerOf<J>;
+      return (await ask(current.worker, { id: nextId++, job, contents }, limit)) as AnswerOf<J>;
     } catch (error) {
       await drop(place);
       throw error;

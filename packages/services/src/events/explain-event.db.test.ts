@@ -2,15 +2,19 @@ import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createList } from '../lists/lists.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
+import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { replayEvent } from './replay-event.query.ts';
 import { explainEvent } from './explain-event.query.ts';
 
 const test = useDatabase();
+const evaluator = createRuleEvaluator();
+afterAll(() => evaluator.close());
 let scene: Scene;
 
 const CONDITION = 'WHEN @"totalAmount" > 100';
@@ -58,7 +62,7 @@ describe('the explanation of an event', () => {
 
   const explained = async () => {
     const environmentId = scene.idOf('Root');
-    const { rules } = await explainEvent(scene.contextIn('Root'), {
+    const { rules } = await explainEvent(scene.contextIn('Root'), evaluator, {
       environmentId,
       eventType: 'purchase',
       eventEnvironmentId: environmentId,
@@ -78,6 +82,12 @@ describe('the explanation of an event', () => {
     expect(valueIn(1, FIRST, '@"totalAmount" > 900')).toBeUndefined();
     expect(valueIn(2, SECOND, '$half > 100')).toBe(true);
     expect(valueIn(2, SECOND, '!ContainsKey("Watched", "Email", @"user.email")')).toBe(true);
+  });
+
+  it('comes from the thread that decides the event again, with the rows of its lists', async () => {
+    const environmentId = scene.idOf('Root');
+    const place = { environmentId, eventType: 'purchase' as const, eventEnvironmentId: environmentId, eventId: 'p-1' };
+    expect(await replayEvent(scene.contextIn('Root'), evaluator, place)).toMatchObject({ difference: null });
   });
 
   it('is of the rules that ran', async () => {

@@ -5,17 +5,24 @@ import { listEnvironments, readEvent, wasErased, type Database } from '@redoubt/
 import type { EnvironmentContext } from '../context.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
-import { replay, type DataOfToday, type Replay } from '../decisions/replay.ts';
+import { replay, type DataOfToday, type Replay, type RunReplay } from '../decisions/replay.ts';
+import type { Replayer } from '../decisions/recorded-job.ts';
 
-/** Decides an event again and says whether the same came out. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`. */
+/**
+ * Decides an event again, where texts are evaluated, and says whether the same came out.
+ *
+ * @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`, `RULE-EVALUATION-TIMEOUT`, `REQ-OVERLOADED`.
+ */
 export const replayEvent = async (
   context: EnvironmentContext,
+  evaluator: Replayer,
   params: ParamsOf<typeof endpoint>,
   today?: DataOfToday,
   hashEventId?: HashEventId,
 ): Promise<EventReplay> => {
   const { record } = await findEvent(context, params, hashEventId);
-  const { data, ...replayed } = await replay(context.database, context.tenantId, record, today);
+  const run: RunReplay = (job, load) => evaluator.evaluate(context, job, load);
+  const { data, ...replayed } = await replay(context.database, context.tenantId, record, today, run);
   return { ...replayed, data: [...data] };
 };
 

@@ -1,5 +1,5 @@
 import { useDatabase } from '@redoubt/testing/database';
-import { listReferences, type StoredReference } from '@redoubt/storage';
+import { listReferences, saveReferences, type StoredReference } from '@redoubt/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importConfiguration } from '../configuration/import-configuration.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
@@ -91,6 +91,23 @@ describe('references', () => {
     const before = await everything();
     await restoreReferences(test.database, clock);
     expect(await everything()).toEqual(before);
+  });
+
+  it('are stored whole, also of a text that names more than one statement has parameters for', async () => {
+    const [rule] = (await everything()).filter(({ reader }) => reader.kind === 'rule');
+    if (rule === undefined) throw new Error('a rule names something');
+    const { reader } = rule;
+    const named = Array.from({ length: 7000 }, (_unused, at) => ({
+      kind: 'attribute' as const,
+      environmentId: reader.environmentId,
+      name: `Attribute${at}`,
+      parts: [],
+      signature: null,
+    }));
+    await test.database.inTenant(scene.tenantId, (trx) => saveReferences(trx, scene.tenantId, reader, named));
+    const stored = (await everything()).filter((each) => each.reader.id === reader.id);
+    expect(stored.map(({ name }) => name).toSorted()).toEqual(named.map(({ name }) => name).toSorted());
+    expect(stored.every(({ parts, signature }) => parts.length === 0 && signature === null)).toBe(true);
   });
 
   it('go with their reader', async () => {

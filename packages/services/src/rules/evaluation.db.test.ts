@@ -215,6 +215,26 @@ describe('an evaluation that takes too long', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('is stopped earlier where another tenant waits for a thread', async () => {
+    const program = `
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', () => { for (;;); });
+      parentPort.postMessage({ kind: 'ready' });`;
+    const url = new URL(`data:text/javascript,${encodeURIComponent(program)}`);
+    const shared = createRuleEvaluator({ limitMs: 600_000, sharedLimitMs: 20, program: url });
+    const others = await Promise.all(Array.from({ length: 4 }, () => createScene(test.database, { Root: {} })));
+    const runs = others.map((other) =>
+      evaluateRule(other.contextIn('Root'), shared, 'purchase', text('', ['RETURN Approve()'], {})),
+    );
+    const ended = Promise.allSettled(runs);
+    await expect(Promise.race(runs)).rejects.toMatchObject({
+      code: 'RULE-EVALUATION-TIMEOUT',
+      params: { limitMs: 20 },
+    });
+    await shared.close();
+    await ended;
+  });
+
   it('is not stopped for time in which it had no processor', async () => {
     const program = `
       import { parentPort } from 'node:worker_threads';

@@ -12,6 +12,7 @@ import {
 } from '@redoubt/storage';
 import { DecisionService } from '../decisions/decision-service.ts';
 import { workOff } from './jobs.ts';
+import { compileOnThisThread } from '../texts/text-compiler.ts';
 import { createLateActions, lateActionNotes } from '../decisions/late-actions.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { testingBranch } from '../decisions/compiled-branches.ts';
@@ -168,7 +169,7 @@ export const createMerchant = async (
       await experiments.flush();
     },
     drain: () => service.drain(),
-    resume: () => workOff({ database, clock }, createLateActions(database, service)),
+    resume: () => workOff({ database, clock }, createLateActions({ database, service, texts: compileOnThisThread })),
     acted,
     calls,
     counted: metrics.flush,

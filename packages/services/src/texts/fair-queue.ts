@@ -34,6 +34,11 @@ export class FairQueue {
     this.#free = Array.from({ length: options.atOnce ?? 1 }, (_unused, place) => place);
   }
 
+  /** Whether a tenant waits because others have every place. */
+  get isFull(): boolean {
+    return this.#free.length === 0 && [...this.#lanes.keys()].some((tenantId) => !this.#running.has(tenantId));
+  }
+
   /**
    * Throws REQ-OVERLOADED where too much waits, of the person or of all.
    *

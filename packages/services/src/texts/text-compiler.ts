@@ -59,7 +59,7 @@ class TextThread {
     this.worker.on('exit', () => end(new Error('the thread that compiles texts ended')));
   }
 
-  ask(want: TextRequest['want'], { source, symbols }: CompileRequest): Promise<TextReply['answer']> {
+  ask(want: TextRequest['want'], { source, symbols, language }: CompileRequest): Promise<TextReply['answer']> {
     const id = this.#nextId++;
     let symbolTableId = this.#symbolTables.get(symbols);
     const isKnown = symbolTableId !== undefined && symbolTableId > this.#nextSymbols - REMEMBERED_SYMBOL_TABLES;
@@ -67,7 +67,14 @@ class TextThread {
       symbolTableId = this.#nextSymbols++;
       this.#symbolTables.set(symbols, symbolTableId);
     }
-    const request: TextRequest = { id, want, source, symbolTableId, ...(isKnown ? {} : { symbols }) };
+    const request: TextRequest = {
+      id,
+      want,
+      source,
+      symbolTableId,
+      ...(language && { language }),
+      ...(isKnown ? {} : { symbols }),
+    };
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.worker.postMessage(request);

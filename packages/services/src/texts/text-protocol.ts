@@ -1,5 +1,5 @@
 import type { CompileAnswer, CompileRequest } from '@redoubt/engine';
-import type { SymbolTable } from '@redoubt/fql';
+import type { LanguageVersion, SymbolTable } from '@redoubt/fql';
 import type { TextCheck, TextVerdict } from './judge-text.ts';
 
 /** Symbol tables that a thread remembers, the newest of those it was sent: they are much larger than most texts. */
@@ -10,6 +10,8 @@ export type TextRequest = {
   readonly id: number;
   readonly want: 'program' | 'verdict' | 'check';
   readonly source: CompileRequest['source'];
+  /** What the text means; the newest language where absent. */
+  readonly language?: LanguageVersion;
   readonly symbolTableId: number;
   /** Absent where the worker has been sent it. */
   readonly symbols?: SymbolTable;

@@ -10,10 +10,10 @@ const port = parentPort;
 const ANSWERS = { program: answerRequest, verdict: judgeText, check: checkText } as const;
 const symbolTables = new Map<number, SymbolTable>();
 
-port.on('message', ({ id, want, source, symbolTableId, symbols: sent }: TextRequest) => {
+port.on('message', ({ id, want, source, language, symbolTableId, symbols: sent }: TextRequest) => {
   if (sent) symbolTables.set(symbolTableId, sent);
   symbolTables.delete(symbolTableId - REMEMBERED_SYMBOL_TABLES);
   const symbols = symbolTables.get(symbolTableId);
   invariant(symbols, `symbol table ${symbolTableId} was sent`);
-  port.postMessage({ id, answer: ANSWERS[want]({ source, symbols }) } satisfies TextReply);
+  port.postMessage({ id, answer: ANSWERS[want]({ source, symbols, language }) } satisfies TextReply);
 });

@@ -98,6 +98,9 @@ export const listReferences = async (
   }));
 };
 
+/** References written by one statement: the largest rule names thousands, and preparing them all is a turn of its own. */
+const WRITTEN_AT_ONCE = 500;
+
 /** Writes what a reader names, in place of what it named before. */
 export const saveReferences = async (
   trx: TenantTransaction,
@@ -109,24 +112,20 @@ export const saveReferences = async (
   const byKey = new Map(
     references.map((each) => [`${each.kind} ${each.environmentId} ${nameKey(each.name)}`, each] as const),
   );
-  if (byKey.size === 0) return;
-  await trx
-    .insertInto('resource_reference')
-    .values(
-      [...byKey.values()].map(({ kind, environmentId, name, parts, signature }) => ({
-        tenant_id: tenantId,
-        environment_id: reader.environmentId,
-        reader_kind: reader.kind,
-        reader_id: reader.id,
-        kind,
-        read_environment_id: environmentId,
-        name_key: nameKey(name),
-        name,
-        parts: JSON.stringify(parts),
-        signature: signature === null ? null : JSON.stringify(signature),
-      })),
-    )
-    .execute();
+  const each = [...byKey.values()];
+  for (let from = 0; from < each.length; from += WRITTEN_AT_ONCE) {
+    const rows = each.slice(from, from + WRITTEN_AT_ONCE).map((reference) => ({
+      ...reference,
+      nameKey: nameKey(reference.name),
+    }));
+    await sql`
+      insert into resource_reference (tenant_id, environment_id, reader_kind, reader_id, kind, read_environment_id,
+          name_key, name, parts, signature)
+        select ${tenantId}::uuid, ${reader.environmentId}::uuid, ${reader.kind}, ${reader.id}, kind, "environmentId",
+            "nameKey", name, parts, signature
+          from json_to_recordset(${JSON.stringify(rows)}::json)
+            as x(kind text, "environmentId" uuid, "nameKey" text, name text, parts json, signature json)`.execute(trx);
+  }
 };
 
 /** Rules, functions, velocity sets and external assessments are forgotten by the database as they are deleted. */

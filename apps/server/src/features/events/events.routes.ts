@@ -1,6 +1,7 @@
 import * as contracts from '@redoubt/contracts';
 import type { EnrichmentData } from '@redoubt/enrichment';
 import { explainEvent, getEvent, replayEvent, type HashEventId } from '@redoubt/services';
+import { evaluator } from '../evaluator.ts';
 import { bind, type Binding } from '../../http/binding.ts';
 
 /**
@@ -12,6 +13,6 @@ export const createEventBindings = (
   hashEventId: HashEventId,
 ): readonly Binding[] => [
   bind(contracts.getEvent, ({ context, params }) => getEvent(context, params, hashEventId)),
-  bind(contracts.explainEvent, ({ context, params }) => explainEvent(context, params, hashEventId)),
-  bind(contracts.replayEvent, ({ context, params }) => replayEvent(context, params, data?.(), hashEventId)),
+  bind(contracts.explainEvent, ({ context, params }) => explainEvent(context, evaluator, params, hashEventId)),
+  bind(contracts.replayEvent, ({ context, params }) => replayEvent(context, evaluator, params, data?.(), hashEventId)),
 ];

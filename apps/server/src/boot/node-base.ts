@@ -1,0 +1,16 @@
+import type { InstallationKeys } from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
+import type { Metrics } from '../operate/metrics.ts';
+import type { Readiness } from '../operate/readiness.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** What every part of a node is started with. */
+export type NodeBase = {
+  readonly options: ServerOptions;
+  readonly database: Database;
+  readonly keys: InstallationKeys;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly shutdown: Shutdown;
+};

@@ -1,0 +1,96 @@
+import { systemClock } from '@redoubt/kernel';
+import {
+  createBackfills,
+  createBacktests,
+  createCallMetrics,
+  createExternalCalls,
+  createLateActions,
+  createPurges,
+  createReachableAddresses,
+  createSearchJobs,
+  createSubjectJobs,
+  createSubjectKeys,
+  createTextCompiler,
+  startJobs,
+  watchCredentials,
+  watchDeviceSessions,
+  type ExternalCalls,
+  type JobRunner,
+} from '@redoubt/services';
+import { createStorageCheck, projectionNotes, startProjectors, type Log, type Projectors } from '@redoubt/storage';
+import { evaluator } from '../features/evaluator.ts';
+import { startEnrichmentData } from './enrichment-data.ts';
+import type { NodeBase } from './node-base.ts';
+import { hasRole } from './server-options.ts';
+import { startDecisions } from './start-decisions.ts';
+
+/** What rules call outside, counted for operators and for the console. */
+const startCalls = ({ database, keys, metrics, shutdown }: NodeBase, targets: readonly string[]): ExternalCalls => {
+  const counts = createCallMetrics(database);
+  shutdown.add(counts.close);
+  const calls = createExternalCalls({
+    installationKey: keys.sealing,
+    allowed: targets,
+    clock: systemClock,
+    monotonicMs: () => performance.now(),
+    count: (call) => {
+      counts.count(call);
+      metrics.externalCall(call.outcome, call.latencyMs / 1000);
+    },
+  });
+  shutdown.add(async () => calls.close());
+  return calls;
+};
+
+/** What follows the log, and the jobs of the node that writes projections. */
+const startNodeProjectors = (
+  { options, database, readiness, shutdown }: NodeBase,
+  eventLog: Log | undefined,
+): Projectors | undefined => {
+  if (!hasRole(options, 'projectors')) return undefined;
+  const projectors = startProjectors(database, eventLog, { inThread: true });
+  shutdown.add(projectors.close);
+  readiness.note(projectionNotes(database, () => performance.now()));
+  shutdown.add(watchCredentials(database, systemClock).close);
+  shutdown.add(watchDeviceSessions(database, systemClock).close);
+  return projectors;
+};
+
+/** The parts of a node that its roles ask for. */
+export const startParts = async (base: NodeBase, targets: readonly string[]) => {
+  const { options, database, keys, metrics, readiness, shutdown } = base;
+  readiness.require(createStorageCheck(database));
+  const data = startEnrichmentData(options.settings, options.log);
+  shutdown.add(async () => data.close());
+  evaluator.useData(data.sources);
+  // Apart from the one that checks what the console sends: plans wait for no person.
+  const texts = createTextCompiler();
+  shutdown.add(texts.close);
+  const common = { database, clock: systemClock };
+  const backfills = hasRole(options, 'projectors')
+    ? createBackfills({
+        ...common,
+        texts,
+        data: data.sources,
+        installationKey: keys.hashing,
+      })
+    : undefined;
+  const calls = startCalls(base, targets);
+  const decisions = hasRole(options, 'decisions')
+    ? await startDecisions(base, { texts, data, backfills, calls })
+    : undefined;
+  const projectors = startNodeProjectors(base, decisions?.eventLog);
+  const ofProjectors: readonly JobRunner[] = backfills
+    ? [
+        backfills,
+        createPurges(database, systemClock),
+        createBacktests({ ...common, texts, installationKey: keys.hashing, data: data.sources }),
+        ...createSearchJobs(common),
+        createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),
+      ]
+    : [];
+  const ofDecisions = decisions ? [createLateActions({ database, service: decisions.service, texts })] : [];
+  shutdown.add(startJobs({ ...common, runners: [...ofProjectors, ...ofDecisions] }).close);
+  const reachable = createReachableAddresses(targets);
+  return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
+};
