@@ -35,9 +35,9 @@ const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
           <span className="visually-hidden">{text(`severity.${callout.severity}`)}: </span>
           {callout.title}
         </p>
-        {callout.body ? <p className={styles.body}>{callout.body}</p> : null}
+        {callout.body ? <p className="quiet">{callout.body}</p> : null}
         <div className={styles.foot}>
-          <p className={styles.time}>{formats.time(callout.at)}</p>
+          <p className="soft">{formats.time(callout.at)}</p>
           {action ? (
             <CommandButton
               appearance="outline"

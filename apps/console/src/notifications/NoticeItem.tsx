@@ -31,8 +31,8 @@ export const NoticeItem = ({ notice, now, onDismiss, onOpen }: NoticeItemProps) 
           </span>
           {title}
         </p>
-        <p className={styles.body}>{body}</p>
-        <p className={styles.time} title={formats.dateTime(notice.createdAt)}>
+        <p className="quiet">{body}</p>
+        <p className="soft" title={formats.dateTime(notice.createdAt)}>
           {formats.relative(notice.createdAt, now)} · {formats.date(notice.createdAt)}
           {notice.environment ? ` · ${notice.environment.name}` : ''}
         </p>

@@ -15,7 +15,7 @@ export const NoticeSettings = () => {
   return (
     <details className={styles.settings}>
       <summary>{text('notifications.settings')}</summary>
-      <p className={styles.body}>{text('notifications.settingsHint')}</p>
+      <p className="quiet">{text('notifications.settingsHint')}</p>
       {types.map((type) => (
         <Checkbox
           key={type}

@@ -24,10 +24,10 @@ const Results = () => {
         {entries.map((entry) => (
           <li key={entry.id}>
             <p className={styles.title}>
-              <span className={styles.time}>{text(`severity.${entry.severity}`)}</span> {entry.title}
+              <span className="soft">{text(`severity.${entry.severity}`)}</span> {entry.title}
             </p>
-            {entry.body ? <p className={styles.body}>{entry.body}</p> : null}
-            <p className={styles.time}>{formats.dateTime(entry.at)}</p>
+            {entry.body ? <p className="quiet">{entry.body}</p> : null}
+            <p className="soft">{formats.dateTime(entry.at)}</p>
           </li>
         ))}
       </ul>
@@ -66,7 +66,7 @@ const Notices = ({ onClose }: { readonly onClose: () => void }) => {
               </Chip>
             ))
           : null}
-        <span className={styles.toolsEnd}>
+        <span className="push-end">
           <CommandButton
             command={{
               id: 'readAll',

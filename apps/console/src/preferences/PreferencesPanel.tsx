@@ -82,8 +82,8 @@ export const PreferencesPanel = ({ onClose }: { readonly onClose: () => void }) 
   const [settings, change] = usePreferences();
   return (
     <SidePanel title={text('preferences.title')} onClose={onClose} over>
-      <div className={styles.form}>
-        <p className={styles.hint}>{text('preferences.hint')}</p>
+      <div className="stack-4">
+        <p className="soft">{text('preferences.hint')}</p>
         <LanguageChoice />
         <LandingChoice />
         <Choice

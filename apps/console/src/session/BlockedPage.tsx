@@ -54,10 +54,10 @@ const Card = ({ name, facts = [], action, otherTenant = false, signOut, children
       <div className={styles.card}>
         <p className={styles.product}>{PRODUCT_NAME}</p>
         <h1 className={styles.title}>{text(`blocked.${name}.title`)}</h1>
-        <p className={styles.body}>{text(`blocked.${name}.body`)}</p>
+        <p className="quiet">{text(`blocked.${name}.body`)}</p>
         {facts.length > 0 ? <Facts facts={facts} /> : null}
         {children}
-        <div className={styles.actions}>
+        <div className="row-wrap">
           {action ? (
             <CommandButton primary command={{ id: 'go', text: text(action.text), onSelect: action.onSelect }} />
           ) : null}

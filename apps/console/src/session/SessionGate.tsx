@@ -18,7 +18,7 @@ export const Starting = () => {
       <div className={styles.starting} role="status">
         <span className={styles.spinner} aria-hidden />
         <p className={styles.product}>{PRODUCT_NAME}</p>
-        <p className={styles.muted}>{late ? text('start.still') : text('start.signingIn')}</p>
+        <p className="muted">{late ? text('start.still') : text('start.signingIn')}</p>
         {late ? <a href={location.href}>{text('start.retry')}</a> : null}
       </div>
     </main>

@@ -4,7 +4,6 @@ import { CommandButton, SidePanel, useCopy } from '@redoubt/ui';
 import { useId, useState } from 'react';
 import { useConsole } from '../app/console-context.tsx';
 import { PRODUCT_NAME } from './product.ts';
-import styles from './shell.module.css';
 
 /** Feedback for the operator of this installation, with the facts they need to act on it. Nothing is sent from here. */
 export const FeedbackPanel = ({ onClose }: { readonly onClose: () => void }) => {
@@ -27,7 +26,7 @@ export const FeedbackPanel = ({ onClose }: { readonly onClose: () => void }) => 
     );
   return (
     <SidePanel title={text('feedback.title')} onClose={onClose} over>
-      <p className={styles.muted}>{text('feedback.body')}</p>
+      <p className="soft">{text('feedback.body')}</p>
       <label htmlFor={id}>{text('feedback.words')}</label>
       <Textarea
         id={id}

@@ -58,8 +58,8 @@ export const UserMenu = () => {
       <MenuPopover>
         <div className={styles.userFacts}>
           <b>{me.user.name}</b>
-          <span className={styles.muted}>{me.user.username}</span>
-          <span className={styles.muted}>{text('user.tenant', { tenant: me.tenant.name })}</span>
+          <span className="soft">{me.user.username}</span>
+          <span className="soft">{text('user.tenant', { tenant: me.tenant.name })}</span>
         </div>
         <MenuList>
           <MenuDivider />

@@ -50,11 +50,11 @@ export const ConfirmPanel = ({
         onCancel();
       }}
     >
-      <p id={id} className={styles.confirmTitle}>
+      <p id={id} className="strong">
         {title}
       </p>
-      {children ? <div className={styles.confirmBody}>{children}</div> : null}
-      <div className={styles.confirmActions}>
+      {children ? <div className="quiet">{children}</div> : null}
+      <div className="row">
         <CommandButton
           appearance="danger"
           command={{ id: 'confirm', text: confirmText, onSelect: busy ? undefined : onConfirm, disabledReason }}

@@ -69,7 +69,7 @@ export const ErrorState = ({ error, onRetry, compact = false }: ErrorStateProps)
           <PersonClockRegular aria-hidden fontSize={16} />
           {text('requested.title')}
         </h2>
-        <p className={styles.body}>{message}</p>
+        <p className="quiet">{message}</p>
       </section>
     );
   }
@@ -80,7 +80,7 @@ export const ErrorState = ({ error, onRetry, compact = false }: ErrorStateProps)
         <WarningRegular aria-hidden fontSize={16} />
         {text('error.title')}
       </h2>
-      <p className={styles.body}>{message}</p>
+      <p className="quiet">{message}</p>
       <dl className={styles.facts}>
         <dt>{text('error.code')}</dt>
         <dd>{failure.code}</dd>

@@ -33,7 +33,7 @@ export type EmptyProps = {
 export const Empty = ({ title, body, action, compact = false }: EmptyProps) => (
   <section className={joinClasses(styles.state, compact && styles.compact)}>
     <h2 className={styles.title}>{title}</h2>
-    {body ? <div className={styles.body}>{body}</div> : null}
+    {body ? <div className="quiet">{body}</div> : null}
     {action ? (
       <div className={styles.actions}>
         <Action action={action} />
@@ -54,7 +54,7 @@ export const NoResult = ({ onWiden, title, body }: NoResultProps) => {
   return (
     <section className={styles.state} role="status">
       <h2 className={styles.title}>{title ?? text('noResult.title')}</h2>
-      <p className={styles.body}>{body ?? text('noResult.body')}</p>
+      <p className="quiet">{body ?? text('noResult.body')}</p>
       {onWiden ? <Button onClick={onWiden}>{text('noResult.widen')}</Button> : null}
     </section>
   );
@@ -73,7 +73,7 @@ export const Forbidden = ({ capability, grantors }: ForbiddenProps) => {
   return (
     <section className={styles.state}>
       <h2 className={styles.title}>{text('forbidden.title')}</h2>
-      <p className={styles.body}>{text('forbidden.body', { capability, grantors })}</p>
+      <p className="quiet">{text('forbidden.body', { capability, grantors })}</p>
     </section>
   );
 };

@@ -11,6 +11,6 @@ export type AmountProps = {
 export const Amount = ({ value, currency }: AmountProps) => {
   const formats = useFormats();
   const text = useText('ui');
-  if (value === null || value === undefined) return <span className={styles.muted}>{text('amount.none')}</span>;
+  if (value === null || value === undefined) return <span className="muted">{text('amount.none')}</span>;
   return <span className={styles.noWrap}>{formats.currency(value, currency)}</span>;
 };

@@ -92,7 +92,7 @@ export const ApiErrorsPage = (): ReactNode => {
           {errors?.keptSince ? (
             <p className={styles.kept}>{text('errors.keptSince', { time: formats.dateTime(errors.keptSince) })}</p>
           ) : null}
-          <div className={styles.grid}>
+          <div className="rest">
             <DataGrid
               ref={grid}
               label={text('errors.grid')}

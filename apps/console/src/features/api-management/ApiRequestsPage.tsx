@@ -10,7 +10,6 @@ import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DEFAULT_PERIOD, periodField, periodInAddress } from './address.ts';
 import { apiRequestsQuery, STALE_AFTER_MS } from './api-management.queries.ts';
-import styles from './components/api-management.module.css';
 import { CallsAge } from './components/CallsAge.tsx';
 import { CallsFrame } from './components/CallsFrame.tsx';
 import { useRequestColumns } from './use-request-columns.tsx';
@@ -61,7 +60,7 @@ export const ApiRequestsPage = (): ReactNode => {
         ids={groups.map(idOf)}
         current={open?.path ?? null}
       >
-        <div className={styles.grid}>
+        <div className="rest">
           <DataGrid
             ref={grid}
             label={text('requests.grid')}

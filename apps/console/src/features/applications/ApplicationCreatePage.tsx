@@ -87,7 +87,7 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
         />
       </Field>
       <Section title={text('grants.title')}>
-        <p className={styles.soft}>{text('grants.hint')}</p>
+        <p className="soft">{text('grants.hint')}</p>
         <GrantFields rows={rows} choices={choices} onChange={setRows} />
       </Section>
       <CredentialFields form={credential} onChange={setCredential} />
@@ -100,7 +100,7 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
         <Input size="small" value={clientId} maxLength={36} onChange={(_event, { value }) => setClientId(value)} />
       </Field>
       {create.error ? <ErrorState error={create.error} compact /> : null}
-      <div className={styles.actions}>
+      <div className="row-wrap">
         <CommandButton primary type="submit" command={{ id: 'create', text: text('form.create'), disabledReason }} />
       </div>
     </form>

@@ -24,7 +24,7 @@ const Observations = ({ detail }: Part) => {
       meta={text('laterNote')}
       end={
         canAdd ? (
-          <div className={styles.actions}>
+          <div className="row">
             <CommandButton
               command={{
                 id: 'new-observation',

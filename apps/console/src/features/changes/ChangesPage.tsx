@@ -59,6 +59,7 @@ export const ChangesPage = (): ReactNode => {
     <ListPage
       title={routes('changes.title')}
       canWrite={undefined}
+      strongFirst
       commands={[
         {
           id: 'decided',

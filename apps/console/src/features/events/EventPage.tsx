@@ -194,7 +194,7 @@ export const EventPage = () => {
         </>
       }
     >
-      <div className={styles.body}>
+      <div className="fill-column">
         <div className={styles.scroll}>
           <AnswerBand detail={detail} />
           <div className={styles.columns}>

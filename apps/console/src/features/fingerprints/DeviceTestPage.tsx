@@ -39,7 +39,7 @@ export const DeviceTestPage = (): ReactNode => {
   const failure = run.error instanceof RunError ? run.error.reason : null;
   return (
     <ConsolePage title={routes('fingerprintTry.title')}>
-      <div className={styles.page}>
+      <div className="stack-4">
         <form
           className={styles.run}
           onSubmit={(event) => {

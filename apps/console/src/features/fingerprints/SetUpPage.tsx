@@ -34,7 +34,7 @@ const Steps = ({ setUp, rootId }: { readonly setUp: FingerprintSetUp; readonly r
   const isServed = host !== null && (status === 'Valid' || status === 'Expiring');
   const origin = isServed ? `https://${host.hostName}` : location.origin;
   return (
-    <div className={styles.page}>
+    <div className="stack-4">
       <HostStep key={host?.hostName ?? ''} setUp={setUp} />
       <Section title={text('setUp.script')}>
         <p className={styles.prose}>{text('setUp.scriptAbout')}</p>

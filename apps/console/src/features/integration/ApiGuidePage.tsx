@@ -33,10 +33,10 @@ const Guide = ({ api }: { readonly api: GuidedApi }): ReactNode => {
   return (
     <ConsolePage title={name} crumb={name} bleed>
       <div className={styles.intro}>
-        <div className={styles.row}>
+        <div className="row-wrap-middle">
           <b>{method}</b> <IdText id={`${window.location.origin}${path}`} length={90} name={text('headers.address')} />
         </div>
-        <p className={styles.soft}>{text(isAssessment ? 'about.assessment' : 'about.related')}</p>
+        <p className="soft">{text(isAssessment ? 'about.assessment' : 'about.related')}</p>
       </div>
       <PageTabs
         label={text('view.label')}

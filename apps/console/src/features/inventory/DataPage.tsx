@@ -63,7 +63,7 @@ const PageRow = ({ item, counted }: { readonly item: MenuItem; readonly counted:
       <td className={styles.count}>{counted ? formats.number(counted.resources.length) : ''}</td>
       <td>{changed ? text('home.changed', { at: formats.dateTime(changed.at), by: changed.by }) : ''}</td>
       <td>
-        {item.built ? null : <span className={styles.soft}>{shell('planned.chip')}</span>}
+        {item.built ? null : <span className="muted">{shell('planned.chip')}</span>}
         {counted && counted.unused > 0 ? (
           <Link href={unusedHref}>{text('home.unused', { count: counted.unused })}</Link>
         ) : null}

@@ -20,10 +20,10 @@ const DifferenceRow = ({ of }: { readonly of: Difference }) => {
         <span className={styles.kind}>{text(`kind.${kind}`)}</span>
         <b>{name}</b>
         <Chip>{text(`difference.${difference}`)}</Chip>
-        {rows ? <span className={styles.soft}>{text('difference.rows', rows)}</span> : null}
+        {rows ? <span className="soft">{text('difference.rows', rows)}</span> : null}
       </summary>
       {rows ? (
-        <p className={styles.soft}>{text('difference.rowsHidden')}</p>
+        <p className="soft">{text('difference.rowsHidden')}</p>
       ) : (
         <PartLines layout="unified" lines={diffLines((there ?? '').trimEnd(), (here ?? '').trimEnd())} />
       )}
@@ -43,7 +43,7 @@ const Comparison = ({ other }: { readonly other: string }) => {
     <>
       <p className={styles.total}>
         <b>{text('difference.total', { count: differences.length })}</b>{' '}
-        <span className={styles.soft}>{text('difference.equal', { count: equal })}</span>
+        <span className="soft">{text('difference.equal', { count: equal })}</span>
       </p>
       {differences.length === 0 ? (
         <Empty title={text('difference.none', { here: environmentName, there: otherName })} />

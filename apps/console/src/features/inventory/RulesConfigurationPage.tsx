@@ -59,7 +59,7 @@ export const RulesConfigurationPage = () => {
       chips={data && !data.canWrite ? <ReadOnlyChip /> : null}
       commandsEnd={tab === 'compare' ? null : <SearchField label={text('find')} value={find} onChange={setFind} />}
     >
-      <div className={styles.page}>
+      <div className="fill-column">
         {query.isError && !data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : tab === 'compare' ? (

@@ -4,7 +4,6 @@ import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { DecisionMix } from '../../shared/rules/DecisionMix.tsx';
 import { RuleStatusChip } from '../../shared/rules/RuleStatusChip.tsx';
-import styles from './components/inventory.module.css';
 import type { Dependencies } from './graph.ts';
 import type { RuleView } from './rule-filters.ts';
 import { useAssessmentText, useResourceName } from '../../shared/resources/use-type-text.ts';
@@ -65,7 +64,7 @@ export const useRuleColumns = (
         width: 140,
         cell: ({ status, problems }) =>
           problems.length > 0 ? (
-            <span className={styles.problem} title={problems.join('\n')}>
+            <span className="reject-text" title={problems.join('\n')}>
               {text('problems', { count: problems.length })}
             </span>
           ) : (

@@ -2,7 +2,6 @@ import type { ListSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
-import styles from './components/lists.module.css';
 
 /** The columns of the grid of lists. */
 export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
@@ -21,7 +20,7 @@ export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
         cell: ({ name }) => (
           <>
             <b>{name}</b>
-            {shown(name) === name ? null : <span className={styles.soft}> {shown(name)}</span>}
+            {shown(name) === name ? null : <span className="soft"> {shown(name)}</span>}
           </>
         ),
       },

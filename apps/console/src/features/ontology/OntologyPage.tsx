@@ -119,12 +119,12 @@ export const OntologyPage = (): ReactNode => {
                   {text(`only.${each}`)}
                 </Chip>
               ))}
-              <span className={styles.end}>
+              <span className="push-end">
                 <b>{query.data ? text('count', { count: rows.length - besides }) : ''}</b>
                 {besides > 0 ? ` ${text('besides', { count: besides })}` : ''}
               </span>
             </div>
-            <div className={styles.frame}>
+            <div className="rest">
               <SplitPane
                 paneWidth="min(380px, 50%)"
                 pane={

@@ -178,7 +178,7 @@ export const SearchPage = () => {
           />
         )
       ) : (
-        <div className={styles.body}>
+        <div className="fill-column">
           <div className={styles.head}>
             <ResultCounts
               summary={summary}

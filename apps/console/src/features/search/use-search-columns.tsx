@@ -18,7 +18,7 @@ const CUSTOM_DATA = /^customData\./;
 type Narrow = (field: AnyField, value: string | null) => void;
 
 /** A path that goes nowhere is worse than a word: absent values are said. */
-const Absent = ({ text }: { readonly text: string }): ReactNode => <span className={styles.absent}>{text}</span>;
+const Absent = ({ text }: { readonly text: string }): ReactNode => <span className="muted">{text}</span>;
 
 /** The columns of the result, narrowing where a value can be asked for. */
 export const useSearchColumns = (options: {

@@ -11,8 +11,8 @@ export const SignedOutPage = () => {
       <div className={styles.card}>
         <p className={styles.product}>{PRODUCT_NAME}</p>
         <h1 className={styles.title}>{text('signedOut.title')}</h1>
-        <p className={styles.body}>{text('signedOut.body')}</p>
-        <div className={styles.actions}>
+        <p className="quiet">{text('signedOut.body')}</p>
+        <div className="row-wrap">
           <CommandButton
             primary
             command={{ id: 'signIn', text: text('signedOut.signIn'), onSelect: () => location.assign('/') }}

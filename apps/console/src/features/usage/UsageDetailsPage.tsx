@@ -125,9 +125,9 @@ export const UsageDetailsPage = (): ReactNode => {
         },
       ]}
     >
-      <div className={styles.main}>
+      <div className="fill-column">
         <FilterRow className={styles.filters}>
-          <div className={styles.group} role="group" aria-label={text('period.label')}>
+          <div className="row-wrap" role="group" aria-label={text('period.label')}>
             {USAGE_PERIODS.map((each) => (
               <Chip key={each} pressed={each === period} onSelect={() => update({ period: each }, { replace: true })}>
                 {text(`period.${each}`)}
@@ -142,7 +142,7 @@ export const UsageDetailsPage = (): ReactNode => {
               {text('byHour')}
             </Chip>
           ) : null}
-          <div className={styles.group} role="group" aria-label={text('response.label')}>
+          <div className="row-wrap" role="group" aria-label={text('response.label')}>
             {USAGE_RESPONSES.map((each) => (
               <Chip
                 key={each}

@@ -85,7 +85,7 @@ export const UsageSummaryPage = (): ReactNode => {
       tabs={<UsageTabs current="summary" />}
       aside={data ? common('time.asOf', { time: formats.dateTime(data.asOf) }) : null}
     >
-      <div className={styles.main}>
+      <div className="fill-column">
         {data && !data.hasProduction ? <p className={styles.note}>{text('noProduction')}</p> : null}
         {query.isError && !data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />

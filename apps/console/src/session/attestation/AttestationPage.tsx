@@ -76,7 +76,7 @@ export const AttestationPage = () => {
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {text('attestation.title')}
         </h1>
-        <p className={styles.lead}>{text('attestation.why', { name: me.user.name, tenant: me.tenant.name })}</p>
+        <p className="quiet">{text('attestation.why', { name: me.user.name, tenant: me.tenant.name })}</p>
         {query.isError ? <ErrorState error={query.error} compact onRetry={() => void query.refetch()} /> : null}
         {query.isPending ? <Loading rows={6} /> : null}
         {statement ? (

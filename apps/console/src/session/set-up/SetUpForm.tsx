@@ -118,7 +118,7 @@ export const SetUpForm = ({ tenantName, geographies, error, onStart, onSignOut }
         </Field>
       </details>
       {error === null ? null : <ErrorState error={error} compact />}
-      <div className={styles.actions}>
+      <div className="row-wrap">
         <CommandButton
           primary
           type="submit"

@@ -32,7 +32,7 @@ const AskSomebody = ({ newcomer, onRetry }: { readonly newcomer: Newcomer; reado
   const { account, site } = newcomer;
   return (
     <Frame title={text('setUp.notYet', { tenant: site.tenantName })}>
-      <p className={styles.lead}>{text('setUp.ask')}</p>
+      <p className="quiet">{text('setUp.ask')}</p>
       <dl className={styles.facts}>
         <dt>{shell('blocked.user')}</dt>
         <dd>{account.username}</dd>
@@ -41,7 +41,7 @@ const AskSomebody = ({ newcomer, onRetry }: { readonly newcomer: Newcomer; reado
           <IdText id={account.tenantId} length={40} name={shell('blocked.tenantId')} />
         </dd>
       </dl>
-      <div className={styles.actions}>
+      <div className="row-wrap">
         <CommandButton primary command={{ id: 'retry', text: shell('blocked.retry'), onSelect: onRetry }} />
         <CommandButton
           appearance="outline"
@@ -103,7 +103,7 @@ export const SetUpPage = ({ newcomer }: { readonly newcomer: Newcomer }) => {
     );
   return (
     <Frame title={text('setUp.title')}>
-      <p className={styles.lead}>{text('setUp.lead', { product: PRODUCT_NAME, tenant: site.tenantName })}</p>
+      <p className="quiet">{text('setUp.lead', { product: PRODUCT_NAME, tenant: site.tenantName })}</p>
       <SetUpForm
         tenantName={site.tenantName}
         geographies={setUp.geographies}

@@ -38,7 +38,7 @@ export const SetUpProgress = ({ setUp, busy, error, tenantName, onContinue }: Se
   const isBegun = setUp.state !== 'NotProvisioned';
   return (
     <>
-      <p className={styles.lead}>{text('setUp.mayLeave')}</p>
+      <p className="quiet">{text('setUp.mayLeave')}</p>
       <ol className={styles.steps} aria-live="polite">
         <Step state={isBegun ? 'done' : 'open'} words={text('setUp.steps.tenant', { tenant: tenantName })} />
         <Step state={environmentState(setUp)} words={text('setUp.steps.environment', { name })} />
@@ -47,7 +47,7 @@ export const SetUpProgress = ({ setUp, busy, error, tenantName, onContinue }: Se
       {setUp.environment?.statusReason ? <p>{setUp.environment.statusReason}</p> : null}
       {error === null ? null : <ErrorState error={error} compact />}
       {!busy && isBegun ? (
-        <div className={styles.actions}>
+        <div className="row-wrap">
           <CommandButton
             primary
             command={{

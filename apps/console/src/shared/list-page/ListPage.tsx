@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { ConsolePage, type ConsolePageProps } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
-import styles from './list-page.module.css';
 
 export type ListPageProps<Row> = Omit<ConsolePageProps, 'fill' | 'bleed' | 'children' | 'commandsEnd'> & {
   readonly grid: ListGridProps<Row>;
@@ -68,9 +67,9 @@ export const ListPage = <Row,>(props: ListPageProps<Row>): ReactNode => {
       }
     >
       <SplitPane paneWidth={paneWidth ?? 'min(460px, 48%)'} pane={pane}>
-        <div className={styles.main}>
+        <div className="fill-column">
           {above}
-          <div className={styles.grid}>
+          <div className="rest">
             <ListGrid {...grid} empty={empty} />
           </div>
         </div>

@@ -19,8 +19,8 @@ export const Changes = (props: {
   const today = formats.date(props.asOf);
   return (
     <Section title={text('changes.title')} meta={text('changes.meta')}>
-      {props.changes.length === 0 ? <p className={styles.none}>{text('changes.none')}</p> : null}
-      <ul className={styles.list}>
+      {props.changes.length === 0 ? <p className="quiet">{text('changes.none')}</p> : null}
+      <ul className="plain-list">
         {props.changes.map((change) => (
           <li key={`${change.at} ${change.resourceName}`} className={styles.change}>
             <time dateTime={change.at} title={formats.dateTime(change.at)}>
@@ -30,8 +30,7 @@ export const Changes = (props: {
               {change.letter === undefined ? null : <span className={styles.letter}>{change.letter}</span>}
             </span>
             <span className={styles.what}>
-              <b>{nameOf(change.resourceType, change.resourceName)}</b>{' '}
-              <span className={styles.soft}>{say(change)}</span>
+              <b>{nameOf(change.resourceType, change.resourceName)}</b> <span className="muted">{say(change)}</span>
             </span>
           </li>
         ))}

@@ -19,7 +19,7 @@ export const DecisionMix = ({ decisions, ofDay = false }: DecisionMixProps) => {
     const count = decisions[decision] ?? 0;
     return count > 0 ? [{ decision, count }] : [];
   });
-  if (parts.length === 0) return <span className={styles.muted}>–</span>;
+  if (parts.length === 0) return <span className="muted">–</span>;
   const said = ({ decision, count }: { readonly decision: Decision; readonly count: number }) =>
     text('list.mixPart', { decision: common(`decision.${decision}`), count: formats.number(count) });
   const list = formats.list(parts.map(said));

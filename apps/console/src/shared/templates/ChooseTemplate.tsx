@@ -31,8 +31,8 @@ export const ChooseTemplate = ({ assessment, branch, onClose }: ChooseTemplatePr
       {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : null}
       {begin.error ? <ErrorState compact error={begin.error} /> : null}
       {!data && !error ? <LoadingBlock height={120} /> : null}
-      {fitting?.length === 0 ? <p className={styles.note}>{text('noneHere')}</p> : null}
-      <ul className={styles.choices}>
+      {fitting?.length === 0 ? <p className="muted">{text('noneHere')}</p> : null}
+      <ul className="plain-list">
         {fitting?.map((template) => (
           <li key={template.id}>
             <button

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { useTemplateMutations } from './templates.queries.ts';
-import styles from './templates.module.css';
 
 export type MakeTemplateProps = {
   readonly rule: RuleDetail & { readonly published: NonNullable<RuleDetail['published']> };
@@ -46,7 +45,7 @@ export const MakeTemplate = ({ rule, onClose }: MakeTemplateProps) => {
   };
   return (
     <form
-      className={styles.form}
+      className="stack-3"
       aria-label={text('make')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,7 +58,7 @@ export const MakeTemplate = ({ rule, onClose }: MakeTemplateProps) => {
         onClose();
       }}
     >
-      <p className={styles.note}>{text('makeNote', { version: rule.published.version })}</p>
+      <p className="muted">{text('makeNote', { version: rule.published.version })}</p>
       <Field label={text('name')} size="small">
         <Input
           size="small"

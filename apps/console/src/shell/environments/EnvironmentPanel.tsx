@@ -37,11 +37,11 @@ const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavour
         }}
       >
         <span className={styles.name}>{environment.name}</span>{' '}
-        {geography ? <span className={styles.meta}>{geography}</span> : null}{' '}
+        {geography ? <span className="soft">{geography}</span> : null}{' '}
         {label && label !== 'Active' ? (
           <Chip>{text(`environmentStatus.${label}`)}</Chip>
         ) : reason ? (
-          <span className={styles.meta}>{text(`environment.reason.${reason}`)}</span>
+          <span className="soft">{text(`environment.reason.${reason}`)}</span>
         ) : null}
       </button>
       <IconButton

@@ -89,7 +89,7 @@ export const TourCard = ({ tour, step, onStep, onEnd }: TourCardProps) => {
         tabIndex={-1}
         style={place}
       >
-        <p className={styles.count}>{text('tour.count', { step: step + 1, steps: tour.steps.length })}</p>
+        <p className="soft">{text('tour.count', { step: step + 1, steps: tour.steps.length })}</p>
         <h2 id={`${id}-title`} className={styles.title}>
           {text(title)}
         </h2>

@@ -42,7 +42,7 @@ export const CallsFrame = (props: {
     <div className={styles.main}>
       <ApiTabs current={page} period={periodInAddress(period)} />
       <FilterRow className={styles.filters}>
-        <div className={styles.periods} role="group" aria-label={text('period.label')}>
+        <div className="row" role="group" aria-label={text('period.label')}>
           {API_PERIODS.map((each) => (
             <Chip key={each} pressed={each === period} onSelect={() => props.onPeriod(periodInAddress(each))}>
               {text(`period.${each}`)}
@@ -50,7 +50,7 @@ export const CallsFrame = (props: {
           ))}
         </div>
         {props.filters}
-        {data ? <b className={styles.end}>{props.total}</b> : null}
+        {data ? <b className="push-end">{props.total}</b> : null}
       </FilterRow>
       {query.isError && !data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -37,7 +37,7 @@ const Sample = ({ sample }: { readonly sample: ApiErrorSample }): ReactNode => {
         </dd>
       </Facts>
       {sample.excerpt === null ? (
-        <p className={styles.muted}>{text('errors.samples.noBody')}</p>
+        <p className="quiet">{text('errors.samples.noBody')}</p>
       ) : (
         // A scrolled box is reached by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -63,9 +63,9 @@ export const ErrorSamples = (props: {
   return (
     <SidePanel title={`${statusText(group.status)} · ${group.code}`} takeFocus={false} onClose={onClose}>
       <h3 className={styles.heading}>{text('errors.samples.title')}</h3>
-      <p className={styles.muted}>{text('errors.samples.bodyHint')}</p>
+      <p className="quiet">{text('errors.samples.bodyHint')}</p>
       {query.data ? (
-        <ol className={styles.samples}>
+        <ol className="plain-list">
           {query.data.samples.map((sample) => (
             <Sample key={`${sample.correlationId} ${sample.at}`} sample={sample} />
           ))}

@@ -68,9 +68,9 @@ export const ApplicationMadeView = (props: {
             />
           </>
         )}
-        <p className={styles.soft}>{text('made.tokenHint')}</p>
+        <p className="soft">{text('made.tokenHint')}</p>
       </Section>
-      <div className={styles.actions}>
+      <div className="row-wrap">
         <CommandButton
           primary
           command={{

@@ -85,7 +85,7 @@ export const ApplicationPanel = (props: {
                 <b>{environment ?? text('everywhere')}</b>
                 {roles.map((role) => (
                   <div key={role}>
-                    <code>{role}</code> <span className={styles.soft}>{text(`role.${role}`)}</span>
+                    <code>{role}</code> <span className="soft">{text(`role.${role}`)}</span>
                   </div>
                 ))}
               </div>

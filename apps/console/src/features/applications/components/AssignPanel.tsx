@@ -114,7 +114,7 @@ export const AssignPanel = (props: {
           allowed={rolesToGive(access, target)}
           onChange={setChanged}
         />
-        <p className={styles.soft}>{text('grants.hint')}</p>
+        <p className="soft">{text('grants.hint')}</p>
         {assign.error ? <ErrorState error={assign.error} compact /> : null}
       </div>
     </SidePanel>

@@ -71,7 +71,7 @@ export const ChangePanel = (props: {
           />
         </Field>
         <Section title={text('grants.title')}>
-          <p className={styles.soft}>{text('grants.hint')}</p>
+          <p className="soft">{text('grants.hint')}</p>
           <GrantFields rows={rows} choices={choices} onChange={setRows} />
         </Section>
         <Field

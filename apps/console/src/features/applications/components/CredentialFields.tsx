@@ -5,7 +5,6 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { useRef, type ReactNode } from 'react';
 import { readCertificate, type CredentialForm } from '../application-form.ts';
-import styles from './applications.module.css';
 
 /** Whether an application proves itself by a secret that is made here or a certificate that is uploaded. */
 export const CredentialFields = (props: {
@@ -48,7 +47,7 @@ export const CredentialFields = (props: {
         </Field>
       ) : (
         <Field label={text('form.file')} size="small" hint={text('form.fileHint')}>
-          <div className={styles.file}>
+          <div className="row-wrap-middle">
             <CommandButton
               appearance="outline"
               command={{

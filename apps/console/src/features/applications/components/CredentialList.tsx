@@ -24,7 +24,7 @@ export const CredentialList = ({ application }: { readonly application: Applicat
           <li key={credential.id} className={styles.item}>
             <div>
               <b>{text(`kind.${credential.kind}`)}</b> {lifeOf(credential)}
-              <div className={styles.soft}>
+              <div className="soft">
                 {credential.kind === 'Certificate' ? (
                   <IdText id={credential.hint} length={24} name={text('made.thumbprint')} />
                 ) : credential.hint === '' ? null : (

@@ -30,7 +30,7 @@ export const GrantFields = (props: {
     onChange(rows.map((each, place) => (place === index ? { ...each, ...row } : each)));
   return (
     <div>
-      {options.length === 0 ? <p className={styles.soft}>{text('grants.ofOthers')}</p> : null}
+      {options.length === 0 ? <p className="soft">{text('grants.ofOthers')}</p> : null}
       {rows.map((row, index) => {
         const environment = nameOf(row);
         const allowed = rolesToGive(choices, row.environmentId);

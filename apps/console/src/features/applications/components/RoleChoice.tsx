@@ -25,7 +25,7 @@ export const RoleChoice = (props: {
           checked={roles.includes(role)}
           label={
             <>
-              <code>{role}</code> <span className={styles.soft}>{text(`role.${role}`)}</span>
+              <code>{role}</code> <span className="soft">{text(`role.${role}`)}</span>
             </>
           }
           onChange={() => onChange(API_ROLES.filter((each) => roles.includes(each) !== (each === role)))}

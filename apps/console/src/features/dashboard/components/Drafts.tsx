@@ -18,8 +18,8 @@ export const Drafts = ({ dashboard, nowMs }: { readonly dashboard: Dashboard; re
       title={text('drafts.title')}
       meta={drafts.length === 0 ? text('drafts.noDraft') : text('drafts.meta', { count: drafts.length })}
     >
-      {drafts.length === 0 ? <p className={styles.none}>{text('drafts.none')}</p> : null}
-      <ul className={styles.list}>
+      {drafts.length === 0 ? <p className="quiet">{text('drafts.none')}</p> : null}
+      <ul className="plain-list">
         {drafts.slice(0, MOST).map((draft) => (
           <li key={draft.ruleId} className={styles.draft}>
             <Link className={styles.link} href={editorHref({ assessment: draft.assessment, id: draft.ruleId })}>

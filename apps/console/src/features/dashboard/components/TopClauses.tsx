@@ -30,7 +30,7 @@ export const TopClauses = ({ dashboard }: { readonly dashboard: Dashboard }): Re
   return (
     <Section title={text('clauses.title')} meta={text('clauses.meta')}>
       {clauses.length === 0 ? (
-        <p className={styles.none}>{text('clauses.none')}</p>
+        <p className="quiet">{text('clauses.none')}</p>
       ) : (
         <table className={styles.table}>
           <thead>

@@ -32,7 +32,7 @@ const OneAction = ({ action }: { readonly action: EventAction }): ReactNode => {
       <h3>
         {order} {actionName} <span className={styles.soft}>v{actionVersion}</span>
       </h3>
-      <div className={styles.outcome}>
+      <div className="row-middle">
         <ToneChip tone={TONES[outcome]} appearance="plain" text={text(`actions.outcome.${outcome}`)} />
         <span className={styles.soft}>{environmentName}</span>
       </div>
@@ -56,7 +56,7 @@ export const ActionsPart = ({ actions }: { readonly actions: readonly EventActio
   const text = useText('events');
   return actions.length === 0 ? null : (
     <Section title={text('actions.title')}>
-      <ol className={styles.list}>
+      <ol className="plain-list">
         {actions.map((action) => (
           <OneAction key={`${action.environmentId} ${action.actionId}`} action={action} />
         ))}

@@ -23,7 +23,7 @@ export const OneCall = ({ made }: { readonly made: CalledOut }): ReactNode => {
       <h3 title={environmentName}>
         <code>{writtenCall(made)}</code>
       </h3>
-      <div className={styles.outcome}>
+      <div className="row-middle">
         <ToneChip
           tone={error === '' ? 'approve' : 'reject'}
           appearance="plain"

@@ -124,7 +124,7 @@ export const JsonDrawer = ({
           ))}
         </div>
         <SearchField label={text('json.find')} value={wanted} onChange={setWanted} />
-        <span role="status" className={styles.found}>
+        <span role="status" className="soft">
           {wanted.trim() === '' ? '' : text('json.found', { count: matches.size })}
         </span>
         <span className={styles.end}>

@@ -56,7 +56,7 @@ const StatusForm = ({ entity, value, environmentId, entry, onClose }: FormProps)
       <EntryFields form={form} />
       {refused?.problem ? <p role="alert">{text(`problem.${refused.problem}`)}</p> : null}
       {change.error ? <ErrorState error={change.error} compact /> : null}
-      <div className={styles.buttons}>
+      <div className="row">
         <CommandButton
           primary
           command={{ id: `save-${entity}`, text: text('edit.update'), onSelect: save, disabledReason }}
@@ -84,7 +84,7 @@ const ValueLine = (props: SupportValue & { readonly environmentId: string }): Re
   return (
     <li>
       <div className={styles.line}>
-        <span className={styles.entity}>{text(`event.entity.${entity}`)}</span>
+        <span className="muted">{text(`event.entity.${entity}`)}</span>
         <span className={styles.value} title={value}>
           {may('lists:read') ? (
             <Link href={hrefOf('/data/lists/custom', undefined, { look: value })} title={text('event.lists')}>

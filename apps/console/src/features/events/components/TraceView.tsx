@@ -85,7 +85,7 @@ const Step = (props: {
           ))}
         </div>
       )}
-      {step.error === null ? null : <p className={styles.error}>{step.error}</p>}
+      {step.error === null ? null : <p className="problem-text">{step.error}</p>}
     </li>
   );
 };
@@ -115,7 +115,7 @@ const Rule = (props: {
         <Chevron fontSize={12} aria-hidden />
         <span className={styles.order}>{rule.order}</span>
         <span className={deciding ? styles.ruleStrong : styles.ruleName}>{provided.shown(rule.ruleName)}</span>
-        <span className={styles.version}>v{rule.ruleVersion}</span>
+        <span className="soft">v{rule.ruleVersion}</span>
         <span className={styles.ruleEnd}>
           {deciding && decision ? <DecisionChip decision={decision} /> : text(`ruleOutcome.${rule.outcome}`)}
         </span>
@@ -157,7 +157,7 @@ export const TraceView = ({ detail, valuesOf = noValues, onLight }: TraceViewPro
     detail.trace.length === 0 ? undefined : text('trace.meta', { run: rulesRun(detail), count: detail.trace.length });
   return (
     <Section title={text('trace.title')} meta={meta}>
-      {detail.trace.length === 0 ? <p className={styles.none}>{text('trace.none')}</p> : null}
+      {detail.trace.length === 0 ? <p className="quiet">{text('trace.none')}</p> : null}
       {traceGroups(detail.trace).map((group, at) => (
         <div key={at} className={styles.group}>
           <div className={styles.groupHead}>

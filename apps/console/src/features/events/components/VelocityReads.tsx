@@ -29,7 +29,7 @@ export const VelocityReads = ({ detail }: { readonly detail: EventDetail }): Rea
     <Section title={text('velocities.title')} className={styles.part}>
       <VelocityTable velocities={velocities} now={now.map(({ data }) => data?.value)} />
       {notes.map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className="soft">
           {note}
         </p>
       ))}

@@ -45,17 +45,17 @@ export const VelocityTable = ({ velocities, now }: VelocityTableProps): ReactNod
             <tr key={`${whereFrom(velocity)} ${window} ${String(includesCurrent)} ${key}`}>
               <th scope="row" title={`${velocity.environmentName}: ${key}`}>
                 <Link href={hrefOf('/data/velocities', undefined, { q: name })}>{name}</Link> <code>{window}</code>{' '}
-                {includesCurrent ? <span className={styles.note}>{text('velocities.withEvent')}</span> : null}{' '}
+                {includesCurrent ? <span className="soft">{text('velocities.withEvent')}</span> : null}{' '}
                 {velocity.warming ? <WarmingChip /> : null}
                 <span className={styles.key}>{key}</span>
               </th>
               <td className={styles.number} title={value === null ? undefined : String(value)}>
                 {value === null ? (
-                  <span className={styles.doubt}>{text('velocities.unread')}</span>
+                  <span className="review-text">{text('velocities.unread')}</span>
                 ) : (
                   <>
                     {why === undefined ? null : (
-                      <span className={styles.doubt} title={why}>
+                      <span className="review-text" title={why}>
                         <span aria-hidden>
                           ±{velocity.uncertainEvents > 0 ? formats.number(velocity.uncertainEvents) : null}
                         </span>

@@ -2,7 +2,6 @@ import type { FunctionSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Link } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
-import styles from './functions.module.css';
 
 type CallerKind = FunctionSummary['callers'][number]['kind'];
 
@@ -17,11 +16,11 @@ const whereabouts = (kind: CallerKind, id: string): string =>
 export const CallerList = ({ callers }: { readonly callers: FunctionSummary['callers'] }) => {
   const text = useText('functions');
   return (
-    <ul className={styles.problems} aria-label={text('calledBy')}>
+    <ul className="plain-list" aria-label={text('calledBy')}>
       {callers.map(({ id, kind, name, properties }) => (
         <li key={id}>
           <Link href={whereabouts(kind, id)}>{writtenName(kind, name)}</Link>{' '}
-          <span className={styles.soft}>{properties.join(', ')}</span>
+          <span className="soft">{properties.join(', ')}</span>
         </li>
       ))}
     </ul>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { newOutput, textOf } from '../function-form.ts';
 import { useFunctionMutations } from '../functions.queries.ts';
 import { FunctionNameFields } from './FunctionNameFields.tsx';
-import styles from './functions.module.css';
 
 /** Asks what a new function is called; it begins with one output. */
 export const NewFunctionPanel = ({
@@ -42,7 +41,7 @@ export const NewFunctionPanel = ({
       }
     >
       <form
-        className={styles.form}
+        className="stack-3"
         onSubmit={(event) => {
           event.preventDefault();
           keep();

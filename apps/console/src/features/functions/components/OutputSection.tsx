@@ -59,7 +59,7 @@ export const OutputSection = (props: OutputSectionProps) => {
       {result ? (
         <p className={styles.result} role="status">
           {text('comesTo', { value: shortValue(result.value) })}
-          {result.errors.length > 0 ? <span className={styles.problem}> {result.errors.join(' ')}</span> : null}
+          {result.errors.length > 0 ? <span className="reject-text"> {result.errors.join(' ')}</span> : null}
         </p>
       ) : null}
     </section>

@@ -5,7 +5,6 @@ import { CommandButton, ErrorState, Section } from '@redoubt/ui';
 import { useState } from 'react';
 import { useFunctionMutations } from '../functions.queries.ts';
 import { FunctionNameFields } from './FunctionNameFields.tsx';
-import styles from './functions.module.css';
 
 /** Another name or description; the name stays while a rule calls the function. */
 export const RenameFunction = ({
@@ -36,7 +35,7 @@ export const RenameFunction = ({
   return (
     <Section title={common('action.rename')}>
       <form
-        className={styles.form}
+        className="stack-3"
         onSubmit={(event) => {
           event.preventDefault();
           keep();
@@ -55,7 +54,7 @@ export const RenameFunction = ({
           onDescription={setDescription}
         />
         {rename.error ? <ErrorState error={rename.error} compact /> : null}
-        <div className={styles.actions}>
+        <div className="row">
           <CommandButton
             primary
             command={{ id: 'rename', text: common('action.rename'), onSelect: keep, disabledReason }}

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { usePutBodyMode } from '../integration.queries.ts';
-import styles from './integration.module.css';
 
 /** Whether the environment refuses values of another type, and where that is changed. */
 export const BodyModeSwitch = ({ environment }: Pick<IntegrationStatus, 'environment'>): ReactNode => {
@@ -29,7 +28,7 @@ export const BodyModeSwitch = ({ environment }: Pick<IntegrationStatus, 'environ
           })
         }
       />
-      <p className={styles.soft}>{text(`bodyMode.note.${bodyMode}`)}</p>
+      <p className="soft">{text(`bodyMode.note.${bodyMode}`)}</p>
     </div>
   );
 };

@@ -38,15 +38,15 @@ export const CodeView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
   });
   return (
     <div className={styles.page}>
-      <div className={styles.row}>
-        <div className={styles.row} role="group" aria-label={text('code.language')}>
+      <div className="row-wrap-middle">
+        <div className="row-wrap-middle" role="group" aria-label={text('code.language')}>
           {SNIPPET_LANGUAGES.map((each) => (
             <Chip key={each} pressed={each === language} onSelect={() => setLanguage(each)}>
               {SNIPPET_NAMES[each]}
             </Chip>
           ))}
         </div>
-        <div className={styles.row} role="group" aria-label={text('code.sample')}>
+        <div className="row-wrap-middle" role="group" aria-label={text('code.sample')}>
           {(['minimal', 'full'] as const).map((each) => (
             <Chip key={each} pressed={each === size} onSelect={() => setSize(each)}>
               {text(`code.${each}`)}
@@ -62,7 +62,7 @@ export const CodeView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
           }}
         />
       </div>
-      <p className={styles.soft}>
+      <p className="soft">
         {text('code.secret', { variable: SECRET_VARIABLE })} {applications.length === 0 ? text('code.noClient') : null}
       </p>
       {/* A scrolled box is reached by keyboard too. */}

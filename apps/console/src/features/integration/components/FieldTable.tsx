@@ -54,13 +54,13 @@ export const FieldTable = ({ schema, label }: { readonly schema: ObjectSchema; r
               ) : (
                 <code>{name}</code>
               )}
-              {field.required ? <span className={styles.soft}> · {text('fields.required')}</span> : null}
+              {field.required ? <span className="soft"> · {text('fields.required')}</span> : null}
             </td>
             <td className={styles.nowrap}>{text(`type.${typeNameOf(field)}`)}</td>
             <td>
               {field.description}
               {'values' in field && field.values !== null ? (
-                <div className={styles.values}>{field.values.join(' · ')}</div>
+                <div className="quiet-small">{field.values.join(' · ')}</div>
               ) : null}
             </td>
           </tr>

@@ -27,7 +27,7 @@ export const ProblemList = ({ status }: { readonly status: IntegrationStatus }):
   return (
     <Section title={text('problems.title')} meta={text('problems.meta')}>
       {problems.length === 0 && applications.ending === 0 ? <p>{text('problems.none')}</p> : null}
-      <ul className={styles.steps} aria-label={text('problems.title')}>
+      <ul className="plain-list" aria-label={text('problems.title')}>
         {applications.ending === 0 ? null : (
           <li className={styles.step}>
             <span>{text('problems.ending', { count: applications.ending })}</span>
@@ -45,7 +45,7 @@ export const ProblemList = ({ status }: { readonly status: IntegrationStatus }):
               </span>
               <div>
                 <p>{advised ? text(`advice.${advised}`) : lastMessage}</p>
-                <p className={styles.soft}>
+                <p className="soft">
                   {formats.dateTime(lastAt)} · {lastMessage}
                 </p>
               </div>

@@ -24,7 +24,7 @@ export const StepList = ({ status }: { readonly status: IntegrationStatus }): Re
   const done = STEPS.filter((step) => states[step] === 'done').length;
   return (
     <Section title={text('steps.title')} meta={text('steps.meta', { done, all: STEPS.length })}>
-      <ol className={styles.steps}>
+      <ol className="plain-list">
         {STEPS.map((step) => (
           <li key={step} className={styles.step}>
             <StateChip state={states[step]} />
@@ -32,7 +32,7 @@ export const StepList = ({ status }: { readonly status: IntegrationStatus }): Re
               <Link href={LINKS[step]}>
                 <b>{text(`steps.${step}.title`)}</b>
               </Link>
-              <p className={styles.soft}>{text(`steps.${step}.body`)}</p>
+              <p className="soft">{text(`steps.${step}.body`)}</p>
             </div>
           </li>
         ))}

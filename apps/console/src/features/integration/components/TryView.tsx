@@ -75,8 +75,8 @@ export const TryView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
         </Field>
         {'problems' in read && read.problems.length > 0 ? (
           <div>
-            <p className={styles.soft}>{text('try.wouldRefuse')}</p>
-            <ul className={styles.problems} aria-label={text('try.wouldRefuse')}>
+            <p className="soft">{text('try.wouldRefuse')}</p>
+            <ul className="plain-list" aria-label={text('try.wouldRefuse')}>
               {read.problems.map(({ path, message }) => (
                 <li key={`${path} ${message}`}>
                   <code>{path}</code> {message}
@@ -87,7 +87,7 @@ export const TryView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
         ) : null}
         {'notices' in read && read.notices.length > 0 ? (
           <div>
-            <p className={styles.soft}>{text('try.unknown')}</p>
+            <p className="soft">{text('try.unknown')}</p>
             <ul className={styles.notices} aria-label={text('try.unknown')}>
               {read.notices.map((notice) => (
                 <li key={notice.path}>
@@ -107,7 +107,7 @@ export const TryView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
             onChange={(_event, { checked }) => setConfirmed(checked === true)}
           />
         ) : null}
-        <div className={styles.row}>
+        <div className="row-wrap-middle">
           <CommandButton
             primary
             command={{ id: 'send', text: text('try.send'), icon: SendRegular, onSelect: send, disabledReason }}
@@ -126,7 +126,7 @@ export const TryView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
           <ErrorState error={tried.error} compact />
         ) : answer ? (
           <div className={styles.form} role="status">
-            <div className={styles.row}>
+            <div className="row-wrap-middle">
               <ToneChip tone={answer.status < 300 ? 'approve' : 'reject'} text={String(answer.status)} />
               <span>{formats.milliseconds(answer.elapsedMs)}</span>
               {answer.retryAfter === null ? null : <code>{[RETRY_AFTER, answer.retryAfter].join(': ')}</code>}
@@ -139,7 +139,7 @@ export const TryView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
             </pre>
           </div>
         ) : (
-          <p className={styles.soft}>{text('try.nothingYet')}</p>
+          <p className="soft">{text('try.nothingYet')}</p>
         )}
       </Section>
     </div>

@@ -18,10 +18,10 @@ const Afterwards = ({ rules, chosen }: { rules: readonly InventoryRule[]; chosen
   return (
     <section className={styles.neighbours}>
       <h3>{text('several.order')}</h3>
-      {rules.length === 0 ? <p className={styles.soft}>{text('several.nothing')}</p> : null}
+      {rules.length === 0 ? <p className="soft">{text('several.nothing')}</p> : null}
       {[...byAssessment].map(([assessment, running]) => (
         <div key={assessment}>
-          <p className={styles.soft}>{assessmentText(assessment)}</p>
+          <p className="soft">{assessmentText(assessment)}</p>
           <ol className={styles.order}>
             {running.map(({ key, name }) => (
               <li key={key}>{chosen.has(key) ? <b>{name}</b> : name}</li>
@@ -92,9 +92,9 @@ export const ActivateRules = ({ rules, shown, onClose }: ActivateRulesProps) => 
         </>
       }
     >
-      <div className={styles.panel}>
+      <div className="stack-4">
         {activation.error ? <ErrorState error={activation.error} compact /> : null}
-        <p className={styles.soft}>{text('several.hint')}</p>
+        <p className="soft">{text('several.hint')}</p>
         <Field label={text('several.to')} size="small">
           <RadioGroup
             layout="horizontal"
@@ -115,7 +115,7 @@ export const ActivateRules = ({ rules, shown, onClose }: ActivateRulesProps) => 
           {choosable.map(({ key, name, assessment }) => (
             <li key={key}>
               <Checkbox checked={picked.has(key)} label={name} onChange={() => toggle(key)} />
-              <span className={styles.soft}>{assessmentText(assessment)}</span>
+              <span className="soft">{assessmentText(assessment)}</span>
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ const NeighbourTable = ({ title, none, rows }: { title: string; none: string; ro
     <section className={styles.neighbours}>
       <h3>{title}</h3>
       {rows.length === 0 ? (
-        <p className={styles.soft}>{none}</p>
+        <p className="soft">{none}</p>
       ) : (
         <table className={styles.table} aria-label={title}>
           <tbody>
@@ -25,7 +25,7 @@ const NeighbourTable = ({ title, none, rows }: { title: string; none: string; ro
                 <tr key={resource.key}>
                   <th scope="row">{href === null ? nameOf(resource) : <Link href={href}>{nameOf(resource)}</Link>}</th>
                   <td>{typeText(resource)}</td>
-                  <td className={styles.soft}>{parts.join(', ')}</td>
+                  <td className="soft">{parts.join(', ')}</td>
                 </tr>
               );
             })}
@@ -52,7 +52,7 @@ export const DependenciesPanel = (props: {
   const href = resourceHref(resource);
   return (
     <SidePanel title={nameOf(resource)} onClose={onClose} takeFocus={false}>
-      <div className={styles.panel}>
+      <div className="stack-4">
         <p className={styles.facts}>
           <Chip>{typeText(resource)}</Chip>
           {resource.isSystem ? <Chip>{text('system')}</Chip> : null}

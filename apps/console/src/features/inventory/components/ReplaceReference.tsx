@@ -20,7 +20,7 @@ const REPLACEABLE: Readonly<Record<string, Replaceable>> = {
 
 const Preview = ({ result }: { readonly result: ReferenceReplacement }) => {
   const text = useText('inventory');
-  if (result.changes.length === 0) return <p className={styles.soft}>{text('replace.nothing')}</p>;
+  if (result.changes.length === 0) return <p className="soft">{text('replace.nothing')}</p>;
   return (
     <>
       {result.problems.length > 0 ? (
@@ -86,7 +86,7 @@ export const ReplaceReference = ({ of, inventory }: { readonly of: Dependencies;
           </Select>
         )}
       </Field>
-      <div className={styles.actions}>
+      <div className="row">
         <Button
           size="small"
           disabledFocusable={to.trim() === '' || isPending}

@@ -20,7 +20,7 @@ export const DescriptionField = ({
   const description = provided.shown(list.description);
   const { describe } = useListMutations();
   const [draft, setDraft] = useState<string | null>(null);
-  if (!canWrite) return <p className={styles.description}>{description}</p>;
+  if (!canWrite) return <p className="quiet">{description}</p>;
   if (draft === null)
     return (
       <button
@@ -29,7 +29,7 @@ export const DescriptionField = ({
         title={common('action.edit')}
         onClick={() => setDraft(description)}
       >
-        {description || <span className={styles.soft}>{text('describe')}</span>}
+        {description || <span className="soft">{text('describe')}</span>}
       </button>
     );
   const save = (): void => {
@@ -40,7 +40,7 @@ export const DescriptionField = ({
     <div
       role="group"
       aria-label={text('column.description')}
-      className={styles.describing}
+      className="stack-2"
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.stopPropagation();
@@ -58,7 +58,7 @@ export const DescriptionField = ({
         autoFocus
         onChange={(_event, { value }) => setDraft(value)}
       />
-      <div className={styles.buttons}>
+      <div className="row">
         <Button size="small" appearance="primary" onClick={save}>
           {describe.isPending ? common('saving') : common('action.save')}
         </Button>

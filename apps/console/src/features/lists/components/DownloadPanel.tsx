@@ -57,14 +57,12 @@ export const DownloadPanel = ({
       }
     >
       {fetchAll.error ? <ErrorState error={fetchAll.error} compact /> : null}
-      <p className={styles.soft}>{text('download.hint')}</p>
+      <p className="soft">{text('download.hint')}</p>
       <ul className={styles.plainList}>
         {lists.map((list) => (
           <li key={list.id}>
             <Checkbox checked={!left.has(list.id)} label={list.name} onChange={() => toggle(list.id)} />
-            <span className={styles.soft}>
-              {text('rows', { count: list.rowCount, rows: formats.number(list.rowCount) })}
-            </span>
+            <span className="soft">{text('rows', { count: list.rowCount, rows: formats.number(list.rowCount) })}</span>
           </li>
         ))}
       </ul>

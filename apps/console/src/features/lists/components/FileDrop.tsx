@@ -29,7 +29,7 @@ export const FileDrop = ({ onFile }: { readonly onFile: (file: File) => void }):
       <button type="button" className={styles.browse} data-autofocus onClick={() => input.current?.click()}>
         {text('upload.browse')}
       </button>
-      <span className={styles.soft}>{text('upload.rules')}</span>
+      <span className="soft">{text('upload.rules')}</span>
       <input
         ref={input}
         type="file"

@@ -120,7 +120,7 @@ export const ListPanel = (props: {
         ) : null}
         {remove.error && !isReferenced ? <ErrorState error={remove.error} compact /> : null}
         {download.error ? <ErrorState error={download.error} compact /> : null}
-        {shown(list.name) === list.name ? null : <p className={styles.soft}>{shown(list.name)}</p>}
+        {shown(list.name) === list.name ? null : <p className="soft">{shown(list.name)}</p>}
         <DescriptionField key={list.id} list={list} canWrite={canWrite} />
         <dl className={styles.factLines}>
           <dt>{text('column.usedBy')}</dt>

@@ -129,7 +129,7 @@ export const UploadPanel = (props: {
             {text(`fileProblem.${fileProblem}`)}
           </p>
         ) : null}
-        {chosen && !fileProblem ? <p className={styles.soft}>{chosen.fileName}</p> : null}
+        {chosen && !fileProblem ? <p className="soft">{chosen.fileName}</p> : null}
         {list || !chosen ? null : (
           <div className={styles.fields}>
             <Field

@@ -50,7 +50,7 @@ const CustomHits = ({ found }: { readonly found: ListLookup['custom'][number] })
         </table>
       </div>
       {usedBy.length > 0 ? (
-        <p className={styles.soft}>
+        <p className="soft">
           {text('lookup.usedBy', { rules: formats.list(usedBy.map((user) => provided.shown(user.name))) })}
         </p>
       ) : null}
@@ -75,12 +75,12 @@ const SupportHit = ({ found }: { readonly found: ListLookup['support'][number] }
       <p>
         <SupportStatusChip status={entry.status} /> {entry.reason}
       </p>
-      <p className={styles.soft}>
+      <p className="soft">
         {text('addedBy', { at: formats.dateTime(entry.added.at), by: entry.added.by })}
         {entry.expiresAt === null ? '' : `, ${text('until', { at: formats.dateTime(entry.expiresAt) })}`}
       </p>
       {usedBy.length > 0 ? (
-        <p className={styles.soft}>
+        <p className="soft">
           {say('lookup.usedBy', { rules: formats.list(usedBy.map((user) => provided.shown(user.name))) })}
         </p>
       ) : null}

@@ -164,7 +164,7 @@ export const RowEditor = (props: {
             onCancel={() => setLeaving(false)}
           />
         ) : null}
-        <div className={styles.buttons} role="group" aria-label={text('edit.row')}>
+        <div className="row" role="group" aria-label={text('edit.row')}>
           <CommandButton
             command={{ id: 'add', text: text('edit.add'), icon: AddRegular, keys: 'Insert', onSelect: add }}
           />

@@ -75,7 +75,7 @@ export const VersionsPanel = (props: {
                     column: version.expiryColumn ?? common('value.none'),
                   })}
                 </span>
-                <span className={styles.soft}>
+                <span className="soft">
                   {text('rows', { count: version.rowCount, rows: formats.number(version.rowCount) })}
                   {' · '}
                   {text('versions.made', { at: formats.dateTime(made.at), by: made.by })}
@@ -96,7 +96,7 @@ export const VersionsPanel = (props: {
                       {text('versions.askBody')}
                     </ConfirmPanel>
                   ) : (
-                    <div className={styles.buttons}>
+                    <div className="row">
                       {canWrite ? (
                         <CommandButton
                           command={{

@@ -80,13 +80,13 @@ export const AttributePanel = (props: {
         <section>
           <h3>{text('usedBy')}</h3>
           {usedBy.length === 0 ? (
-            <p className={styles.soft}>{text('usedByNobody')}</p>
+            <p className="soft">{text('usedByNobody')}</p>
           ) : (
             <ul className={styles.uses}>
               {usedBy.map((use) => (
                 <li key={`${use.kind} ${use.id}`}>
                   <TextLink {...use} />{' '}
-                  <span className={styles.soft}>
+                  <span className="soft">
                     {[text(`use.${use.kind}`), ...(use.assessment === null ? [] : [nameOf(use.assessment)])].join(
                       ' · ',
                     )}

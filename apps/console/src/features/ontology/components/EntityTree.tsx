@@ -32,7 +32,7 @@ export const EntityTree = (props: {
                     aria-current={id === current ? 'page' : undefined}
                   >
                     <span className={styles.name}>{nameOf(id)}</span>
-                    <span className={styles.soft}>{formats.number(attributes)}</span>
+                    <span className="soft">{formats.number(attributes)}</span>
                   </Link>
                 </li>
               ))}

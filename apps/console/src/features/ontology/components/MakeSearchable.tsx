@@ -82,14 +82,14 @@ export const MakeSearchable = (props: {
           </Select>
         </Field>
       )}
-      {type === 'string' ? <p className={styles.soft}>{text('search.exact', { count: MAX_SEARCH_TEXT })}</p> : null}
+      {type === 'string' ? <p className="soft">{text('search.exact', { count: MAX_SEARCH_TEXT })}</p> : null}
       <Checkbox
         label={text('search.fill')}
         checked={fill}
         onChange={(_event, { checked }) => setFill(checked === true)}
       />
       {problem !== undefined && props.path !== undefined ? <p role="alert">{problem}</p> : null}
-      <div className={styles.actions}>
+      <div className="row-wrap-middle">
         <Button type="submit" size="small" appearance="primary" disabled={create.isPending || path === ''}>
           {text('search.make')}
         </Button>

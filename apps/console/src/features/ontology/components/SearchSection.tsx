@@ -64,7 +64,7 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
       <>
         <p role="alert">{failureText({ code: work.problem ?? UNKNOWN_FAILURE })}</p>
         {isHere && canWrite ? (
-          <div className={styles.actions}>{act(text('search.stop'), () => remove.mutate(id, { onError }))}</div>
+          <div className="row-wrap-middle">{act(text('search.stop'), () => remove.mutate(id, { onError }))}</div>
         ) : null}
       </>
     );
@@ -76,9 +76,9 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
         {work ? <SearchWorkState work={work} /> : null}
       </div>
       <Link href={searchHref(attribute)}>{text('search.searchBy')}</Link>
-      {isHere ? null : <p className={styles.soft}>{text('search.elsewhere')}</p>}
+      {isHere ? null : <p className="soft">{text('search.elsewhere')}</p>}
       {isHere && canWrite && !isEnding ? (
-        <div className={styles.actions}>
+        <div className="row-wrap-middle">
           {underWay
             ? act(common('action.cancel'), () => cancel.mutate(id, { onError }))
             : work?.status === 'done'

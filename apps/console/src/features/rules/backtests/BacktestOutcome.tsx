@@ -90,7 +90,7 @@ const Shares = ({ name, counts }: { readonly name: string; readonly counts: Back
   const present = DECISIONS.filter((decision) => counts[decision].events > 0);
   return (
     <div className={styles.shares}>
-      <span className={styles.sharesName}>{name}</span>
+      <span className="quiet-small">{name}</span>
       <ShareBar
         label={name}
         formatCount={formats.number}

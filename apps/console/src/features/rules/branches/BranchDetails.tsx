@@ -46,8 +46,8 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
     );
   };
   return (
-    <div className={styles.form}>
-      <p className={styles.note}>
+    <div className="stack-3">
+      <p className="soft">
         {text('rules', { count: rules })}
         {drafts > 0 ? ` · ${text('drafts', { count: drafts })}` : ''} ·{' '}
         {text('source', { source: source ?? text('production') })} ·{' '}
@@ -56,10 +56,10 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
       <section>
         <h3 className={styles.part}>{text('test.address')}</h3>
         <IdText id={branchTestPath(place.assessment, all.assessmentApiName, apiName)} length={80} />
-        <p className={styles.note}>{text('test.note')}</p>
+        <p className="soft">{text('test.note')}</p>
       </section>
       <ExperimentList branch={branch} canWrite={all.canWrite} />
-      <div className={styles.buttons}>
+      <div className="row-wrap">
         <CommandButton
           appearance="outline"
           command={{
@@ -93,7 +93,7 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
       </div>
       {newName === null ? null : (
         <form
-          className={styles.buttons}
+          className="row-wrap"
           aria-label={text('rename')}
           onSubmit={(event) => {
             event.preventDefault();

@@ -62,14 +62,14 @@ export const BranchPanel = ({ ruleSet }: { readonly ruleSet: RuleSet }) => {
 const BranchList = ({ branches, assessment }: { readonly branches: Branches; readonly assessment: string }) => {
   const text = useText('branches');
   const provided = useProvidedNames();
-  if (branches.branches.length === 0) return <p className={styles.note}>{text('none')}</p>;
+  if (branches.branches.length === 0) return <p className="soft">{text('none')}</p>;
   return (
     <ul className={styles.list}>
       {branches.branches.map(({ id, name, apiName, rules, drafts, experiments }) => (
         <li key={id}>
           <Link className={styles.branch} href={rulesHref(assessment, { branch: apiName, panel: 'branches' })}>
             <b>{provided.shown(name)}</b>
-            <span className={styles.note}>
+            <span className="soft">
               {apiName} · {text('rules', { count: rules })}
               {drafts > 0 ? ` · ${text('drafts', { count: drafts })}` : ''}
             </span>

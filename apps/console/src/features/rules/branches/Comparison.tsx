@@ -43,7 +43,7 @@ export const Comparison = ({ experiment }: { readonly experiment: Experiment }) 
         <div className={styles.tile}>
           <dt>{text('compare.differ')}</dt>
           <dd>
-            <b>{formats.number(differing)}</b> <span className={styles.note}>{share(differing)}</span>
+            <b>{formats.number(differing)}</b> <span className="soft">{share(differing)}</span>
           </dd>
         </div>
         <div className={styles.tile}>
@@ -57,7 +57,7 @@ export const Comparison = ({ experiment }: { readonly experiment: Experiment }) 
           <dd>
             <b>{formats.number(skipped + failed)}</b>{' '}
             {skipped + failed > 0 ? (
-              <span className={styles.note}>
+              <span className="soft">
                 {text('compare.missedNote', { skipped: formats.number(skipped), failed: formats.number(failed) })}
               </span>
             ) : null}

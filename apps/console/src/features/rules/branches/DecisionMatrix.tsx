@@ -41,7 +41,7 @@ export const DecisionMatrix = ({ cells, events }: DecisionMatrixProps) => {
                     <>
                       <b>{formats.number(cell.events)}</b> {formats.percent((cell.events / events) * 100, 1)}
                       {production !== branch && cell.amounts.length > 0 ? (
-                        <div className={styles.note}>{money(cell.amounts)}</div>
+                        <div className="soft">{money(cell.amounts)}</div>
                       ) : null}
                     </>
                   ) : (

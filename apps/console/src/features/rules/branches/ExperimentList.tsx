@@ -28,7 +28,7 @@ export const ExperimentList = ({ branch, canWrite }: ExperimentListProps) => {
   return (
     <section>
       <h3 className={styles.part}>{text('experiment.title')}</h3>
-      <p className={styles.note}>{text('experiment.note')}</p>
+      <p className="soft">{text('experiment.note')}</p>
       {branch.experiments.map(({ id, state, sharePercent, startsAt, endsAt, started, stopped }) => (
         <div key={id} className={styles.experiment}>
           <Chip>{text(`experiment.state.${state}`)}</Chip>
@@ -114,7 +114,7 @@ const ExperimentForm = ({ branch }: { readonly branch: string }) => {
   };
   return (
     <form
-      className={styles.form}
+      className="stack-3"
       aria-label={text('experiment.start')}
       onSubmit={(event) => {
         event.preventDefault();

@@ -62,7 +62,7 @@ const ExperimentFacts = ({ experiment }: { readonly experiment: Experiment }) =>
   const formats = useFormats();
   const until = experiment.stopped?.at ?? experiment.endsAt;
   return (
-    <span className={styles.note}>
+    <span className="soft">
       {text('experiment.facts', {
         share: formats.percent(experiment.sharePercent, 0),
         since: formats.dateTime(experiment.startsAt),

@@ -13,7 +13,7 @@ export const LabelledEvents = ({ labels }: { readonly labels: Experiment['labels
   return (
     <Section title={text('labels.title')} meta={text('labels.note')}>
       {labels.length === 0 ? (
-        <p className={styles.note}>{text('labels.none')}</p>
+        <p className="soft">{text('labels.none')}</p>
       ) : (
         <ComparisonTable
           head={

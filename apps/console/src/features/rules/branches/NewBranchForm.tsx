@@ -58,14 +58,14 @@ export const NewBranchForm = ({ ruleSet, onDone }: NewBranchFormProps) => {
   };
   return (
     <form
-      className={styles.form}
+      className="stack-3"
       aria-label={text('new.open')}
       onSubmit={(event) => {
         event.preventDefault();
         make();
       }}
     >
-      <p className={styles.note}>
+      <p className="soft">
         {text('new.from', { source: ruleSet.branch ? provided.shown(ruleSet.branch.name) : text('production') })}
       </p>
       <Field label={text('new.name')} size="small">
@@ -90,10 +90,10 @@ export const NewBranchForm = ({ ruleSet, onDone }: NewBranchFormProps) => {
             onChange={() => toggle(rule.id)}
           />
         ))}
-        <p className={styles.note}>{text('new.draftsStay')}</p>
+        <p className="soft">{text('new.draftsStay')}</p>
       </fieldset>
       {create.error ? <ErrorState compact error={create.error} /> : null}
-      <div className={styles.buttons}>
+      <div className="row-wrap">
         <CommandButton primary type="submit" command={{ id: 'create', text: text('new.create'), disabledReason }} />
         <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: () => onDone(null) }} />
       </div>

@@ -44,7 +44,7 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
   };
   return (
     <form
-      className={styles.form}
+      className="stack-3"
       aria-label={text('promote.open')}
       onSubmit={(event) => {
         event.preventDefault();

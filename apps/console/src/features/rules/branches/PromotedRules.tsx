@@ -19,7 +19,7 @@ export const PromotedRules = ({ promotion: { rules } }: { readonly promotion: Pr
   );
   return (
     <div>
-      {isNothing ? <p className={styles.note}>{text('promote.nothing')}</p> : null}
+      {isNothing ? <p className="soft">{text('promote.nothing')}</p> : null}
       {rules.map((rule, index) => (
         <PromotedRuleRow key={rule.branch?.id ?? rule.production?.id} rule={rule} place={index + 1} />
       ))}
@@ -40,7 +40,7 @@ const PromotedRuleRow = ({ rule, place }: { readonly rule: PromotedRule; readonl
         <b>{name}</b>
         <Chip>{text(`promote.change.${change}`)}</Chip>
         {production !== null && production.order !== null && production.order !== place ? (
-          <span className={styles.note}>{text('promote.order', { from: production.order, to: place })}</span>
+          <span className="soft">{text('promote.order', { from: production.order, to: place })}</span>
         ) : null}
       </summary>
       {movedOn && change === 'changed' ? (

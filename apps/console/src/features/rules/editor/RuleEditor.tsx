@@ -173,7 +173,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
       onActive={(next) => void actions.setActive(next)}
       onRemove={() => void actions.remove()}
     >
-      <div className={styles.screen}>
+      <div className="fill-column">
         {guard}
         {conflict === null ? null : (
           <ConflictBar

@@ -24,7 +24,7 @@ export const SectionHead = ({ section, count, target }: SectionHeadProps) => {
       onDrop={target?.onDrop}
     >
       <h2 className={styles.sectionName}>{text(`sections.${section}`)}</h2>
-      <span className={styles.sectionCount}>{text('sections.count', { count })}</span>
+      <span className="quiet-small">{text('sections.count', { count })}</span>
       <span className={styles.partNote}>{text(`sections.known.${known}`)}</span>
     </div>
   );

@@ -21,7 +21,7 @@ export const ValueTree = ({ part, step, onShow }: ValueTreeProps) => {
   return (
     <>
       {step.outcome === 'notReached' ? <p className={styles.treeNote}>{text('evaluation.wouldBe')}</p> : null}
-      <ul className={styles.tree} aria-label={text('evaluation.showValues', { part })}>
+      <ul className="plain-list" aria-label={text('evaluation.showValues', { part })}>
         {lines.map(({ from, to, text: code, value, error, depth }) => (
           <li key={`${from} ${to}`} className={styles.treeLine} data-depth={depth}>
             <button

@@ -172,7 +172,7 @@ export const RuleListScreen = () => {
         ) : null
       }
     >
-      <div className={styles.screen}>
+      <div className="fill-column">
         {choosesTemplate ? (
           <ChooseTemplate assessment={place.assessment} branch={branch} onClose={() => setChoosesTemplate(false)} />
         ) : null}

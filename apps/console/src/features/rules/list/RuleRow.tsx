@@ -82,7 +82,7 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
         {rule.requested ? <span className={styles.description}>{text('request.waiting')}</span> : null}
       </td>
       <td className={styles.number}>
-        {rule.hits24h > 0 ? <b>{formats.number(rule.hits24h)}</b> : <span className={styles.muted}>0</span>}
+        {rule.hits24h > 0 ? <b>{formats.number(rule.hits24h)}</b> : <span className="muted">0</span>}
       </td>
       <td>
         <DecisionMix decisions={rule.decisions24h} ofDay />

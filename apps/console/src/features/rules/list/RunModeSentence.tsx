@@ -49,7 +49,7 @@ export const RunModeSentence = ({ runMode, canWrite, onChange }: RunModeSentence
       ) : (
         <b className={joinClasses(styles.strong)}>{text(`list.runMode.${runMode}`)}</b>
       )}
-      <span className={styles.muted}>{text(`list.runModeNote.${runMode}`)}</span>
+      <span className="muted">{text(`list.runModeNote.${runMode}`)}</span>
     </>
   );
 };

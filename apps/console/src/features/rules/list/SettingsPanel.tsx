@@ -31,7 +31,7 @@ export const SettingsPanel = ({ ruleSet, busy, onSave, onApproval, onClose }: Se
       onClose={onClose}
       footer={
         ruleSet.canWrite ? (
-          <div className={styles.settingsFoot}>
+          <div className="row">
             <CommandButton
               primary
               command={{

@@ -26,7 +26,7 @@ export const SincePublished = ({ since, name, now, onRollBack }: SincePublishedP
   );
   return (
     <div className={styles.since} role="group" aria-label={text('since.label', { name, version: since.version })}>
-      <span className={styles.sinceTime}>
+      <span className="muted">
         {text('since.published', { version: since.version, time: formats.relative(since.publishedAt, now) })}
       </span>
       {side(text('since.after'), since.after)}

@@ -45,7 +45,7 @@ export const NameToGive = ({ kind, label, now, id, others, value, onName, takesF
         }}
         onBlur={() => setLeft(true)}
       />
-      <span id={problemId} className={styles.nameProblem} role="status">
+      <span id={problemId} className="problem-text" role="status">
         {left ? problemText() : null}
       </span>
     </label>

@@ -46,14 +46,14 @@ export const RequestBar = ({ rule, canWrite, busy, onApprove, onDecline, onWithd
         <PersonClockRegular fontSize={16} aria-hidden />
         <span className={frame.noticeText}>
           <b>{text(declined ? 'request.declinedTitle' : 'request.title')}</b> {said}
-          {request.note === '' ? null : <span className={styles.requestNote}> “{request.note}”</span>}
+          {request.note === '' ? null : <span className="muted"> “{request.note}”</span>}
         </span>
         <CommandButton
           command={{ id: 'see', text: text(shows ? 'publish.hide' : 'publish.see'), onSelect: () => setShows(!shows) }}
         />
         {declined || !canWrite ? null : request.isOwn ? (
           <>
-            <span className={styles.requestNote}>{text('request.own')}</span>
+            <span className="muted">{text('request.own')}</span>
             <CommandButton appearance="outline" command={command('withdraw', text('request.withdraw'), onWithdraw)} />
           </>
         ) : (

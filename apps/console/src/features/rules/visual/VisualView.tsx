@@ -90,9 +90,9 @@ export const VisualView = (props: VisualViewProps) => {
         </>
       )}
       {clause.rows.length === 0 ? (
-        <p className={styles.none}>{text(clause.never ? 'visual.never' : 'visual.noRows')}</p>
+        <p className="muted">{text(clause.never ? 'visual.never' : 'visual.noRows')}</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul className="plain-list">
           {clause.rows.map((row, index) => {
             const span = spans[index];
             return (

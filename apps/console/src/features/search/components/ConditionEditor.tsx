@@ -117,7 +117,7 @@ export const ConditionEditor = (props: {
             />
           ))}
           {message ? (
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className="problem-text">
               {message}
             </p>
           ) : null}

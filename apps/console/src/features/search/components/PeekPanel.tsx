@@ -97,7 +97,7 @@ export const PeekPanel = (props: {
         <b>{row.userName ?? row.userId ?? text('peek.unknownCustomer')}</b>
         <b>{row.amount === null ? '' : formats.currency(row.amount, row.currency)}</b>
       </div>
-      <div className={styles.when}>{formats.dateTime(row.eventTime)}</div>
+      <div className="soft">{formats.dateTime(row.eventTime)}</div>
       <div className={styles.answer}>
         <DecisionChip decision={row.decision} />
         {row.fraudLabel === 'None' ? null : <FraudLabelChip label={row.fraudLabel} />}

@@ -42,12 +42,12 @@ export const ResultCounts = (props: {
             <span className={styles.swatch} style={{ background: decisionFill(decision) }} />
             <DecisionChip decision={decision} appearance="plain" />
             <b>{formats.number(count)}</b>
-            <span className={styles.muted}>{formats.percent((count / Math.max(1, summary.total)) * 100)}</span>
+            <span className="muted">{formats.percent((count / Math.max(1, summary.total)) * 100)}</span>
           </button>
         );
       })}
       {summary.labelledFraud > 0 ? (
-        <span className={styles.sub}>
+        <span className="quiet">
           {text('labelledFraud', { count: summary.labelledFraud, formatted: formats.number(summary.labelledFraud) })}
         </span>
       ) : null}

@@ -94,7 +94,7 @@ export const FoundSubject = (props: {
                 onChange={(_event, { value }) => setTyped(value)}
               />
             </Field>
-            {policy.approvalRequired ? <p className={styles.soft}>{text('ask.approval')}</p> : null}
+            {policy.approvalRequired ? <p className="muted">{text('ask.approval')}</p> : null}
           </>
         ) : null}
         {error ? <ErrorState error={error} compact /> : null}

@@ -23,7 +23,7 @@ const Decide = ({ request }: { readonly request: SubjectRequest }): ReactNode =>
           {text('panel.value')} <code>{value}</code>
         </p>
       )}
-      {awaitsApproval && isMine ? <p className={styles.soft}>{text('panel.ownRequest')}</p> : null}
+      {awaitsApproval && isMine ? <p className="muted">{text('panel.ownRequest')}</p> : null}
       <Field label={text('panel.reason')} size="small">
         <Input size="small" value={reason} maxLength={500} onChange={(_event, data) => setReason(data.value)} />
       </Field>

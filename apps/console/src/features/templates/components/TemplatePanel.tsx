@@ -118,7 +118,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
       {failure ? <ErrorState compact error={failure} /> : null}
       {canWrite ? (
         <form
-          className={styles.form}
+          className="stack-3"
           onSubmit={(event) => {
             event.preventDefault();
             save();
@@ -146,12 +146,12 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
       ) : (
         <div className={styles.facts}>
           {template.inheritedFrom === null ? null : (
-            <span className={styles.note}>{text('notManaged', { owner: template.inheritedFrom })}</span>
+            <span className="muted">{text('notManaged', { owner: template.inheritedFrom })}</span>
           )}
           <span>{provided.shown(template.description)}</span>
         </div>
       )}
-      <p className={styles.note}>
+      <p className="muted">
         {text('sourceOf', { ...template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}
       </p>
       {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : null}
@@ -189,7 +189,7 @@ const Contents = ({ rule }: { readonly rule: RuleTemplateFile['rule'] }) => {
     <>
       <h3 className={styles.part}>{text('condition')}</h3>
       {rule.condition === '' ? (
-        <p className={styles.note}>{text('always')}</p>
+        <p className="muted">{text('always')}</p>
       ) : (
         <pre className={styles.code}>{rule.condition}</pre>
       )}

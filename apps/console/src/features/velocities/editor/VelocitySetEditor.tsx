@@ -186,7 +186,7 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
       onHistory={() => setHistory({ ...NO_HISTORY, open: !history.open })}
       onRename={(name, description, done) => void actions.rename(name, description, done)}
     >
-      <div className={frame.screen}>
+      <div className="fill-column">
         {guard}
         {conflict === null ? null : (
           <ConflictBar

@@ -98,7 +98,7 @@ export const VelocitySetCard = ({ set, others, bytes, mutations, onEdit }: Veloc
           </ConfirmPanel>
         )
       ) : null}
-      {set.description === '' ? null : <p className={styles.description}>{set.description}</p>}
+      {set.description === '' ? null : <p className="quiet">{set.description}</p>}
       <table className={styles.velocities} aria-label={text('list.velocitiesOf', { name })}>
         <colgroup>
           <col className={styles.colName} />

@@ -65,7 +65,7 @@ export const SampleSide = (props: SampleSideProps) => {
             </option>
           ))}
         </Select>
-        <span className={styles.note}>
+        <span className="soft">
           {text(sampleEvent === 'purchase' ? 'sample.purchaseNote' : 'sample.observationNote')}
         </span>
       </div>

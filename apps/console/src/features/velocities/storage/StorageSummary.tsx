@@ -39,7 +39,7 @@ export const StorageSummary = ({ report, counting }: StorageSummaryProps) => {
         </span>
       ) : null}
       {store && store.droppedKeys > 0 ? (
-        <b className={styles.dropped}>{text('storage.dropped', { count: store.droppedKeys })}</b>
+        <b className="reject-text">{text('storage.dropped', { count: store.droppedKeys })}</b>
       ) : null}
     </span>
   );

@@ -38,7 +38,7 @@ export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: Histor
                 data-autofocus={index === 0 ? '' : undefined}
                 onClick={() => onShow(version)}
               >
-                <span className={styles.head}>
+                <span className="row-middle">
                   <b>{text('publish.version', { version })}</b>
                   {rule.published?.version === version ? <Chip solid>{text('history.current')}</Chip> : null}
                   {restores ? <Chip>{text('history.restores', { version: restores })}</Chip> : null}
@@ -47,7 +47,7 @@ export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: Histor
                 <span className={joinClasses(note === '' && styles.empty)}>
                   {provided.shown(note) || text('history.noNote')}
                 </span>
-                <span className={styles.by}>{provided.shown(published.by)}</span>
+                <span className="soft">{provided.shown(published.by)}</span>
               </button>
               {onCompare && before !== undefined ? (
                 <IconButton

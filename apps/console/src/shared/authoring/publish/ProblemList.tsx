@@ -24,7 +24,7 @@ export const ProblemList = ({ problems, onGoTo }: ProblemListProps) => {
           ? text('publish.problems', { count: errors.length })
           : text('publish.warnings', { count: warnings.length })}
       </h2>
-      <ul className={styles.problemList}>
+      <ul className="plain-list">
         {[...errors, ...warnings].slice(0, SHOWN).map((problem) => {
           const Icon = problem.severity === 'error' ? ErrorCircleRegular : WarningRegular;
           return (

@@ -116,7 +116,7 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
                 title={row.eventId}
                 onClick={() => fill.mutate(row)}
               >
-                <span className={styles.when}>{formats.time(row.eventTime, 'minutes')}</span>
+                <span className="muted">{formats.time(row.eventTime, 'minutes')}</span>
                 <ShortId id={row.eventId} length={13} />
                 <span className={styles.who}>{row.userName ?? row.email}</span>
                 <span className={styles.amount}>

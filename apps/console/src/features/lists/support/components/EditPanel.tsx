@@ -68,7 +68,7 @@ export const EditPanel = ({ list, value, entry, canWrite, onClose }: EditPanelPr
       }
     >
       <form
-        className={styles.form}
+        className="stack-3"
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.ctrlKey) save();
         }}
