@@ -1,6 +1,5 @@
 import { useText } from '@redoubt/i18n';
 import type { BreakingRefusal } from '../breaking-refusal.ts';
-import styles from './functions.module.css';
 
 /** Stands for the inputs among what a text no longer has. */
 export const INPUTS = '(…)';
@@ -12,7 +11,7 @@ export const BreakingCallers = ({ refusal }: { readonly refusal: BreakingRefusal
   return (
     <>
       <p>{refusal.kind === 'outputs' ? text('breaks', { outputs }) : text('readsEarly')}</p>
-      <ul className={styles.problems} aria-label={text('calledBy')}>
+      <ul className="plain-list" aria-label={text('calledBy')}>
         {refusal.callers.map((name) => (
           <li key={name}>{name}</li>
         ))}

@@ -339,9 +339,9 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
           ) : null}
           <Section title={text('problemsTitle')}>
             {errors.length === 0 ? (
-              <p className={styles.soft}>{text('noProblems')}</p>
+              <p className="soft">{text('noProblems')}</p>
             ) : (
-              <ul className={styles.problems}>
+              <ul className="plain-list">
                 {errors.map((diagnostic) => (
                   <li key={`${diagnostic.part} ${diagnostic.from} ${diagnostic.code}`}>
                     <b>{form.outputs.find(({ id }) => id === diagnostic.part)?.name}</b> {say(diagnostic)}
@@ -353,7 +353,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
           </Section>
           <Section title={text('calledBy')}>
             {detail.callers.length === 0 ? (
-              <p className={styles.soft}>{text('nobody')}</p>
+              <p className="soft">{text('nobody')}</p>
             ) : (
               <CallerList callers={detail.callers} />
             )}

@@ -33,7 +33,7 @@ export const FunctionTexts = (props: FunctionTextsProps) => {
   return (
     <>
       <Section title={text('inputs')}>
-        {form.parameters.length === 0 ? <p className={styles.soft}>{text('noInputs')}</p> : null}
+        {form.parameters.length === 0 ? <p className="soft">{text('noInputs')}</p> : null}
         {form.parameters.map((parameter, index) => (
           // Inputs have no id: their place is what callers know them by.
           // oxlint-disable-next-line react/no-array-index-key
