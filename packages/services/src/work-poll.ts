@@ -20,10 +20,6 @@ export type WorkPollOptions = {
   readonly everyMs: number;
 };
 
-/** Rests after work that failed; ends early when the loop is closed. */
-export const restAfterFailure = (everyMs: number, signal: AbortSignal): Promise<void> =>
-  delay(everyMs, undefined, { signal }).catch(() => undefined);
-
 /** Looks for work at once, again after each piece, and else at a steady pace; it does not keep the process alive. */
 export const pollForWork = ({ look, onFailure, everyMs }: WorkPollOptions): WorkPoll => {
   const closing = new AbortController();

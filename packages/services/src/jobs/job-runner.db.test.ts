@@ -253,6 +253,13 @@ describe('a job', () => {
     expect(await jobOf(other, 'searchFill')).toMatchObject({ state: 'queued' });
   });
 
+  it('is done though the schedule of a kind fails', async () => {
+    const subject = await queue();
+    const schedule = { everyMs: 1000, run: () => Promise.reject(new Error('the schedule is broken')) };
+    node([{ kind: 'backtest', run: async () => undefined, schedule }]);
+    await expectState(subject, 'done');
+  });
+
   it('cannot be seen from another tenant', async () => {
     const subject = await queue();
     const other = await createScene(test.database, { Root: {} });

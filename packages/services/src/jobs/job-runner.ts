@@ -58,6 +58,7 @@ const POLL_MS = 500;
 const HEARTBEAT_MS = 1000;
 const MOST_ATTEMPTS = 5;
 const RETRY_MS = 1000;
+const SCHEDULE_RETRY_MS = 10_000;
 
 /** What a caller or the state of the tenant caused comes out the same each time. */
 const isFinal = (error: unknown): boolean => {
@@ -174,14 +175,20 @@ export const startJobs = ({
       if (keptDays !== undefined) await forgetJobs(database, [kind], new Date(clock.now() - keptDays * DAY_MS));
   };
   const schedules = [{ everyMs: HOUR_MS, run: tidy }, ...runners.flatMap(({ schedule }) => schedule ?? [])].map(
-    (schedule) => ({ ...schedule, ranAtMs: -Infinity }),
+    (schedule) => ({ ...schedule, dueAtMs: -Infinity }),
   );
   const runSchedules = async (): Promise<void> => {
     for (const schedule of schedules) {
-      if (clock.now() - schedule.ranAtMs < schedule.everyMs) continue;
-      // oxlint-disable-next-line eslint/no-await-in-loop -- short, and rarely more than one
-      await schedule.run();
-      schedule.ranAtMs = clock.now();
+      if (clock.now() < schedule.dueAtMs) continue;
+      schedule.dueAtMs = clock.now() + Math.min(schedule.everyMs, SCHEDULE_RETRY_MS);
+      try {
+        // oxlint-disable-next-line eslint/no-await-in-loop -- short, and rarely more than one
+        await schedule.run();
+        schedule.dueAtMs = clock.now() + schedule.everyMs;
+      } catch (error) {
+        // Jobs that are queued already do not wait for it.
+        database.log.warn({ err: error }, 'the schedule of a kind of job failed; trying again');
+      }
     }
   };
 

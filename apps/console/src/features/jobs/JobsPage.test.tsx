@@ -47,7 +47,8 @@ describe('the list of jobs', () => {
     await show([jobOf()]);
     expect(await screen.findByText('Card velocities')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveProperty('value', 250);
-    for (const said of ['Running', 'Northfell', 'Mara Lindqvist', 'risk-1/4711', /250 of 1,000.*5 seconds/])
+    expect(screen.getByTitle('Events: 250 of 1,000')).toBeTruthy();
+    for (const said of ['Running', 'Northfell', 'Mara Lindqvist', 'risk-1/4711', /25%.*5 seconds/])
       expect(screen.getAllByText(said).length).toBeGreaterThan(0);
   });
 

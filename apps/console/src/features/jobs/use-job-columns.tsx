@@ -18,34 +18,32 @@ const TONES: Readonly<Record<Job['state'], Tone>> = {
 };
 const ICONS = { queued: ClockRegular, running: ArrowSyncRegular, cancelled: SubtractCircleRegular } as const;
 
-const JobState = ({ job }: { readonly job: Job }): ReactNode => {
+const JobState = ({ job: { state } }: { readonly job: Job }): ReactNode => {
   const text = useText('jobs');
-  const failureText = useFailureText();
-  const { state, problem } = job;
   const icon = state in ICONS ? { icon: ICONS[state as keyof typeof ICONS] } : {};
-  const why = state === 'failed' || problem !== null ? failureText({ code: problem ?? UNKNOWN_FAILURE }) : undefined;
-  return (
-    <span title={why}>
-      <ToneChip tone={TONES[state]} appearance="plain" text={text(`state.${state}`)} {...icon} />
-      {why === undefined ? null : <span className={styles.why}> {why}</span>}
-    </span>
-  );
+  return <ToneChip tone={TONES[state]} appearance="plain" text={text(`state.${state}`)} {...icon} />;
 };
 
+/** How far a job is; of one that failed, and of one that is tried again, why. */
 const JobProgress = ({ job }: { readonly job: Job }): ReactNode => {
   const text = useText('jobs');
   const counts = useText('backfills');
   const formats = useFormats();
-  const { kind, state, done, total, secondsLeft } = job;
-  if (state === 'queued' && done === 0) return null;
+  const failureText = useFailureText();
+  const { kind, state, done, total, secondsLeft, problem } = job;
+  if (state === 'failed' || (state === 'queued' && problem !== null)) {
+    const why = failureText({ code: problem ?? UNKNOWN_FAILURE });
+    return <span title={why}>{why}</span>;
+  }
+  if (done === 0 && state !== 'running') return null;
   if (total === null) return done === 0 ? null : text('removed', { done: formats.number(done) });
   const left = secondsLeft === null ? null : timeLeft(secondsLeft);
-  const share = formats.percent((100 * done) / total, 0);
+  const of = counts('of', { done: formats.number(done), total: formats.number(total) });
   return (
-    <span className={styles.progress}>
+    <span className={styles.progress} title={kind === 'subjectRequest' ? undefined : of}>
       <progress value={done} max={total} aria-label={text('column.progress')} />
       <span>
-        {kind === 'subjectRequest' ? share : counts('of', { done: formats.number(done), total: formats.number(total) })}
+        {formats.percent((100 * done) / total, 0)}
         {left ? ` · ${counts(left.unit, { count: left.count })}` : null}
       </span>
     </span>
@@ -67,7 +65,7 @@ export const useJobColumns = (nowMs: number, onCancel: (job: Job) => void): read
       {
         id: 'name',
         header: text('column.name'),
-        width: 200,
+        width: 170,
         grow: true,
         hideable: false,
         cell: (job) => {
@@ -75,33 +73,18 @@ export const useJobColumns = (nowMs: number, onCancel: (job: Job) => void): read
           return href === null ? nameOf(job) : <Link href={href}>{nameOf(job)}</Link>;
         },
       },
-      { id: 'kind', header: text('column.kind'), width: 190, cell: ({ kind }) => text(`kind.${kind}`) },
-      { id: 'state', header: text('column.state'), width: 150, grow: true, cell: (job) => <JobState job={job} /> },
-      { id: 'progress', header: text('column.progress'), width: 230, cell: (job) => <JobProgress job={job} /> },
+      { id: 'kind', header: text('column.kind'), width: 160, cell: ({ kind }) => text(`kind.${kind}`) },
+      { id: 'state', header: text('column.state'), width: 116, cell: (job) => <JobState job={job} /> },
       {
-        id: 'environment',
-        header: text('column.environment'),
-        width: 130,
-        cell: ({ environment }) => environment.name,
-      },
-      { id: 'by', header: text('column.by'), width: 130, cell: ({ asked }) => asked.by },
-      {
-        id: 'started',
-        header: text('column.started'),
-        width: 160,
-        cell: ({ startedAt }) => (startedAt === null ? null : formats.dateTime(startedAt)),
-      },
-      {
-        id: 'duration',
-        header: text('column.duration'),
-        width: 90,
-        align: 'end',
-        cell: (job) => durationOf(job, nowMs),
+        id: 'progress',
+        header: text('column.progress'),
+        width: 220,
+        cell: (job) => <JobProgress job={job} />,
       },
       {
         id: 'cancel',
         header: text('column.cancel'),
-        width: 110,
+        width: 96,
         cell: (job) =>
           job.canCancel ? (
             <Button
@@ -113,6 +96,26 @@ export const useJobColumns = (nowMs: number, onCancel: (job: Job) => void): read
               {common('action.cancel')}
             </Button>
           ) : null,
+      },
+      {
+        id: 'environment',
+        header: text('column.environment'),
+        width: 130,
+        cell: ({ environment }) => environment.name,
+      },
+      { id: 'by', header: text('column.by'), width: 120, cell: ({ asked }) => asked.by },
+      {
+        id: 'started',
+        header: text('column.started'),
+        width: 180,
+        cell: ({ startedAt }) => (startedAt === null ? null : formats.dateTime(startedAt)),
+      },
+      {
+        id: 'duration',
+        header: text('column.duration'),
+        width: 90,
+        align: 'end',
+        cell: (job) => durationOf(job, nowMs),
       },
       { id: 'node', header: text('column.node'), width: 150, cell: ({ node }) => node && <code>{node}</code> },
     ];
