@@ -27,8 +27,8 @@ export { notCompilable, tryCompile } from './compile/try-compile.ts';
 export { unknownScores } from './check/scores.ts';
 export { unconditionalDecisions, type StoppingDecision, type UnconditionalDecision } from './check/unconditional.ts';
 export { compileWatched, explainRule, explainRuleAsync } from './compile/explain-rule.ts';
-export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode } from './diagnostics/codes.ts';
-export type { Diagnostic, DiagnosticFix, FixLabel, Severity, TextEdit } from './diagnostics/diagnostic.ts';
+export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode, type Severity } from './diagnostics/codes.ts';
+export type { Diagnostic, DiagnosticFix, FixLabel, TextEdit } from './diagnostics/diagnostic.ts';
 export { hasError } from './diagnostics/problem.ts';
 export { CHAR_SETS } from './functions/char-sets.ts';
 export {
@@ -54,9 +54,6 @@ export {
 export { references } from './check/references.ts';
 export { replaceReference, type NamedReference } from './references/replace-reference.ts';
 export {
-  type CallAnswer,
-  type CallRecord,
-  type CallRequest,
   type CallSource,
   DEFAULT_SWITCHES,
   type EnrichmentSource,
@@ -71,6 +68,7 @@ export {
   type SupportStatus,
   type VelocitySource,
 } from './runtime/context.ts';
+export type { CallAnswer, CallRecord, CallRequest } from './runtime/call-record.ts';
 export { type FindFunction, functionSource, type FunctionUnit } from './runtime/functions.ts';
 export { text as textOfValue } from './runtime/conversions.ts';
 export {

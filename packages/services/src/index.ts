@@ -43,7 +43,8 @@ export { tryRule, type NamedRule } from './backtests/try-rule.ts';
 export { getSymbolTable } from './symbols/get-symbol-table.query.ts';
 export { publishingSymbols } from './symbols/publishing-symbols.ts';
 export { symbolsOf } from './symbols/schema-symbols.ts';
-export { adoptFiles, type Adopted, type AdoptNote } from './configuration/adopt/adopt-files.ts';
+export { adoptFiles, type Adopted } from './configuration/adopt/adopt-files.ts';
+export type { AdoptNote } from './configuration/adopt/adopt-note.ts';
 export { compareAdoption, type AdoptionComparison } from './configuration/adopt/compare-adoption.ts';
 export type { Difference, DryRun } from './configuration/adopt/dry-run.ts';
 export type {
@@ -99,7 +100,11 @@ export { collectDevice, type DeviceCollection } from './fingerprints/collect-dev
 export { createHostChecker } from './fingerprints/check-host.ts';
 export { getDeviceSession } from './fingerprints/get-device-session.query.ts';
 export { getFingerprintSetUp, putFingerprintHost, verifyFingerprintHost } from './fingerprints/set-up.commands.ts';
-export { createReachableAddresses, type ReachableAddresses } from './call-runtime/http/reachable-addresses.ts';
+export {
+  createReachableAddresses,
+  type ReachableAddresses,
+  isAllowedTarget,
+} from './call-runtime/http/reachable-addresses.ts';
 export { openDataInUse } from './fingerprints/open-data-in-use.ts';
 export { createDeviceLookup, type DeviceLookup } from './fingerprints/device-lookup.ts';
 export {
@@ -253,7 +258,6 @@ export { publishFunction } from './functions/publish-function.command.ts';
 export { rollBackFunction } from './functions/roll-back-function.command.ts';
 export { createExternalCalls, type ExternalCalls, type ExternalCallsOptions } from './call-runtime/external-calls.ts';
 export { startWarmUps } from './call-runtime/warm-up.ts';
-export { isAllowedTarget } from './call-runtime/http/reachable-addresses.ts';
 export { createCallMetrics, type CallMetrics } from '@redoubt/storage';
 export {
   changeExternalCall,

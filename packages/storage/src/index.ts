@@ -172,9 +172,16 @@ export {
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
 export type { CommittedBatch } from './log/batch-writer.ts';
 export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
-export { CONTRIBUTION_NUMBERS, isErased } from './log/log-event.ts';
-export { kindOfCode } from './log/log-event.ts';
-export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } from './log/log-event.ts';
+export {
+  CONTRIBUTION_NUMBERS,
+  isErased,
+  kindOfCode,
+  type LogEvent,
+  type PurchaseFacts,
+  type RelatedFacts,
+  type StoredEvent,
+  type StoredHead,
+} from './log/log-event.ts';
 export type { Appended, LogOptions } from './log/log-options.ts';
 export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
 export { readLogIdentity } from './log/log-identity.ts';
@@ -227,7 +234,8 @@ export {
   type RelatedRecord,
 } from './events/event-detail.read-model.ts';
 export { resetProjection } from './projections/projector.ts';
-export { PROJECTORS, startProjectors, type Projectors } from './projections/projectors.ts';
+export { startProjectors, type Projectors } from './projections/projectors.ts';
+export { PROJECTORS } from './projections/every-projector.ts';
 export type { FraudLabel } from './schema/projection-tables.ts';
 export { createRefusedCalls, type RefusedCall, type RefusedCalls } from './refused-calls/refused-calls.ts';
 export { listRefusedCalls, summariseRefusedCalls } from './refused-calls/refused-calls.read-model.ts';
@@ -239,7 +247,7 @@ export {
 } from './search/search-events.read-model.ts';
 export { findMatches, type MatchedOwnField, type SearchMatch } from './search/search-matches.read-model.ts';
 export { readEventCustomers, type EventCustomer } from './search/customers.read-model.ts';
-export type { OwnField } from './search/own-fields.ts';
+export type { OwnField, SearchFilter, SearchField } from './search/search-filter.ts';
 export {
   beginSearchAttributeWork,
   countStoredEvents,
@@ -256,7 +264,7 @@ export {
   type FoundValues,
   type SearchPlace,
 } from './search/search-attribute-work.ts';
-export type { Scope, SearchField, SearchFilter, SearchQuery } from './search/search-query.ts';
+export type { Scope, SearchQuery } from './search/search-query.ts';
 export {
   summariseSearch,
   type DecisionCounts,

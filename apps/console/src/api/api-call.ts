@@ -8,7 +8,7 @@ import {
   type RequestedChange,
   type ResponseOf,
 } from '@redoubt/contracts';
-import type { FinishedCall } from '../telemetry/telemetry.ts';
+import type { FinishedCall } from '../telemetry/finished-call.ts';
 import { ApiError, CHANGE_REQUESTED, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
 
 type Part<Name extends string, Value> = undefined extends Value

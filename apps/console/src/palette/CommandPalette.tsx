@@ -2,7 +2,7 @@ import { SearchRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { joinClasses, KeyHint } from '@redoubt/ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { ShellPanel } from '../shell/Shell.tsx';
+import type { ShellPanel } from '../shell/shell-panel.ts';
 import { findItems, type PaletteItem } from './palette-items.ts';
 import styles from './palette.module.css';
 import { usePaletteItems } from './use-palette-items.ts';

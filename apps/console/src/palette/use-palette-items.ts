@@ -6,7 +6,7 @@ import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
 import { useGo } from '../routes/address.ts';
 import { ancestorsOf, destinationOf, ROUTES } from '../routes/route-table.ts';
-import type { ShellPanel } from '../shell/Shell.tsx';
+import type { ShellPanel } from '../shell/shell-panel.ts';
 import { activeEntry, menuFor } from '../shell/navigation/menu.ts';
 import { useCollapsed } from '../shell/navigation/use-collapsed.tsx';
 import { useRoutePath } from '../shell/use-route-path.ts';

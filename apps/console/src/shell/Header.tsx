@@ -20,7 +20,7 @@ import { BrandMark } from './BrandMark.tsx';
 import { EnvironmentSwitcher } from './environments/EnvironmentSwitcher.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
 import { PRODUCT_NAME } from './product.ts';
-import type { ShellPanel } from './Shell.tsx';
+import type { ShellPanel } from './shell-panel.ts';
 import { useRoutePath } from './use-route-path.ts';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './shell.module.css';

@@ -17,9 +17,7 @@ import { ShortcutOverview } from './ShortcutOverview.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useOnline } from './use-online.ts';
 import styles from './shell.module.css';
-
-/** What lies over the content at the right; one at a time. */
-export type ShellPanel = 'preferences' | 'notifications' | 'feedback' | 'shortcuts' | 'about';
+import type { ShellPanel } from './shell-panel.ts';
 
 const CONTENT_ID = 'content';
 

@@ -1,6 +1,6 @@
 import { ApplicationInsights, type ITelemetryItem } from '@microsoft/applicationinsights-web';
 import type { SiteConfiguration } from '@redoubt/contracts';
-import type { FinishedCall } from './telemetry.ts';
+import type { FinishedCall } from './finished-call.ts';
 import { telemetryOptions } from './telemetry-options.ts';
 
 const asError = (what: string, detail: unknown): Error =>

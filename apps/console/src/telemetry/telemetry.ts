@@ -1,16 +1,6 @@
 import { telemetryOrigin, type SiteConfiguration } from '@redoubt/contracts';
 import { createPollRule } from './poll-rule.ts';
-
-/** A finished call of the endpoint table. */
-export type FinishedCall = {
-  /** Id of the endpoint, never its filled-in address. */
-  readonly endpointId: string;
-  /** 0 where no answer came. */
-  readonly status: number;
-  readonly correlationId: string;
-  readonly durationMs: number;
-  readonly polled: boolean;
-};
+import type { FinishedCall } from './finished-call.ts';
 
 type Sink = {
   readonly problem: (what: string, detail: unknown) => void;

@@ -1,6 +1,6 @@
 import type { Params, Report } from '../diagnostics/problem.ts';
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { DiagnosticFix, Severity } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticCode, Severity } from '../diagnostics/codes.ts';
+import type { DiagnosticFix } from '../diagnostics/diagnostic.ts';
 import {
   type SymbolTable,
   type AssessmentSymbol,

@@ -1,4 +1,4 @@
-import type { Severity } from './diagnostic.ts';
+export type Severity = 'error' | 'warning' | 'hint';
 
 type Entry = { readonly severity: Severity; readonly message: string };
 const error = (message: string): Entry => ({ severity: 'error', message });

@@ -1,7 +1,5 @@
 import type { PartId } from '../program/source.ts';
-import type { DiagnosticCode } from './codes.ts';
-
-export type Severity = 'error' | 'warning' | 'hint';
+import type { DiagnosticCode, Severity } from './codes.ts';
 
 /** Replace the text from `from` to `to` (offsets from 0, `to` exclusive) of the same part. */
 export type TextEdit = { readonly from: number; readonly to: number; readonly insert: string };

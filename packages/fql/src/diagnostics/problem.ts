@@ -1,7 +1,7 @@
 import type { PartId } from '../program/source.ts';
 import type { Span } from '../program/span.ts';
-import { DIAGNOSTICS, type DiagnosticCode } from './codes.ts';
-import type { Diagnostic, DiagnosticFix, Severity } from './diagnostic.ts';
+import { DIAGNOSTICS, type DiagnosticCode, type Severity } from './codes.ts';
+import type { Diagnostic, DiagnosticFix } from './diagnostic.ts';
 
 /** Problems reported for one text; a text with more of them is not a rule. */
 export const MAX_PROBLEMS = 50;

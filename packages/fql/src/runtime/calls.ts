@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import { json, text } from './conversions.ts';
-import type { CallAnswer, CallRequest } from './context.ts';
-import { put } from './operations.ts';
+import type { CallAnswer, CallRequest } from './call-record.ts';
+import { put } from './put.ts';
 
 /** An argument as an external call sends it: scalars as text, arrays and objects as they are. */
 export const wireArgument = (value: unknown): Json => {

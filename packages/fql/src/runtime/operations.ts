@@ -3,6 +3,7 @@ import { text } from './conversions.ts';
 import { compareNodes } from './nodes.ts';
 import type { Run } from './run.ts';
 import { Fault, FqlDate, FqlSpan, MAX_DATE_MS, MIN_DATE_MS, TICKS_PER_MS } from './values.ts';
+import { put } from './put.ts';
 
 /** Longest text an expression may build, and most values a JSON literal may hold, nested ones included. */
 const MAX_TEXT = 1_000_000;
@@ -82,13 +83,6 @@ const weighed = <T extends object>(node: T, values: readonly unknown[], site: nu
   if (size > MAX_VALUES) throw new Fault('EVAL-TOO-LARGE', site, `The value grew past ${MAX_VALUES} elements.`);
   sizes.set(node, size);
   return node;
-};
-
-/** Sets a key that may be any text, `__proto__` included, as an own property. */
-export const put = (target: Record<string, unknown>, key: string, value: unknown): void => {
-  if (key === '__proto__')
-    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
-  else target[key] = value;
 };
 
 export const array = (items: readonly Json[], site: number): readonly Json[] => weighed(items as Json[], items, site);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
 import type { PartId } from '../program/source.ts';
-import type { CallRecord } from './context.ts';
+import type { CallRecord } from './call-record.ts';
 
 export const DECISION_KINDS = ['Approve', 'Reject', 'Review', 'Challenge'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];

@@ -5,12 +5,13 @@ import type { Span } from '../program/span.ts';
 import type { DeclaredType } from '../program/source.ts';
 import { readAll, readAttribute } from './attributes.ts';
 import { type Answered, objectOf, objectOrNull, remoteListCall, unanswered, wireArgument } from './calls.ts';
-import type { CallAnswer, CallRequest, EvaluationContext, FunctionSource, FunctionValue } from './context.ts';
+import type { EvaluationContext, FunctionSource, FunctionValue } from './context.ts';
+import type { CallAnswer, CallRequest } from './call-record.ts';
 import type { AssessmentMethod } from '../program/symbol-table.ts';
 import { argumentValue, propertyValue } from './declared.ts';
 import { LABELS } from './labels.ts';
 import { text } from './conversions.ts';
-import { put } from './operations.ts';
+import { put } from './put.ts';
 import type {
   Contribution,
   DecisionKind,

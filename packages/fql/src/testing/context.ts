@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
 import {
-  type CallAnswer,
   type CallSource,
   DEFAULT_SWITCHES,
   type EvaluationContext,
@@ -9,6 +8,7 @@ import {
   type ListSource,
   type SupportStatus,
 } from '../runtime/context.ts';
+import type { CallAnswer } from '../runtime/call-record.ts';
 import type { DecisionKind } from '../runtime/outcome.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;

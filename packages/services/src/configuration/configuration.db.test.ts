@@ -17,7 +17,8 @@ import { createScene, type Scene } from '../testing/scene.ts';
 import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
 import { exportConfiguration } from './export-configuration.ts';
-import { importConfiguration, type ImportInput } from './import-configuration.command.ts';
+import { importConfiguration } from './import-configuration.command.ts';
+import type { ImportInput } from './import-input.ts';
 
 const test = useDatabase();
 let scene: Scene;

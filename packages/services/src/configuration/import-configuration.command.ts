@@ -1,11 +1,11 @@
-import { fail, nameKey, type VelocityStart } from '@redoubt/domain';
+import { fail, nameKey } from '@redoubt/domain';
 import { isAppError } from '@redoubt/kernel';
 import { advancePlanHead, lockRuleSet, type TenantTransaction } from '@redoubt/storage';
 import { changedBy } from '../activity/record-activity.ts';
 import { ChangeRecorder } from '../change-recorder.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
-import type { ConfigurationFile, ConfigurationProblem, ConfigurationWarning } from './configuration-file.ts';
+import type { ConfigurationProblem, ConfigurationWarning } from './configuration-file.ts';
 import { kindsFor, loadResources, requireMayWrite, requireMayRead, type Resource } from './export-configuration.ts';
 import { PRUNE_REFUSED, readImportMode, replacementsOf } from './import-mode.ts';
 import { joinedContext } from '../joined-context.ts';
@@ -14,30 +14,9 @@ import { readFiles, type Wanted } from './read-configuration.ts';
 import { recordImport } from './record-import.ts';
 import { problemsOf } from './refusal.ts';
 import type { AnyKind } from './resource-kinds.ts';
-import type { PutOptions, ResourceKindName } from './resource-kind.ts';
+import type { PutOptions } from './resource-kind.ts';
 import { checkPublishedTexts, type TextFinding } from './verify-references.ts';
-
-export type ImportInput = {
-  readonly files: readonly ConfigurationFile[];
-  /** Whether what the files lack is deleted; otherwise it is left alone. */
-  readonly prune: boolean;
-  readonly without: readonly ResourceKindName[];
-  /** Where the counts of new velocities begin. */
-  readonly velocityStart: VelocityStart;
-  readonly calls?: PutOptions['calls'];
-  /** Where secrets are that files only name; nowhere without it. */
-  readonly variable?: PutOptions['variable'];
-  /** Takes files as they stand that say of themselves that they only add. */
-  readonly replace?: boolean;
-  /** False only tries: everything is done, checked and taken back. */
-  readonly apply: boolean;
-  /** Sees the environment as it will be, before that is kept or taken back; only where nothing is refused. */
-  readonly look?: (joined: EnvironmentContext) => Promise<void>;
-  /** Texts of resources by key, as the files were made from; others meanwhile are not overwritten. */
-  readonly basedOn?: ReadonlyMap<string, string>;
-  /** What the activity log and a change request call the import; the configuration of the environment where absent. */
-  readonly subject?: { readonly id: string; readonly name: string };
-};
+import type { ImportInput } from './import-input.ts';
 
 export type ImportReport = {
   readonly changes: readonly ConfigurationChange[];

@@ -9,7 +9,8 @@ import { operatorContext } from '../environments/find-environment.ts';
 import { createExternalCalls, type ExternalCalls } from '../call-runtime/external-calls.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { exportConfiguration } from './export-configuration.ts';
-import { importConfiguration, type ImportInput } from './import-configuration.command.ts';
+import { importConfiguration } from './import-configuration.command.ts';
+import type { ImportInput } from './import-input.ts';
 import { importFiles } from './import-files.command.ts';
 import { importOrPropose } from './propose-import.ts';
 

@@ -4,7 +4,8 @@ import type { JsonObject } from '@redoubt/kernel';
 import { makeOrPropose, type RequestedChange } from '../changes/propose-change.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { importConfiguration, type ImportInput, type ImportReport } from './import-configuration.command.ts';
+import { importConfiguration, type ImportReport } from './import-configuration.command.ts';
+import type { ImportInput } from './import-input.ts';
 
 /** The call of the endpoint table that carries out what was approved. */
 type ImportEndpoint = Pick<Endpoint, 'id' | 'permission' | 'bodyLimitBytes'>;

@@ -6,7 +6,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../content-hash.ts';
 import { countRows } from './count-rows.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
-import type { ImportInput } from './import-configuration.command.ts';
+import type { ImportInput } from './import-input.ts';
 import type { ConfigurationChange } from './plan-changes.ts';
 import { RESOURCE_KINDS } from './resource-kinds.ts';
 

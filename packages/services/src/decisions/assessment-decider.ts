@@ -11,15 +11,14 @@ import {
   type EngineInput,
   type EngineResult,
   type Plan,
-  type RecordedTrace,
   VelocityRecorder,
 } from '@redoubt/engine';
 import type { EnrichmentData } from '@redoubt/enrichment';
 import { LANGUAGE_VERSION } from '@redoubt/fql';
-import type { Id, JsonObject } from '@redoubt/kernel';
+import type { Id } from '@redoubt/kernel';
 import type { LogEvent, PurchaseFacts } from '@redoubt/storage';
 import { randomInt, randomUUID } from 'node:crypto';
-import type { RecordedRun } from './replay.ts';
+import type { RecordedRun } from './recorded-event.ts';
 import { dataVersions } from '../enrichment/data-versions.ts';
 import { CALLS_WITHIN_MS, eitherCall, type NestedCalls } from './nested-calls.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
@@ -55,10 +54,6 @@ export type DeciderOptions = Pick<ActionRunnerOptions, 'onAction' | 'answerWaits
 
 /** 2^32: the seed behind `RandomInt` is any unsigned 32-bit integer. */
 const SEEDS = 4_294_967_296;
-
-/** What an assessment's result keeps: the engine's, and the body that was answered. */
-export type RecordedResult = Omit<EngineResult, keyof RecordedTrace> &
-  RecordedTrace & { readonly engineUs: number; readonly answer: JsonObject };
 
 /** What stays the same however often an assessment has to be worked out. */
 export type DecisionContext = {

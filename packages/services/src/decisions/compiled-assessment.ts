@@ -9,6 +9,7 @@ import {
   type DefinedAssessmentKind,
   type DefinedRelatedKind,
   type LoggedAssessmentKind,
+  type LoggedKind,
   type ObjectSchema,
   type OwnValues,
   type SearchableField,
@@ -16,7 +17,6 @@ import {
 } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import { assessmentPath, labelPath, observationPath } from '../assessment-kinds/assessment-addresses.ts';
-import type { ResolvedEnvironment } from './plan-registry.ts';
 
 /** What is told about an event later: its body, and where it is posted. */
 type CompiledRelatedEvent = { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema; readonly path: string };
@@ -67,9 +67,18 @@ export const compileAssessment = (
   };
 };
 
+/** Attributes of events of the product that search keeps. */
+export type SearchableByKind = Partial<Record<LoggedKind, readonly SearchableField[]>>;
+
 /** What search keeps of an event besides the fields of the product; undefined where that is nothing. */
 export const searchedOwnValues = (
-  { assessments, searchable }: Pick<ResolvedEnvironment, 'assessments' | 'searchable'>,
+  {
+    assessments,
+    searchable,
+  }: {
+    readonly assessments: ReadonlyMap<string, CompiledAssessment>;
+    readonly searchable?: SearchableByKind | undefined;
+  },
   kind: LoggedAssessmentKind,
   body: JsonObject,
 ): OwnValues | undefined => {

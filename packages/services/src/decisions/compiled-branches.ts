@@ -3,7 +3,7 @@ import type { Plan } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
 import { withoutActions } from './plan-of-kind.ts';
-import type { ResolvedEnvironment } from './plan-registry.ts';
+import type { AssessmentPlans } from './plan-of-kind.ts';
 
 /** An experiment that runs, or will: events from `fromMs` on and before `untilMs`. */
 export type CompiledExperiment = {
@@ -28,11 +28,13 @@ type BranchPlan = Pick<BranchPlanSource, 'environmentId' | 'assessment' | 'apiNa
 const nameOf = (assessment: AssessmentName, apiName: string): string => `${assessment} ${apiName.toLowerCase()}`;
 
 /** An environment as it is where a branch decides in place of production; undefined where there is no such branch. */
-export const testingBranch = (
-  environment: ResolvedEnvironment,
+export const testingBranch = <
+  Environment extends { readonly plans: AssessmentPlans; readonly branches?: CompiledBranches | undefined },
+>(
+  environment: Environment,
   assessment: AssessmentName,
   apiName: string,
-): ResolvedEnvironment | undefined => {
+): Environment | undefined => {
   const plan = environment.branches?.byName.get(nameOf(assessment, apiName));
   return plan && { ...environment, branches: undefined, plans: { ...environment.plans, [assessment]: plan } };
 };

@@ -7,10 +7,10 @@ import {
 } from '@redoubt/domain';
 import { type Id, withDeadline } from '@redoubt/kernel';
 import type { EventKey, EventRecord, Log, StoredAnswer } from '@redoubt/storage';
-import type { RecordedRun } from './replay.ts';
+import type { RecordedRun, RecordedResult } from './recorded-event.ts';
 import { createNestedCalls } from './nested-calls.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
-import { AssessmentDecider, type Decided, type DeciderOptions, type RecordedResult } from './assessment-decider.ts';
+import { AssessmentDecider, type Decided, type DeciderOptions } from './assessment-decider.ts';
 import { eventKeyOf, type IncomingEvent } from './incoming-event.ts';
 import { acceptLaterEvent, type AcceptedEvent, type LaterEventOptions } from './later-events.ts';
 import type { ShadowRuns } from './shadow-runs.ts';

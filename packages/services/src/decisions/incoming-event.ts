@@ -1,9 +1,16 @@
 import { fail, kindFacts, textAt, type LoggedKind } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { EventKey } from '@redoubt/storage';
-import type { Nesting } from './nested-calls.ts';
 import { eventTimeOf } from './event-time.ts';
 import type { ResolvedEnvironment } from './plan-registry.ts';
+
+/** What an event that another assessment sent carries with it. */
+export type Nesting = {
+  /** Assessments as environments decide them, the first caller first. */
+  readonly path: readonly string[];
+  /** When the answer must be there, on the clock of `monotonicMs`. */
+  readonly untilMs: number;
+};
 
 /** An event of the public API, checked and masked, in the environment it is for. */
 export type IncomingEvent<Kind extends LoggedKind = LoggedKind> = {

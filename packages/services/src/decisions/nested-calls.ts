@@ -12,14 +12,6 @@ export const CALLS_WITHIN_MS = 5000;
 /** What a caller keeps for itself of its time, to go on with a default. */
 const OWN_MS = 100;
 
-/** What an event that another assessment sent carries with it. */
-export type Nesting = {
-  /** Assessments as environments decide them, the first caller first. */
-  readonly path: readonly string[];
-  /** When the answer must be there, on the clock of `monotonicMs`. */
-  readonly untilMs: number;
-};
-
 type AssessmentRequest = Extract<CallRequest, { readonly kind: 'assessment' }>;
 
 export type NestedCallsOptions = {

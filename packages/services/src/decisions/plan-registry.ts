@@ -7,15 +7,13 @@ import {
   rolesAlong,
   type ApiRole,
   type AssessmentName,
-  type LoggedKind,
-  type SearchableField,
 } from '@redoubt/domain';
 import type { Plan, UnitCache } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { WarmCall } from '../call-runtime/warm-up.ts';
 import { compileOnThisThread, type TextCompiler } from '../texts/text-compiler.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
-import type { CompiledAssessment } from './compiled-assessment.ts';
+import type { CompiledAssessment, SearchableByKind } from './compiled-assessment.ts';
 import type { CompiledBranches } from './compiled-branches.ts';
 import {
   compileTenant,
@@ -80,8 +78,6 @@ export type ResolvedEnvironment = {
   /** Attributes of events of the product that it, or an environment above it, made searchable; absent where there are none. */
   readonly searchable?: SearchableByKind | undefined;
 };
-
-type SearchableByKind = Partial<Record<LoggedKind, readonly SearchableField[]>>;
 
 const searchableIn = (
   { searchAttributes = [] }: TenantDirectory,

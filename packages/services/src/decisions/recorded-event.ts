@@ -5,17 +5,24 @@ import {
   recordedFacts,
   recordedVelocities,
   type EngineInput,
+  type EngineResult,
+  type Plan,
   type PlanRuleSource,
+  type RecordedTrace,
   type VelocityReads,
 } from '@redoubt/engine';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
-import type { RecordedResult } from './assessment-decider.ts';
 import type { WizardFacts } from './wizard-answer.ts';
 import type { DataVersions } from '../enrichment/data-versions.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
 import type { Difference } from './first-difference.ts';
 
+/** What an assessment's result keeps: the engine's, and the body that was answered. */
+export type RecordedResult = Omit<EngineResult, keyof RecordedTrace> &
+  RecordedTrace & { readonly engineUs: number; readonly answer: JsonObject };
+
+/** What a decision took in besides the event, as it was stored with it. */
 export type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
   readonly planId: string;
   readonly languageVersion: number;
@@ -36,6 +43,9 @@ export type RecordedEvent = Pick<EventRecord, 'kind' | 'environmentId' | 'eventI
   readonly inputs: RecordedInputs;
   readonly recorded: Omit<RecordedResult, 'engineUs'>;
 };
+
+/** A recorded event, ready to go on with. */
+export type RecordedRun = Pick<RecordedEvent, 'recorded'> & { readonly plan: Plan; readonly input: EngineInput };
 
 type Payload = { readonly payload: JsonObject } | { readonly difference: Difference };
 

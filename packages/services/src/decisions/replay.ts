@@ -1,5 +1,5 @@
 import type { EnrichmentData, FactKind } from '@redoubt/enrichment';
-import { compilingPlan, type EngineInput, type Plan } from '@redoubt/engine';
+import { compilingPlan } from '@redoubt/engine';
 import { knownLanguage, LANGUAGE_VERSION } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
@@ -9,7 +9,13 @@ import { compileInTurns } from '../texts/compile-in-turns.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
 import type { Difference } from './first-difference.ts';
 import { planForKind } from './plan-of-kind.ts';
-import { readRecordedEvent, recordedInput, type RecordedEvent, type RecordedInputs } from './recorded-event.ts';
+import {
+  readRecordedEvent,
+  recordedInput,
+  type RecordedEvent,
+  type RecordedInputs,
+  type RecordedRun,
+} from './recorded-event.ts';
 import { listsNamedIn, replayJob, rowsOf, withLists, type LoadRows, type ReplayJob } from './recorded-job.ts';
 
 /** What came of deciding an event again from nothing but its record. */
@@ -35,9 +41,6 @@ const indexed = async (event: RecordedEvent, load: LoadRows): Promise<ReadonlyMa
 
 /** On the thread that asks: for tools that do nothing else. */
 const replayHere: RunReplay = async (job, load) => replayJob(job, await indexed(job.event, load));
-
-/** A recorded event, ready to go on with. */
-export type RecordedRun = Pick<RecordedEvent, 'recorded'> & { readonly plan: Plan; readonly input: EngineInput };
 
 /** Makes a recorded event ready to go on with where events are decided; undefined where it cannot be. */
 export const recordedRun = async (

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseRange } from '../search/choose-range.ts';
 import { searchStatement } from '../search/search-events.read-model.ts';
-import type { SearchFilter } from '../search/search-query.ts';
+import type { SearchFilter } from '../search/search-filter.ts';
 
 const test = useDatabase();
 const tenantId = newId();

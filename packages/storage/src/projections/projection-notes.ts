@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { readLastPosition } from '../log/read-log.ts';
 import { readPositions } from './projection-step.ts';
-import { PROJECTORS } from './projectors.ts';
+import { PROJECTORS } from './every-projector.ts';
 
 /** A projector that is working moves on several times a second. */
 const STANDS_STILL_AFTER_MS = 30_000;

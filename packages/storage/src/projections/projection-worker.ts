@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import { createPool } from '../database/pools.ts';
 import type { FromThread, ThreadStart, ToThread } from './projection-protocol.ts';
 import { startProjectionRunner } from './projection-runner.ts';
-import { PROJECTORS } from './projectors.ts';
+import { PROJECTORS } from './every-projector.ts';
 
 /** The thread that runs all projectors, see `projection-thread.ts`. */
 

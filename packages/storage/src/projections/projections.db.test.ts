@@ -9,7 +9,8 @@ import { readEvent } from '../events/event-detail.read-model.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { resetProjection } from './projector.ts';
-import { PROJECTORS, startProjectors, type Projectors } from './projectors.ts';
+import { startProjectors, type Projectors } from './projectors.ts';
+import { PROJECTORS } from './every-projector.ts';
 
 const test = useDatabase();
 let log: Log;

@@ -5,12 +5,7 @@ import { readLastPosition } from '../log/read-log.ts';
 import { startProjectionRunner } from './projection-runner.ts';
 import { readPositions } from './projection-step.ts';
 import { startProjectionThread } from './projection-thread.ts';
-import type { Projector } from './projector.ts';
-import { rollupProjector } from './rollup.projector.ts';
-import { searchProjector } from './search.projector.ts';
-
-/** Every projector of the product. */
-export const PROJECTORS: readonly Projector[] = [searchProjector, rollupProjector];
+import { PROJECTORS } from './every-projector.ts';
 
 export type Projectors = {
   /** Events not yet applied, by projector: the metric to watch. */

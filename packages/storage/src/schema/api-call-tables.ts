@@ -1,5 +1,5 @@
 import type { Id } from '@redoubt/kernel';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 /** One answered call of the public API, as the guide shows it. */
 export type RecentCall = {

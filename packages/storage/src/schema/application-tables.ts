@@ -1,6 +1,6 @@
 import type { ApplicationGrant, CredentialKind } from '@redoubt/domain';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 export type ApplicationTables = {
   application: {

@@ -1,4 +1,4 @@
-import type { Instant } from './schema.ts';
+import type { Instant } from './columns.ts';
 
 /** What a job of the kind `velocityBackfill` counts, and where it stands; the rest of it is in `job`. */
 type VelocityBackfillTable = {

@@ -1,5 +1,5 @@
 import type { BacktestBaseline } from '@redoubt/domain';
-import type { Instant, JsonColumn, NullableJsonColumn } from './schema.ts';
+import type { Instant, JsonColumn, NullableJsonColumn } from './columns.ts';
 import type { StoredClause } from './rule-tables.ts';
 
 /** What a job of the kind `backtest` tries, and its result; the rest of it is in `job`. */

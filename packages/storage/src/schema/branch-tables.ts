@@ -1,6 +1,6 @@
 import type { Decision, RunMode } from '@redoubt/domain';
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 type MaybeInstant = ColumnType<Date | null, Date | null, Date | null>;
 

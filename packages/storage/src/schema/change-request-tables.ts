@@ -1,6 +1,6 @@
 import type { ChangeState } from '@redoubt/domain';
 import type { ColumnType } from 'kysely';
-import type { Instant, JsonColumn, NullableJsonColumn } from './schema.ts';
+import type { Instant, JsonColumn, NullableJsonColumn } from './columns.ts';
 
 type ChangeRequestTable = {
   tenant_id: string;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@redoubt/kernel';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 export type DeviceSessionTables = {
   device_session: {

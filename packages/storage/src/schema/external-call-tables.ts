@@ -1,6 +1,6 @@
 import type { ExternalCallDefinition } from '@redoubt/domain';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 /** A secret as it is kept: sealed, with who set it. */
 export type SealedSecret = { readonly sealed: string; readonly setBy: string; readonly setAt: string };

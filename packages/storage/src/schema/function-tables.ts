@@ -1,6 +1,6 @@
 import type { FunctionOutput, FunctionParameter } from '@redoubt/domain';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 type FunctionTable = {
   tenant_id: string;

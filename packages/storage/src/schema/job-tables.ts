@@ -1,6 +1,6 @@
 import type { JobKind, JobState } from '@redoubt/domain';
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant } from './schema.ts';
+import type { Instant } from './columns.ts';
 
 type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 

@@ -1,6 +1,6 @@
 import type { ListSourceDefinition } from '@redoubt/domain';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableJsonColumn } from './schema.ts';
+import type { Instant, JsonColumn, NullableJsonColumn } from './columns.ts';
 
 /** How a content of a list came to be. */
 export type ListOrigin = 'upload' | 'append' | 'edit' | 'rollback' | 'expiry' | 'source';

@@ -1,4 +1,4 @@
-import type { Instant } from './schema.ts';
+import type { Instant } from './columns.ts';
 
 /** What the `app` role may read of the log; writing goes through the log alone. */
 export type LogTables = {

@@ -1,5 +1,5 @@
 import type { NoticeSeverity, NoticeState } from '@redoubt/domain';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 type NoticeTable = {
   tenant_id: string;

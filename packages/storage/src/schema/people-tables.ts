@@ -1,4 +1,4 @@
-import type { Instant } from './schema.ts';
+import type { Instant } from './columns.ts';
 
 type PersonTable = {
   tenant_id: string;

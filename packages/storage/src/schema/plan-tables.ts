@@ -1,4 +1,4 @@
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 type PlanTable = {
   tenant_id: string;

@@ -1,4 +1,4 @@
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 export type FraudLabel = 'Fraud' | 'NonFraud' | 'None';
 

@@ -1,5 +1,5 @@
 import type { FunctionOutput, FunctionType } from '@redoubt/domain';
-import type { JsonColumn, NullableJsonColumn } from './schema.ts';
+import type { JsonColumn, NullableJsonColumn } from './columns.ts';
 
 /** What can read something else. */
 export type ReaderKind = 'rule' | 'function' | 'velocitySet' | 'externalAssessment' | 'assessment';

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Instant } from './schema.ts';
+import type { Instant } from './columns.ts';
 
 export type RefusedCallTables = {
   refused_call: {

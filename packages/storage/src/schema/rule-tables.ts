@@ -1,7 +1,7 @@
 import type { ClauseSection, RuleType, RunMode } from '@redoubt/domain';
 
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 export type StoredClause = {
   readonly id: string;

@@ -1,5 +1,4 @@
 import type { BodyMode, EnvironmentKind, EnvironmentStatus } from '@redoubt/domain';
-import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApiCallTables } from './api-call-tables.ts';
 import type { ApplicationTables } from './application-tables.ts';
@@ -27,12 +26,7 @@ import type { SupportListTables } from './support-list-tables.ts';
 import type { TemplateTables } from './template-tables.ts';
 import type { BackfillTables } from './backfill-tables.ts';
 import type { VelocitySetTables } from './velocity-set-tables.ts';
-
-/** A time of day: read as `Date`, written as `Date` or ISO 8601 text. */
-export type Instant = ColumnType<Date, Date | string, Date | string>;
-/** JSON: read parsed, written as text made by `JSON.stringify`. */
-export type JsonColumn<T = Json> = ColumnType<T, string, string>;
-export type NullableJsonColumn<T = Json> = ColumnType<T | null, string | null, string | null>;
+import type { Instant, JsonColumn, NullableJsonColumn } from './columns.ts';
 
 type TenantTable = {
   tenant_id: string;

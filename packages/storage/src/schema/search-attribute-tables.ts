@@ -1,6 +1,6 @@
 import type { SearchAttributeType } from '@redoubt/domain';
 import type { Generated } from 'kysely';
-import type { Instant } from './schema.ts';
+import type { Instant } from './columns.ts';
 
 /** What is left to do on stored events: write down their values, or take those away that were written down. */
 export type SearchAttributeTask = 'fill' | 'remove';

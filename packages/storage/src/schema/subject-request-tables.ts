@@ -1,6 +1,6 @@
 import type { SubjectRequestStatus, SubjectRequestType, SubjectStage } from '@redoubt/domain';
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant } from './schema.ts';
+import type { Instant } from './columns.ts';
 
 type SubjectRequestTable = {
   tenant_id: string;

@@ -1,6 +1,6 @@
 import type { SupportEntity, SupportListStatus, SupportSource } from '@redoubt/domain';
 import type { ColumnType } from 'kysely';
-import type { Instant } from './schema.ts';
+import type { Instant } from './columns.ts';
 
 type NullableInstant = ColumnType<Date | null, Date | string | null, Date | string | null>;
 

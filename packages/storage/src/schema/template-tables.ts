@@ -1,6 +1,6 @@
 import type { ClauseSection, RuleType } from '@redoubt/domain';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 /** Where the text of a template came from, in words that outlive it. */
 export type TemplateSource = {

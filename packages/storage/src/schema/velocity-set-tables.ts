@@ -1,6 +1,6 @@
 import type { DefinedSources, LoggedKind, VelocityStart, VelocityText, VelocityWindowMode } from '@redoubt/domain';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn } from './schema.ts';
+import type { Instant, JsonColumn } from './columns.ts';
 
 /** A function that a velocity set reaches, itself or through others, as it was when the set was published. */
 export type CountedFunction = {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
 import { isOwnFilter, isRange, ownRows, type OwnFilter } from './own-fields.ts';
-import { hasRows, type Scope, type SearchFilter, type SearchQuery } from './search-query.ts';
+import { hasRows, type Scope, type SearchQuery } from './search-query.ts';
+import type { SearchFilter } from './search-filter.ts';
 
 /**
  * Up to so many rows it is quicker to sort them by time than to walk through all events of the time range. Beyond, so many

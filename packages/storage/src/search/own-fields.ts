@@ -1,9 +1,7 @@
 import { fail, filterValueOf, type OwnValue, type SearchableType } from '@redoubt/domain';
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchFilter } from './search-query.ts';
+import type { SearchFilter, OwnField } from './search-filter.ts';
 
-/** A field of a defined assessment, or an attribute made searchable, in the spelling it is kept under. */
-export type OwnField = { readonly path: string; readonly type: SearchableType };
 export type OwnFilter = Omit<SearchFilter, 'field'> & { readonly field: OwnField };
 
 export const isOwnFilter = (filter: SearchFilter): filter is OwnFilter => typeof filter.field !== 'string';

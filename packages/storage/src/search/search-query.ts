@@ -3,44 +3,11 @@ import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { kindCodeOf } from '../log/log-event.ts';
 import { isPrefixAttribute, LINK_ATTRIBUTES, normaliseLink, type LinkAttribute } from '../projections/links.ts';
-import { compareOwn, isOwnFilter, ownRows, startsFromRows, type OwnField } from './own-fields.ts';
+import { compareOwn, isOwnFilter, ownRows, startsFromRows } from './own-fields.ts';
+import { type SearchFilter, SEARCH_COLUMNS, type SearchField } from './search-filter.ts';
 
 /** Where a person may look: environments of one tenant, already authorised. */
 export type Scope = { readonly tenantId: Id; readonly environmentIds: readonly Id[] };
-
-/** The table that says what can be searched and how; the wire's `SEARCH_FIELDS` in columns. */
-const COLUMNS = {
-  eventId: { column: 'event_id', type: 'text' },
-  decision: { column: 'decision', type: 'text' },
-  reason: { column: 'reason', type: 'text' },
-  rule: { column: 'rule', type: 'text' },
-  clause: { column: 'clause', type: 'text' },
-  amount: { column: 'amount_units', type: 'money' },
-  currency: { column: 'currency', type: 'text' },
-  userId: { column: 'user_id', type: 'text' },
-  userName: { column: 'user_name', type: 'text' },
-  email: { column: 'email', type: 'text' },
-  ipAddress: { column: 'ip_address', type: 'text' },
-  country: { column: 'country', type: 'text' },
-  deviceId: { column: 'device_id', type: 'text' },
-  paymentInstrumentId: { column: 'payment_instrument_id', type: 'text' },
-  /** Found by its links alone. */
-  cardNumberStart: { column: null, type: 'text' },
-  riskScore: { column: 'risk_score', type: 'integer' },
-  fraudLabel: { column: 'fraud_label', type: 'text' },
-  status: { column: 'status', type: 'text' },
-} as const;
-
-export type SearchField = keyof typeof COLUMNS;
-
-export type SearchFilter = {
-  readonly field: SearchField | OwnField;
-  readonly operator: 'is' | 'isNot' | 'startsWith' | 'atLeast' | 'atMost' | 'isEmpty' | 'isNotEmpty';
-  /** Several mean any of them. */
-  readonly values: readonly string[];
-  /** Of a range of an own field: so few rows lie in it that the search starts from them (`chooseRange`). */
-  readonly startsHere?: true;
-};
 
 export type SearchQuery = {
   readonly kind: LoggedAssessmentKind;
@@ -71,7 +38,7 @@ const isLink = (field: SearchField): field is LinkAttribute => Object.hasOwn(LIN
 const numberOf = (field: SearchField, text: string): number => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(value)) throw fail('SRCH-QUERY-INVALID', { field });
-  const stored = COLUMNS[field].type === 'money' ? toMoneyUnits(value) : value;
+  const stored = SEARCH_COLUMNS[field].type === 'money' ? toMoneyUnits(value) : value;
   if (Math.abs(stored) > Number.MAX_SAFE_INTEGER) throw fail('SRCH-QUERY-INVALID', { field });
   return stored;
 };
@@ -85,7 +52,7 @@ const textOf = (value: string): string => value.replaceAll('\0', '').toWellForme
 
 const compareStandard = (filter: StandardFilter): Condition => {
   const { field, operator, values } = filter;
-  const { column, type } = COLUMNS[field];
+  const { column, type } = SEARCH_COLUMNS[field];
   // What begins with a text is found by its links, never by walking through rows.
   if (column === null || operator === 'startsWith') throw fail('SRCH-QUERY-INVALID', { field });
   const of = sql.ref(`s.${column}`);

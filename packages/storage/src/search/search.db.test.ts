@@ -7,7 +7,7 @@ import { createLog } from '../log/log.ts';
 import { startProjectors } from '../projections/projectors.ts';
 import { findMatches } from './search-matches.read-model.ts';
 import { searchEvents, type SearchPageQuery } from './search-events.read-model.ts';
-import type { SearchFilter } from './search-query.ts';
+import type { SearchFilter } from './search-filter.ts';
 import { summariseSearch } from './search-summary.read-model.ts';
 
 const test = useDatabase();

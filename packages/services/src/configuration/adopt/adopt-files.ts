@@ -34,19 +34,7 @@ import { isAboutSection, sectionsNeeded } from './place-clauses.ts';
 import { remedyFor } from './remedies.ts';
 import { splitText, type PastedResource, type TextPart } from './split-text.ts';
 import { readTemplate } from './template-file.ts';
-
-/** Something of what a former customer has that needs a hand. */
-export type AdoptNote = {
-  readonly path: string;
-  /** From 1; 0 where it is about the file as a whole. */
-  readonly line: number;
-  readonly reason: string;
-  readonly remedy: string;
-  /** What would decide differently for it. */
-  readonly about?: 'score';
-  /** Whether it is left out of what was adopted; otherwise it is in it, and is to be looked at. */
-  readonly isLost?: true;
-};
+import type { AdoptNote } from './adopt-note.ts';
 
 export type Adopted = {
   /** A configuration, ready for an import once the notes are settled. */

@@ -5,7 +5,7 @@ import { everyRow } from '../../csv/row-source.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
 import { listKind } from '../kinds/list.kind.ts';
 import { supportListKind } from '../kinds/support-list.kind.ts';
-import type { AdoptNote } from './adopt-files.ts';
+import type { AdoptNote } from './adopt-note.ts';
 
 export type AdoptedList = {
   readonly name: string;

@@ -1,0 +1,38 @@
+import type { SearchableType } from '@redoubt/domain';
+
+/** The table that says what can be searched and how; the wire's `SEARCH_FIELDS` in columns. */
+export const SEARCH_COLUMNS = {
+  eventId: { column: 'event_id', type: 'text' },
+  decision: { column: 'decision', type: 'text' },
+  reason: { column: 'reason', type: 'text' },
+  rule: { column: 'rule', type: 'text' },
+  clause: { column: 'clause', type: 'text' },
+  amount: { column: 'amount_units', type: 'money' },
+  currency: { column: 'currency', type: 'text' },
+  userId: { column: 'user_id', type: 'text' },
+  userName: { column: 'user_name', type: 'text' },
+  email: { column: 'email', type: 'text' },
+  ipAddress: { column: 'ip_address', type: 'text' },
+  country: { column: 'country', type: 'text' },
+  deviceId: { column: 'device_id', type: 'text' },
+  paymentInstrumentId: { column: 'payment_instrument_id', type: 'text' },
+  /** Found by its links alone. */
+  cardNumberStart: { column: null, type: 'text' },
+  riskScore: { column: 'risk_score', type: 'integer' },
+  fraudLabel: { column: 'fraud_label', type: 'text' },
+  status: { column: 'status', type: 'text' },
+} as const;
+
+export type SearchField = keyof typeof SEARCH_COLUMNS;
+
+export type SearchFilter = {
+  readonly field: SearchField | OwnField;
+  readonly operator: 'is' | 'isNot' | 'startsWith' | 'atLeast' | 'atMost' | 'isEmpty' | 'isNotEmpty';
+  /** Several mean any of them. */
+  readonly values: readonly string[];
+  /** Of a range of an own field: so few rows lie in it that the search starts from them (`chooseRange`). */
+  readonly startsHere?: true;
+};
+
+/** A field of a defined assessment, or an attribute made searchable, in the spelling it is kept under. */
+export type OwnField = { readonly path: string; readonly type: SearchableType };
