@@ -11,6 +11,7 @@ import { runCommand, stopChildrenOnSignals } from './bootstrap/processes.mjs';
 import { chosenStep } from './gate/chosen-step.mjs';
 import { baseOf, changedSince, filesOfTree } from './gate/git.mjs';
 import { readGreen } from './gate/green.mjs';
+import { pruneFolders } from './gate/prune.mjs';
 import { environmentKey } from './gate/selection.mjs';
 import { readSources } from './gate/sources.mjs';
 
@@ -142,6 +143,7 @@ await runMain(async () => {
     { title: 'format', run: () => node([tool('oxfmt', 'bin', 'oxfmt'), '--check'], env) },
   ];
   const failed = await runSteps(steps);
+  await pruneFolders(CACHE);
   if (failed.length === 0) process.stdout.write('All checks passed.\n');
   else process.stdout.write(`Checks: ${steps.length - failed.length} passed, ${failed.length} failed\n`);
   return failed.length === 0 ? 0 : 1;

@@ -1,9 +1,10 @@
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chosenStep } from './chosen-step.mjs';
 import { addGreen, readGreen } from './green.mjs';
+import { pruneFolders } from './prune.mjs';
 import { environmentKey } from './selection.mjs';
 import { closureOf, inputsOf, readSources } from './sources.mjs';
 
@@ -165,5 +166,20 @@ describe('a step over what a change affects', () => {
     writeFileSync(join(root, '.cache', 'green.json'), '[[');
     await check([DEEP]);
     expect(ran).toHaveLength(2);
+  });
+});
+
+describe('folders of the cache', () => {
+  test('are removed where they were used longest ago; files beside them stay', async () => {
+    writeFileSync(join(root, 'green.json'), '[]');
+    for (const [age, name] of ['newest', 'newer', 'older', 'oldest'].entries()) {
+      mkdirSync(join(root, name));
+      const file = join(root, name, 'node.tsbuildinfo');
+      writeFileSync(file, '{}');
+      utimesSync(file, 1_000_000 - age, 1_000_000 - age);
+    }
+    await pruneFolders(root, 2);
+    expect(readdirSync(root).toSorted()).toEqual(['green.json', 'newer', 'newest']);
+    await pruneFolders(join(root, 'absent'));
   });
 });
