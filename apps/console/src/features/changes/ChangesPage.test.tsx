@@ -107,6 +107,17 @@ describe('requested changes', () => {
     expect(said).toContain('Your role does not show resources of this kind.');
   });
 
+  it('are found by what is typed where `/` leads', async () => {
+    await show();
+    const field = screen.getByRole('searchbox', { name: 'Name, kind, person, note' });
+    fireEvent.keyDown(document.body, { key: '/' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    fireEvent.change(field, { target: { value: 'PRIYA' } });
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('2');
+    fireEvent.change(field, { target: { value: 'nothing of it' } });
+    expect(await screen.findByText('No request fits')).toBeDefined();
+  });
+
   it('are rejected by a key, with a reason', async () => {
     const sent = await show();
     fireEvent.keyDown(document.body, { key: 'r' });

@@ -6,6 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
+import { holds } from '../../shared/list-page/holds.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { ChangePanel } from './ChangePanel.tsx';
@@ -16,6 +17,7 @@ import { useTargetName } from '../../shared/resources/use-target-name.ts';
 const address = z.object({
   change: z.string().optional().catch(undefined),
   show: z.literal('decided').optional().catch(undefined),
+  find: z.string().optional().catch(undefined),
 });
 
 const idOf = ({ id }: ChangeSummary): string => id;
@@ -49,10 +51,15 @@ export const ChangesPage = (): ReactNode => {
   const routes = useText('routes');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ change: current = null, show }, update] = useAddress(address);
+  const [{ change: current = null, show, find = '' }, update] = useAddress(address);
   const columns = useColumns();
   const query = useInfiniteQuery(changesQuery(call, environmentId, show ?? 'open'));
-  const rows = useMemo(() => query.data?.pages.flatMap(({ changes }) => changes) ?? [], [query.data]);
+  const nameOf = useTargetName();
+  const words = useChangeWords();
+  const loaded = useMemo(() => query.data?.pages.flatMap(({ changes }) => changes) ?? [], [query.data]);
+  const rows = loaded.filter(({ target, operation, asked, note }) =>
+    holds(find, nameOf(target.type, target.name), words.operation(operation), words.kind(target.type), asked.by, note),
+  );
   const one = useQuery({ ...changeQuery(call, environmentId, current ?? ''), enabled: current !== null });
   const selection = useRowSelection(current, (id, options) => update({ change: id }, options));
   return (
@@ -68,6 +75,11 @@ export const ChangesPage = (): ReactNode => {
           onSelect: () => update({ show: show === 'decided' ? undefined : 'decided', change: undefined }),
         },
       ]}
+      find={{
+        text: text('find'),
+        value: find,
+        onChange: (typed) => update({ find: typed }, { replace: true }),
+      }}
       paneWidth="min(560px, 52%)"
       pane={
         current === null || one.isPending ? null : (
@@ -80,6 +92,8 @@ export const ChangesPage = (): ReactNode => {
         label: routes('changes.title'),
         query,
         rows,
+        isNarrowed: loaded.length > 0,
+        noResult: { title: text('noneFits.title'), body: text('noneFits.body') },
         rowId: idOf,
         columns,
         selection,
