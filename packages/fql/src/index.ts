@@ -92,6 +92,7 @@ export type { FqlType, JsonKind } from './types.ts';
 export type { Completion, CompletionKind } from './editor/completion.ts';
 export { completionsAt } from './editor/completions.ts';
 export { hoverAt, type Hover } from './editor/hover.ts';
+export { signatureAt, type SignatureHelp } from './editor/signature.ts';
 export { definitionAt, type Definition, type ResourceKind } from './editor/definition.ts';
 export {
   renameVariable,

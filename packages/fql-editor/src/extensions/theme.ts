@@ -190,6 +190,7 @@ export const editorTheme = (): Extension =>
     '.fql-rename-problem': { flexBasis: '100%', color: 'var(--reject)', fontSize: 'var(--fs-12)' },
     '.fql-rename-problem:empty': { display: 'none' },
     '.fql-help-signature': { fontFamily: 'var(--font-mono)', fontWeight: 'var(--fw-strong)', whiteSpace: 'pre-wrap' },
+    '.fql-help-argument': { textDecoration: 'underline', textUnderlineOffset: '3px' },
     '.fql-help-text': { margin: 'var(--s-1) 0 0', color: 'var(--fg-2)' },
     '.fql-help-example': { margin: 'var(--s-1) 0 0', color: 'var(--fg-3)', whiteSpace: 'pre-line' },
 

@@ -22,6 +22,7 @@ import { editorKeys } from '../extensions/keys.ts';
 import { continuousLineNumbers } from '../extensions/line-numbers.ts';
 import { lineValues } from '../extensions/line-values.ts';
 import { renameAtCursor, renaming } from '../extensions/rename.ts';
+import { signatureHelp } from '../extensions/signature-help.ts';
 import { editorTheme } from '../extensions/theme.ts';
 import type { EditorOwner } from '../extensions/editor-owner.ts';
 
@@ -83,6 +84,7 @@ export const createEditorView = (
           maxRenderedOptions: 60,
         }),
         hoverHelp(part, owner),
+        signatureHelp(part, owner),
         renaming(part, owner),
         definitionOnClick(part, owner),
         editorKeys({

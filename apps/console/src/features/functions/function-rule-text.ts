@@ -20,8 +20,11 @@ const fallbackOf = (type: FunctionType, written: string): string => {
   }
 };
 
-const codeOf = (output: FormOutput): string =>
-  [`${output.type} = ${defaultOf(output)}`, output.description.replaceAll('\n', ' '), RULER, output.code].join('\n');
+const codeOf = (output: FormOutput): string => {
+  const description = output.description.replaceAll('\n', ' ').trim();
+  const declared = [`${output.type} = ${defaultOf(output)}`, ...(description === '' ? [] : [description])];
+  return [...declared, RULER, output.code].join('\n');
+};
 
 /** A function as a rule text, so that texts of functions can be compared and merged as those of rules are. */
 export const ruleTextOf = ({ parameters, outputs, samplePayload }: FunctionForm, inputs: string): RuleText => ({
