@@ -105,17 +105,17 @@ export const useJobColumns = (nowMs: number, onCancel: (job: Job) => void): read
       },
       { id: 'by', header: text('column.by'), width: 120, cell: ({ asked }) => asked.by },
       {
-        id: 'started',
-        header: text('column.started'),
-        width: 180,
-        cell: ({ startedAt }) => (startedAt === null ? null : formats.dateTime(startedAt)),
-      },
-      {
         id: 'duration',
         header: text('column.duration'),
         width: 90,
         align: 'end',
         cell: (job) => durationOf(job, nowMs),
+      },
+      {
+        id: 'started',
+        header: text('column.started'),
+        width: 180,
+        cell: ({ startedAt }) => (startedAt === null ? null : formats.dateTime(startedAt)),
       },
       { id: 'node', header: text('column.node'), width: 150, cell: ({ node }) => node && <code>{node}</code> },
     ];
