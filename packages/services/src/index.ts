@@ -292,6 +292,7 @@ export {
   cancelSearchBackfill,
   createSearchAttribute,
   deleteSearchAttribute,
+  startFieldBackfill,
   startSearchBackfill,
 } from './search/search-attributes.commands.ts';
 export {

@@ -251,10 +251,13 @@ export type { OwnField, SearchFilter, SearchField } from './search/search-filter
 export {
   beginSearchAttributeWork,
   countStoredEvents,
+  deleteFieldFills,
   deleteSearchAttributeRow,
   insertSearchAttribute,
+  listFieldFills,
   listSearchAttributes,
   type SearchAttributeWork,
+  type StoredFieldFill,
   type StoredSearchAttribute,
 } from './search/search-attribute.repository.ts';
 export {

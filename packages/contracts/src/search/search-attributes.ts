@@ -39,7 +39,10 @@ const searchAttribute = z.strictObject({
   /** What people call it; empty where it has no name but its path. */
   name: z.string(),
   type: z.enum(FIELD_TYPES),
-  /** Of an attribute of the product's events; null for a field of a defined assessment, which its schema makes searchable. */
+  /**
+   * Of an attribute of the product's events. A field of a defined assessment is made searchable by its schema: it has this
+   * once stored events were looked through for it, and null before.
+   */
   kept: z
     .strictObject({
       id: guid,
@@ -50,6 +53,8 @@ const searchAttribute = z.strictObject({
       work: searchWork.nullable(),
     })
     .nullable(),
+  /** Whether stored events can be looked through for this field of a defined assessment, and never were. */
+  canFill: z.boolean(),
 });
 export type SearchAttribute = z.infer<typeof searchAttribute>;
 
@@ -120,6 +125,18 @@ export const startSearchBackfill = defineEndpoint({
   params,
   response: searchAttributes,
   errors: ['SRCH-ATTRIBUTE-UNKNOWN', 'SRCH-ATTRIBUTE-REMOVING'],
+});
+
+export const startFieldBackfill = defineEndpoint({
+  id: 'search.fields.backfill.start',
+  summary: 'Look for a searchable field of a defined assessment in its stored events.',
+  method: 'POST',
+  path: '/platform/v1/environments/:environmentId/search/fields/backfill',
+  permission: 'assessments:write',
+  params: environmentParams,
+  body: z.strictObject({ eventType: definedAssessment, path: z.string().trim().min(1).max(400) }),
+  response: searchAttributes,
+  errors: ['ASSESSMENT-UNKNOWN', 'ASSESSMENT-NOT-ROOT', 'SRCH-FIELD-UNKNOWN'],
 });
 
 export const cancelSearchBackfill = defineEndpoint({

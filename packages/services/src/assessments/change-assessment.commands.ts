@@ -29,6 +29,7 @@ import {
 import { canonicalJson, type Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
+  deleteFieldFills,
   deleteRulesOf,
   endAssessment,
   findAssessment,
@@ -233,6 +234,7 @@ export const deleteAssessment = async (
     await refuseCounted(trx, stored.friendlyName, (each) => definedPartsOf(each).number === stored.number);
     await requireSecondPerson(trx, context);
     await deleteRulesOf(trx, kind);
+    await deleteFieldFills(trx, kind);
     await endAssessment(trx, stored.number, changed);
     await forgetReferences(trx, { kind: 'assessment', id: kind });
     await recordActivity(trx, context, {

@@ -2,8 +2,10 @@ import type { ResponseOf, SearchAttribute, getSearchAttributes as endpoint } fro
 import { allows, ownSearchField, searchableFields } from '@redoubt/domain';
 import {
   listEnvironments,
+  listFieldFills,
   listSearchAttributes,
   type SearchAttributeWork,
+  type StoredFieldFill,
   type StoredSearchAttribute,
 } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
@@ -26,18 +28,21 @@ const wireWork = (work: SearchAttributeWork) => {
   };
 };
 
+const wireKept = (environmentId: string, attribute: StoredSearchAttribute | StoredFieldFill) => ({
+  id: attribute.id,
+  isHere: attribute.environmentId === environmentId,
+  made: { by: attribute.createdBy, at: attribute.createdAt.toISOString() },
+  work: attribute.work && wireWork(attribute.work),
+});
+
 const wireAttribute = (environmentId: string, attribute: StoredSearchAttribute): SearchAttribute => ({
   eventType: attribute.kind,
   field: ownSearchField(attribute.path),
   path: attribute.path,
   name: '',
   type: attribute.type,
-  kept: {
-    id: attribute.id,
-    isHere: attribute.environmentId === environmentId,
-    made: { by: attribute.createdBy, at: attribute.createdAt.toISOString() },
-    work: attribute.work && wireWork(attribute.work),
-  },
+  kept: wireKept(environmentId, attribute),
+  canFill: false,
 });
 
 /**
@@ -46,22 +51,27 @@ const wireAttribute = (environmentId: string, attribute: StoredSearchAttribute):
  */
 export const getSearchAttributes = async (context: EnvironmentContext): Promise<ResponseOf<typeof endpoint>> => {
   const { database, tenantId, environmentId, capabilities } = context;
-  const { assessments, attributes } = await database.inTenant(tenantId, async (trx) => ({
+  const { assessments, fills, attributes } = await database.inTenant(tenantId, async (trx) => ({
     assessments: await readAssessmentsInTree(trx, environmentId),
+    fills: await listFieldFills(trx),
     attributes: attributesInScope(await listSearchAttributes(trx), environmentId, await listEnvironments(trx)),
   }));
   return {
     attributes: [
       ...attributes.map((attribute) => wireAttribute(environmentId, attribute)),
-      ...assessments.flatMap(({ kind, definition }) =>
-        searchableFields(definition).map(({ path, friendlyName, type }): SearchAttribute => ({
-          eventType: kind,
-          field: ownSearchField(path),
-          path,
-          name: friendlyName,
-          type,
-          kept: null,
-        })),
+      ...assessments.flatMap(({ kind, definition, environmentId: rootId }) =>
+        searchableFields(definition).map(({ path, friendlyName, type }): SearchAttribute => {
+          const fill = fills.find((each) => each.kind === kind && each.path === path);
+          return {
+            eventType: kind,
+            field: ownSearchField(path),
+            path,
+            name: friendlyName,
+            type,
+            kept: fill ? wireKept(environmentId, fill) : null,
+            canFill: fill === undefined && rootId === environmentId,
+          };
+        }),
       ),
     ],
     canWrite: allows(capabilities, 'assessments:write'),

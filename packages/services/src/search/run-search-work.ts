@@ -1,10 +1,20 @@
-import { ownValuesOf, shapeStoredEvent, withDescendants, type SearchableField } from '@redoubt/domain';
+import {
+  fail,
+  isDefinedAssessment,
+  ownValuesOf,
+  searchableFields,
+  shapeStoredEvent,
+  withDescendants,
+  type SearchableField,
+} from '@redoubt/domain';
 import { isJsonObject, type Clock, type Json } from '@redoubt/kernel';
 import {
   decodeSegment,
+  findAssessment,
   isErased,
   JobLost,
   listEnvironments,
+  listFieldFills,
   listSearchAttributes,
   readBackfillSegments,
   readSearchProgress,
@@ -15,6 +25,9 @@ import {
   type Database,
   type FoundValues,
   type SearchPlace,
+  type StoredFieldFill,
+  type StoredSearchAttribute,
+  type TenantTransaction,
 } from '@redoubt/storage';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Turns } from '../turns.ts';
@@ -62,13 +75,31 @@ const progressOf = async ({ database, clock, job, settleMs }: SearchWorkOptions)
   return { lastPosition, projected, isWhole: isSettled && projected >= lastPosition };
 };
 
+/**
+ * What stored events are looked through for.
+ *
+ * @throws `SRCH-FIELD-UNKNOWN` where the schema of an assessment does not make its field searchable any more.
+ */
+const readField = async (
+  trx: TenantTransaction,
+  { kind, path, type }: StoredSearchAttribute | StoredFieldFill,
+): Promise<SearchableField> => {
+  if (!isDefinedAssessment(kind)) return { path, friendlyName: '', type };
+  const assessment = await findAssessment(trx, kind);
+  const field = assessment && searchableFields(assessment.definition).find((each) => each.path === path);
+  if (!field) throw fail('SRCH-FIELD-UNKNOWN', { field: path });
+  return field;
+};
+
 /** The attribute, what is left to do for it, and where. @throws `JobLost` where it is gone. */
 const readWork = ({ database, job }: SearchWorkOptions) =>
   database.inTenant(job.tenantId, async (trx) => {
-    const attribute = (await listSearchAttributes(trx)).find(({ id }) => id === job.subjectId);
+    const all = [...(await listSearchAttributes(trx)), ...(await listFieldFills(trx))];
+    const attribute = all.find(({ id }) => id === job.subjectId);
     if (!attribute?.work) throw new JobLost();
     const environmentIds = withDescendants(attribute.environmentId, await listEnvironments(trx));
-    return { attribute, environmentIds, from: attribute.work.readPosition };
+    const field = attribute.work.task === 'fill' ? await readField(trx, attribute) : null;
+    return { attribute, field, environmentIds, from: attribute.work.readPosition };
   });
 
 /**
@@ -77,8 +108,8 @@ const readWork = ({ database, job }: SearchWorkOptions) =>
  */
 export const fillSearchAttribute = async (options: SearchWorkOptions): Promise<void> => {
   const { database, job, signal } = options;
-  const { attribute, environmentIds, from: begin } = await readWork(options);
-  const field: SearchableField = { path: attribute.path, friendlyName: '', type: attribute.type };
+  const { attribute, field, environmentIds, from: begin } = await readWork(options);
+  if (field === null) throw new JobLost();
   let from = begin;
   let eventsPerSecond = job.perSecond;
   let seenLog: number | undefined;

@@ -1,9 +1,14 @@
-import type { BodyOf, createSearchAttribute as endpoint } from '@redoubt/contracts';
+import type {
+  BodyOf,
+  createSearchAttribute as endpoint,
+  startFieldBackfill as fieldEndpoint,
+} from '@redoubt/contracts';
 import {
   attributePlace,
   EVENT_SCHEMAS,
   fail,
   MAX_SEARCH_ATTRIBUTES,
+  searchableFields,
   type AssessmentKind,
   type SearchAttributeType,
 } from '@redoubt/domain';
@@ -15,17 +20,20 @@ import {
   countStoredEvents,
   insertSearchAttribute,
   listEnvironments,
+  listFieldFills,
   listSearchAttributes,
   resumeJobs,
   UNFINISHED_JOB_STATES,
   type EnvironmentRecord,
   type SearchAttributeWork,
+  type StoredFieldFill,
   type StoredSearchAttribute,
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { Operation } from '../activity-entry.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { readDefined } from '../symbols/assessment-symbols.ts';
 import { searchFieldAt } from './search-field-at.ts';
 import { relatedEnvironments } from '../plans/attributes-in-scope.ts';
 
@@ -67,7 +75,7 @@ const record = (
   trx: TenantTransaction,
   context: EnvironmentContext,
   operation: Operation,
-  { id, path, kind, type }: Pick<StoredSearchAttribute, 'id' | 'path' | 'kind' | 'type'>,
+  { id, path, kind, type }: Pick<StoredSearchAttribute | StoredFieldFill, 'id' | 'path' | 'kind' | 'type'>,
   stored: string,
 ) =>
   recordActivity(trx, context, {
@@ -118,8 +126,12 @@ export const createSearchAttribute = async (
   });
 };
 
-const take = async (trx: TenantTransaction, { environmentId }: EnvironmentContext, id: Id) => {
-  const found = (await listSearchAttributes(trx)).find((each) => each.id === id);
+const take = <Of extends StoredSearchAttribute | StoredFieldFill>(
+  among: readonly Of[],
+  { environmentId }: EnvironmentContext,
+  id: Id,
+): Of => {
+  const found = among.find((each) => each.id === id);
   if (found?.environmentId !== environmentId) throw fail('SRCH-ATTRIBUTE-UNKNOWN', { id });
   return found;
 };
@@ -134,7 +146,7 @@ export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id)
   await database.inTenant(tenantId, async (trx) => {
     const { by, at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
-    const attribute = await take(trx, context, id);
+    const attribute = take(await listSearchAttributes(trx), context, id);
     if (attribute.work?.task === 'remove' && attribute.work.status !== 'failed') return;
     const work = { task: 'remove', eventsTotal: 0, by, at } as const;
     await beginSearchAttributeWork(trx, tenantId, attribute, work);
@@ -144,6 +156,26 @@ export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id)
 
 const isUnderWay = (work: SearchAttributeWork | null): boolean =>
   work?.status === 'waiting' || work?.status === 'running';
+
+/** What stored events can be looked through for. */
+const readFilled = async (trx: TenantTransaction): Promise<readonly (StoredSearchAttribute | StoredFieldFill)[]> => [
+  ...(await listSearchAttributes(trx)),
+  ...(await listFieldFills(trx)),
+];
+
+const fillAgain = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  attribute: StoredSearchAttribute | StoredFieldFill,
+  at: Date,
+): Promise<void> => {
+  const { id, work, path } = attribute;
+  if (work?.task === 'remove') throw fail('SRCH-ATTRIBUTE-REMOVING', { path });
+  if (isUnderWay(work)) return;
+  const resumed = await resumeJobs(trx, 'searchFill', [id], at);
+  if (resumed.length === 0) await beginFill(trx, context, attribute);
+  await record(trx, context, 'Start', attribute, 'backFill');
+};
 
 /**
  * Looks for an attribute in stored events; what was cancelled or failed goes on where it was, and what is done is done
@@ -156,13 +188,38 @@ export const startSearchBackfill = async (context: EnvironmentContext, id: Id): 
   await database.inTenant(tenantId, async (trx) => {
     const { at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
-    const attribute = await take(trx, context, id);
-    const { work, path } = attribute;
-    if (work?.task === 'remove') throw fail('SRCH-ATTRIBUTE-REMOVING', { path });
-    if (isUnderWay(work)) return;
-    const resumed = await resumeJobs(trx, 'searchFill', [id], at);
-    if (resumed.length === 0) await beginFill(trx, context, attribute);
-    await record(trx, context, 'Start', attribute, 'backFill');
+    await fillAgain(trx, context, take(await readFilled(trx), context, id), at);
+  });
+};
+
+/**
+ * Looks for an own field in stored events of its assessment, whose schema makes it searchable.
+ *
+ * @throws `ASSESSMENT-UNKNOWN`, `ASSESSMENT-NOT-ROOT`, `SRCH-FIELD-UNKNOWN`.
+ */
+export const startFieldBackfill = async (
+  context: EnvironmentContext,
+  { eventType, path }: BodyOf<typeof fieldEndpoint>,
+): Promise<void> => {
+  const { database, tenantId, environmentId } = context;
+  await database.inTenant(tenantId, async (trx) => {
+    const { by, at } = changedBy(context);
+    await advancePlanHead(trx, tenantId, at);
+    const { definition, ...assessment } = await readDefined(trx, environmentId, eventType);
+    if (assessment.environmentId !== environmentId)
+      throw fail('ASSESSMENT-NOT-ROOT', { name: assessment.friendlyName });
+    const field = searchableFields(definition).find((each) => each.path === path);
+    if (!field) throw fail('SRCH-FIELD-UNKNOWN', { field: path });
+    const known = (await listFieldFills(trx)).find((each) => each.kind === eventType && each.path === path);
+    if (known) {
+      await fillAgain(trx, context, known, at);
+      return;
+    }
+    const made = { environmentId, kind: eventType, path, type: field.type, createdBy: by, createdAt: at };
+    const fill = { id: newId(), ...made };
+    await insertSearchAttribute(trx, tenantId, fill);
+    await beginFill(trx, context, fill);
+    await record(trx, context, 'Start', fill, 'backFill');
   });
 };
 
@@ -172,7 +229,7 @@ export const cancelSearchBackfill = async (context: EnvironmentContext, id: Id):
   await database.inTenant(tenantId, async (trx) => {
     const { at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
-    const attribute = await take(trx, context, id);
+    const attribute = take(await readFilled(trx), context, id);
     if (attribute.work?.task !== 'fill') return;
     const cancelled = await cancelJobs(trx, 'searchFill', [id], at, UNFINISHED_JOB_STATES);
     if (cancelled.length > 0) await record(trx, context, 'Stop', attribute, 'partlyBackFilled');

@@ -74,7 +74,7 @@ const attribute = async (path = TIER, environment = 'Shop') => {
 };
 
 const find = async (
-  operator: SearchFilter['operator'],
+  operator: Exclude<SearchFilter['operator'], 'between'>,
   values: readonly string[],
   path = TIER,
   environment = 'Shop',
@@ -135,7 +135,7 @@ describe('an attribute of purchases that is made searchable', () => {
     await finished();
   });
 
-  it.each<[SearchAttributeType, JsonObject[], [SearchFilter['operator'], string, number[]][]]>([
+  it.each<[SearchAttributeType, JsonObject[], [Exclude<SearchFilter['operator'], 'between'>, string, number[]][]]>([
     [
       'double',
       [{ v: 5 }, { v: '12.5' }, { v: 'many' }, { v: 1e-7 }],
@@ -286,6 +286,31 @@ describe('looking through stored events', () => {
     await finished();
     for (const projector of PROJECTORS) await resetProjection(test.database, projector);
     await vi.waitFor(async () => expect(await find('is', ['gold'])).toEqual(['old']), PATIENCE);
+  });
+
+  it('brings no value back that was searchable when its event was decided, and is not any more', async () => {
+    await make();
+    await make('customData.other');
+    await merchant.refresh();
+    await buy('first', { loyaltyTier: 'gold', other: 'x' }, 'Outlet');
+    const { id } = await attribute();
+    await deleteSearchAttribute(scene.contextIn('Shop'), id);
+    work();
+    await vi.waitFor(async () => expect(await attribute()).toMatchObject({ id: '' }), PATIENCE);
+    await jobs?.close();
+    const rebuild = async () => {
+      for (const projector of PROJECTORS) await resetProjection(test.database, projector);
+      await vi.waitFor(async () => expect(await find('is', ['x'], 'customData.other')).toEqual(['first']), PATIENCE);
+    };
+    await rebuild();
+    expect(await rowsLeft()).toBe(2);
+
+    // Another attribute along the path begins where it is made.
+    await make(TIER, { fill: false });
+    await merchant.refresh();
+    await buy('second', { loyaltyTier: 'gold' }, 'Outlet');
+    await rebuild();
+    await vi.waitFor(async () => expect(await find('is', ['gold'])).toEqual(['second']), PATIENCE);
   });
 
   it('belongs to the environment that asked', async () => {

@@ -106,8 +106,16 @@ describe('a range of an own field', () => {
       values: ['hotel 44'],
     };
     expect(await explain(await chosen(points('atLeast', '8990'), hotel))).toMatch(/using event_attribute_pkey/);
-    const narrow = await explain(await chosen(points('atLeast', '8000'), points('atMost', '8')));
-    expect(narrow).toMatch(/Index Cond: .*\(number <= '8'/);
+    const other: SearchFilter = { ...points('atMost', '8'), field: { path: 'customData.visits', type: 'double' } };
+    const narrow = await explain(await chosen(points('atLeast', '8000'), other));
+    expect(narrow).toMatch(/Index Cond: .*\(field = 'customData.visits'.*\(number <= '8'/);
+  });
+
+  it('between two bounds is found by both', async () => {
+    // Each of the bounds alone leaves many values.
+    const plan = await explain(await chosen(points('atLeast', '4000'), points('atMost', '4010')));
+    expect(plan).toMatch(/Index (Only )?Scan.* using event_attribute_number/);
+    expect(plan).toMatch(/Index Cond: .*\(number >= '4000'.*\(number <= '4010'/);
   });
 });
 

@@ -53,6 +53,7 @@ import * as writeProbe from './0370-write-probe.ts';
 import * as searchAttributes from './0375-search-attributes.ts';
 import * as sharedListChunks from './0385-shared-list-chunks.ts';
 import * as references from './0390-references.ts';
+import * as fieldFills from './0415-field-fills.ts';
 import * as jobs from './0420-jobs.ts';
 import * as backfillJobs from './0421-backfill-jobs.ts';
 import * as backtestJobs from './0422-backtest-jobs.ts';
@@ -116,6 +117,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0385-shared-list-chunks': sharedListChunks,
   '0320-change-requests': changeRequests,
   '0390-references': references,
+  '0415-field-fills': fieldFills,
   '0420-jobs': jobs,
   '0421-backfill-jobs': backfillJobs,
   '0422-backtest-jobs': backtestJobs,

@@ -8,7 +8,7 @@ import { MIGRATIONS } from './index.ts';
 const test = useDatabase();
 const name = `before_${newId().slice(0, 8)}`;
 const [tenantId, environmentId, ruleId] = [newId(), newId(), newId()];
-const LATER = new Set(['0375-search-attributes', '0390-references', '0423-search-jobs']);
+const LATER = new Set(['0375-search-attributes', '0390-references', '0415-field-fills', '0423-search-jobs']);
 const EARLIER = Object.keys(MIGRATIONS).filter((migration) => !LATER.has(migration));
 const AT = '2026-01-02T03:04:05.678Z';
 

@@ -1,4 +1,4 @@
-import type { OwnValue, OwnValues } from '@redoubt/domain';
+import { isBuiltInKind, type OwnValue, type OwnValues } from '@redoubt/domain';
 import type pg from 'pg';
 import { kindCodeOf, type StoredAssessment } from '../log/log-event.ts';
 
@@ -54,4 +54,48 @@ export const deleteOwnAttributes = async (client: pg.ClientBase, events: readonl
         and a.event_time = x.et and a.position = x.o`,
     [JSON.stringify(rows)],
   );
+};
+
+const hasOwn = ({ kind, facts }: StoredAssessment): boolean => isBuiltInKind(kind) && facts.own !== undefined;
+
+/** Attributes that count for environments, with the position at which each was made searchable. */
+const COUNTING = `with recursive up as (
+  select x.t, x.e, e.environment_id as above, e.parent_id
+    from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid)
+    join environment e on e.tenant_id = x.t and e.environment_id = x.e
+  union all
+  select up.t, up.e, e.environment_id, e.parent_id
+    from up join environment e on e.tenant_id = up.t and e.environment_id = up.parent_id
+)
+select up.e as "environmentId", a.kind, a.path, a.made_position as "madePosition"
+  from up join search_attribute a on a.tenant_id = up.t and a.environment_id = up.above
+ where a.task is distinct from 'remove'`;
+
+/**
+ * Events with those values of the product's events that are searchable now. The log keeps what was searchable when they were
+ * decided; where that ended, a projection that is built anew does not bring it back, nor for another attribute along the
+ * same path.
+ */
+export const withoutEnded = async (
+  client: pg.ClientBase,
+  assessments: readonly StoredAssessment[],
+): Promise<readonly StoredAssessment[]> => {
+  const environments = new Map(
+    assessments.filter(hasOwn).map(({ tenantId, environmentId }) => [environmentId, { t: tenantId, e: environmentId }]),
+  );
+  if (environments.size === 0) return assessments;
+  const { rows } = await client.query<{ environmentId: string; kind: number; path: string; madePosition: number }>(
+    COUNTING,
+    [JSON.stringify([...environments.values()])],
+  );
+  const madeAt = new Map(rows.map((row) => [`${row.environmentId} ${row.kind} ${row.path}`, row.madePosition]));
+  return assessments.map((event) => {
+    const { own, ...facts } = event.facts;
+    if (own === undefined || !isBuiltInKind(event.kind)) return event;
+    const place = `${event.environmentId} ${kindCodeOf(event.kind)}`;
+    const kept = Object.entries(own).filter(
+      ([path]) => (madeAt.get(`${place} ${path}`) ?? Number.POSITIVE_INFINITY) < event.position,
+    );
+    return { ...event, facts: kept.length === 0 ? facts : { ...facts, own: Object.fromEntries(kept) } };
+  });
 };

@@ -12,7 +12,7 @@ import {
 } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { linksOfFacts } from './links.ts';
-import { insertOwnAttributes } from './own-attributes.ts';
+import { insertOwnAttributes, withoutEnded } from './own-attributes.ts';
 import type { Projector } from './projector.ts';
 import { fraudLabelOf, mergeRelated, NOTHING_SAID, type MergedFacts, type Stamp } from './related-merge.ts';
 import { mergedKindCode, subjectCodeOf } from './subject-codes.ts';
@@ -281,7 +281,7 @@ export const searchProjector: Projector = {
     if (saved.size > 0) await saveRelated(client, [...saved.values()]);
 
     const standing = standings(known.values());
-    if (assessments.length > 0) await insertAssessments(client, assessments, standing);
+    if (assessments.length > 0) await insertAssessments(client, await withoutEnded(client, assessments), standing);
     const changed = new Map<string, Standing & SubjectKey>();
     for (const row of saved.values()) {
       const key = keyText(row);

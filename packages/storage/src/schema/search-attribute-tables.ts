@@ -1,4 +1,4 @@
-import type { SearchAttributeType } from '@redoubt/domain';
+import type { SearchableType } from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant } from './columns.ts';
 
@@ -13,9 +13,11 @@ type SearchAttributeTable = {
   /** Number of the kind of event. */
   kind: number;
   path: string;
-  type: SearchAttributeType;
+  type: SearchableType;
   created_by: string;
   created_at: Instant;
+  /** Position of the log when it was made; events up to there carry values of a former one, if any. */
+  made_position: Generated<number>;
   /** Null where nothing was ever done on stored events; else how far that is stands in its job. */
   task: SearchAttributeTask | null;
   /** Position of the log up to which events were looked at. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { isOwnFilter, isRange, ownRows, type OwnFilter } from './own-fields.ts';
+import { isOwnFilter, isRange, joinBounds, ownRows, type OwnFilter } from './own-fields.ts';
 import { hasRows, type Scope, type SearchQuery } from './search-query.ts';
 import type { SearchFilter } from './search-filter.ts';
 
@@ -31,7 +31,7 @@ const countRange = async (
 };
 
 /**
- * Marks the range of an own field that a search had better start from: the narrowest, where few values lie in it and no
+ * Marks the range of an own field that a search had better start from: the narrowest, between both bounds, where few values lie in it and no
  * other filter leads to its events. The planner cannot tell, whose statistics lag behind and know no fields.
  */
 export const chooseRange = async <Query extends SearchQuery>(
@@ -40,13 +40,14 @@ export const chooseRange = async <Query extends SearchQuery>(
   query: Query,
 ): Promise<Query> => {
   if (query.filters.some(hasRows)) return query;
-  const ranges = query.filters.filter((filter): filter is OwnFilter => isOwnFilter(filter) && isRange(filter));
+  const bounds = joinBounds(query.filters);
+  const ranges = bounds.filter((filter): filter is OwnFilter => isOwnFilter(filter) && isRange(filter));
   let [best, fewest]: [SearchFilter | undefined, number] = [undefined, MAX_SORTED];
   for (const filter of ranges) {
     const found = await countRange(trx, scope, kindCodeOf(query.kind), filter);
     if (found < fewest) [best, fewest] = [filter, found];
   }
   if (best === undefined) return query;
-  const filters = query.filters.map((filter) => (filter === best ? { ...filter, startsHere: true as const } : filter));
+  const filters = bounds.map((filter) => (filter === best ? { ...filter, startsHere: true as const } : filter));
   return { ...query, filters };
 };

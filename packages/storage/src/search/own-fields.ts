@@ -11,13 +11,43 @@ export const startsFromRows = ({ operator }: OwnFilter): boolean => operator ===
 
 /** Whether a filter asks for a range; rows lead to its events too, but not in the order of time. */
 export const isRange = ({ operator }: Pick<SearchFilter, 'operator'>): boolean =>
-  operator === 'atLeast' || operator === 'atMost';
+  operator === 'atLeast' || operator === 'atMost' || operator === 'between';
+
+const OPPOSITE: Readonly<Partial<Record<SearchFilter['operator'], string>>> = { atLeast: 'atMost', atMost: 'atLeast' };
+
+/**
+ * Filters in which the two bounds of a field are one: a value lies between both, and the rows between them are counted and
+ * walked through, not those beyond one of them.
+ */
+export const joinBounds = (filters: readonly SearchFilter[]): readonly SearchFilter[] => {
+  const joined: SearchFilter[] = [];
+  const open = new Map<string, number>();
+  for (const filter of filters) {
+    const key = isOwnFilter(filter) ? filter.field.path : '';
+    const opposite = OPPOSITE[filter.operator];
+    if (key === '' || opposite === undefined || filter.values.length !== 1) {
+      joined.push(filter);
+      continue;
+    }
+    const at = open.get(`${key} ${opposite}`);
+    const other = at === undefined ? undefined : joined[at];
+    if (at === undefined || other === undefined) {
+      open.set(`${key} ${filter.operator}`, joined.length);
+      joined.push(filter);
+      continue;
+    }
+    open.delete(`${key} ${opposite}`);
+    const [low, high] = filter.operator === 'atMost' ? [other, filter] : [filter, other];
+    joined[at] = { field: filter.field, operator: 'between', values: [...low.values, ...high.values] };
+  }
+  return joined;
+};
 
 const OPERATORS: Readonly<Record<SearchableType, ReadonlySet<SearchFilter['operator']>>> = (() => {
   const presence = ['isEmpty', 'isNotEmpty'] as const;
   const text = new Set(['is', 'isNot', ...presence] as const);
-  const number = new Set(['is', 'isNot', 'atLeast', 'atMost', ...presence] as const);
-  const datetime = new Set(['atLeast', 'atMost', ...presence] as const);
+  const number = new Set(['is', 'isNot', 'atLeast', 'atMost', 'between', ...presence] as const);
+  const datetime = new Set(['atLeast', 'atMost', 'between', ...presence] as const);
   return {
     string: text,
     email: text,
@@ -34,21 +64,28 @@ const OPERATORS: Readonly<Record<SearchableType, ReadonlySet<SearchFilter['opera
 const valuesOf = ({ field: { path, type }, operator, values }: OwnFilter): readonly OwnValue[] => {
   const kept = values.map((value) => filterValueOf(type, value));
   const presence = operator === 'isEmpty' || operator === 'isNotEmpty';
-  const bound = operator === 'atLeast' || operator === 'atMost';
-  const isWhole = presence ? kept.length === 0 : bound ? kept.length === 1 : kept.length > 0;
+  const bound = operator === 'atLeast' || operator === 'atMost' ? 1 : operator === 'between' ? 2 : null;
+  const isWhole = presence ? kept.length === 0 : bound === null ? kept.length > 0 : kept.length === bound;
   if (!isWhole || !OPERATORS[type].has(operator) || kept.includes(null))
     throw fail('SRCH-QUERY-INVALID', { field: path });
   return kept.filter((value) => value !== null);
 };
 
-const bound = ({ operator }: OwnFilter, of: RawBuilder<unknown>, value: OwnValue | undefined): RawBuilder<unknown> =>
-  operator === 'atLeast' ? sql`${of} >= ${value}::float8` : sql`${of} <= ${value}::float8`;
+const inRange = (
+  { operator }: OwnFilter,
+  of: RawBuilder<unknown>,
+  values: readonly OwnValue[],
+): RawBuilder<unknown> => {
+  const [first, second] = values;
+  if (operator === 'between') return sql`(${of} >= ${first}::float8 and ${of} <= ${second}::float8)`;
+  return operator === 'atLeast' ? sql`${of} >= ${first}::float8` : sql`${of} <= ${first}::float8`;
+};
 
 /** Rows of `alias` that hold one of the values of a filter, or one in its range. */
 export const ownRows = (filter: OwnFilter, kindCode: number, alias: RawBuilder<unknown>): RawBuilder<unknown> => {
   if (isRange(filter)) {
-    const inRange = bound(filter, sql`${alias}.number`, valuesOf(filter)[0]);
-    return sql`${alias}.kind = ${sql.lit(kindCode)} and ${alias}.field = ${filter.field.path}::text and ${inRange}`;
+    const lies = inRange(filter, sql`${alias}.number`, valuesOf(filter));
+    return sql`${alias}.kind = ${sql.lit(kindCode)} and ${alias}.field = ${filter.field.path}::text and ${lies}`;
   }
   const values = valuesOf(filter).map(String);
   const equal =
@@ -67,7 +104,7 @@ export const compareOwn = (filter: OwnFilter): RawBuilder<unknown> => {
     sql`exists (select from jsonb_array_elements(s.own -> ${field.path}::text) as v(value) where ${condition})`;
   // Values of another type are there while a path is searched by anew as another type: they are no numbers.
   const number = sql`(case when jsonb_typeof(v.value) = 'number' then (v.value #>> '{}')::float8 end)`;
-  if (isRange(filter)) return holds(bound(filter, number, values[0]));
+  if (isRange(filter)) return holds(inRange(filter, number, values));
   const equal =
     field.type === 'integer' || field.type === 'double'
       ? holds(sql`${number} = any(${values}::float8[])`)

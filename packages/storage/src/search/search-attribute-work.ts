@@ -1,4 +1,4 @@
-import type { AssessmentKind, OwnValue } from '@redoubt/domain';
+import type { LoggedAssessmentKind, OwnValue } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { advanceJob, type ClaimedJob } from '../jobs/job-claims.ts';
@@ -50,7 +50,7 @@ select $1, k.environment_id, $2, $3, r.v, r.n, k.event_time, k.position
 on conflict do nothing`;
 
 /** Whose values a job writes down or takes away. */
-export type SearchPlace = { readonly kind: AssessmentKind; readonly path: string };
+export type SearchPlace = { readonly kind: LoggedAssessmentKind; readonly path: string };
 
 /** Writes down what a step found and moves the work on, in one transaction. @throws `JobLost`. */
 export const writeSearchFillStep = (

@@ -1,8 +1,18 @@
-import type { AssessmentKind, BackfillStatus, JobKind, SearchAttributeType } from '@redoubt/domain';
+import {
+  isDefinedAssessment,
+  type AssessmentKind,
+  type BackfillStatus,
+  type DefinedAssessmentKind,
+  type JobKind,
+  type LoggedKind,
+  type SearchableType,
+  type SearchAttributeType,
+} from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { deleteJob, queueJob, statusOfJob } from '../jobs/job.repository.ts';
+import { currentPosition } from '../log/current-position.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import type { SearchAttributeTask } from '../schema/search-attribute-tables.ts';
 
@@ -21,24 +31,28 @@ export type SearchAttributeWork = {
   readonly finishedAt: Date | null;
 };
 
-/** An attribute that an environment made searchable, for its events and those of the environments below. */
-export type StoredSearchAttribute = {
+type Stored<Kind, Type> = {
   readonly id: Id;
   readonly environmentId: Id;
-  readonly kind: AssessmentKind;
+  readonly kind: Kind;
   readonly path: string;
-  readonly type: SearchAttributeType;
+  readonly type: Type;
   readonly createdBy: string;
   readonly createdAt: Date;
   /** Null where stored events were never looked at. */
   readonly work: SearchAttributeWork | null;
 };
 
+/** An attribute that an environment made searchable, for its events and those of the environments below. */
+export type StoredSearchAttribute = Stored<AssessmentKind, SearchAttributeType>;
+
+/** A searchable field of a defined assessment that stored events were looked through for. */
+export type StoredFieldFill = Stored<DefinedAssessmentKind, SearchableType>;
+
 /** The kind of job that does a task. */
 const JOB_OF = { fill: 'searchFill', remove: 'searchRemove' } as const satisfies Record<SearchAttributeTask, JobKind>;
 
-/** All of a tenant, in the order they were made. */
-export const listSearchAttributes = async (trx: TenantTransaction): Promise<readonly StoredSearchAttribute[]> => {
+const readAll = async (trx: TenantTransaction): Promise<readonly Stored<LoggedKind, SearchableType>[]> => {
   const rows = await trx
     .selectFrom('search_attribute as a')
     .leftJoin('job', (join) =>
@@ -55,7 +69,7 @@ export const listSearchAttributes = async (trx: TenantTransaction): Promise<read
   return rows.map((row) => ({
     id: row.attribute_id,
     environmentId: row.environment_id,
-    kind: kindOfCode(row.kind) as AssessmentKind,
+    kind: kindOfCode(row.kind),
     path: row.path,
     type: row.type,
     createdBy: row.created_by,
@@ -77,7 +91,27 @@ export const listSearchAttributes = async (trx: TenantTransaction): Promise<read
   }));
 };
 
-export type NewSearchAttribute = Omit<StoredSearchAttribute, 'work'>;
+const isFill = (each: Stored<LoggedKind, SearchableType>): each is StoredFieldFill => isDefinedAssessment(each.kind);
+
+/** All of a tenant, in the order they were made. */
+export const listSearchAttributes = async (trx: TenantTransaction): Promise<readonly StoredSearchAttribute[]> =>
+  (await readAll(trx)).filter((each): each is StoredSearchAttribute => !isFill(each));
+
+/** The same for fields of defined assessments. */
+export const listFieldFills = async (trx: TenantTransaction): Promise<readonly StoredFieldFill[]> =>
+  (await readAll(trx)).filter(isFill);
+
+/** Forgets what was done for the fields of an assessment that is no more. */
+export const deleteFieldFills = async (trx: TenantTransaction, kind: DefinedAssessmentKind): Promise<void> => {
+  const gone = await trx
+    .deleteFrom('search_attribute')
+    .where('kind', '=', kindCodeOf(kind))
+    .returning('attribute_id as id')
+    .execute();
+  for (const { id } of gone) await deleteJob(trx, JOB_OF.fill, id);
+};
+
+export type NewSearchAttribute = Omit<StoredSearchAttribute, 'work'> | Omit<StoredFieldFill, 'work'>;
 
 export const insertSearchAttribute = async (
   trx: TenantTransaction,
@@ -95,6 +129,7 @@ export const insertSearchAttribute = async (
       type: attribute.type,
       created_by: attribute.createdBy,
       created_at: attribute.createdAt,
+      made_position: await currentPosition(trx),
       task: null,
     })
     .execute();

@@ -27,8 +27,8 @@ export type SearchField = keyof typeof SEARCH_COLUMNS;
 
 export type SearchFilter = {
   readonly field: SearchField | OwnField;
-  readonly operator: 'is' | 'isNot' | 'startsWith' | 'atLeast' | 'atMost' | 'isEmpty' | 'isNotEmpty';
-  /** Several mean any of them. */
+  readonly operator: 'is' | 'isNot' | 'startsWith' | 'atLeast' | 'atMost' | 'between' | 'isEmpty' | 'isNotEmpty';
+  /** Several mean any of them; of `between`, which joins two bounds of an own field, the lower one and the upper. */
   readonly values: readonly string[];
   /** Of a range of an own field: so few rows lie in it that the search starts from them (`chooseRange`). */
   readonly startsHere?: true;

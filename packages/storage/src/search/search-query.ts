@@ -3,7 +3,7 @@ import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { kindCodeOf } from '../log/log-event.ts';
 import { isPrefixAttribute, LINK_ATTRIBUTES, normaliseLink, type LinkAttribute } from '../projections/links.ts';
-import { compareOwn, isOwnFilter, ownRows, startsFromRows } from './own-fields.ts';
+import { compareOwn, isOwnFilter, joinBounds, ownRows, startsFromRows } from './own-fields.ts';
 import { type SearchFilter, SEARCH_COLUMNS, type SearchField } from './search-filter.ts';
 
 /** Where a person may look: environments of one tenant, already authorised. */
@@ -125,11 +125,12 @@ export const compileSearch = (
   after?: After,
 ): CompiledSearch => {
   checkRange(query);
-  const invalid = query.filters.find(hasNothing);
+  const filters = joinBounds(query.filters);
+  const invalid = filters.find(hasNothing);
   if (invalid !== undefined) throw fail('SRCH-QUERY-INVALID', { field: nameOf(invalid) });
-  const byLink = query.filters.filter(hasRows);
+  const byLink = filters.filter(hasRows);
   const [driving, ...others] = byLink;
-  const plain = query.filters.filter((filter) => !byLink.includes(filter));
+  const plain = filters.filter((filter) => !byLink.includes(filter));
 
   const kindCode = kindCodeOf(query.kind);
   const tableOf = (filter: SearchFilter): Condition => (isOwnFilter(filter) ? sql`event_attribute` : sql`event_link`);

@@ -105,6 +105,28 @@ describe('an attribute that can be searched by', () => {
     );
   });
 
+  it('is looked for in stored events of a defined assessment, whose schema makes it searchable', async () => {
+    const asked: unknown[] = [];
+    const eventType = 'assessment-1';
+    const own = { eventType, field: `own:${TIER.path}`, path: TIER.path, name: '', type: 'string', kept: null };
+    await renderConsole(<OntologyPage />, {
+      address: `/?entity=${eventType}&attribute=${eventType}%20${TIER.path}`,
+      answer: ({ path, body, method }) => {
+        if (path.includes('/search/')) {
+          if (method !== 'GET') asked.push({ path: path.replace(/.*search/, ''), body });
+          return { attributes: [{ ...own, canFill: true }], canWrite: true };
+        }
+        if (path.includes('/graph/ontology')) return ONTOLOGY;
+        return { ...ATTRIBUTES, attributes: [{ ...TIER, event: eventType, isSearchable: true }] };
+      },
+    });
+    const panel = within(await screen.findByRole('complementary', { name: TIER.path }));
+    expect(await panel.findByText(/^The schema of the assessment makes it searchable/)).toBeDefined();
+    fireEvent.click(panel.getByRole('button', { name: 'Look through stored events' }));
+    await waitFor(() => expect(asked).toEqual([{ path: '/fields/backfill', body: { eventType, path: TIER.path } }]));
+    expect(panel.queryByRole('button', { name: 'End search by it' })).toBeNull();
+  });
+
   it('shows how far stored events are, and is cancelled or ended after a question', async () => {
     const asked: unknown[] = [];
     const panel = await open({ ...KEPT, work: WORK }, asked);

@@ -145,8 +145,8 @@ export const OntologyPage = (): ReactNode => {
                       nameOf={nameOf}
                       schemaHref={schemaHref}
                       kept={searchable.data?.attributes.find(
-                        ({ eventType: kind, path, kept }) =>
-                          kept !== null && kind === open.event && path.toLowerCase() === open.path.toLowerCase(),
+                        ({ eventType: kind, path }) =>
+                          kind === open.event && path.toLowerCase() === open.path.toLowerCase(),
                       )}
                       maySearch={maySearch}
                       onClose={selection.close}

@@ -2,6 +2,7 @@ import {
   cancelSearchBackfill,
   createSearchAttribute,
   deleteSearchAttribute,
+  startFieldBackfill,
   startSearchBackfill,
   type BodyOf,
   type SearchAttributes,
@@ -28,6 +29,10 @@ export const useSearchAttributeWrites = () => {
     }),
     remove: useMutation({ mutationFn: (id: string) => call(deleteSearchAttribute, of(id)), onSuccess }),
     start: useMutation({ mutationFn: (id: string) => call(startSearchBackfill, of(id)), onSuccess }),
+    fill: useMutation({
+      mutationFn: (body: BodyOf<typeof startFieldBackfill>) => call(startFieldBackfill, { params, body }),
+      onSuccess,
+    }),
     cancel: useMutation({ mutationFn: (id: string) => call(cancelSearchBackfill, of(id)), onSuccess }),
   };
 };

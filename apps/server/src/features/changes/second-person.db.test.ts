@@ -69,6 +69,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'search.attributes.create': 'says what search finds',
   'search.attributes.delete': 'says what search finds',
   'search.events': 'reads',
+  'search.fields.backfill.start': 'says what search finds',
   'search.matches': 'reads',
   'search.summary': 'reads',
   'setUp.start': 'a tenant that does not decide yet',

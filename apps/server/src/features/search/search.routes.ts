@@ -6,6 +6,7 @@ import {
   findSearchMatches,
   getSearchAttributes,
   searchEvents,
+  startFieldBackfill,
   startSearchBackfill,
   summariseSearch,
 } from '@redoubt/services';
@@ -25,6 +26,10 @@ export const searchBindings: readonly Binding[] = [
   }),
   bind(contracts.startSearchBackfill, async ({ context, params }) => {
     await startSearchBackfill(context, params.attributeId);
+    return getSearchAttributes(context);
+  }),
+  bind(contracts.startFieldBackfill, async ({ context, body }) => {
+    await startFieldBackfill(context, body);
     return getSearchAttributes(context);
   }),
   bind(contracts.cancelSearchBackfill, async ({ context, params }) => {

@@ -1,6 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import type { OntologyAttribute, SearchAttribute } from '@redoubt/contracts';
-import { isAssessmentKind, isBuiltInKind, type FieldType, type SearchAttributeType } from '@redoubt/domain';
+import {
+  isAssessmentKind,
+  isBuiltInKind,
+  isDefinedAssessment,
+  type FieldType,
+  type SearchAttributeType,
+} from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ConfirmPanel, Link, UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
@@ -40,13 +46,16 @@ const searchHref = ({ eventType, field }: SearchAttribute): string =>
 /** An attribute that users made searchable: how far stored events are, and how to end it. */
 const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: boolean }): ReactNode => {
   const { attribute, canWrite } = props;
-  const { kept, path } = attribute;
+  const { eventType, kept, path } = attribute;
+  // A field of a defined assessment is searchable for as long as its schema says so.
+  const isOfProduct = isBuiltInKind(eventType);
   const [isEnding, setEnding] = useState(false);
   const text = useText('ontology');
   const common = useText('common');
   const formats = useFormats();
   const notify = useNotify();
-  const onError = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
+  const onError = (error: unknown): void => notifyFailure(error);
   const failureText = useFailureText();
   const { remove, start, cancel } = useSearchAttributeWrites();
   if (kept === null) return null;
@@ -72,7 +81,9 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
   return (
     <>
       <div role="status" className={styles.section}>
-        {work?.status === 'done' ? null : <p>{text('search.since', { time: formats.dateTime(kept.made.at) })}</p>}
+        {work?.status === 'done' || !isOfProduct ? null : (
+          <p>{text('search.since', { time: formats.dateTime(kept.made.at) })}</p>
+        )}
         {work ? <SearchWorkState work={work} /> : null}
       </div>
       <Link href={searchHref(attribute)}>{text('search.searchBy')}</Link>
@@ -84,7 +95,7 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
             : work?.status === 'done'
               ? null
               : act(text('search.look'), () => start.mutate(id, { onError }))}
-          {act(text('search.stop'), () => setEnding(true))}
+          {isOfProduct ? act(text('search.stop'), () => setEnding(true)) : null}
         </div>
       ) : null}
       {isEnding ? (
@@ -107,6 +118,29 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
   );
 };
 
+/** A searchable field of a defined assessment that stored events were never looked through for. */
+const FieldFill = (props: { readonly attribute: SearchAttribute }): ReactNode => {
+  const { attribute } = props;
+  const { eventType, path } = attribute;
+  const text = useText('ontology');
+  const notifyFailure = useNotifyFailure();
+  const onError = (error: unknown): void => notifyFailure(error);
+  const { fill } = useSearchAttributeWrites();
+  return (
+    <>
+      <p className={styles.soft}>{text('search.fieldSince')}</p>
+      <Link href={searchHref(attribute)}>{text('search.searchBy')}</Link>
+      {attribute.canFill && isDefinedAssessment(eventType) ? (
+        <div className={styles.actions}>
+          <Button size="small" disabled={fill.isPending} onClick={() => fill.mutate({ eventType, path }, { onError })}>
+            {text('search.look')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};
+
 /** Whether events are found by an attribute, and the means to change that; nothing where nothing can be said or done. */
 export const SearchSection = (props: {
   readonly attribute: OntologyAttribute;
@@ -124,7 +158,9 @@ export const SearchSection = (props: {
   return (
     <section className={styles.section}>
       <h3>{text('search.title')}</h3>
-      {kept ? (
+      {kept && kept.kept === null ? (
+        <FieldFill attribute={canWrite ? kept : { ...kept, canFill: false }} />
+      ) : kept ? (
         <Kept attribute={kept} canWrite={canWrite} />
       ) : isOfProduct && searchedAs !== null ? (
         <MakeSearchable eventType={event} path={path} type={searchedAs} isTypeKnown={isInSchema} />

@@ -1,5 +1,5 @@
 import type { SearchAttribute } from '@redoubt/contracts';
-import { allows } from '@redoubt/domain';
+import { allows, isBuiltInKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Link } from '@redoubt/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -13,9 +13,14 @@ import styles from './result.module.css';
 
 const HUNDRED = 100;
 
-/** Whether events of a time range may be there that are not found by an attribute. */
-const isIncomplete = ({ kept }: SearchAttribute, { from }: TimeWindow): boolean =>
-  kept !== null && kept.work?.status !== 'done' && Date.parse(from) < Date.parse(kept.made.at);
+/**
+ * Whether events of a time range may be there that are not found by an attribute. When the schema of an assessment made a
+ * field searchable is not known: of such a field only work that is under way is told.
+ */
+const isIncomplete = ({ eventType, kept }: SearchAttribute, { from }: TimeWindow): boolean => {
+  if (kept === null || Date.parse(from) >= Date.parse(kept.made.at)) return false;
+  return isBuiltInKind(eventType) ? kept.work?.status !== 'done' : isUnderWay(kept.work);
+};
 
 /** Says of the attributes that are asked for which stored events are not found by them, or not yet. */
 export const StoredEventsNote = (props: {
