@@ -20,7 +20,7 @@ export type SampleTableProps = {
   readonly showsDecision?: boolean;
 };
 
-const CUSTOMER_CHARACTERS = 14;
+const CUSTOMER_CHARACTERS = 12;
 
 /** Events behind a number, each with the way to it. */
 export const SampleTable = ({ samples, showsDecision = false }: SampleTableProps) => {
