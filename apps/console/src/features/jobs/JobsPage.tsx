@@ -2,15 +2,14 @@ import { Select } from '@fluentui/react-components';
 import type { Job } from '@redoubt/contracts';
 import { JOB_KINDS, type JobKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, DataGrid, Empty, ErrorState, FilterRow } from '@redoubt/ui';
+import { Chip, FilterRow } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { jobsQuery, useCancelJob } from './jobs.queries.ts';
 import styles from './jobs.module.css';
 import { useJobColumns } from './use-job-columns.tsx';
@@ -32,9 +31,7 @@ export const JobsPage = (): ReactNode => {
   const routes = useText('routes');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const [{ show = 'all', kind }, update] = useAddress(address);
-  const [current, setCurrent] = useState<string | null>(null);
   const query = useQuery(jobsQuery(call, environmentId, { show, kind }));
   const { mutate } = useCancelJob();
   const notifyFailure = useNotifyFailure();
@@ -46,8 +43,10 @@ export const JobsPage = (): ReactNode => {
   const { data } = query;
   const isFiltered = show !== 'all' || kind !== undefined;
   return (
-    <ConsolePage title={routes('jobs.title')} fill bleed>
-      <div className={styles.main}>
+    <ListPage
+      title={routes('jobs.title')}
+      canWrite={undefined}
+      above={
         <FilterRow className={styles.filters}>
           {SHOWN.map((each) => (
             <Chip
@@ -74,28 +73,17 @@ export const JobsPage = (): ReactNode => {
             ))}
           </Select>
         </FilterRow>
-        {query.isError && !data ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : data?.jobs.length === 0 ? (
-          <Empty
-            title={text(isFiltered ? 'none.title' : 'empty.title')}
-            body={text(isFiltered ? 'none.body' : 'empty.body')}
-          />
-        ) : (
-          <div className={styles.grid}>
-            <DataGrid
-              label={routes('jobs.title')}
-              rows={data?.jobs ?? []}
-              rowId={idOf}
-              columns={columns}
-              density={density}
-              isLoading={query.isPending}
-              current={current}
-              onCurrent={setCurrent}
-            />
-          </div>
-        )}
-      </div>
-    </ConsolePage>
+      }
+      grid={{
+        label: routes('jobs.title'),
+        query,
+        rows: data?.jobs ?? [],
+        rowId: idOf,
+        columns,
+        isNarrowed: isFiltered,
+        empty: { title: text('empty.title'), body: text('empty.body') },
+        noResult: { title: text('none.title'), body: text('none.body') },
+      }}
+    />
   );
 };
