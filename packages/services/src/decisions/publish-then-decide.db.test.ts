@@ -1,10 +1,13 @@
 import { CONDITIONS, largeRule, STATEMENTS } from '@redoubt/fql/large-texts';
 import { isAppError, newId, type Id, type JsonObject } from '@redoubt/kernel';
-import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { PURCHASE_SAMPLE, type AssessmentName, type RuleType } from '@redoubt/domain';
 import { advancePlanHead, insertRuleVersion, updateRule } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAssessment } from '../assessments/create-assessment.command.ts';
+import { createBranch } from '../branches/create-branch.command.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
+import { createExternalAssessment } from '../external-assessments/external-assessments.commands.ts';
 import { createFunction } from '../functions/function.commands.ts';
 import { publishFunction } from '../functions/publish-function.command.ts';
 import { getNotices } from '../notices/notices.queries.ts';
@@ -42,6 +45,18 @@ const publishRuleText = async (condition: string, codes: readonly string[]) => {
   await publishRule(context(), 'purchase', rule.id, { ...WORDS, name, version: rule.version });
 };
 
+const publishAs = async (
+  where: { readonly assessment: AssessmentName; readonly type?: RuleType; readonly branch?: string },
+  condition: string,
+  code: string,
+) => {
+  const name = `Rule ${newId()}`;
+  const text = { condition, clauses: [{ id: newId(), name: 'C', code }], samplePayload: {} };
+  const { assessment, ...begun } = where;
+  const rule = await createRule(context(), assessment, { name, description: '', text, ...begun });
+  await publishRule(context(), assessment, rule.id, { ...WORDS, name, version: rule.version });
+};
+
 const publishFunctionText = async (codes: readonly string[]) => {
   const name = `F${newId().slice(0, 8)}`;
   const outputs = codes.map((code, index) => {
@@ -77,6 +92,20 @@ const decisionIn = async (environment: string, of: Merchant = merchant): Promise
     readonly resultDetails: { readonly MerchantRuleDecision: string };
   };
   return answer.resultDetails.MerchantRuleDecision;
+};
+
+/** Something else a tenant decides, with actions after it. */
+const REVIEW: Parameters<typeof createAssessment>[1] = {
+  template: 'Custom',
+  apiName: 'Review',
+  friendlyName: 'Review',
+  sections: ['user'],
+  fields: [{ path: 'stars', friendlyName: 'Stars', type: 'integer', sample: 4, required: true, searchable: false }],
+  observations: [],
+  label: null,
+  features: { caseManagement: false, search: true, reporting: false },
+  dataSubjectIds: [],
+  runMode: 'allUntilDecision',
 };
 
 const COUNTS = [1, 60, 1200];
@@ -120,6 +149,51 @@ describe('what can be published', () => {
       const restarted = await createMerchant(test.database, scene);
       expect(await decisionIn('Child', restarted)).toBe('Approve');
       await restarted.close();
+    },
+  );
+});
+
+describe('what can be published after a decision and in branches', () => {
+  it(
+    'acts and decides, in actions, rules of branches, and rules that ask or decide defined assessments',
+    { timeout: 300_000 },
+    async () => {
+      const { kind } = await createAssessment(scene.contextIn('Root'), REVIEW);
+      await createExternalAssessment(context(), {
+        name: 'review',
+        description: '',
+        target: { environmentId: scene.idOf('Child'), assessment: kind },
+      });
+      const asking = 'Assessments.review.Evaluate(stars = 2).decisionDetails.score > 1000000';
+      await createBranch(context(), 'purchase', { name: 'Next', apiName: 'next', ruleIds: [] });
+      let publications = 0;
+      for (const [name, grow] of conditions) {
+        for (const count of COUNTS) {
+          const condition = grow(count);
+          const all = [
+            await taken(publishAs({ assessment: kind, type: 'action' }, '', `DO SetResponse(a = 1) WHEN ${condition}`)),
+            await taken(publishAs({ assessment: kind, type: 'action' }, `WHEN ${condition}`, 'DO SetResponse(b = 1)')),
+            await taken(publishAs({ assessment: kind }, '', `OBSERVE Output(a = 1) WHEN ${condition}`)),
+            await taken(
+              publishAs({ assessment: 'purchase', branch: 'next' }, '', `OBSERVE Output(a = 1) WHEN ${condition}`),
+            ),
+          ];
+          if (count === 1) expect([name, all]).toEqual([name, [true, true, true, true]]);
+          publications += all.filter(Boolean).length;
+          // For one growth alone: each rule that asks decides the called assessment once more for every event.
+          if (name === 'alternatives')
+            expect(await taken(publishRuleText('', [`OBSERVE Output(a = 1) WHEN (${condition}) and ${asking}`]))).toBe(
+              true,
+            );
+        }
+      }
+      expect(publications).toBeGreaterThan(60);
+      const metadata = { eventId: newId(), merchantTimeStamp: '2026-11-21T09:00:00Z' };
+      const acted = JSON.parse(await merchant.send('Child', kind, { metadata, stars: 2 })) as JsonObject;
+      expect(JSON.stringify(acted)).toContain('"b":1');
+      const body = { ...PURCHASE_SAMPLE, purchaseId: newId() } as JsonObject;
+      expect(await merchant.test('Child', 'purchase', body, 'next')).toContain('Approve');
+      expect(await decisionIn('Child')).toBe('Approve');
     },
   );
 });
