@@ -128,10 +128,10 @@ const FieldFill = (props: { readonly attribute: SearchAttribute }): ReactNode =>
   const { fill } = useSearchAttributeWrites();
   return (
     <>
-      <p className={styles.soft}>{text('search.fieldSince')}</p>
+      <p className="soft">{text('search.fieldSince')}</p>
       <Link href={searchHref(attribute)}>{text('search.searchBy')}</Link>
       {attribute.canFill && isDefinedAssessment(eventType) ? (
-        <div className={styles.actions}>
+        <div className="row">
           <Button size="small" disabled={fill.isPending} onClick={() => fill.mutate({ eventType, path }, { onError })}>
             {text('search.look')}
           </Button>
