@@ -15,7 +15,7 @@ import { startProjectors, type Projectors } from '../projections/projectors.ts';
 import { PROJECTORS } from '../projections/every-projector.ts';
 import { resetProjection } from '../projections/projector.ts';
 import { backUp } from './back-up.ts';
-import { manifestFile, readManifest, tableFile, type BackupManifest } from './manifest.ts';
+import { checkFiles, manifestFile, readManifest, tableFile, type BackupManifest } from './manifest.ts';
 import { checkBackup, restoreBackup } from './restore.ts';
 
 const TAKEN_AT = new Date(Date.UTC(2026, 2, 14, 10));
@@ -190,6 +190,22 @@ describe('a backup', () => {
     const newer = { ...manifest, migrations: [...manifest.migrations, '9999-tomorrow'] };
     await writeFile(manifestFile(directory), JSON.stringify(newer));
     await expect(restoreInto(newDatabaseName())).rejects.toThrow(/written by a newer release of Redoubt/);
+  });
+
+  it('of a build before the first release is refused before anything is made, and stays as it was', async () => {
+    const manifest = await back();
+    const text = JSON.stringify({ ...manifest, migrations: ['0001-foundation', '0002-log'] });
+    await writeFile(manifestFile(directory), text);
+    const name = newDatabaseName();
+    await expect(restoreInto(name)).rejects.toMatchObject({
+      name: 'BackupError',
+      message: expect.stringMatching(
+        /^The backup was written by a build of Redoubt before 0\.1\.0, .* nothing was changed\./,
+      ),
+    });
+    expect(await test.asAdmin(`select 1 from pg_database where datname = '${name}'`)).toEqual([]);
+    expect(await readFile(manifestFile(directory), 'utf8')).toBe(text);
+    await expect(checkFiles(directory, manifest)).resolves.toBeUndefined();
   });
 
   it('that is stopped on its way in leaves nothing behind, so that it can be restored again', async () => {

@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { connectionsOf, type PostgresServer } from '../database/connection.ts';
 import { migrateWithin } from '../installation/migrate.ts';
 import { ensureRoles, withClient } from '../database/roles.ts';
+import { areBeforeFirstRelease, beforeFirstRelease } from '../migrations/before-first-release.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { BackupError } from './backup-error.ts';
 import { checkFiles, damaged, readManifest, tableFile, type BackedUpTable, type BackupManifest } from './manifest.ts';
@@ -37,8 +38,9 @@ const requireNoTables = async (client: pg.Client, server: PostgresServer): Promi
   );
 };
 
-const requireKnownSchema = (manifest: BackupManifest): void => {
-  if (manifest.migrations.every((name) => name in MIGRATIONS)) return;
+const requireKnownSchema = ({ migrations }: BackupManifest): void => {
+  if (migrations.every((name) => name in MIGRATIONS)) return;
+  if (areBeforeFirstRelease(migrations)) throw new BackupError(beforeFirstRelease('The backup'));
   throw new BackupError('The backup was written by a newer release of Redoubt; restore it with that release.');
 };
 

@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { BootError } from '../boot-error.ts';
 import type { Connections, Login } from './connection.ts';
-
-/** Grants and policies name these two; runtime logins are members. They cannot sign in themselves. */
-export const APP_ROLE = 'redoubt_app';
-export const INGEST_ROLE = 'redoubt_ingest';
+import { APP_ROLE, INGEST_ROLE } from './role-names.ts';
 
 const quote = pg.escapeIdentifier;
 

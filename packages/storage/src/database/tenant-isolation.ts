@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { APP_ROLE, INGEST_ROLE } from './roles.ts';
+import { APP_ROLE, INGEST_ROLE } from './role-names.ts';
 
-type Privilege = 'select' | 'insert' | 'update' | 'delete';
+/** What may be done with the rows of a table, or with some columns of them: `update (sample_payload)`. */
+type Privilege = 'select' | 'insert' | 'update' | 'delete' | `${'select' | 'update'} (${string})`;
 
 export type TenantTableGrants = { readonly app?: readonly Privilege[]; readonly ingest?: readonly Privilege[] };
 

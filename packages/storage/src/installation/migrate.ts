@@ -1,8 +1,20 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { BootError } from '../boot-error.ts';
+import { areBeforeFirstRelease, beforeFirstRelease } from '../migrations/before-first-release.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
+
+const TABLE = 'schema_migration';
+
+/** The migrations in a database that this release does not have are those of a newer one, or of no release. */
+const refusal = async (db: Kysely<never>, cause: Error): Promise<BootError> => {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
+  const sentence = areBeforeFirstRelease(rows.map(({ name }) => name))
+    ? beforeFirstRelease('The database')
+    : 'The database was written by a newer release of Redoubt; start that release.';
+  return new BootError(sentence, { cause });
+};
 
 const migrateOver = async (
   dialect: PostgresDialect,
@@ -15,17 +27,15 @@ const migrateOver = async (
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => Promise.resolve(wanted) },
-      migrationTableName: 'schema_migration',
+      migrationTableName: TABLE,
       migrationLockTableName: 'schema_migration_lock',
-      // Features number their migrations in ranges of their own, so a lower number may arrive later.
+      // Before a release, branches take numbers side by side, so a lower one may arrive later.
       allowUnorderedMigrations: true,
       disableTransactions,
     });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error instanceof Error && /corrupted migrations/.test(error.message)) {
-      throw new BootError('The database was written by a newer release of Redoubt; start that release.', {
-        cause: error,
-      });
+      throw await refusal(db, error);
     }
     const failed = results.find((result) => result.status === 'Error');
     if (error !== undefined) {
@@ -39,7 +49,7 @@ const migrateOver = async (
 
 /**
  * Brings the schema up to this release, as the owner. Forward only; nodes that start together take turns. A database
- * written by a newer release is refused.
+ * written by a newer release, or by a build before the first one, is refused.
  */
 export const migrate = (config: pg.ClientConfig): Promise<readonly string[]> => {
   const pool = new pg.Pool({ ...config, max: 2 });

@@ -11,7 +11,8 @@ import type { Logger } from '../logger.ts';
 import { makeLogPartitions } from '../log/partitions.ts';
 import { migrate } from './migrate.ts';
 import { createPool, typeParsers } from '../database/pools.ts';
-import { APP_ROLE, ensureRoles, INGEST_ROLE, withClient } from '../database/roles.ts';
+import { APP_ROLE, INGEST_ROLE } from '../database/role-names.ts';
+import { ensureRoles, withClient } from '../database/roles.ts';
 import type { Schema } from '../schema/schema.ts';
 
 export type DatabaseOptions = {

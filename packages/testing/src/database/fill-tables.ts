@@ -9,8 +9,15 @@ export type FillOptions = {
   readonly tenantId: string;
   /** Where made-up rows stand: an environment that nothing decides in. */
   readonly environmentId: string;
-  /** Values that a check of a table asks for, by table and column. */
-  readonly values?: Readonly<Record<string, Readonly<Record<string, Value>>>>;
+};
+
+/** Values of made-up rows that a constraint ties together, or that a feature would take for data. */
+const TIED: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+  application_credential: { secret_hash: 'hash' },
+  // There is a partition for the present.
+  segment: { committed_at: 'now' },
+  // Before the first position of the log, so that nothing counts it.
+  velocity_backfill_segment: { first_position: 0 },
 };
 
 /** Signs that a copy of rows as text would have to escape. */
@@ -60,7 +67,7 @@ const listedValues = async (query: Query, table: string): Promise<Readonly<Recor
 };
 
 /** A row of the table in a tenant, its references leading to rows that are there. */
-const rowFor = async (query: Query, table: string, { tenantId, environmentId, values }: FillOptions) => {
+const rowFor = async (query: Query, table: string, { tenantId, environmentId }: FillOptions) => {
   const listed = await listedValues(query, table);
   const row = new Map<string, unknown>();
   for (const { name, type, required } of await columnsOf(query, table)) {
@@ -76,7 +83,7 @@ const rowFor = async (query: Query, table: string, { tenantId, environmentId, va
     if (target === undefined) throw new Error(`${to} has no row to refer to`);
     for (const [at, column] of from.entries()) row.set(column, target[toColumns[at] ?? '']);
   }
-  for (const [name, value] of Object.entries(values?.[table] ?? {})) row.set(name, value);
+  for (const [name, value] of Object.entries(TIED[table] ?? {})) row.set(name, value);
   return row;
 };
 
@@ -123,7 +130,9 @@ export const fillEmptyTables = async (
     try {
       await insertRow(query, table, options);
     } catch (error) {
-      throw new Error(`No row can be made up for ${table}: give the values that its checks ask for.`, { cause: error });
+      throw new Error(`No row can be made up for ${table}: give the values that its checks ask for in TIED.`, {
+        cause: error,
+      });
     }
   }
   return empty;
