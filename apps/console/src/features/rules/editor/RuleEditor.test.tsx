@@ -305,6 +305,14 @@ describe('rule editor', () => {
     await waitFor(() => expect(server.writes.at(-1)?.path).toMatch(/approval$/));
   });
 
+  test('who approves a publication sees its warnings and the state of its test', async () => {
+    const asked = asking(false);
+    const text = { condition: '', clauses: [{ id: 'all', name: 'All', code: 'RETURN Reject()' }], samplePayload: {} };
+    await show(rulesServer({ ...asked, request: asked.request && { ...asked.request, text } }));
+    expect(await screen.findByText(/All.*every event/i)).toBeTruthy();
+    expect((await screen.findAllByText('Not tested against history')).length).toBeGreaterThan(0);
+  });
+
   test('who asked takes it back, does not approve it, and asks again only for another text', async () => {
     const { server } = await show(rulesServer(asking(true)));
     expect(screen.queryByRole('button', { name: 'Approve and publish' })).toBeNull();

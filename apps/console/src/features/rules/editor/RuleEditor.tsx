@@ -189,6 +189,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
           <RequestBar
             key={rule.request.id}
             rule={{ ...rule, request: rule.request }}
+            symbols={symbols}
             canWrite={canWrite}
             busy={actions.busy}
             onApprove={() => void actions.approve(rule.request?.id ?? '')}

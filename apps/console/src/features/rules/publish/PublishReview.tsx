@@ -1,4 +1,3 @@
-import { WarningRegular } from '@fluentui/react-icons';
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import type { UnconditionalDecision } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
@@ -9,11 +8,11 @@ import type { FollowedBacktest } from '../backtests/use-backtest.ts';
 import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
 import type { RuleDiff } from '../../../shared/authoring/diff/rule-diff.ts';
 import { renameClause } from '../../../shared/authoring/text/rule-text.ts';
+import { AlwaysWarning } from './AlwaysWarning.tsx';
 import { NameToGive } from './NameToGive.tsx';
 import { unnamedClauses } from './names-to-give.ts';
 import styles from '../../../shared/authoring/publish/publish.module.css';
 import type { Publishing } from './use-publishing.ts';
-import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 export type PublishReviewProps = {
   readonly rule: RuleDetail;
@@ -43,8 +42,6 @@ export const PublishReview = (props: PublishReviewProps) => {
   const clauses = ruleText.clauses.filter(
     (clause) => asked.includes(clause.id) || unnamedClauses(ruleText).includes(clause),
   );
-  const clauseText = useClauseText();
-  const nameOf = (part: string): string => clauseText(ruleText.clauses.find(({ id }) => id === part)?.name ?? '');
   const { backtest: last, isCurrent } = backtest;
   const testedEvents = isCurrent && last?.result ? last.result.events : null;
   const version = (rule.published?.version ?? 0) + 1;
@@ -90,12 +87,7 @@ export const PublishReview = (props: PublishReviewProps) => {
             ))}
           </div>
         ) : null}
-        {unconditional.map(({ part, decision }) => (
-          <p key={part} className={styles.always} role="alert">
-            <WarningRegular fontSize={16} aria-hidden />
-            <span>{text(`review.unconditional.${decision}`, { clause: nameOf(part) })}</span>
-          </p>
-        ))}
+        <AlwaysWarning unconditional={unconditional} clauses={ruleText.clauses} />
         {publishing.active ? null : <p>{text('review.inactive')}</p>}
         {onTest === undefined ? null : (
           <p className={styles.testLine}>

@@ -1,8 +1,13 @@
 import { PersonClockRegular } from '@fluentui/react-icons';
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import { useRuleCheck, type SymbolTable } from '@redoubt/fql-editor';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
+import { BacktestNote } from '../backtests/BacktestNote.tsx';
+import { useBacktest } from '../backtests/use-backtest.ts';
+import { checkedSource } from '../../../shared/authoring/text/clause-places.ts';
+import { AlwaysWarning } from './AlwaysWarning.tsx';
 import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
 import { diffRule } from '../../../shared/authoring/diff/rule-diff.ts';
 import frame from '../../../shared/authoring/editor/editor.module.css';
@@ -10,6 +15,8 @@ import styles from '../../../shared/authoring/publish/publish.module.css';
 
 export type RequestBarProps = {
   readonly rule: RuleDetail & { readonly request: NonNullable<RuleDetail['request']> };
+  /** What the requested text is checked against. */
+  readonly symbols: SymbolTable;
   readonly canWrite: boolean;
   readonly busy: boolean;
   readonly onApprove: () => void;
@@ -20,7 +27,7 @@ export type RequestBarProps = {
 const NOTHING: RuleText = { condition: '', clauses: [], samplePayload: {} };
 
 /** A publication that waits for a second person, or was declined: who asked, what it changes, and the decision. */
-export const RequestBar = ({ rule, canWrite, busy, onApprove, onDecline, onWithdraw }: RequestBarProps) => {
+export const RequestBar = ({ rule, symbols, canWrite, busy, onApprove, onDecline, onWithdraw }: RequestBarProps) => {
   const { request, published } = rule;
   const { declined } = request;
   const text = useText('rules');
@@ -30,6 +37,12 @@ export const RequestBar = ({ rule, canWrite, busy, onApprove, onDecline, onWithd
   const [reason, setReason] = useState('');
   const asked = request.text ?? rule.draft ?? published ?? NOTHING;
   const diff = useMemo(() => diffRule(published ?? NOTHING, asked), [published, asked]);
+  const source = useMemo(
+    () => checkedSource(rule.assessment, rule.type, asked, false),
+    [rule.assessment, rule.type, asked],
+  );
+  const { unconditional } = useRuleCheck(source, symbols);
+  const backtest = useBacktest(rule, asked);
   const sampleChanged =
     published !== null && JSON.stringify(published.samplePayload) !== JSON.stringify(asked.samplePayload);
   const said = declined
@@ -66,6 +79,16 @@ export const RequestBar = ({ rule, canWrite, busy, onApprove, onDecline, onWithd
           </>
         )}
       </div>
+      {declined ? null : (
+        <>
+          <AlwaysWarning unconditional={unconditional} clauses={asked.clauses} />
+          {rule.type === 'decision' ? (
+            <p className={styles.requestNote}>
+              <BacktestNote backtest={backtest} />
+            </p>
+          ) : null}
+        </>
+      )}
       {declines && !declined ? (
         <div className={frame.asking}>
           <ConfirmPanel
