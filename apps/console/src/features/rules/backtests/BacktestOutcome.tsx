@@ -25,7 +25,7 @@ export const BacktestOutcome = ({ result, baseline, ofBranch = false }: Backtest
   const summary = summarise(result);
   const { fraud } = summary;
   return (
-    <div className={styles.outcome}>
+    <div>
       <dl className={styles.tiles}>
         <Tile name={text('tile.rejected')} group={summary.newlyRejected} tone="reject" />
         <Tile name={text('tile.spared')} group={summary.newlySpared} tone="approve" />

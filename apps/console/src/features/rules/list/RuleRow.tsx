@@ -62,7 +62,7 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
         ) : null}
         {order}
       </td>
-      <td className={styles.nameCell}>
+      <td>
         <Link href={href} className={styles.name}>
           {provided.shown(rule.name)}
         </Link>

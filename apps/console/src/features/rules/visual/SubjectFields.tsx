@@ -147,7 +147,6 @@ const LookupFields = (props: FieldsOf<VisualLookup>) => {
         onChange={(valueColumn) => onChange({ ...subject, valueColumn })}
       />
       <TypedField
-        className={styles.fallback}
         label={text('visual.fallback', { row: number })}
         placeholder={text('visual.fallbackHint')}
         written={subject.fallback === null ? '' : writeTyped(subject.fallback)}
