@@ -8,7 +8,7 @@ import {
   decideUntraced,
   decideUntracedAsync,
   readValues,
-  writtenOut,
+  expandTrace,
   type EngineResult,
   type PlanLevelSource,
   type TraceRule,
@@ -48,7 +48,7 @@ const run = (levels: readonly PlanLevelSource[], payload: JsonObject) => {
 };
 
 const traceOf = (result: EngineResult, levels: readonly PlanLevelSource[]): readonly TraceRule[] =>
-  writtenOut(result, levels, ({ text }) => text.clauses.map(({ id }) => id));
+  expandTrace(result, levels, ({ text }) => text.clauses.map(({ id }) => id));
 
 const OVER_220: RuleText = {
   name: 'amount',

@@ -56,7 +56,7 @@ export type EngineResult = Verdict & {
   /** Clause name → the pairs of its `Output(...)`. */
   readonly outputs: Readonly<Record<string, JsonObject>>;
   readonly hits: readonly RuleHit[];
-  /** `writtenOut` writes it out. */
+  /** `expandTrace` writes it out. */
   readonly trace: RuleTrace;
   readonly values: ReadValues;
   /** Messages of the parts that failed; absent where none did. */

@@ -16,7 +16,7 @@ import type { Id } from '@redoubt/kernel';
 import { callsSeenAt } from './calls.ts';
 import { compile, NO_REFERENCES, request, type CompileRequest, type CompileSteps } from './compile-steps.ts';
 import type { EngineInput } from './engine-input.ts';
-import { listsSeenAt, type SeenLists } from './lists.ts';
+import { listsSeenAt, type ReadableLists } from './lists.ts';
 import type { LevelFunctions, PlanLevel, PlanProblem } from './plan-model.ts';
 import { velocitySourceOf, type CurrentContributions } from './velocities.ts';
 import type { FormerFunction, PlanFunctionSource } from './plan-sources.ts';
@@ -47,7 +47,7 @@ const keyOf = (name: string): string => name.toLowerCase();
  * Functions as a text finds them that was published before some of them changed; `path` are the environments from the
  * root to its own.
  */
-export const withFormer = (
+export const withFormerFunctions = (
   entries: readonly FunctionSymbol[],
   former: readonly FormerFunction[] | undefined,
   path: readonly Id[],
@@ -74,14 +74,14 @@ export const withFormer = (
   });
 };
 
-/** A symbol table as a text finds it, see `withFormer`; the same one where nothing differs. */
+/** A symbol table as a text finds it, see `withFormerFunctions`; the same one where nothing differs. */
 export const symbolsWith = (
   symbols: SymbolTable,
   former: readonly FormerFunction[] | undefined,
   path: readonly Id[],
 ): SymbolTable => {
   const { functions = [] } = symbols;
-  const known = withFormer(functions, former, path);
+  const known = withFormerFunctions(functions, former, path);
   return known === functions ? symbols : { ...symbols, functions: known };
 };
 
@@ -136,7 +136,7 @@ export const compilingFunctions = function* (
   return { environmentId, units, entries: entries.filter(({ name }) => units.has(keyOf(name))) };
 };
 
-type Seen = SeenLists & { readonly velocities: VelocitySource; readonly calls: CallSource };
+type Seen = ReadableLists & { readonly velocities: VelocitySource; readonly calls: CallSource };
 
 /** What texts of one environment read instead of what others do. */
 const seenAt = (level: PlanLevel, input: EngineInput, current: CurrentContributions): Seen => ({

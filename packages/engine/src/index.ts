@@ -36,7 +36,7 @@ export {
   type CompileSteps,
 } from './compile-steps.ts';
 export { compilePlan, compilingPlan, type CompiledPlan, type MakeRule, type UnitCache } from './plan.ts';
-export { readValues, writtenOut, type RecordedTrace, type TraceRule, type TraceStep } from './trace.ts';
+export { readValues, expandTrace, type RecordedTrace, type TraceRule, type TraceStep } from './trace.ts';
 export {
   aboutNameIn,
   velocitiesOf,
@@ -49,7 +49,7 @@ export {
 export type { LevelVariables } from './variables.ts';
 export {
   mergedReads,
-  readingOn,
+  continueReads,
   recordedVelocities,
   VelocityRecorder,
   velocityReadsOf,

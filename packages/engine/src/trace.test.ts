@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readValues, writtenOut, type RecordedTrace } from './trace.ts';
+import { readValues, expandTrace, type RecordedTrace } from './trace.ts';
 
 const ROOT = '5d0e0000-0001-4000-8000-000000000001';
 const rule = (id: string) => ({ id, version: 2, clauseIds: [`${id} one`, `${id} two`] });
@@ -8,9 +8,9 @@ const LEVELS = [
   { environmentId: 'child', rules: [rule('c')] },
 ];
 
-const written = (recorded: RecordedTrace) => writtenOut(recorded, LEVELS, ({ clauseIds }) => clauseIds);
+const written = (recorded: RecordedTrace) => expandTrace(recorded, LEVELS, ({ clauseIds }) => clauseIds);
 
-describe('writtenOut', () => {
+describe('expandTrace', () => {
   it('names rules, versions and parts of the plan, and what each part read', () => {
     const recorded: RecordedTrace = {
       trace: [['1Ft0', '2Ntf0,1e1'], ['1X']],

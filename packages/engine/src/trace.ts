@@ -97,7 +97,7 @@ const stepsOf = (text: string, clauseIds: readonly string[], paths: readonly str
  * @param levels of the plan that decided.
  * @param clauseIdsOf the clauses of one of its rules, in order.
  */
-export const writtenOut = <Rule extends { readonly id: Id; readonly version: number }>(
+export const expandTrace = <Rule extends { readonly id: Id; readonly version: number }>(
   { trace, values, stepErrors = [] }: RecordedTrace,
   levels: readonly TracedLevel<Rule>[],
   clauseIdsOf: (rule: Rule) => readonly string[],

@@ -131,7 +131,7 @@ export class VelocityRecorder implements VelocityPort {
 }
 
 /** A port that says what one reader was told already, and asks another port for the rest. */
-export const readingOn = (earlier: VelocityRecorder, port: VelocityPort): VelocityPort => ({
+export const continueReads = (earlier: VelocityRecorder, port: VelocityPort): VelocityPort => ({
   read: (velocity, key, amount, unit, current) => {
     const known = earlier.known(velocity, key, amount, unit, current !== undefined);
     return known ? (known.value ?? undefined) : port.read(velocity, key, amount, unit, current);

@@ -39,7 +39,7 @@ export { createBacktests } from './backtests/backtest-jobs.ts';
 export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts';
 export { getBacktest, getBacktests } from './backtests/backtests.queries.ts';
 export { runBacktest } from './backtests/run-backtest.ts';
-export { tryRule, type NamedRule } from './backtests/try-rule.ts';
+export { backtestRule, type NamedRule } from './backtests/try-rule.ts';
 export { getSymbolTable } from './symbols/get-symbol-table.query.ts';
 export { publishingSymbols } from './symbols/publishing-symbols.ts';
 export { symbolsOf } from './symbols/schema-symbols.ts';

@@ -51,7 +51,7 @@ export type { Schema } from './schema/schema.ts';
 export { BootError } from './boot-error.ts';
 export { claimDataDirectory, type DataDirectory } from './embedded/data-directory.ts';
 export {
-  openPartnerDoor,
+  listenForPartner,
   PARTNER_DATABASE,
   preparePartnerDatabase,
   type PartnerMember,
@@ -203,7 +203,7 @@ export {
   listApplications,
   updateApplication,
   replaceSecretHash,
-  spendAssertion,
+  consumeAssertion,
   type NewCredential,
   type StoredApplication,
   type StoredCredential,
@@ -275,7 +275,7 @@ export {
   type SearchSummary,
 } from './search/search-summary.read-model.ts';
 export { insertAttestation, newestAttestation, type StoredAttestation } from './people/attestation.repository.ts';
-export { isKnownHere, rememberVisit, type SeenPerson } from './people/person.repository.ts';
+export { isKnownUser, recordSignIn, type SeenPerson } from './people/person.repository.ts';
 export {
   deleteExpiredNotices,
   insertNotice,
@@ -309,7 +309,7 @@ export {
 } from './support-lists/support-list.repository.ts';
 export type { FunctionSignature, ReaderKind, ReferenceKind } from './schema/reference-tables.ts';
 export {
-  forgetReferences,
+  deleteReferences,
   listReferences,
   readReferenceFormat,
   saveReferenceFormat,
@@ -389,8 +389,8 @@ export { findNamingChangeRequests, sweepChangeRequests } from './changes/sweep-c
 export { withSavepoint } from './database/savepoint.ts';
 export {
   claimLateActions,
-  forgetLateActions,
-  keepLateActions,
+  deleteLateActions,
+  recordLateActions,
   queueLateActionJobs,
   type DueLateActions,
 } from './late-actions/late-actions.ts';

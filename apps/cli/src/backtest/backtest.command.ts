@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { ASSESSMENTS, BACKTEST_BASELINES, type AssessmentName, type BacktestBaseline } from '@redoubt/domain';
 import { isAppError, type AppError } from '@redoubt/kernel';
-import { tryRule, type NamedRule } from '@redoubt/services';
+import { backtestRule, type NamedRule } from '@redoubt/services';
 import { Option } from 'commander';
 import { findData } from '@redoubt/enrichment';
 import { dataLocations } from '../data/locations.ts';
@@ -80,7 +80,7 @@ const backtest = async (options: Options, context: CliContext): Promise<void> =>
   try {
     const { environment, assessment, baseline } = options;
     const { environmentName, ruleName, tried, result } = await withDatabase(context, async (database) =>
-      tryRule({
+      backtestRule({
         database,
         clock,
         installationKey: (await readInstallationKeys(context, database)).hashing,

@@ -5,7 +5,7 @@ import { hashSecret, isSlowHash, matchesSecret } from '@redoubt/services';
 import {
   findApplication,
   replaceSecretHash,
-  spendAssertion,
+  consumeAssertion,
   type Database,
   type StoredCredential,
 } from '@redoubt/storage';
@@ -60,7 +60,7 @@ export const createApplicationDirectory = (
     },
     spend: ({ tenantId, clientId, id, expiresAtMs }) =>
       database.inTenant(tenantId, (trx) =>
-        spendAssertion(trx, tenantId, { clientId, id, expiresAt: new Date(expiresAtMs) }, new Date(clock.now())),
+        consumeAssertion(trx, tenantId, { clientId, id, expiresAt: new Date(expiresAtMs) }, new Date(clock.now())),
       ),
   };
 };

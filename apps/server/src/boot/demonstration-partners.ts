@@ -1,7 +1,7 @@
 import type { Clock } from '@redoubt/kernel';
 import { PARTNER_MEMBERS, readPartnerPorts, type RunningPartners } from '@redoubt/services';
 import {
-  openPartnerDoor,
+  listenForPartner,
   preparePartnerDatabase,
   type Database,
   type EmbeddedAddress,
@@ -34,7 +34,7 @@ const unlessTaken = async <T>(
 };
 
 const openMembers = async (server: EmbeddedAddress, port: number | null, log: FastifyBaseLogger) => {
-  const door = await unlessTaken(log, 'The database list', port, (at) => openPartnerDoor(server, at));
+  const door = await unlessTaken(log, 'The database list', port, (at) => listenForPartner(server, at));
   return door && { ...door, newPassword: () => preparePartnerDatabase(server, PARTNER_MEMBERS) };
 };
 

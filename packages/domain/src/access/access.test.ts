@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { grantableRoles, leavesNoProductAdmin } from './assignment-limits.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { effectiveRoles } from './effective-roles.ts';
-import { allows, capabilitiesOf, mayCreateApplication, maySetUpTenant, missingToGive } from './permissions.ts';
+import { allows, capabilitiesOf, mayCreateApplication, maySetUpTenant, missingToGrant } from './permissions.ts';
 import {
   DIRECTORY_ROLES,
   directoryRolesOf,
@@ -152,12 +152,12 @@ describe('directory administrators', () => {
 describe('API roles', () => {
   it('are given with the right of the matrix, Provisioning with that of child environments too', () => {
     const given = ROLES.Standard.filter(
-      (role) => missingToGive(capabilitiesOf([role], 'Standard'), 'Risk_API') === undefined,
+      (role) => missingToGrant(capabilitiesOf([role], 'Standard'), 'Risk_API') === undefined,
     );
     expect(given).toEqual(['ProductAdmin', 'AllAreas_Admin']);
     const apart = { accessControlApplications: 'write' } as const;
-    expect(missingToGive(apart, 'Provisioning_API')).toBe('childEnvironments:write');
-    expect(missingToGive(capabilitiesOf(['FraudEngineer'], 'Standard'), 'Historical_API')).toBe(
+    expect(missingToGrant(apart, 'Provisioning_API')).toBe('childEnvironments:write');
+    expect(missingToGrant(capabilitiesOf(['FraudEngineer'], 'Standard'), 'Historical_API')).toBe(
       'accessControlApplications:write',
     );
   });

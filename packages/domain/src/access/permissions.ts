@@ -58,7 +58,7 @@ const NEEDED_TO_GIVE: Readonly<Record<ApiRole, readonly Permission[]>> = {
 };
 
 /** The first permission that giving or taking an API role needs and that is not held; undefined where all are. */
-export const missingToGive = (capabilities: Capabilities, role: ApiRole): Permission | undefined =>
+export const missingToGrant = (capabilities: Capabilities, role: ApiRole): Permission | undefined =>
   NEEDED_TO_GIVE[role].find((permission) => !allows(capabilities, permission));
 
 /** The first permission that receiving the secret of an application with a role needs and that is not held. */

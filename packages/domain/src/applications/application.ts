@@ -73,7 +73,7 @@ export const isInForce = ({ notBeforeMs, notAfterMs }: CredentialLife, nowMs: nu
   notBeforeMs <= nowMs && (notAfterMs === null || nowMs < notAfterMs);
 
 /** Whether a credential has not ended yet; one that has yet to begin counts. */
-export const isStanding = ({ notAfterMs }: CredentialLife, nowMs: number): boolean =>
+export const isUnexpired = ({ notAfterMs }: CredentialLife, nowMs: number): boolean =>
   notAfterMs === null || nowMs < notAfterMs;
 
 /** Active, Expiring within 30 days, Expired without a credential that has not ended, or Revoked. */
@@ -82,7 +82,7 @@ export const applicationStatus = (
   nowMs: number,
 ): ApplicationStatus => {
   if (application.isRevoked) return 'Revoked';
-  const standing = application.credentials.filter((credential) => isStanding(credential, nowMs));
+  const standing = application.credentials.filter((credential) => isUnexpired(credential, nowMs));
   if (standing.length === 0) return 'Expired';
   const lasts = standing.some(({ notAfterMs }) => notAfterMs === null || notAfterMs - nowMs > EXPIRY_WARNING_MS);
   return lasts ? 'Active' : 'Expiring';

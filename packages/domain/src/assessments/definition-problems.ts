@@ -120,7 +120,7 @@ export const settingProblems = (
 };
 
 /** Whether browsers can be answered: what they say of themselves is all that such an event carries. */
-export const takesBrowsers = ({
+export const acceptsBrowserEvents = ({
   template,
   definition: { sections, fields },
 }: Pick<DefinedAssessment, 'template'> & {
@@ -136,12 +136,12 @@ export const takesBrowsers = ({
  * @param calls names of the environment's external calls.
  */
 export const keySetProblems = (
-  assessment: Parameters<typeof takesBrowsers>[0],
+  assessment: Parameters<typeof acceptsBrowserEvents>[0],
   keySetCall: string | null,
   calls: Iterable<string>,
 ): readonly DefinitionProblem[] => {
   if (keySetCall === null) return [];
-  if (!takesBrowsers(assessment)) return [{ path: 'keySetCall', code: 'keySetSchema', name: keySetCall }];
+  if (!acceptsBrowserEvents(assessment)) return [{ path: 'keySetCall', code: 'keySetSchema', name: keySetCall }];
   const isKnown = [...calls].some((name) => nameKey(name) === nameKey(keySetCall));
   return isKnown ? [] : [{ path: 'keySetCall', code: 'keySetCall', name: keySetCall }];
 };

@@ -145,7 +145,7 @@ const originOf = (url: string): string => /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0].
 /**
  * Whether secrets that were kept for one definition may be used for another: they go to the same hosts, the same way.
  */
-export const goesWhereItWent = (
+export const hasSameDestination = (
   before: Pick<ExternalCallDefinition, 'url' | 'authentication'>,
   after: Pick<ExternalCallDefinition, 'url' | 'authentication'>,
 ): boolean => {

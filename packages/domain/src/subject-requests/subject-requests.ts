@@ -38,7 +38,7 @@ export const SUBJECT_DUE_DAYS = 30;
 const LEAST_TELLING_CHARACTERS = 5;
 
 /** Whether a value names its person wherever it stands. */
-export const isTelling = (value: string): boolean => value.length >= LEAST_TELLING_CHARACTERS;
+export const isIdentifying = (value: string): boolean => value.length >= LEAST_TELLING_CHARACTERS;
 
 /** Ids by which the persons of an assessment are known: those it declares; a legacy one can declare none of its own. */
 export const definedSubjectIds = ({

@@ -50,7 +50,7 @@ const assignmentsOf = (
       canWrite:
         stored.revoked === null &&
         scope.missing === null &&
-        scope.missingToGive([{ environmentId, roles }]) === undefined,
+        scope.missingToGrant([{ environmentId, roles }]) === undefined,
     }));
 };
 

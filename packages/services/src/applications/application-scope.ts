@@ -7,7 +7,7 @@ import {
   fail,
   isInForce,
   mayCreateApplication,
-  missingToGive,
+  missingToGrant,
   missingToReceive,
   type ApiRole,
   type ApplicationGrant,
@@ -41,7 +41,7 @@ export type ApplicationScope = {
   /** Roles they may give and take in an environment; null stands for the whole tenant. */
   readonly rolesToGive: (environmentId: Id | null) => readonly ApiRole[];
   /** The first permission that giving or taking these roles needs and that they lack; undefined where they may. */
-  readonly missingToGive: (grants: readonly ApplicationGrant[]) => Permission | undefined;
+  readonly missingToGrant: (grants: readonly ApplicationGrant[]) => Permission | undefined;
   /** The same for receiving the secret of an application with these roles. */
   readonly missingToReceive: (grants: readonly ApplicationGrant[]) => Permission | undefined;
   /** Whether an application concerns the environment: it may call there, above or below, or nowhere any more. */
@@ -77,20 +77,20 @@ const readScope = async (
     (id === null ? roots : [byId.get(id)]).map((environment) => environment?.capabilities ?? {});
   const missingFor = (
     { environmentId: id, roles }: ApplicationGrant,
-    missing: typeof missingToGive,
+    missing: typeof missingToGrant,
   ): Permission | undefined =>
     heldFor(id)
       .flatMap((held) => roles.map((role) => missing(held, role)))
       .find((permission) => permission !== undefined);
-  const firstMissing = (grants: readonly ApplicationGrant[], missing: typeof missingToGive): Permission | undefined =>
+  const firstMissing = (grants: readonly ApplicationGrant[], missing: typeof missingToGrant): Permission | undefined =>
     grants.map((grant) => missingFor(grant, missing)).find((permission) => permission !== undefined);
   return {
     access,
     missing: missingOf(access, byId.get(environmentId), right),
     mayChange: (grants) => grants.every(({ environmentId: id }) => heldFor(id).every((held) => allows(held, right))),
     rolesToGive: (id) =>
-      API_ROLES.filter((role) => missingFor({ environmentId: id, roles: [role] }, missingToGive) === undefined),
-    missingToGive: (grants) => firstMissing(grants, missingToGive),
+      API_ROLES.filter((role) => missingFor({ environmentId: id, roles: [role] }, missingToGrant) === undefined),
+    missingToGrant: (grants) => firstMissing(grants, missingToGrant),
     missingToReceive: (grants) => firstMissing(grants, missingToReceive),
     concerns: (grants) =>
       grants.length === 0 ||
@@ -124,7 +124,7 @@ export const requireMayChange = (scope: ApplicationScope, grants: readonly Appli
 
 /** Refuses to give or take roles that are not theirs to give. @throws `AUTH-FORBIDDEN` with what is missing. */
 export const requireMayGive = (scope: ApplicationScope, grants: readonly ApplicationGrant[]): void => {
-  const permission = scope.missingToGive(grants);
+  const permission = scope.missingToGrant(grants);
   if (permission !== undefined) throw fail('AUTH-FORBIDDEN', { permission });
 };
 

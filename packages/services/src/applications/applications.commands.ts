@@ -1,5 +1,5 @@
 import type { Application, ApplicationMade, NewApplicationBody, NewCredentialBody } from '@redoubt/contracts';
-import { changedGrants, fail, isStanding, MAX_CREDENTIALS, type ApplicationGrant } from '@redoubt/domain';
+import { changedGrants, fail, isUnexpired, MAX_CREDENTIALS, type ApplicationGrant } from '@redoubt/domain';
 import { DAY_MS, invariant, newId, type Id, type Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -174,7 +174,7 @@ export const rotateCredential = async (
     const stored = await takeApplication(trx, scope, clientId, input.version);
     requireMayReceive(scope, stored.grants);
     const standing = stored.credentials.filter(({ notBefore, notAfter }) =>
-      isStanding({ notBeforeMs: notBefore.getTime(), notAfterMs: notAfter?.getTime() ?? null }, clock.now()),
+      isUnexpired({ notBeforeMs: notBefore.getTime(), notAfterMs: notAfter?.getTime() ?? null }, clock.now()),
     );
     if (input.overlapDays > 0 && standing.length >= MAX_CREDENTIALS) {
       throw fail('APP-CREDENTIALS-FULL', { name: stored.displayName });

@@ -1,6 +1,6 @@
 import { DIRECTORY_ROLES, type Role } from '@redoubt/domain';
 import { DAY_MS, newId } from '@redoubt/kernel';
-import { createLastCalls, findApplication, listNotices, spendAssertion } from '@redoubt/storage';
+import { createLastCalls, findApplication, listNotices, consumeAssertion } from '@redoubt/storage';
 import { makeCertificate } from '@redoubt/testing/certificates';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -275,7 +275,7 @@ describe('an assertion', () => {
     const at = new Date(scene.clock.now());
     const spend = (id: string, now = at) =>
       test.database.inTenant(scene.tenantId, (trx) =>
-        spendAssertion(trx, scene.tenantId, { clientId, id, expiresAt: new Date(at.getTime() + 600_000) }, now),
+        consumeAssertion(trx, scene.tenantId, { clientId, id, expiresAt: new Date(at.getTime() + 600_000) }, now),
       );
     expect([await spend('a'), await spend('a'), await spend('b')]).toEqual([true, false, true]);
     expect(await spend('a', new Date(at.getTime() + 700_000))).toBe(true);

@@ -33,7 +33,7 @@ import {
   deleteRulesOf,
   endAssessment,
   findAssessment,
-  forgetReferences,
+  deleteReferences,
   listExternalCalls,
   saveReferences,
   updateAssessment as updateStored,
@@ -236,7 +236,7 @@ export const deleteAssessment = async (
     await deleteRulesOf(trx, kind);
     await deleteFieldFills(trx, kind);
     await endAssessment(trx, stored.number, changed);
-    await forgetReferences(trx, { kind: 'assessment', id: kind });
+    await deleteReferences(trx, { kind: 'assessment', id: kind });
     await recordActivity(trx, context, {
       operation: 'Delete',
       type: 'Assessment',

@@ -27,8 +27,8 @@ import { PastVelocities } from './past-velocities.ts';
 import { pastEventOf, recordedAnswers, type PastEvent } from './past-event.ts';
 import { PastReads } from './past-reads.ts';
 import type { BacktestJob, ListHistory, ListVersion, PlanData } from './protocol.ts';
-import { Tally, type Judged } from './tally.ts';
-import { compileTried, seriesOf, type TriedPlan } from './tried-plans.ts';
+import { Tally, type BacktestedEvent } from './tally.ts';
+import { compileBacktested, seriesOf, type BacktestedPlan } from './backtested-plans.ts';
 import { Unknowns } from './unknowns.ts';
 
 const ignore: RuleWatch = () => undefined;
@@ -58,7 +58,7 @@ export class BacktestRun {
   readonly #unknowns = new Unknowns();
   readonly #moment = new Moment(this.#unknowns);
   readonly #units: UnitCache = new Map();
-  readonly #plans = new Map<string, TriedPlan | null>();
+  readonly #plans = new Map<string, BacktestedPlan | null>();
   /** By recorded plan, the series it knew; null where it is not kept. */
   readonly #series = new Map<string, ReadonlySet<string> | null>();
   readonly #tally: Tally;
@@ -71,7 +71,7 @@ export class BacktestRun {
   /** The last position of the log at which a backfill counted older events. */
   #countedUntil = 0;
   /** What the tried rule came to for the event at hand. */
-  #outcome: Judged['outcome'];
+  #outcome: BacktestedEvent['outcome'];
 
   constructor(job: BacktestJob, supply: BacktestSupply) {
     this.#job = job;
@@ -132,7 +132,7 @@ export class BacktestRun {
     const events = this.#pending.takeUntil(readPosition);
     const first = events.reduce((least, { stored }) => Math.min(least, stored.position), Number.MAX_SAFE_INTEGER);
     const last = events.reduce((most, { stored }) => Math.max(most, stored.position), 0);
-    const ready = new Set<TriedPlan>();
+    const ready = new Set<BacktestedPlan>();
     for (const event of events) {
       const known = this.#plans.get(this.#keyOf(event));
       const plan = known === undefined ? await this.#fetchPlan(event) : known;
@@ -149,7 +149,11 @@ export class BacktestRun {
   }
 
   /** At once where nothing is waited for, which is a promise the less for almost every event. */
-  #decide(event: PastEvent, plan: TriedPlan | null, series: ReadonlySet<string> | null): Promise<void> | undefined {
+  #decide(
+    event: PastEvent,
+    plan: BacktestedPlan | null,
+    series: ReadonlySet<string> | null,
+  ): Promise<void> | undefined {
     this.#unknowns.begin();
     if (plan === null) {
       this.#unknowns.note('plan', event.planId);
@@ -182,7 +186,7 @@ export class BacktestRun {
     return undefined;
   }
 
-  async #decideAsync(event: PastEvent, plan: TriedPlan, given: EngineInput, isUnchanged: boolean): Promise<void> {
+  async #decideAsync(event: PastEvent, plan: BacktestedPlan, given: EngineInput, isUnchanged: boolean): Promise<void> {
     const input = { ...given, ...recordedAnswers(event, this.#data, (kind, name) => this.#unknowns.note(kind, name)) };
     const verdict = await decideUntracedAsync(plan.after, input, this.#watch);
     const outcome = this.#outcome;
@@ -196,14 +200,14 @@ export class BacktestRun {
    * Whether the rules that an event is compared with are those that decided it, and velocities stand where they stood
    * for it: then its recorded decision is theirs. A backfill that came later has counted more since.
    */
-  #isDecidedAlike({ planId, languageVersion, readPosition }: PastEvent, { before }: TriedPlan): boolean {
+  #isDecidedAlike({ planId, languageVersion, readPosition }: PastEvent, { before }: BacktestedPlan): boolean {
     return planId === before.id && languageVersion === LANGUAGE_VERSION && readPosition >= this.#countedUntil;
   }
 
   /** The decision an event is compared with, where it need not be worked out. */
   #knownBefore(
     { stored }: PastEvent,
-    { verdict, outcome }: Judged,
+    { verdict, outcome }: BacktestedEvent,
     isUnchanged: boolean,
   ): HistoryEvent['decision'] | undefined {
     if (this.#job.baseline === 'recorded') return stored.decision;
@@ -212,7 +216,7 @@ export class BacktestRun {
     return isUnchanged && !this.#unknowns.isNoted && !this.#reads.isDoubtful ? stored.decision : undefined;
   }
 
-  #count(stored: HistoryEvent, before: HistoryEvent['decision'], judged: Judged): void {
+  #count(stored: HistoryEvent, before: HistoryEvent['decision'], judged: BacktestedEvent): void {
     const { environmentId, eventId, eventTimeMs, amount, currency } = stored;
     const label = this.#job.labels.get(stored.position) ?? 'None';
     this.#tally.add({ environmentId, eventId, eventTimeMs, amount, currency, label }, before, judged);
@@ -226,7 +230,7 @@ export class BacktestRun {
     return this.#job.baseline === 'today' ? event.stored.environmentId : event.planId;
   }
 
-  async #fetchPlan(event: PastEvent): Promise<TriedPlan | null> {
+  async #fetchPlan(event: PastEvent): Promise<BacktestedPlan | null> {
     const plan = await this.#supply.plan(event.planId, event.stored.environmentId);
     if (this.#plans.size >= MAX_PLANS) this.#plans.delete(this.#plans.keys().next().value as string);
     return this.#add(this.#keyOf(event), plan);
@@ -240,8 +244,8 @@ export class BacktestRun {
     return series;
   }
 
-  #add(key: string, plan: PlanData | null): TriedPlan | null {
-    const tried = plan && compileTried(plan, this.#job.tried, this.#moment, this.#units);
+  #add(key: string, plan: PlanData | null): BacktestedPlan | null {
+    const tried = plan && compileBacktested(plan, this.#job.tried, this.#moment, this.#units);
     this.#plans.set(key, tried);
     return tried;
   }

@@ -18,7 +18,7 @@ import { cancelBacktest, startBacktest } from './backtests.commands.ts';
 import { getBacktest, getBacktests } from './backtests.queries.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
 import { runBacktest } from './run-backtest.ts';
-import { tryRule } from './try-rule.ts';
+import { backtestRule } from './try-rule.ts';
 
 const test = useDatabase();
 let scene: Scene;
@@ -194,8 +194,8 @@ describe('a rule tried on history', () => {
 });
 
 describe('a rule that an operator names', () => {
-  const tryHere = (rule: Parameters<typeof tryRule>[0]['rule'], environment = scene.idOf('Child')) =>
-    tryRule({
+  const tryHere = (rule: Parameters<typeof backtestRule>[0]['rule'], environment = scene.idOf('Child')) =>
+    backtestRule({
       database: test.database,
       clock: scene.clock,
       installationKey: 'the key of a test',

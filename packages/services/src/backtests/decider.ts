@@ -1,7 +1,7 @@
 import type { BacktestResult } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { BacktestMessage, BacktestReply } from './protocol.ts';
-import { giveThreadBack, takeThread, type Thread } from './warm-threads.ts';
+import { releaseThread, acquireThread, type Thread } from './warm-threads.ts';
 
 /** Messages of segments under way: the database reads ahead while the worker decides. */
 const MAX_IN_FLIGHT = 3;
@@ -26,7 +26,7 @@ export class Decider {
     this.#answer = answer;
     this.#onDecided = onDecided;
     this.#ended.promise.catch(() => undefined);
-    this.#thread = takeThread({
+    this.#thread = acquireThread({
       onReply: (reply) => this.#take(reply),
       onFailure: (error) => this.#fail(error),
     });
@@ -54,7 +54,7 @@ export class Decider {
 
   async close(): Promise<void> {
     if (this.#heldBytes === undefined) await this.#thread.end();
-    else await giveThreadBack(this.#thread, this.#heldBytes);
+    else await releaseThread(this.#thread, this.#heldBytes);
   }
 
   #take(reply: BacktestReply): void {

@@ -3,7 +3,7 @@ import { newId, type Id } from '@redoubt/kernel';
 import { compilePlan, decideUntraced } from '@redoubt/engine';
 import { describe, expect, it } from 'vitest';
 import { joinResults } from './join-results.ts';
-import { Tally, type Decided, type Judged } from './tally.ts';
+import { Tally, type Decided, type BacktestedEvent } from './tally.ts';
 
 const RULE: Id = newId();
 const ENVIRONMENT: Id = newId();
@@ -38,8 +38,8 @@ const { plan } = compilePlan(
   new Map(),
 );
 
-const judgedOf = (index: number): Judged => {
-  let outcome: Judged['outcome'];
+const judgedOf = (index: number): BacktestedEvent => {
+  let outcome: BacktestedEvent['outcome'];
   const payload = { even: index % 2 === 0, divisor: index % 11, third: index % 3 };
   const input = { payload, generated: {}, nowMs: 0, correlationId: 'c', seed: 1 };
   const verdict = decideUntraced(plan, input, (_rule, its) => (outcome = its));

@@ -18,7 +18,7 @@ import { readAttributes } from '../symbols/assessment-symbols.ts';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { readListContent, supportContentHash, type ListContentMessage } from '../plans/list-content.ts';
 import { readPlannedBranches, type PlannedBranch } from '../plans/branch-plans.ts';
-import { formerOf, namedBy, planRuleOf, readPlannedReferences } from '../plans/plan-record.ts';
+import { formerFunctionsOf, namedBy, planRuleOf, readPlannedReferences } from '../plans/plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
@@ -27,7 +27,7 @@ import { failAt } from '../problems.ts';
 import { ruleTextHash, sourceOf } from '../symbols/rule-text.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { checkApart, type TextAsker } from '../texts/compile-text.ts';
-import type { LevelData, ListHistory, ListVersion, PlanData, TriedRule } from './protocol.ts';
+import type { LevelData, ListHistory, ListVersion, PlanData, BacktestedRule } from './protocol.ts';
 
 /** A rule text or a branch to try, and where. */
 export type BacktestRequest = {
@@ -156,7 +156,11 @@ const findTriedBranch = async (
   return branch;
 };
 
-const readTried = async (trx: TenantTransaction, asker: TextAsker, request: BacktestRequest): Promise<TriedRule> => {
+const readTried = async (
+  trx: TenantTransaction,
+  asker: TextAsker,
+  request: BacktestRequest,
+): Promise<BacktestedRule> => {
   const { assessment, environmentId, ruleId, ruleName } = request;
   const rule = ruleId === null ? undefined : await findRule(trx, { environmentId, assessment }, ruleId, false);
   if (ruleId !== null && rule?.type !== 'decision') throw fail('RULE-UNKNOWN', { id: ruleId });
@@ -188,7 +192,7 @@ const readTried = async (trx: TenantTransaction, asker: TextAsker, request: Back
     symbols,
     lists: histories.filter(({ name }) => named.has(listNameKey(name))),
     velocitySets: [...SYSTEM_SETS, ...(await listPublishedVelocitySets(trx, environmentId))].map((set) =>
-      planVelocitySet(environmentId, set, formerOf({ published, references }, set)),
+      planVelocitySet(environmentId, set, formerFunctionsOf({ published, references }, set)),
     ),
   };
 };
@@ -197,7 +201,7 @@ const readTried = async (trx: TenantTransaction, asker: TextAsker, request: Back
 export type BacktestPlace = Pick<ServiceContext, 'database' | 'tenantId' | 'clock' | 'texts'>;
 
 export type PreparedBacktest = {
-  readonly tried: TriedRule;
+  readonly tried: BacktestedRule;
   readonly plans: readonly PlanData[];
   /** Where the rule runs: its environment and all below. */
   readonly environmentIds: readonly Id[];

@@ -23,10 +23,10 @@ export type LevelData = Omit<PlanLevelSource, 'lists'> & { readonly lists: reado
 export type PlanData = { readonly id: string; readonly environmentId: Id; readonly levels: readonly LevelData[] };
 
 /** The active rules of a branch in their order, which stand in place of those of its environment. */
-export type TriedBranch = { readonly rules: readonly PlanRuleSource[]; readonly runMode: RunMode };
+export type BacktestedBranch = { readonly rules: readonly PlanRuleSource[]; readonly runMode: RunMode };
 
 /** The rule that is tried, in the place it would have, or a whole branch. */
-export type TriedRule = {
+export type BacktestedRule = {
   readonly id: Id;
   readonly name: string;
   readonly environmentId: Id;
@@ -34,7 +34,7 @@ export type TriedRule = {
   readonly text: RuleSource | null;
   readonly hash: string;
   /** The list it stands in; absent in production. */
-  readonly branch?: TriedBranch | undefined;
+  readonly branch?: BacktestedBranch | undefined;
   /** Rules of its list that run before it. */
   readonly runsAfter: readonly Id[];
   /** What its environment has now, for its text; a list that a recorded plan knows is taken from there. */
@@ -53,7 +53,7 @@ export type BacktestJob = {
   /** Whose events are decided. */
   readonly assessment: AssessmentName;
   readonly baseline: BacktestBaseline;
-  readonly tried: TriedRule;
+  readonly tried: BacktestedRule;
   /** Event times, `fromMs` included, `toMs` not. */
   readonly fromMs: number;
   readonly toMs: number;

@@ -18,7 +18,7 @@ export type Decided = Pick<HistoryEvent, 'environmentId' | 'eventId' | 'eventTim
 };
 
 /** What an event came to with the tried rule among the others, and what that rule did; absent where it was not reached. */
-export type Judged = { readonly verdict: Verdict; readonly outcome: Parameters<RuleWatch>[1] | undefined };
+export type BacktestedEvent = { readonly verdict: Verdict; readonly outcome: Parameters<RuleWatch>[1] | undefined };
 
 /** One sum per currency, by its name. */
 export const addAmounts = (amounts: BacktestCount['amounts']): BacktestCount['amounts'] =>
@@ -139,7 +139,7 @@ export class Tally {
     this.#clauseOf = new Map(this.#clauses.map((clause) => [clause.id, clause]));
   }
 
-  add(event: Decided, before: Decision, { verdict, outcome }: Judged): void {
+  add(event: Decided, before: Decision, { verdict, outcome }: BacktestedEvent): void {
     this.#events++;
     this.#before[before].add(event);
     this.#after[verdict.decision].add(event);
@@ -164,7 +164,7 @@ export class Tally {
     return cell;
   }
 
-  #addErrors(errors: NonNullable<Judged['outcome']>['errors']): void {
+  #addErrors(errors: NonNullable<BacktestedEvent['outcome']>['errors']): void {
     this.#errors.events++;
     for (const { message } of errors) {
       if (this.#errors.messages.size < MAX_MESSAGES) this.#errors.messages.add(message);

@@ -17,7 +17,7 @@ export type NamedRule = {
   };
 };
 
-export type TryRuleOptions = {
+export type BacktestRuleOptions = {
   readonly database: Database;
   readonly clock: Clock;
   readonly installationKey: string;
@@ -34,7 +34,7 @@ export type TryRuleOptions = {
   readonly signal: AbortSignal;
 };
 
-export type TriedRuleResult = {
+export type BacktestedRuleResult = {
   readonly environmentName: string;
   readonly ruleName: string;
   /** What was tried: the text that was given, the rule's draft, or what is published of it. */
@@ -51,7 +51,7 @@ const textOf = async (
   readonly id: Id | null;
   readonly name: string;
   readonly text: RuleSource;
-  readonly tried: TriedRuleResult['tried'];
+  readonly tried: BacktestedRuleResult['tried'];
 }> => {
   const rules = await listRules(trx, [environmentId], assessment, 'decision');
   const rule = rules.find((each) => nameKey(each.name) === nameKey(name));
@@ -71,7 +71,7 @@ const textOf = async (
  *
  * @throws `ENV-UNKNOWN`, `RULE-UNKNOWN`, `RULE-NOT-PUBLISHABLE`, `BACKTEST-TOO-LARGE`; the signal's reason when aborted.
  */
-export const tryRule = async (options: TryRuleOptions): Promise<TriedRuleResult> => {
+export const backtestRule = async (options: BacktestRuleOptions): Promise<BacktestedRuleResult> => {
   const { environment, assessment, rule, ...common } = options;
   const { tenantId, id: environmentId, name: environmentName } = await findEnvironment(common.database, environment);
   const found = await common.database.readTenant(tenantId, (trx) => textOf(trx, environmentId, assessment, rule));

@@ -64,14 +64,14 @@ export class Thread {
 const kept: Thread[] = [];
 
 /** A thread that decides histories: a new one loads for half a second of processor time, one that is there begins. */
-export const takeThread = (owner: ThreadOwner): Thread => {
+export const acquireThread = (owner: ThreadOwner): Thread => {
   const thread = kept.pop() ?? new Thread();
   thread.begin(owner);
   return thread;
 };
 
 /** Keeps a thread that has given its result for a while, unless it holds much memory or enough are kept. */
-export const giveThreadBack = async (thread: Thread, heldBytes: number): Promise<void> => {
+export const releaseThread = async (thread: Thread, heldBytes: number): Promise<void> => {
   if (kept.length >= MAX_KEPT || heldBytes > MAX_HELD_BYTES) {
     await thread.end();
     return;

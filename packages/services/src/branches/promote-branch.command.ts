@@ -24,7 +24,7 @@ import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { publishText } from '../rules/publish-text.ts';
-import { saySame } from '../symbols/rule-text.ts';
+import { haveSameMeaning } from '../symbols/rule-text.ts';
 import { requireRuleName, ruleSetKey } from '../rules/rule-scope.ts';
 import { requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
@@ -79,7 +79,7 @@ const publishOver = async (promoted: Promoted, production: RuleListItem, own: Ru
   const { trx, context, note } = promoted;
   const { name, description, active } = own;
   let version = production.publishedVersion ?? 0;
-  if (production.publishedVersion === null || !saySame(production, own)) {
+  if (production.publishedVersion === null || !haveSameMeaning(production, own)) {
     const text = await findRuleVersion(trx, own.id, own.publishedVersion ?? 0);
     if (!text) throw fail('RULE-UNKNOWN', { id: own.id });
     version = await publishText(trx, context, production, text, {

@@ -4,16 +4,16 @@ import type { Id } from '@redoubt/kernel';
 import { listRules, readRuleSet, type RuleListItem, type StoredBranch, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../content-hash.ts';
-import { saySame } from '../symbols/rule-text.ts';
+import { haveSameMeaning } from '../symbols/rule-text.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 
 /** A published rule of either side beside the one it stands for. */
-export type Counterparts = { readonly production: RuleListItem | null; readonly branch: RuleListItem | null };
+export type RulePair = { readonly production: RuleListItem | null; readonly branch: RuleListItem | null };
 
 /** Two rule lists that a promotion would make one. */
 export type PromotionState = {
   /** Published rules of the branch in their order, then those of production that it leaves out. */
-  readonly pairs: readonly Counterparts[];
+  readonly pairs: readonly RulePair[];
   /** Rules of the branch that were never published. */
   readonly branchDrafts: readonly RuleListItem[];
   readonly production: readonly RuleListItem[];
@@ -48,7 +48,7 @@ export const readPromotionState = async (
   const production = named.filter(({ type }) => type === 'decision');
   const own = await listRules(trx, [context.environmentId], assessment, 'decision', branch.id);
   const byId = new Map(production.map((rule): [Id, RuleListItem] => [rule.id, rule]));
-  const kept = own.filter(isPublished).map((rule): Counterparts => ({
+  const kept = own.filter(isPublished).map((rule): RulePair => ({
     branch: rule,
     production: (rule.originRuleId !== null && byId.get(rule.originRuleId)) || null,
   }));
@@ -56,7 +56,7 @@ export const readPromotionState = async (
   const leftOut = production.filter((rule) => isPublished(rule) && !taken.has(rule.id));
   const runMode = { production: (await readRuleSet(trx, key)).runMode, branch: branch.runMode };
   return {
-    pairs: [...kept, ...leftOut.map((rule): Counterparts => ({ production: rule, branch: null }))],
+    pairs: [...kept, ...leftOut.map((rule): RulePair => ({ production: rule, branch: null }))],
     branchDrafts: own.filter((rule) => !isPublished(rule)),
     production,
     named,
@@ -83,9 +83,9 @@ export const differ = (production: RuleListItem, branch: RuleListItem): boolean 
   production.name !== branch.name ||
   production.description !== branch.description ||
   production.active !== branch.active ||
-  !saySame(production, branch);
+  !haveSameMeaning(production, branch);
 
-const changeOf = ({ production, branch }: Counterparts): PromotedRule['change'] => {
+const changeOf = ({ production, branch }: RulePair): PromotedRule['change'] => {
   if (branch === null) return production?.active ? 'switchedOff' : 'unchanged';
   if (production === null) return 'added';
   return differ(production, branch) ? 'changed' : 'unchanged';

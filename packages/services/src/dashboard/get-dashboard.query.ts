@@ -2,7 +2,7 @@ import type { Dashboard, getDashboard as endpoint, QueryOf } from '@redoubt/cont
 import { DAY_MS, MINUTE_MS } from '@redoubt/kernel';
 import { listDraftsOf, readDashboard } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { decidingIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 
 /** Midnight of the reader's day: `utcOffsetMinutes` is how far their clocks are ahead of UTC. */
 export const startOfDayMs = (nowMs: number, utcOffsetMinutes: number): number => {
@@ -23,7 +23,7 @@ export const getDashboard = async (
     const subtree = await loadSubtree(trx, environmentId);
     return {
       environmentIds: scopeIds(subtree, query.includeChildren),
-      changesIn: decidingIds(subtree, query.includeChildren),
+      changesIn: decidingEnvironmentIds(subtree, query.includeChildren),
       drafts: mayReadRules ? await listDraftsOf(trx, { environmentId, savedBy: actor.name }) : [],
     };
   });

@@ -2,7 +2,7 @@ import {
   ActionRun,
   callsOnce,
   mergedReads,
-  readingOn,
+  continueReads,
   recordedCalls,
   VelocityRecorder,
   type ActionsResult,
@@ -157,7 +157,7 @@ export class ActionRunner {
 
   #attempt({ plan, input, result, view, velocities: earlier }: DecidedRun, calls: CallPort): Attempt {
     const held = deferUntilResolved(calls, view);
-    const velocities = new VelocityRecorder(readingOn(earlier, view.port));
+    const velocities = new VelocityRecorder(continueReads(earlier, view.port));
     return { run: new ActionRun(plan, { ...input, velocities, calls: held }, result), velocities, held };
   }
 }

@@ -20,12 +20,12 @@ import type { LogEvent, PurchaseFacts } from '@redoubt/storage';
 import { randomInt, randomUUID } from 'node:crypto';
 import type { RecordedRun } from './recorded-event.ts';
 import { dataVersions } from '../enrichment/data-versions.ts';
-import { CALLS_WITHIN_MS, eitherCall, type NestedCalls } from './nested-calls.ts';
+import { CALLS_WITHIN_MS, routeCalls, type NestedCalls } from './nested-calls.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { deviceSource, generatedOf, sessionIdOf } from '../fingerprints/device-facts.ts';
 import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
 import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
-import { workOut, type VelocityView } from '../velocity-runtime/velocity-view.ts';
+import { runWithVelocities, type VelocityView } from '../velocity-runtime/velocity-view.ts';
 import { ACTIONS_CALL_WITHIN_MS, ActionRunner, type ActionOutcome, type ActionRunnerOptions } from './action-runner.ts';
 import { assessmentAnswer } from './answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
@@ -188,7 +188,7 @@ export class AssessmentDecider {
   #callsUntil(event: IncomingEvent<LoggedAssessmentKind>, eventId: string, untilMs: number, acts = false): CallPort {
     const { tenantId, kind, environment } = event;
     const environmentId = environment.environment.id;
-    return eitherCall(
+    return routeCalls(
       this.#options.calls.forEvent({ tenantId, environmentId, kind, eventId, untilMs, ...(acts ? { acts } : {}) }),
       this.#options.nested.forEvent(event, eventId, untilMs),
     );
@@ -264,7 +264,7 @@ export class AssessmentDecider {
   ): Decided | Promise<Decided> {
     const context = this.#begin(event, device);
     const view = this.#options.velocities.viewAt(event.tenantId, context.eventTimeMs);
-    return workOut(view, () => this.#decideSeeing(event, view, context));
+    return runWithVelocities(view, () => this.#decideSeeing(event, view, context));
   }
 
   #begin(event: IncomingEvent<LoggedAssessmentKind>, device: FoundDevice | undefined): DecisionContext {

@@ -4,7 +4,7 @@ import {
   isBuiltInKind,
   ownValuesOf,
   searchableFields,
-  takesBrowsers,
+  acceptsBrowserEvents,
   type DefinedAssessment,
   type DefinedAssessmentKind,
   type DefinedRelatedKind,
@@ -62,7 +62,7 @@ export const compileAssessment = (
       }),
     ),
     label: related(`label-${number}`, labelPath(assessment)),
-    keySetCall: takesBrowsers(assessment) ? (definition.keySetCall ?? null) : null,
+    keySetCall: acceptsBrowserEvents(assessment) ? (definition.keySetCall ?? null) : null,
     searchable: searchableFields(definition),
   };
 };

@@ -1,8 +1,8 @@
 import { isAppError, MINUTE_MS } from '@redoubt/kernel';
 import {
   claimLateActions,
-  forgetLateActions,
-  keepLateActions,
+  deleteLateActions,
+  recordLateActions,
   queueLateActionJobs,
   readEvent,
   stepJob,
@@ -25,9 +25,9 @@ const MOST_ATTEMPTS = 5;
 
 /** Notes in the database, where other nodes and the next start find them. */
 export const lateActionNotes = (database: Database): LateActionNotes => ({
-  keep: (key) => keepLateActions(database, key, GRACE_MS),
+  keep: (key) => recordLateActions(database, key, GRACE_MS),
   forget: (key) =>
-    forgetLateActions(database, key).catch((error: unknown) =>
+    deleteLateActions(database, key).catch((error: unknown) =>
       database.log.warn({ err: error, eventId: key.eventId }, 'late actions that ended will run again'),
     ),
 });
@@ -63,7 +63,7 @@ const resume = async (options: LateActions, job: ClaimedJob): Promise<boolean> =
     // An environment that is gone has nothing to call; anything else may be better next time.
     if (!isAppError(error) || error.code !== 'ENV-NOT-ACTIVE') throw error;
   }
-  await forgetLateActions(database, due);
+  await deleteLateActions(database, due);
   await stepJob(database, job, { done: 1 });
   return true;
 };

@@ -5,7 +5,7 @@ import type { JsonObject } from '@redoubt/kernel';
 import type { EventKey, LogEvent } from '@redoubt/storage';
 import { randomUUID } from 'node:crypto';
 import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
-import { workOut } from '../velocity-runtime/velocity-view.ts';
+import { runWithVelocities } from '../velocity-runtime/velocity-view.ts';
 import { acceptedAnswer } from './answers.ts';
 import { eventContributions, type AboutAssessment } from './event-contributions.ts';
 import { loggedBase, timeOfEvent, usableId, type IncomingEvent } from './incoming-event.ts';
@@ -58,7 +58,9 @@ export const acceptLaterEvent = async (
     velocities: view.port,
     ...(options.data ? { enrichment: options.data().source } : {}),
   };
-  const contributions = await workOut(view, () => eventContributions(options.velocities, event, input, { about }));
+  const contributions = await runWithVelocities(view, () =>
+    eventContributions(options.velocities, event, input, { about }),
+  );
   const answerText = JSON.stringify(acceptedAnswer(kind, body, randomUUID()));
   return {
     logged: {

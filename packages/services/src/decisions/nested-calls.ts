@@ -159,6 +159,6 @@ export const createNestedCalls = (options: NestedCallsOptions): NestedCalls => {
 };
 
 /** Sends each call to the port that makes calls of its kind. */
-export const eitherCall = (outside: CallPort, nested: CallPort): CallPort => ({
+export const routeCalls = (outside: CallPort, nested: CallPort): CallPort => ({
   call: (request, level) => (request.kind === 'assessment' ? nested : outside).call(request, level),
 });

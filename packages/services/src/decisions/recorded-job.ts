@@ -6,7 +6,7 @@ import {
   decideAsync,
   decideUntracedAsync,
   readValues,
-  writtenOut,
+  expandTrace,
   type ActionsResult,
   type DecidedEvent,
   type EngineInput,
@@ -114,7 +114,7 @@ const actAgain = async (
 /** A result as it is compared: everything it says about rules and values written out, however it was recorded. */
 const comparable = (result: RecordedTrace, levels: readonly RecordedLevel[]): Json => {
   const { stepErrors: _stepErrors, ...rest } = result;
-  const whole = { ...rest, trace: writtenOut(result, levels, clauseIdsOf), values: readValues(result) };
+  const whole = { ...rest, trace: expandTrace(result, levels, clauseIdsOf), values: readValues(result) };
   // As it would have been written: members without a value are gone.
   return JSON.parse(JSON.stringify(whole)) as Json;
 };
@@ -145,7 +145,7 @@ const NOTHING: EventExplanation = { rules: [] };
 /** The event with the rules alone that it got to. */
 export const withRulesThatRan = (event: RecordedEvent): RecordedEvent => {
   const ran = new Set(
-    writtenOut(event.recorded, event.levels, clauseIdsOf)
+    expandTrace(event.recorded, event.levels, clauseIdsOf)
       .filter(({ outcome }) => outcome !== 'notReached')
       .map(({ environmentId, ruleId }) => `${environmentId} ${ruleId}`),
   );

@@ -12,7 +12,7 @@ import type { ComparedEvent, CountedVerdict, ExperimentCounts } from '@redoubt/s
 import type { ObservedEvent } from './assessment-decider.ts';
 import type { CompiledExperiment } from './compiled-branches.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
-import { workOut } from '../velocity-runtime/velocity-view.ts';
+import { runWithVelocities } from '../velocity-runtime/velocity-view.ts';
 import { ShadowBudget, type ShadowBudgetOptions } from './shadow-budget.ts';
 
 export type ShadowOutcome = 'compared' | 'skipped' | 'failed';
@@ -87,7 +87,7 @@ export const createShadowRuns = (options: ShadowRunsOptions): ShadowRuns => {
   const decide = ({ event, experiment: { plan } }: Run): Verdict | Promise<Verdict> => {
     const { input, view, result, tenantId, environmentId, kind, eventId } = event;
     const seeing = (): EngineInput => ({ ...input, velocities: new VelocityRecorder(view.port) });
-    if (!plan.isAsync) return workOut(view, () => decideUntraced(plan, seeing(), OTHER_WATCH));
+    if (!plan.isAsync) return runWithVelocities(view, () => decideUntraced(plan, seeing(), OTHER_WATCH));
     const untilMs = monotonicMs() + CALLS_WITHIN_MS;
     const made = options.calls.forEvent({ tenantId, environmentId, kind, eventId, untilMs });
     const calls = afterProduction(result, made);

@@ -20,5 +20,5 @@ export const demonstrationContext = (
 });
 
 /** Whether something of this name was ever made: what people renamed or deleted is not made again. */
-export const wasMade = (context: EnvironmentContext, type: ResourceType, name: string): Promise<boolean> =>
+export const wasEverCreated = (context: EnvironmentContext, type: ResourceType, name: string): Promise<boolean> =>
   context.database.inTenant(context.tenantId, (trx) => wasCreated(trx, type, name));

@@ -12,7 +12,7 @@ import {
   insertEnvironment,
   listEnvironments,
   listSupportLists,
-  rememberVisit,
+  recordSignIn,
   saveAssignment,
   saveTenant,
   setNoticeStates,
@@ -33,7 +33,7 @@ import { changeSupportEntries } from '../support-lists/change-support-entries.co
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { tagOf } from '../version-tag.ts';
 import { DEMONSTRATION_ACTION, DEMONSTRATION_POINTS_RULE, seedOwnRule } from './demonstration-own-rules.ts';
-import { demonstrationContext, wasMade } from './demonstration-context.ts';
+import { demonstrationContext, wasEverCreated } from './demonstration-context.ts';
 import { ASKING_RULE, NAME_CHECK, seedCalledAssessment } from './called-assessment.ts';
 import {
   MAIN_ENVIRONMENT_ID,
@@ -114,7 +114,7 @@ const seedVisits = async (
   const { at } = changedBy(context);
   const { version: textVersion } = BUILT_IN_ATTESTATION;
   for (const { id, username, name: displayName, roles, wids, hasAccepted } of tenant.people) {
-    await rememberVisit(trx, tenant.id, { userId: id, username, displayName }, at);
+    await recordSignIn(trx, tenant.id, { userId: id, username, displayName }, at);
     if (!hasAccepted) continue;
     const held = administratorRoles(roles, tenant.edition, directoryRolesOf(wids));
     await insertAttestation(trx, tenant.id, id, { acceptedAt: at, textVersion, roles: held });
@@ -196,7 +196,7 @@ const seedApplication = async (context: EnvironmentContext, resetSecret: boolean
 /** Applications besides the merchant's, for the screen: their secrets are not kept. */
 const seedOtherApplications = async (context: EnvironmentContext): Promise<void> => {
   for (const { displayName, grants, lifeDays } of OTHER_APPLICATIONS) {
-    if (await wasMade(context, 'Application', displayName)) continue;
+    if (await wasEverCreated(context, 'Application', displayName)) continue;
     const clientId = newId();
     const { credential } = newSecret(context.clock.now(), lifeDays);
     await context.database.inTenant(context.tenantId, async (trx) => {
@@ -217,7 +217,7 @@ const seedOtherApplications = async (context: EnvironmentContext): Promise<void>
 
 const seedLists = async (context: EnvironmentContext): Promise<void> => {
   for (const { name, description, expiryColumn, csv } of LISTS) {
-    if (await wasMade(context, 'CustomList', name)) continue;
+    if (await wasEverCreated(context, 'CustomList', name)) continue;
     await createList(context, { name, description, expiryColumn, stream: Readable.from([Buffer.from(csv)]) });
   }
 };
@@ -249,14 +249,15 @@ const seedRunMode = async (context: EnvironmentContext): Promise<void> => {
 /** An assessment that a customer would define, with what is told about its events later. */
 const seedAssessment = async (context: EnvironmentContext): Promise<void> => {
   const { friendlyName } = DEMONSTRATION_ASSESSMENT;
-  if (!(await wasMade(context, 'Assessment', friendlyName))) await createAssessment(context, DEMONSTRATION_ASSESSMENT);
+  if (!(await wasEverCreated(context, 'Assessment', friendlyName)))
+    await createAssessment(context, DEMONSTRATION_ASSESSMENT);
 };
 
 /** The example rule that is kept as a template as well. */
 const KEPT_AS_TEMPLATE = 'New account, expensive basket';
 
 const seedTemplate = async (context: EnvironmentContext): Promise<void> => {
-  if (await wasMade(context, 'RuleTemplate', KEPT_AS_TEMPLATE)) return;
+  if (await wasEverCreated(context, 'RuleTemplate', KEPT_AS_TEMPLATE)) return;
   const { rules } = await getRuleSet(context, 'purchase');
   const rule = rules.find(({ name }) => name === KEPT_AS_TEMPLATE);
   if (!rule) return;
@@ -288,16 +289,17 @@ export const seedDemonstration = async (
   await seedSupportLists(main);
   await seedRunMode(main);
   await seedAssessment(main);
-  if (!(await wasMade(main, 'Assessment', NAME_CHECK.friendlyName))) await seedCalledAssessment(main);
+  if (!(await wasEverCreated(main, 'Assessment', NAME_CHECK.friendlyName))) await seedCalledAssessment(main);
   const rules = [...RULES, ASKING_RULE];
-  const missing = await Promise.all(rules.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
+  const missing = await Promise.all(rules.map(async ({ name }) => !(await wasEverCreated(main, 'DecisionRule', name))));
   for (const [index, rule] of rules.entries()) if (missing[index]) await seedRule(main, rule.assessment, rule);
   for (const rule of [DEMONSTRATION_POINTS_RULE, DEMONSTRATION_ACTION]) {
     const type = rule.type === 'action' ? 'PostDecisionAction' : 'DecisionRule';
-    if (!(await wasMade(main, type, rule.name))) await seedOwnRule(main, rule);
+    if (!(await wasEverCreated(main, type, rule.name))) await seedOwnRule(main, rule);
   }
   await seedTemplate(main);
-  for (const branch of BRANCHES) if (!(await wasMade(main, 'RuleBranch', branch.name))) await seedBranch(main, branch);
+  for (const branch of BRANCHES)
+    if (!(await wasEverCreated(main, 'RuleBranch', branch.name))) await seedBranch(main, branch);
   return {
     tenants: [MAIN_TENANT, OTHER_TENANT, NEW_TENANT].map(({ id, name }) => ({ id, name })),
     people: [...MAIN_TENANT.people, ...OTHER_TENANT.people, ...NEW_TENANT.people],

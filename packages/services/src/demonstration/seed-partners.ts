@@ -13,7 +13,7 @@ import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { createExternalCall } from '../external-calls/external-calls.commands.ts';
 import { createDatabaseList } from '../remote-lists/database-lists.commands.ts';
 import { MAIN_TENANT } from './demonstration-data.ts';
-import { demonstrationContext, wasMade } from './demonstration-context.ts';
+import { demonstrationContext, wasEverCreated } from './demonstration-context.ts';
 import type { DemonstrationRule } from './demonstration-rules.ts';
 import { seedRule } from './seed-rules.ts';
 
@@ -92,7 +92,7 @@ export const seedPartners = async (
   { reputation, members }: RunningPartners,
 ): Promise<void> => {
   const context = demonstrationContext(database, clock, MAIN_TENANT);
-  if (reputation && !(await wasMade(context, 'ExternalCall', CALL))) {
+  if (reputation && !(await wasEverCreated(context, 'ExternalCall', CALL))) {
     await createExternalCall(context, calls, {
       name: CALL,
       description: 'What a partner knows of an e-mail address. The partner is part of the demonstration.',
@@ -112,7 +112,7 @@ export const seedPartners = async (
       secrets: {},
     });
   }
-  if (members && !(await wasMade(context, 'CustomList', LIST))) {
+  if (members && !(await wasEverCreated(context, 'CustomList', LIST))) {
     const { database: name, schema, table, user } = PARTNER_DATABASE;
     await createDatabaseList(context, calls, {
       name: LIST,
@@ -135,6 +135,6 @@ export const seedPartners = async (
   }
   const { name, assessment } = PARTNER_RULE;
   const both = await readPartnerPorts(database, clock);
-  if (!both.reputation || !both.members || (await wasMade(context, 'DecisionRule', name))) return;
+  if (!both.reputation || !both.members || (await wasEverCreated(context, 'DecisionRule', name))) return;
   await seedRule(context, assessment, PARTNER_RULE);
 };

@@ -30,7 +30,7 @@ export const scopeIds = (subtree: Subtree, includeChildren: boolean): readonly I
   (includeChildren ? subtree.environments : subtree.environments.slice(0, 1)).map(({ id }) => id);
 
 /** Ids of the environments whose rules decide there: those of the scope, and all above. */
-export const decidingIds = (subtree: Subtree, includeChildren: boolean): readonly Id[] => {
+export const decidingEnvironmentIds = (subtree: Subtree, includeChildren: boolean): readonly Id[] => {
   const ids = scopeIds(subtree, includeChildren);
   const [own] = ids;
   return own === undefined ? ids : [...environmentPath(own, subtree.byId).parentIds, ...ids];

@@ -1,5 +1,5 @@
 import type { EventAction, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
-import { readValues, writtenOut, type TraceStep } from '@redoubt/engine';
+import { readValues, expandTrace, type TraceStep } from '@redoubt/engine';
 import { CONDITION_PART } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import type { RecordedResult } from '../decisions/recorded-event.ts';
@@ -54,7 +54,7 @@ export const eventTrace = (
     levels.flatMap((level) => level.rules.map((rule) => [`${level.environmentId}/${rule.id}`, rule])),
   );
   const clauseIdsOf = ({ unit }: ManifestRule): readonly string[] => ruleUnitOf(plan, unit).clauses.map(({ id }) => id);
-  return writtenOut(result, levels, clauseIdsOf).flatMap((entry) => {
+  return expandTrace(result, levels, clauseIdsOf).flatMap((entry) => {
     const rule = rules.get(`${entry.environmentId}/${entry.ruleId}`);
     if (rule === undefined) return [];
     const decides = entry.outcome === 'decided' ? result.clause : null;

@@ -5,7 +5,7 @@ import {
   environmentPath,
   externalCallProblems,
   fail,
-  goesWhereItWent,
+  hasSameDestination,
   secretSlotsOf,
   type ExternalCallDefinition,
 } from '@redoubt/domain';
@@ -113,7 +113,7 @@ export const sealSecrets = (
   stored?: Pick<StoredExternalCall, 'definition' | 'secrets'>,
 ): KeptSecrets => {
   requireSoundSecrets(definition, given);
-  const before = stored && goesWhereItWent(stored.definition, definition) ? stored.secrets : {};
+  const before = stored && hasSameDestination(stored.definition, definition) ? stored.secrets : {};
   refuseMissing(definition, { ...before, ...given });
   const setAt = new Date(context.clock.now()).toISOString();
   const place = (slot: string): string => secretPlace(context.tenantId, callId, slot);
@@ -139,7 +139,7 @@ export const openSecrets = (
   stored: Pick<StoredExternalCall, 'id' | 'definition' | 'secrets'> | undefined,
 ): Readonly<Record<string, string>> => {
   requireSoundSecrets(definition, given);
-  const kept = stored && goesWhereItWent(stored.definition, definition) ? Object.entries(stored.secrets) : [];
+  const kept = stored && hasSameDestination(stored.definition, definition) ? Object.entries(stored.secrets) : [];
   const opened = kept.flatMap(([slot, { sealed }]): [string, string][] => {
     const text = calls.secrets.open(sealed, secretPlace(tenantId, stored?.id ?? '', slot));
     return text === undefined ? [] : [[slot, text]];

@@ -9,7 +9,7 @@ export type Sighting = {
 };
 
 /** Sessions that count, this one among them. */
-export const TRAVELLED_SESSIONS = 5;
+export const MAX_TRAVEL_SESSIONS = 5;
 
 const EARTH_RADIUS_MILES = 3958.8;
 /** Less than this is how exactly an address is known, not a journey. */
@@ -37,7 +37,7 @@ const milesBetween = (a: Sighting, b: Sighting): number => {
 export const speedOfTravel = (sightings: readonly Sighting[]): number => {
   const last = sightings
     .toSorted((a, b) => b.collectedAt.getTime() - a.collectedAt.getTime())
-    .slice(0, TRAVELLED_SESSIONS);
+    .slice(0, MAX_TRAVEL_SESSIONS);
   const speeds = last.slice(1).map((before, index) => {
     const after = last[index] ?? before;
     const miles = milesBetween(before, after);

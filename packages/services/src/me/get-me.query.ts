@@ -1,7 +1,7 @@
 import type { Me } from '@redoubt/contracts';
 import { fail, maySetUpTenant, rolesOf } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
-import { findUserSettings, newestAttestation, rememberVisit } from '@redoubt/storage';
+import { findUserSettings, newestAttestation, recordSignIn } from '@redoubt/storage';
 import { loadPersonAccess, type AccessibleEnvironment, type SignedInPerson } from '../access/person-access.ts';
 import { attestationStateOf } from '../attestation/attestation-state.ts';
 import { BUILT_IN_ATTESTATION, type AttestationText } from '../attestation/attestation-text.ts';
@@ -43,7 +43,7 @@ export const getMe = async (
   const { userId, name, username } = person;
   const { access, storedSettings, newest } = await context.database.inTenant(tenantId, async (trx) => {
     const found = await loadPersonAccess(trx, person, at);
-    await rememberVisit(trx, tenantId, { userId, username, displayName: name }, at);
+    await recordSignIn(trx, tenantId, { userId, username, displayName: name }, at);
     return {
       access: found,
       storedSettings: await findUserSettings(trx, userId),

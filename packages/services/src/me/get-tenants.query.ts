@@ -1,5 +1,5 @@
 import type { MyTenants } from '@redoubt/contracts';
-import { isKnownHere } from '@redoubt/storage';
+import { isKnownUser } from '@redoubt/storage';
 import type { ServiceContext } from '../context.ts';
 
 /**
@@ -12,7 +12,7 @@ export const getMyTenants = async (context: ServiceContext, username: string): P
   const known = await Promise.all(
     all.map(async ({ tenantId, name }) => {
       const isCurrent = tenantId === context.tenantId;
-      const isOpen = isCurrent || (await context.database.inTenant(tenantId, (trx) => isKnownHere(trx, username, at)));
+      const isOpen = isCurrent || (await context.database.inTenant(tenantId, (trx) => isKnownUser(trx, username, at)));
       return isOpen ? [{ id: tenantId, name, isCurrent }] : [];
     }),
   );

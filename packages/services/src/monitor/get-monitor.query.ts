@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@redoubt/kernel';
 import { readMonitor, type MonitorCell, type MonitorNumbers, type MonitorSpan } from '@redoubt/storage';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { decidingIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { relatedSeriesOf, type RelatedSeries } from './related-kinds.ts';
 
 const TOP_RULES = 10;
@@ -108,7 +108,7 @@ export const getMonitor = async (
     const subtree = await loadSubtree(trx, environmentId);
     return {
       environmentIds: scopeIds(subtree, includeChildren),
-      changesIn: decidingIds(subtree, includeChildren),
+      changesIn: decidingEnvironmentIds(subtree, includeChildren),
       series: relatedSeriesOf(
         assessment,
         isBuiltInAssessment(assessment) ? undefined : await readDefined(trx, environmentId, assessment),

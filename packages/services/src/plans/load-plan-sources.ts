@@ -49,7 +49,7 @@ import { planFunction } from '../symbols/function-text.ts';
 import { contentHash } from '../content-hash.ts';
 import { planIdOf, type Manifest } from './manifest.ts';
 import {
-  formerOf,
+  formerFunctionsOf,
   manifestOf,
   namedBy,
   planRuleOf,
@@ -242,10 +242,10 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
   velocitySets: level.velocitySets.map((set) =>
     planVelocitySet(level.environment.id, set, {
       warming: level.warming.get(set.id),
-      ...formerOf(level, set),
+      ...formerFunctionsOf(level, set),
     }),
   ),
-  functions: level.functions.map((each) => ({ ...planFunction(each), ...formerOf(level, each) })),
+  functions: level.functions.map((each) => ({ ...planFunction(each), ...formerFunctionsOf(level, each) })),
   calls: level.calls.map(planCallOf),
   assessments: level.assessments,
   remoteLists: remoteListsOf(level.named),

@@ -74,7 +74,7 @@ export type Level = {
 };
 
 /** The functions a text still reads as they were, where there are any. */
-export const formerOf = (
+export const formerFunctionsOf = (
   { published, references }: Pick<Level, 'published' | 'references'>,
   { id }: { readonly id: Id },
 ): { readonly former?: readonly FormerFunction[] } => {
@@ -86,7 +86,7 @@ export const formerOf = (
 export const planRuleOf = (level: Pick<Level, 'published' | 'references'>, rule: ActiveRule): PlanRuleSource => {
   const { id, name, version, type, contentHash, condition, clauses } = rule;
   const text = { kind: type, condition, clauses };
-  return { id, name, version, hash: contentHash, text, ...formerOf(level, rule) };
+  return { id, name, version, hash: contentHash, text, ...formerFunctionsOf(level, rule) };
 };
 
 const manifestRuleOf = (level: Level, { id, name, version, contentHash }: ActiveRule): ManifestRule => ({
@@ -94,7 +94,7 @@ const manifestRuleOf = (level: Level, { id, name, version, contentHash }: Active
   name,
   version,
   unit: contentHash,
-  ...formerOf(level, { id }),
+  ...formerFunctionsOf(level, { id }),
 });
 
 /** What decides an event of one environment, by content. */
@@ -120,7 +120,7 @@ export const manifestOf = (
       version,
       active,
       unit: contentHash,
-      ...formerOf(level, { id }),
+      ...formerFunctionsOf(level, { id }),
     })),
     ...(level.functions.length === 0
       ? {}
@@ -130,7 +130,7 @@ export const manifestOf = (
             name,
             version,
             unit: contentHash,
-            ...formerOf(level, { id }),
+            ...formerFunctionsOf(level, { id }),
           })),
         }),
     ...(level.calls.length === 0

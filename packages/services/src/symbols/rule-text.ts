@@ -68,7 +68,7 @@ const sectionsIn = ({ clauses }: Pick<StoredRuleText, 'clauses'>): string =>
   clauses.map((clause) => `${clause.id} ${sectionOf(clause)}`).join();
 
 /** Whether two texts are the same to a reader: what they do, and the sections their clauses stand in. */
-export const saySame = (
+export const haveSameMeaning = (
   a: Pick<StoredRuleText, 'condition' | 'clauses'>,
   b: Pick<StoredRuleText, 'condition' | 'clauses'>,
 ): boolean => ruleTextHash(a, 'decision') === ruleTextHash(b, 'decision') && sectionsIn(a) === sectionsIn(b);

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Files that check or compile texts themselves, and why that holds no decision up. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'texts/judge-text.ts': 'runs in the thread of texts',
+  'texts/inspect-text.ts': 'runs in the thread of texts',
   'texts/text-compiler.ts': 'hands texts to that thread; without it for tools that do nothing else',
   'evaluation/evaluate-job.ts': 'runs in the thread of evaluations',
   'evaluation/evaluate-function-job.ts': 'runs in the thread of evaluations',
@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'evaluation/storage-job.ts': 'runs in the thread of evaluations',
   'decisions/recorded-job.ts': 'runs in the thread of evaluations, for the command line in its own process',
   'backfills/backfill-evaluation.ts': 'runs in the thread of a backfill',
-  'backtests/tried-plans.ts': 'runs in the threads of a backtest',
+  'backtests/backtested-plans.ts': 'runs in the threads of a backtest',
   'configuration/adopt/adopt-files.ts': 'runs on the command line',
   'configuration/adopt/dry-run.ts': 'runs on the command line',
   'configuration/restore-references.ts': 'runs at a start, before anything is decided',

@@ -1,7 +1,7 @@
 import type { Diagnostic, RuleSource, SymbolTable } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { Problem } from '../problems.ts';
-import type { TextCheck, TextVerdict } from './judge-text.ts';
+import type { TextCheck, TextInspection } from './inspect-text.ts';
 import { compileOnThisThread, type TextCompiler } from './text-compiler.ts';
 
 /** What says where texts are checked, and whose turn it is. */
@@ -15,7 +15,7 @@ export const checkApart = (
 ): Promise<TextCheck> => texts.check({ source, symbols }, tenantId);
 
 /** The verdict on a text that is to be published. */
-export type CompiledText = Pick<TextVerdict, 'references' | 'isAsync'> & {
+export type CompiledText = Pick<TextInspection, 'references' | 'isAsync'> & {
   /** Every error, by its place; none: it can be compiled. */
   readonly problems: readonly Problem[];
 };
@@ -31,7 +31,7 @@ export const compileText = async (
   source: RuleSource,
   symbols: SymbolTable,
 ): Promise<CompiledText> => {
-  const { diagnostics, references, isAsync } = await texts.judge({ source, symbols }, tenantId);
+  const { diagnostics, references, isAsync } = await texts.inspect({ source, symbols }, tenantId);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   return { problems: errors.map(problemOf), references, isAsync };
 };

@@ -3,7 +3,7 @@ import { answerRequest, NO_REFERENCES, type CompileAnswer, type CompileRequest }
 import { notCompilable, type SymbolTable } from '@redoubt/fql';
 import { withDeadline } from '@redoubt/kernel';
 import { FairQueue } from './fair-queue.ts';
-import { checkText, judgeText, type TextCheck, type TextVerdict } from './judge-text.ts';
+import { checkText, inspectText, type TextCheck, type TextInspection } from './inspect-text.ts';
 import { REMEMBERED_SYMBOL_TABLES, type TextReply, type TextRequest } from './text-protocol.ts';
 
 /** Longest one text may take; what takes longer is refused, or left out where it is published already. */
@@ -14,8 +14,8 @@ const MAX_HEAP_MB = 512;
 /** Checks texts and writes their programs, where that holds nothing else up. */
 export type TextCompiler = {
   readonly program: (request: CompileRequest) => Promise<CompileAnswer>;
-  readonly judge: (request: CompileRequest, tenantId?: string) => Promise<TextVerdict>;
-  /** As `judge`, where no code has to be made of it. */
+  readonly inspect: (request: CompileRequest, tenantId?: string) => Promise<TextInspection>;
+  /** As `inspect`, where no code has to be made of it. */
   readonly check: (request: CompileRequest, tenantId?: string) => Promise<TextCheck>;
   readonly close: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export type TextCompiler = {
 /** On the thread that asks: for tools that do nothing else. */
 export const compileOnThisThread: TextCompiler = {
   program: async (request) => answerRequest(request),
-  judge: async (request) => judgeText(request),
+  inspect: async (request) => inspectText(request),
   check: async (request) => checkText(request),
   close: async () => undefined,
 };
@@ -122,9 +122,9 @@ export const createTextCompiler = (limitMs = LIMIT_MS): TextCompiler => {
         return { error: `The text cannot be made into code: ${answer.message}`, references: NO_REFERENCES };
       return answer as CompileAnswer;
     },
-    judge: async (request, tenantId) => {
+    inspect: async (request, tenantId) => {
       const answer = await inTurn('verdict', request, tenantId);
-      if (!(answer instanceof Error)) return answer as TextVerdict;
+      if (!(answer instanceof Error)) return answer as TextInspection;
       return { diagnostics: notCompilable(request.source, answer.message), references: NO_REFERENCES, isAsync: false };
     },
     check: async (request, tenantId) => {

@@ -1,6 +1,6 @@
 import type { CompileAnswer, CompileRequest } from '@redoubt/engine';
 import type { LanguageVersion, SymbolTable } from '@redoubt/fql';
-import type { TextCheck, TextVerdict } from './judge-text.ts';
+import type { TextCheck, TextInspection } from './inspect-text.ts';
 
 /** Symbol tables that a thread remembers, the newest of those it was sent: they are much larger than most texts. */
 export const REMEMBERED_SYMBOL_TABLES = 8;
@@ -18,4 +18,4 @@ export type TextRequest = {
 };
 
 /** Worker → main thread. */
-export type TextReply = { readonly id: number; readonly answer: CompileAnswer | TextVerdict | TextCheck };
+export type TextReply = { readonly id: number; readonly answer: CompileAnswer | TextInspection | TextCheck };

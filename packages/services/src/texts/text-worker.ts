@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import { answerRequest } from '@redoubt/engine';
 import type { SymbolTable } from '@redoubt/fql';
 import { invariant } from '@redoubt/kernel';
-import { checkText, judgeText } from './judge-text.ts';
+import { checkText, inspectText } from './inspect-text.ts';
 import { REMEMBERED_SYMBOL_TABLES, type TextReply, type TextRequest } from './text-protocol.ts';
 
 invariant(parentPort, 'texts are compiled in a worker thread');
 const port = parentPort;
-const ANSWERS = { program: answerRequest, verdict: judgeText, check: checkText } as const;
+const ANSWERS = { program: answerRequest, verdict: inspectText, check: checkText } as const;
 const symbolTables = new Map<number, SymbolTable>();
 
 port.on('message', ({ id, want, source, language, symbolTableId, symbols: sent }: TextRequest) => {

@@ -17,7 +17,7 @@ import { warmingVelocities } from '../plans/warming.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { failAt } from '../problems.ts';
 import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
-import { workOut } from '../velocity-runtime/velocity-view.ts';
+import { runWithVelocities } from '../velocity-runtime/velocity-view.ts';
 
 /** What is counted, as far as looking a value up needs it. */
 export type VelocityValues = Pick<VelocityRuntime, 'viewAt' | 'encode'>;
@@ -73,7 +73,7 @@ export const getVelocityValue = async (
   const fromMs = (afterS + 1) * SECOND_MS;
   const { key } = input;
   const view = values.viewAt(tenantId, nowMs);
-  const read = (await workOut(view, () => view.port.read(velocity, key, window.amount, window.unit))) ?? 0;
+  const read = (await runWithVelocities(view, () => view.port.read(velocity, key, window.amount, window.unit))) ?? 0;
   const exact = typeof read === 'number' ? { value: read, uncertainEvents: 0, isEstimate: false } : read;
   const [aggregate = 0, lo = 0, hi = 0] = values.encode(tenantId, [{ velocity, key, value: 0 }]) ?? [];
   const names = new Map(environments.map((environment) => [environment.id, environment.name]));

@@ -18,14 +18,14 @@ const workOutAgain = async <Result>(
   fetching: Promise<void>,
 ): Promise<Result> => {
   await fetching;
-  return workOut(view, work);
+  return runWithVelocities(view, work);
 };
 
 /**
  * Works something out that reads velocities: at once where they are in this process, else again each time what it asked
  * for has been fetched. `work` must come to the same whenever it reads the same, and leave nothing behind.
  */
-export const workOut = <Result>(view: VelocityView, work: () => Result): Result | Promise<Result> => {
+export const runWithVelocities = <Result>(view: VelocityView, work: () => Result): Result | Promise<Result> => {
   const result = work();
   const fetching = view.fetchMissing();
   return fetching === undefined ? result : workOutAgain(view, work, fetching);

@@ -180,7 +180,7 @@ export const findApplication = async (trx: TenantTransaction, clientId: Id): Pro
  * Remembers that a signed assertion was used, as long as it could be used again. False where it was used before, on this
  * node or another.
  */
-export const spendAssertion = async (
+export const consumeAssertion = async (
   trx: TenantTransaction,
   tenantId: Id,
   assertion: { readonly clientId: Id; readonly id: string; readonly expiresAt: Date },

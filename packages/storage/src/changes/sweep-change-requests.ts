@@ -1,4 +1,4 @@
-import { isTelling, type ChangeState } from '@redoubt/domain';
+import { isIdentifying, type ChangeState } from '@redoubt/domain';
 import { isJsonObject, type Id, type Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
 import { changeLink, endChangeRequest } from './change-request.repository.ts';
@@ -30,7 +30,7 @@ type NamingRequest = {
 
 const findNaming = async (trx: TenantTransaction, value: string): Promise<readonly NamingRequest[]> => {
   const wanted = value.trim().toLowerCase();
-  if (!isTelling(wanted)) return [];
+  if (!isIdentifying(wanted)) return [];
   const requests = await trx
     .selectFrom('change_request')
     .select(['request_id as id', 'environment_id as environmentId', 'endpoint', 'state', 'asked_at as askedAt'])

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { KIND_CODES, kindOfCode } from '../log/log-event.ts';
-import { readMovingChanges, type MovingChange } from '../monitor/moving-changes.ts';
+import { readChartChanges, type ChartChange } from '../monitor/chart-changes.ts';
 import { latencyQuantileMs } from '../projections/latency-histogram.ts';
 import type { DecisionCounts } from '../search/search-summary.read-model.ts';
 import type { Scope } from '../search/search-query.ts';
@@ -40,7 +40,7 @@ export type DashboardNumbers = {
   }[];
   /** Newest writes in these environments or the whole tenant. */
   /** What can have moved them, newest first. */
-  readonly changes: readonly MovingChange[];
+  readonly changes: readonly ChartChange[];
 };
 
 export type DashboardSpan = {
@@ -148,7 +148,7 @@ export const readDashboard = (database: Database, scope: Scope, span: DashboardS
       previous: { events: totalOf(previous), decisions: countBy(previous) },
       series: seriesOf(sums, span),
       topClauses: await readTopClauses(trx, scope, span),
-      changes: await readMovingChanges(trx, {
+      changes: await readChartChanges(trx, {
         tenantId: scope.tenantId,
         environmentIds: span.changesIn,
         kind: 'purchase',

@@ -1,12 +1,17 @@
 import { useDatabase } from '@redoubt/testing/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPartnerDoor, PARTNER_DATABASE, preparePartnerDatabase, type PartnerDoor } from './partner-database.ts';
+import {
+  listenForPartner,
+  PARTNER_DATABASE,
+  preparePartnerDatabase,
+  type PartnerListener,
+} from './partner-database.ts';
 
 const test = useDatabase();
 const { user, database } = PARTNER_DATABASE;
 let password = '';
-let door: PartnerDoor;
+let door: PartnerListener;
 
 const query = async (text: string, change: pg.ClientConfig = {}): Promise<unknown[]> => {
   const client = new pg.Client({ host: '127.0.0.1', port: door.port, user, database, password, ...change });
@@ -22,7 +27,7 @@ const query = async (text: string, change: pg.ClientConfig = {}): Promise<unknow
 beforeAll(async () => {
   await preparePartnerDatabase(test.server, [['cust-1', 'gold', '2024-05-01']]);
   password = await preparePartnerDatabase(test.server, [['cust-1', 'blue', '2025-01-01']]);
-  door = await openPartnerDoor(test.server, 0);
+  door = await listenForPartner(test.server, 0);
 });
 afterAll(() => door.close());
 

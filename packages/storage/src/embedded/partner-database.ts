@@ -112,7 +112,7 @@ const admit = (socket: Socket, socketDirectory: string): void => {
   socket.on('data', onData);
 };
 
-export type PartnerDoor = { readonly port: number; readonly close: () => Promise<void> };
+export type PartnerListener = { readonly port: number; readonly close: () => Promise<void> };
 
 /**
  * Opens the embedded server on loopback for the partner's reader alone: a connection whose first message names another
@@ -121,7 +121,10 @@ export type PartnerDoor = { readonly port: number; readonly close: () => Promise
  * @param port 0 for any that is free.
  * @throws where the port is taken.
  */
-export const openPartnerDoor = async ({ socketDirectory }: EmbeddedAddress, port: number): Promise<PartnerDoor> => {
+export const listenForPartner = async (
+  { socketDirectory }: EmbeddedAddress,
+  port: number,
+): Promise<PartnerListener> => {
   const open = new Set<Socket>();
   const door = createServer((socket) => {
     open.add(socket);

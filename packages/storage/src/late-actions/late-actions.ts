@@ -15,7 +15,7 @@ const valuesOf = ({ tenantId, environmentId, kind, eventId }: EventKey) => [
 ];
 
 /** Notes that an event has late actions. @param graceMs how long this node may take before another one continues. */
-export const keepLateActions = (database: Database, key: EventKey, graceMs: number): Promise<void> =>
+export const recordLateActions = (database: Database, key: EventKey, graceMs: number): Promise<void> =>
   asIngest(database.pools.ingest, [key.tenantId], async (client) => {
     await client.query(
       `insert into late_action (tenant_id, environment_id, kind, event_id, due_at)
@@ -25,7 +25,7 @@ export const keepLateActions = (database: Database, key: EventKey, graceMs: numb
   });
 
 /** Notes that the late actions of an event have ended. */
-export const forgetLateActions = (database: Database, key: EventKey): Promise<void> =>
+export const deleteLateActions = (database: Database, key: EventKey): Promise<void> =>
   asIngest(database.pools.ingest, [key.tenantId], async (client) => {
     await client.query(
       'delete from late_action where tenant_id = $1 and environment_id = $2 and kind = $3 and event_id = $4',

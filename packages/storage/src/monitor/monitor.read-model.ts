@@ -5,7 +5,7 @@ import type { Database, TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import type { Scope } from '../search/search-query.ts';
-import { readMovingChanges, type MovingChange } from './moving-changes.ts';
+import { readChartChanges, type ChartChange } from './chart-changes.ts';
 
 /** Bars of `stepMs` from `fromMs` up to, not including, `toMs`; the last one holds `nowMs`. */
 export type MonitorSpan = {
@@ -40,7 +40,7 @@ export type MonitorNumbers = {
   readonly previousVolume: readonly { readonly bucket: number; readonly events: number }[];
   readonly related: readonly MonitorRelatedCell[];
   /** Newest first. */
-  readonly changes: readonly MovingChange[];
+  readonly changes: readonly ChartChange[];
 };
 
 const MOST_CHANGES = 40;
@@ -114,7 +114,7 @@ export const readMonitor = (
     previous: await readPrevious(trx, scope, kind, span),
     previousVolume: await readPreviousVolume(trx, scope, kind, span),
     related: await readRelated(trx, scope, relatedKinds, span),
-    changes: await readMovingChanges(trx, {
+    changes: await readChartChanges(trx, {
       tenantId: scope.tenantId,
       environmentIds: changesIn,
       kind,

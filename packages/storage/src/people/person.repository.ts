@@ -9,7 +9,7 @@ export type SeenPerson = { readonly userId: string; readonly username: string; r
 const VISIT_GRAIN_MS = HOUR_MS;
 
 /** Writes down that a person is here; a visit within the hour of the last one changes nothing. */
-export const rememberVisit = async (
+export const recordSignIn = async (
   trx: TenantTransaction,
   tenantId: string,
   person: SeenPerson,
@@ -40,7 +40,7 @@ export const rememberVisit = async (
 };
 
 /** Whether a person of this sign-in name has been here or holds a role that was given to them. */
-export const isKnownHere = async (trx: TenantTransaction, username: string, at: Date): Promise<boolean> => {
+export const isKnownUser = async (trx: TenantTransaction, username: string, at: Date): Promise<boolean> => {
   const name = username.toLowerCase();
   const seen = await trx
     .selectFrom('person')

@@ -2,7 +2,7 @@ import { relatedSchema } from '@redoubt/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RelatedFacts } from '../log/log-event.ts';
-import { fraudLabelOf, mergeRelated, NOTHING_SAID, verdictOf, type MergedFacts } from './related-merge.ts';
+import { fraudLabelOf, mergeRelated, NO_FACTS, verdictOf, type MergedFacts } from './related-merge.ts';
 
 const SUBJECT = { kind: 'purchase', id: 'p' } as const;
 const SCHEMA = relatedSchema('accountUpdate');
@@ -15,7 +15,7 @@ const said = (body: RelatedFacts['body'], merchantTimeStamp: string | null, trac
 });
 
 const merge = (facts: readonly RelatedFacts[]): MergedFacts =>
-  facts.reduce((merged, one) => mergeRelated(merged, one, 0, SCHEMA), NOTHING_SAID);
+  facts.reduce((merged, one) => mergeRelated(merged, one, 0, SCHEMA), NO_FACTS);
 
 const anyFacts = fc.record({
   subject: fc.constant(SUBJECT),

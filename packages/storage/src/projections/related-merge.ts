@@ -13,7 +13,7 @@ export type MergedFacts = {
   readonly stamps: Readonly<Record<string, Stamp>>;
 };
 
-export const NOTHING_SAID: MergedFacts = { body: {}, stamps: {} };
+export const NO_FACTS: MergedFacts = { body: {}, stamps: {} };
 
 /** Added so that times before 1970 sort as text too. */
 const EPOCH_SHIFT_MS = 1e15;

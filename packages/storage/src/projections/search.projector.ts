@@ -14,7 +14,7 @@ import { amountUnits } from './amounts.ts';
 import { linksOfFacts } from './links.ts';
 import { insertOwnAttributes, withoutEnded } from './own-attributes.ts';
 import type { Projector } from './projector.ts';
-import { fraudLabelOf, mergeRelated, NOTHING_SAID, type MergedFacts, type Stamp } from './related-merge.ts';
+import { fraudLabelOf, mergeRelated, NO_FACTS, type MergedFacts, type Stamp } from './related-merge.ts';
 import { mergedKindCode, subjectCodeOf } from './subject-codes.ts';
 
 /** What later events are about: tenant, environment, number of its kind, id. */
@@ -98,7 +98,7 @@ const mergeInto = (known: Map<string, RelatedRow>, { event, key: subject }: Abou
   const key = { ...subject, k: mergedKindCode(event.kind), r: event.eventId };
   const before = known.get(rowText(key));
   const schema = relatedSchema(event.kind);
-  const merged = mergeRelated(before?.merged ?? NOTHING_SAID, event.facts, event.eventTimeMs, schema);
+  const merged = mergeRelated(before?.merged ?? NO_FACTS, event.facts, event.eventTimeMs, schema);
   const row: RelatedRow = {
     ...key,
     merged,

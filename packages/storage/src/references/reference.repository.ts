@@ -108,7 +108,7 @@ export const saveReferences = async (
   reader: Pick<Reader, 'kind' | 'id' | 'environmentId'>,
   references: readonly NewReference[],
 ): Promise<void> => {
-  await forgetReferences(trx, reader);
+  await deleteReferences(trx, reader);
   const byKey = new Map(
     references.map((each) => [`${each.kind} ${each.environmentId} ${nameKey(each.name)}`, each] as const),
   );
@@ -129,7 +129,7 @@ export const saveReferences = async (
 };
 
 /** Rules, functions, velocity sets and external assessments are forgotten by the database as they are deleted. */
-export const forgetReferences = async (
+export const deleteReferences = async (
   trx: TenantTransaction,
   { kind, id }: Pick<Reader, 'kind' | 'id'>,
 ): Promise<void> => {

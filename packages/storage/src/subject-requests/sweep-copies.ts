@@ -1,4 +1,4 @@
-import { isTelling } from '@redoubt/domain';
+import { isIdentifying } from '@redoubt/domain';
 import { isJsonObject, type Id, type Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
@@ -24,7 +24,7 @@ const says = (value: Json, wanted: string, member = ''): boolean => {
   if (Array.isArray(value)) return (value as readonly Json[]).some((each) => says(each, wanted, member));
   if (isJsonObject(value)) return Object.entries(value).some(([name, each]) => says(each, wanted, name));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return (isTelling(wanted) || ID_MEMBER.test(member)) && text === wanted;
+  return (isIdentifying(wanted) || ID_MEMBER.test(member)) && text === wanted;
 };
 
 /**

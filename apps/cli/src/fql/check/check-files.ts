@@ -15,7 +15,7 @@ import type { Facts } from '../eval/request.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { type FoundFile, readText } from '../files/find-files.ts';
 import { readRuleFile, type RuleFile } from '../files/rule-file.ts';
-import type { Judge } from './judge.ts';
+import type { NameScope } from './name-scope.ts';
 import { kindOfText, type TextKind, toRuleKind } from './text-kind.ts';
 
 /** One problem, with the text it is in. */
@@ -28,9 +28,9 @@ export type FileProblem = {
 export type CheckedFile = { readonly file: string; readonly problems: readonly FileProblem[] };
 
 /** How files are to be checked. */
-export type Asked = {
+export type CheckRun = {
   readonly kind: TextKind | undefined;
-  readonly judge: Judge;
+  readonly names: NameScope;
   readonly options: ParseOptions;
 };
 
@@ -90,14 +90,14 @@ const UNKNOWN_NAMES: SymbolTable = {
   assessments: 'any',
 };
 
-const checkText = async (file: FoundFile, asked: Asked, context: CliContext): Promise<CheckedFile> => {
-  const { judge, options } = asked;
+const checkText = async (file: FoundFile, asked: CheckRun, context: CliContext): Promise<CheckedFile> => {
+  const { names, options } = asked;
   const text = await readText(file, context);
   const source = sourceOf(kindOfText(text, file.name, asked.kind), text);
-  const known = await judge.symbolsFor(source.kind ?? 'decision', basename(file.name, extname(file.name)), null);
-  const symbols = judge.knowsNames ? known : { ...UNKNOWN_NAMES, attributes: known?.attributes ?? [] };
+  const known = await names.symbolsFor(source.kind ?? 'decision', basename(file.name, extname(file.name)), null);
+  const symbols = names.knowsNames ? known : { ...UNKNOWN_NAMES, attributes: known?.attributes ?? [] };
   const { diagnostics } = checkRule(source, symbols ?? UNKNOWN_NAMES, options);
-  const own = judge.knowsNames ? diagnostics : diagnostics.filter(isOfTheText);
+  const own = names.knowsNames ? diagnostics : diagnostics.filter(isOfTheText);
   return { file: file.name, problems: own.map((diagnostic) => ({ clause: null, diagnostic, text })) };
 };
 
@@ -113,14 +113,14 @@ const allFacts = ({ facts, tests }: RuleFile): Facts => {
   };
 };
 
-const checkRuleFile = async (file: FoundFile, { judge, options }: Asked): Promise<CheckedFile | null> => {
+const checkRuleFile = async (file: FoundFile, { names, options }: CheckRun): Promise<CheckedFile | null> => {
   const found = await readRuleFile(file.name, file.path);
   if (!found) return null;
   const facts = allFacts(found);
   const { kind } = found.rules;
-  const known = await judge.symbolsFor(kind, found.name, found.assessment);
-  const stage = (source: RuleSource): RuleSource => judge.staged(source, found.assessment, found.sections);
-  if (judge.knowsNames && known !== null) {
+  const known = await names.symbolsFor(kind, found.name, found.assessment);
+  const stage = (source: RuleSource): RuleSource => names.staged(source, found.assessment, found.sections);
+  if (names.knowsNames && known !== null) {
     const rule = prepareRule(found.rules, known, options, stage);
     return { file: file.name, problems: problemsIn(rule, (clause) => clause) };
   }
@@ -143,5 +143,5 @@ const problemsIn = (rule: PreparedRule, nameOf: (clause: string | null) => strin
   }));
 
 /** Checks a text (`*.fql`) as the kind it is (see `kindOfText`), and a rule file (YAML) as a whole; null for other YAML. */
-export const checkFile = (file: FoundFile, asked: Asked, context: CliContext): Promise<CheckedFile | null> =>
+export const checkFile = (file: FoundFile, asked: CheckRun, context: CliContext): Promise<CheckedFile | null> =>
   /\.ya?ml$/i.test(file.path) ? checkRuleFile(file, asked) : checkText(file, asked, context);

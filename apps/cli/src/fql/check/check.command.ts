@@ -7,8 +7,8 @@ import type { CliContext } from '../../cli-context.ts';
 import { CliError } from '../../cli-error.ts';
 import { excerptOf } from '../files/excerpt.ts';
 import { findFiles, type FoundFile } from '../files/find-files.ts';
-import { type Asked, checkFile, type CheckedFile, type FileProblem } from './check-files.ts';
-import { environmentJudge, offlineJudge } from './judge.ts';
+import { type CheckRun, checkFile, type CheckedFile, type FileProblem } from './check-files.ts';
+import { environmentNames, offlineNames } from './name-scope.ts';
 import { TEXT_KINDS, type TextKind } from './text-kind.ts';
 
 type CheckOptions = {
@@ -53,7 +53,7 @@ const asJson = (files: readonly CheckedFile[], errors: number, warnings: number)
 
 const checkAll = async (
   found: readonly FoundFile[],
-  asked: Asked,
+  asked: CheckRun,
   context: CliContext,
 ): Promise<readonly CheckedFile[]> => {
   const files: CheckedFile[] = [];
@@ -81,11 +81,11 @@ const check = async (names: readonly string[], options: CheckOptions, context: C
   const found = await findFiles(names, EXTENSIONS, context);
   const files =
     environment === undefined
-      ? await checkAll(found, { kind, judge: offlineJudge(assessment), options: parse }, context)
+      ? await checkAll(found, { kind, names: offlineNames(assessment), options: parse }, context)
       : await inWordsOf(environment, () =>
           withDatabase(context, (database) => {
-            const judge = environmentJudge(database, environment, assessment, limitsOf(context));
-            return checkAll(found, { kind, judge, options: parse }, context);
+            const names = environmentNames(database, environment, assessment, limitsOf(context));
+            return checkAll(found, { kind, names, options: parse }, context);
           }),
         );
   if (files.length === 0) throw new CliError('There is nothing to check: no *.fql and no rule files.', { exitCode: 2 });

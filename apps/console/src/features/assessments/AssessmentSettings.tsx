@@ -1,6 +1,6 @@
 import { Checkbox, Field, Input, Textarea } from '@fluentui/react-components';
 import type { AssessmentDetail } from '@redoubt/contracts';
-import { allows, takesBrowsers } from '@redoubt/domain';
+import { allows, acceptsBrowserEvents } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Link, Section } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
@@ -43,7 +43,7 @@ export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDeta
     detail.sampleResponse === null ? '' : JSON.stringify(detail.sampleResponse, null, 2),
   );
   const isLegacy = detail.template === 'Legacy';
-  const answersBrowsers = takesBrowsers({ template: detail.template, definition: { ...detail, fields: [] } });
+  const answersBrowsers = acceptsBrowserEvents({ template: detail.template, definition: { ...detail, fields: [] } });
   const readOnly = !detail.canWrite;
   const read: ReadAnswer = isShared ? readAnswer(answer) : { value: detail.sampleResponse };
   const reason = 'reason' in read ? text('source.notJson', { reason: read.reason }) : undefined;

@@ -32,7 +32,7 @@ import { adoptList } from './adopt-list.ts';
 import { repairText } from './repair-text.ts';
 import { isAboutSection, sectionsNeeded } from './place-clauses.ts';
 import { remedyFor } from './remedies.ts';
-import { splitText, type PastedResource, type TextPart } from './split-text.ts';
+import { splitText, type DetectedResource, type TextPart } from './split-text.ts';
 import { readTemplate } from './template-file.ts';
 import type { AdoptNote } from './adopt-note.ts';
 
@@ -46,7 +46,7 @@ export type Adopted = {
   readonly notes: readonly AdoptNote[];
 };
 
-type Found = PastedResource & { readonly path: string };
+type Found = DetectedResource & { readonly path: string };
 
 const baseName = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.[^.]*$/, '').trim();
 

@@ -11,7 +11,7 @@ import type { ConfigurationFile, ConfigurationProblem } from '../configuration-f
 import { exportConfiguration } from '../export-configuration.ts';
 import { importConfiguration } from '../import-configuration.command.ts';
 import { readYaml } from '../yaml-file.ts';
-import { compareDecisions, planOf, type DryRun, type TriedEvent } from './dry-run.ts';
+import { compareDecisions, planOf, type DryRun, type DryRunEvent } from './dry-run.ts';
 import { readFormerDecisions, type FormerDecisions } from './former-decisions.ts';
 import { readVelocityReaders, type VelocityReader } from './velocity-readers.ts';
 
@@ -91,7 +91,7 @@ const storedEvents = async (
   { database, tenantId, environmentId, clock }: EnvironmentContext,
   kind: AssessmentName,
   limit: number,
-): Promise<readonly TriedEvent[]> => {
+): Promise<readonly DryRunEvent[]> => {
   const since = new Date(clock.now() - STORED_SINCE_MS);
   const scope = { tenantId, environmentIds: [environmentId] };
   const { events } = await readNewestEvents(database, scope, { since, limit: limit * COUNTED_PER_DECIDED });
@@ -112,8 +112,8 @@ const formerEvents = async (
   place: { readonly tenantId: Id; readonly environmentId: Id; readonly kind: AssessmentName },
   { decisions }: FormerDecisions,
   nowMs: number,
-): Promise<readonly TriedEvent[]> => {
-  const events: TriedEvent[] = [];
+): Promise<readonly DryRunEvent[]> => {
+  const events: DryRunEvent[] = [];
   for (const { line, eventId, decision, body } of decisions) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- one look-up at a time
     const stored = eventId === null ? undefined : await readStoredRequest(database, { ...place, eventId });

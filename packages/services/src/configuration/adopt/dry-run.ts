@@ -5,7 +5,7 @@ import { triedVelocities, type CountableEvent, type TriedVelocities } from './tr
 import type { PlanSources } from '../../plans/load-plan-sources.ts';
 
 /** An event to decide, and what was decided of it where that is known from elsewhere. */
-export type TriedEvent = {
+export type DryRunEvent = {
   readonly eventId: string;
   readonly body: JsonObject;
   readonly atMs: number;
@@ -40,7 +40,7 @@ export const planOf = ({ plans }: PlanSources, environmentId: Id, assessment: st
   return found ? compilePlan(found.planId, environmentId, found.levels, new Map()).plan : null;
 };
 
-const decisionBy = (plan: Plan, { body, atMs }: TriedEvent, velocities: VelocityPort): Promise<EngineResult> =>
+const decisionBy = (plan: Plan, { body, atMs }: DryRunEvent, velocities: VelocityPort): Promise<EngineResult> =>
   decideAsync(plan, {
     payload: body,
     generated: {},
@@ -55,7 +55,7 @@ const decisionBy = (plan: Plan, { body, atMs }: TriedEvent, velocities: Velocity
  * `tenantId` is given for stored events, in order of the log: each plan then counts velocities by them.
  */
 export const compareDecisions = async (
-  events: readonly TriedEvent[],
+  events: readonly DryRunEvent[],
   plans: { readonly before: Plan | null; readonly after: Plan },
   tenantId: Id | null = null,
 ): Promise<DryRun> => {
@@ -64,7 +64,7 @@ export const compareDecisions = async (
     after: tenantId === null ? null : triedVelocities(plans.after, tenantId),
   };
   const portOf = (side: TriedVelocities | null, atMs: number): VelocityPort => side?.portAt(atMs) ?? NOTHING_COUNTED;
-  const count = ({ stored }: TriedEvent): void => {
+  const count = ({ stored }: DryRunEvent): void => {
     if (stored === undefined) return;
     counted.before?.count(stored);
     counted.after?.count(stored);

@@ -1,11 +1,11 @@
 /** A text and the line of its file, from 1, that it begins on. */
 export type TextPart = { readonly name: string | null; readonly code: string; readonly line: number };
 
-export type PastedKind = 'rule' | 'action' | 'velocitySet' | 'function' | 'nothing';
+export type DetectedKind = 'rule' | 'action' | 'velocitySet' | 'function' | 'nothing';
 
 /** What a pasted text turned out to be. */
-export type PastedResource = {
-  readonly kind: PastedKind;
+export type DetectedResource = {
+  readonly kind: DetectedKind;
   readonly name: string;
   readonly line: number;
   readonly condition: TextPart | null;
@@ -40,7 +40,7 @@ const beginsNext = (draft: Draft, word: string): boolean => {
 };
 
 /** What texts of one resource are, by their statements. */
-export const kindOfTexts = (codes: readonly string[]): PastedKind => {
+export const kindOfTexts = (codes: readonly string[]): DetectedKind => {
   const all = codes.join('\n');
   if (COUNTS.test(all)) return 'velocitySet';
   if (ACTS.test(all) && !DECIDES.test(all) && !OBSERVES.test(all)) return 'action';
@@ -53,7 +53,7 @@ const partOf = ({ name, lines, line }: Draft): TextPart | null => {
   return { name, code: lines.slice(from).join('\n').trimEnd(), line: line + from };
 };
 
-const resourceOf = ({ name, said, line, drafts }: Section): PastedResource => {
+const resourceOf = ({ name, said, line, drafts }: Section): DetectedResource => {
   const found = drafts.flatMap((draft) => {
     const part = partOf(draft);
     return part ? [{ ...part, isCondition: draft.isCondition || /^\s*WHEN\b/i.test(part.code) }] : [];
@@ -70,7 +70,7 @@ const resourceOf = ({ name, said, line, drafts }: Section): PastedResource => {
  * dashes, and otherwise the statements themselves say where one text ends. A file without a heading is one resource, under
  * the name of the file.
  */
-export const splitText = (name: string, text: string): readonly PastedResource[] => {
+export const splitText = (name: string, text: string): readonly DetectedResource[] => {
   let section: Section = { name, said: null, line: 1, drafts: [] };
   const sections = [section];
   let draft: Draft | null = null;

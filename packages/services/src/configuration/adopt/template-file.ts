@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
-import { kindOfTexts, type PastedResource, type TextPart } from './split-text.ts';
+import { kindOfTexts, type DetectedResource, type TextPart } from './split-text.ts';
 
 const CODE_MEMBERS = ['code', 'text', 'expression', 'fql', 'definition', 'statement', 'value'];
 const PART_MEMBERS = ['clauses', 'velocities', 'ruleClauses', 'velocityDefinitions'];
@@ -34,14 +34,14 @@ const partsOf = (source: string, list: readonly Json[]): readonly TextPart[] =>
   });
 
 /** What is in a template file, and texts of the language that stand in it at an unknown place. */
-export type TemplateContents = { readonly resources: readonly PastedResource[]; readonly stray: readonly TextPart[] };
+export type TemplateContents = { readonly resources: readonly DetectedResource[]; readonly stray: readonly TextPart[] };
 
 /**
  * Finds rules, actions and velocity sets in a JSON file, however it is nested: whatever has clauses, or velocities, with texts.
  * Their layout was never documented, so nothing else about it is taken for granted.
  */
 export const readTemplate = (name: string, source: string, value: Json): TemplateContents => {
-  const resources: PastedResource[] = [];
+  const resources: DetectedResource[] = [];
   const stray: TextPart[] = [];
   const visit = (found: Json, label: string | null): void => {
     if (Array.isArray(found)) {

@@ -75,7 +75,7 @@ const meaningOf = ({ parameters, outputs }: Pick<FunctionContent, 'parameters' |
     outputs.map((each) => [each.name, each.description, each.type, each.fallback, each.code]),
   ]);
 
-const saysTheSame = (content: FunctionContent, text: StoredFunctionText): boolean =>
+const matchesFile = (content: FunctionContent, text: StoredFunctionText): boolean =>
   meaningOf(content) === meaningOf(text) && canonicalJson(content.payload) === canonicalJson(text.samplePayload);
 
 /** Functions that others of the same files call come before them. A cycle stays as it is and is refused where it closes. */
@@ -159,7 +159,7 @@ export const functionKind: ResourceKind<FunctionContent> = {
     if (known && (content.name !== known.name || description !== known.description)) {
       await renameFunction(context, known.id, { version: tagOf(known.version), name: content.name, description });
     }
-    if (published && saysTheSame(content, published)) return;
+    if (published && matchesFile(content, published)) return;
     const outputs = withKnownIds(content.outputs, published?.outputs ?? []);
     const text = storableFunctionText({
       parameters: parameters.map((each) => ({ ...each })),

@@ -112,7 +112,7 @@ export const readRuleFile = (
 };
 
 /** Whether a stored text is what a file says. */
-export const saysTheSame = (content: RuleContent, text: StoredRuleText): boolean =>
+export const matchesFile = (content: RuleContent, text: StoredRuleText): boolean =>
   content.condition === text.condition &&
   canonicalJson(content.payload) === canonicalJson(text.samplePayload) &&
   canonicalJson(content.clauses) === canonicalJson(text.clauses.map(fileClauseOf));

@@ -20,7 +20,7 @@ import { findNamedRules, readRuleLists, type NamedRules } from '../rule-lists.ts
 import type { ResourceKind } from '../resource-kind.ts';
 import { namingParts, withKnownIds } from './clauses.ts';
 import { fileClauseOf } from './file-clauses.ts';
-import { readRuleFile, ruleFile, saysTheSame, type RuleContent } from './rule-file.ts';
+import { readRuleFile, ruleFile, matchesFile, type RuleContent } from './rule-file.ts';
 
 /** Where a rule stands: production of an assessment, or one of its branches. */
 const PATHS = {
@@ -95,7 +95,7 @@ const put = async (trx: TenantTransaction, context: EnvironmentContext, content:
   if (branch !== undefined) await settleOrigin(trx, rule, content, list);
   const published =
     rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
-  if (!published || !saysTheSame(content, published)) {
+  if (!published || !matchesFile(content, published)) {
     await publishOver(trx, context, rule, content, { published, isNew: known === undefined });
     return;
   }

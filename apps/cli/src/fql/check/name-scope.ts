@@ -12,7 +12,7 @@ import type { Database } from '@redoubt/storage';
 import { CliError } from '../../cli-error.ts';
 
 /** What a text is checked with. */
-export type Judge = {
+export type NameScope = {
   /** Whether names of lists, velocities, functions and calls are known, so that unknown ones are errors. */
   readonly knowsNames: boolean;
   /** Null where nothing is known besides the language. `name` is that of the rule, velocity set or function. */
@@ -53,7 +53,7 @@ const staged = (
 };
 
 /** Knows the events of an assessment and nothing of an environment; without an assessment, the language alone. */
-export const offlineJudge = (asked: string | undefined): Judge => {
+export const offlineNames = (asked: string | undefined): NameScope => {
   const all = asked === undefined ? null : builtIn(asked);
   return {
     knowsNames: false,
@@ -67,12 +67,12 @@ export const offlineJudge = (asked: string | undefined): Judge => {
 };
 
 /** Judges as publishing in an environment would: with its names, its assessments and the limits of the installation. */
-export const environmentJudge = (
+export const environmentNames = (
   database: Database,
   environment: string,
   asked: string | undefined,
   limits: Limits,
-): Judge => ({
+): NameScope => ({
   knowsNames: true,
   symbolsFor: (kind, name, assessment) =>
     publishingSymbols({ database, environment, assessment: asked ?? assessment ?? 'purchase', kind, name, limits }),

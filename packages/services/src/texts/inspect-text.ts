@@ -2,7 +2,7 @@ import type { CompileRequest } from '@redoubt/engine';
 import { checkRule, notCompilable, tryCompile, type Diagnostic, type RuleReferences } from '@redoubt/fql';
 
 /** What the checker says about a text, and whether code can be made of it. */
-export type TextVerdict = {
+export type TextInspection = {
   readonly diagnostics: readonly Diagnostic[];
   readonly references: RuleReferences;
   /** Whether it calls out. */
@@ -10,7 +10,7 @@ export type TextVerdict = {
 };
 
 /** What the checker says about a text. */
-export type TextCheck = Pick<TextVerdict, 'diagnostics' | 'references'>;
+export type TextCheck = Pick<TextInspection, 'diagnostics' | 'references'>;
 
 /** Checks a text and no more. */
 export const checkText = ({ source, symbols }: CompileRequest): TextCheck => {
@@ -22,7 +22,7 @@ export const checkText = ({ source, symbols }: CompileRequest): TextCheck => {
  * Checks a text and, where it has no error, compiles it as plans do: what is found well here decides. Never throws for
  * what stands in the text.
  */
-export const judgeText = ({ source, symbols }: CompileRequest): TextVerdict => {
+export const inspectText = ({ source, symbols }: CompileRequest): TextInspection => {
   const { checked, diagnostics } = checkRule(source, symbols);
   const { references } = checked;
   if (!checked.valid) return { diagnostics, references, isAsync: false };

@@ -10,10 +10,10 @@ import {
 } from '@redoubt/engine';
 import { velocityDefinitionOf, type SymbolTable } from '@redoubt/fql';
 import { listsAt, type Moment } from './list-histories.ts';
-import type { LevelData, PlanData, TriedRule } from './protocol.ts';
+import type { LevelData, PlanData, BacktestedRule } from './protocol.ts';
 
 /** The rules of the tried rule's list with it in its place. */
-const withTried = (rules: readonly PlanRuleSource[], tried: TriedRule): readonly PlanRuleSource[] => {
+const withTried = (rules: readonly PlanRuleSource[], tried: BacktestedRule): readonly PlanRuleSource[] => {
   const { id, name, hash, text } = tried;
   if (text === null) return rules;
   const at = rules.findIndex((rule) => rule.id === id);
@@ -66,7 +66,7 @@ const joined = (then: SymbolTable, now: SymbolTable): SymbolTable => {
   return { ...then, ...now, lists: [...lists.values()], velocities, calls, assessments };
 };
 
-const levelWithTried = (level: LevelData, tried: TriedRule): LevelData => {
+const levelWithTried = (level: LevelData, tried: BacktestedRule): LevelData => {
   if (level.environmentId !== tried.environmentId) return level;
   const known = new Set(level.lists.map(({ name }) => listNameKey(name)));
   const sets = level.velocitySets ?? [];
@@ -96,7 +96,7 @@ export const seriesOf = (plan: PlanData): ReadonlySet<string> =>
   );
 
 /** A plan as it is and with the tried rule in it. */
-export type TriedPlan = {
+export type BacktestedPlan = {
   readonly before: Plan;
   readonly after: Plan;
   /** Every list the two may read. */
@@ -109,7 +109,12 @@ export type TriedPlan = {
 
 const OUTSIDE = /^(Geo|BIN|Device|Model)\b/i;
 
-export const compileTried = (plan: PlanData, tried: TriedRule, moment: Moment, units: UnitCache): TriedPlan => {
+export const compileBacktested = (
+  plan: PlanData,
+  tried: BacktestedRule,
+  moment: Moment,
+  units: UnitCache,
+): BacktestedPlan => {
   const changed = plan.levels.map((level) => levelWithTried(level, tried));
   const [before, after] = [compile(plan, plan.levels, moment, units), compile(plan, changed, moment, units)];
   const references = [before, after].flatMap(({ levels }) =>

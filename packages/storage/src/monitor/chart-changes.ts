@@ -3,7 +3,7 @@ import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
-export type MovingChange = {
+export type ChartChange = {
   readonly at: Date;
   readonly by: string;
   readonly operation: string;
@@ -12,7 +12,7 @@ export type MovingChange = {
 };
 
 /** Whose decisions, and when; environments above decide too, so the caller names them as well. */
-export type MovingScope = {
+export type ChartScope = {
   readonly tenantId: Id;
   readonly environmentIds: readonly Id[];
   readonly kind: LoggedKind;
@@ -32,9 +32,9 @@ const AT_ONCE = ['CustomList', 'SupportList'];
  * Writes that can move how events of a kind are decided, newest first: to rules of the kind in production and their
  * order, and to what all rules may read. Others never stand in their place, however many came after.
  */
-export const readMovingChanges = async (trx: TenantTransaction, scope: MovingScope): Promise<MovingChange[]> => {
+export const readChartChanges = async (trx: TenantTransaction, scope: ChartScope): Promise<ChartChange[]> => {
   const { tenantId, environmentIds, kind, from, to, most } = scope;
-  const { rows } = await sql<MovingChange>`
+  const { rows } = await sql<ChartChange>`
     select at, actor_name as by, operation, resource_type as "resourceType", resource_name as "resourceName"
       from audit_entry a
      where tenant_id = ${tenantId}::uuid and environment_id = any(${environmentIds}::uuid[])
