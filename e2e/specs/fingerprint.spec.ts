@@ -7,22 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectNoViolation } from '../support/axe.ts';
 import { RuleEditorPage } from '../pages/rule-editor.page.ts';
-import { freePort } from '../support/server.ts';
+import { shop } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
-
-/** A shop on an origin of its own: what an integrator puts into a page, and nothing else. */
-const shop = async (script: string): Promise<{ readonly address: string; readonly server: Server }> => {
-  const port = await freePort();
-  const body = `<!doctype html><html lang="en"><title>Shop</title><body><h1>Checkout</h1>
-    <script src="${script}"></script>
-    <script>
-      window.dfp.doFpt(document, (answer) => document.body.setAttribute('data-answer', answer === '' ? 'collected' : answer));
-      window.dfp.doFpt(document);
-    </script></body></html>`;
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(body));
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
-  return { address: `http://localhost:${port}/`, server };
-};
 
 /** How each language runs a file, where the machine has it; .NET is on none of ours. */
 const DECRYPTORS = [

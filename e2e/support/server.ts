@@ -54,10 +54,10 @@ const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
-/** Starts the real server on a free port with a data directory of its own, and waits until it is ready. */
+/** Starts the real server with a data directory of its own, on a free port unless given, and waits until it is ready. */
 export const startServer = async (settings: Readonly<Record<string, string>> = {}): Promise<TestServer> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-e2e-'));
-  const port = await freePort();
+  const port = settings.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;
   const node = join(ROOT, 'node_modules/.bin/node');
   const output: string[] = [];
@@ -65,7 +65,7 @@ export const startServer = async (settings: Readonly<Record<string, string>> = {
     cwd: ROOT,
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: port,
       HOST: 'localhost',
       REDOUBT_DATA: dataDirectory,
       LOG_LEVEL: 'warn',

@@ -3,7 +3,7 @@ import { answerBadAddress, hasNul, refuseNul } from './bad-address.ts';
 import { rewriteFrameAddress } from './fingerprint/frame-address.ts';
 import { registerCallLog } from './http/call-log.ts';
 import { correlationIdOf } from './http/correlation.ts';
-import { registerSecurityHeaders, registerStrictTransport } from './http/security-headers.ts';
+import { registerSecurityHeaders, registerStrictTransport, type PolicyOrigins } from './http/security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,12 +11,8 @@ declare module 'fastify' {
   }
 }
 
-export type AppOptions = {
+export type AppOptions = PolicyOrigins & {
   readonly log: FastifyBaseLogger;
-  /** Origins of the identity provider, where it is not this server. */
-  readonly connectOrigins: () => readonly string[];
-  /** Where the console sends telemetry, where that is configured. */
-  readonly telemetryOrigin?: string | null;
   readonly limits?: RequestLimits;
   /** True where browsers reach this server by https only. */
   readonly isHttps?: boolean;
@@ -78,6 +74,6 @@ export const createApp = (options: AppOptions): FastifyInstance => {
   });
   if (options.isHttps === true) registerStrictTransport(app);
   registerCallLog(app);
-  registerSecurityHeaders(app, options.connectOrigins, options.telemetryOrigin ?? null);
+  registerSecurityHeaders(app, options);
   return app;
 };

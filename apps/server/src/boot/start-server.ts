@@ -92,6 +92,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       isEnding: () => isEnding,
       connectOrigins: identity.signInOrigins,
       telemetryOrigin: telemetryOrigin(telemetryConnectionString),
+      fingerprintOrigin: settings.FINGERPRINT_ORIGIN,
       trustedProxies: settings.TRUSTED_PROXIES,
       isHttps: settings.origin.startsWith('https:'),
     });

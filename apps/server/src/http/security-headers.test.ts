@@ -2,27 +2,34 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createApp, type AppOptions } from '../app.ts';
 
-const connectSources = async (options: Partial<AppOptions>): Promise<string | undefined> => {
+const sourcesOf = async (name: string, options: Partial<AppOptions>): Promise<string | undefined> => {
   const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [], ...options });
   app.get('/', () => 'page');
   const response = await app.inject({ url: '/' });
   await app.close();
   const policy = String(response.headers['content-security-policy']);
-  return policy.split('; ').find((directive) => directive.startsWith('connect-src'));
+  return policy.split('; ').find((directive) => directive.startsWith(name));
 };
 
 describe('the content security policy', () => {
   it('lets the console connect to no other host', async () => {
-    expect(await connectSources({})).toBe("connect-src 'self'");
+    expect(await sourcesOf('connect-src', {})).toBe("connect-src 'self'");
   });
 
   it('lets it talk to the identity provider and to where telemetry is configured to go', async () => {
-    expect(await connectSources({ connectOrigins: () => ['https://login.example'] })).toBe(
+    expect(await sourcesOf('connect-src', { connectOrigins: () => ['https://login.example'] })).toBe(
       "connect-src 'self' https://login.example",
     );
-    expect(await connectSources({ telemetryOrigin: 'https://in.example' })).toBe(
+    expect(await sourcesOf('connect-src', { telemetryOrigin: 'https://in.example' })).toBe(
       "connect-src 'self' https://in.example",
     );
+  });
+
+  it('lets it frame the host of device fingerprinting, and not connect to it', async () => {
+    const options = { fingerprintOrigin: 'https://fpt.shop.example' };
+    expect(await sourcesOf('frame-src', {})).toBe("frame-src 'self'");
+    expect(await sourcesOf('frame-src', options)).toBe("frame-src 'self' https://fpt.shop.example");
+    expect(await sourcesOf('connect-src', options)).toBe("connect-src 'self'");
   });
 });
 

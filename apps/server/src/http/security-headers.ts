@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { isPublicAddress } from './public-address.ts';
 
+/** Origins beside its own that the console may use. */
+export type PolicyOrigins = {
+  /** The identity provider's, where it is not this server and once it has answered. */
+  readonly connectOrigins: () => readonly string[];
+  /** Where the console sends telemetry, where that is configured. */
+  readonly telemetryOrigin?: string | null;
+  /** Where the frame of device fingerprinting stands, where that is a host of its own: the console tries it. */
+  readonly fingerprintOrigin?: string | undefined;
+};
+
 /**
  * Headers of everything the console origin serves. Griffel, which styles Fluent's components, needs inline styles;
- * scripts never. `connectOrigins` are the identity provider's, where it is not our own and once it has answered;
- * telemetry only sends.
+ * scripts never.
  */
 export const registerSecurityHeaders = (
   app: FastifyInstance,
-  connectOrigins: () => readonly string[],
-  telemetryOrigin: string | null = null,
+  { connectOrigins, telemetryOrigin = null, fingerprintOrigin }: PolicyOrigins,
 ): void => {
   const telemetry = telemetryOrigin === null ? '' : ` ${telemetryOrigin}`;
+  const fingerprint = fingerprintOrigin === undefined ? '' : ` ${fingerprintOrigin}`;
   const policyWith = (origins: readonly string[]): string => {
     const outside = origins.length > 0 ? ` ${origins.join(' ')}` : '';
     return [
@@ -21,7 +30,7 @@ export const registerSecurityHeaders = (
       "font-src 'self' data:",
       "worker-src 'self' blob:",
       `connect-src 'self'${outside}${telemetry}`,
-      `frame-src 'self'${outside}`,
+      `frame-src 'self'${outside}${fingerprint}`,
       "frame-ancestors 'self'",
       "base-uri 'self'",
       "object-src 'none'",
