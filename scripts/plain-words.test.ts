@@ -16,16 +16,25 @@ const VAGUE = /\b(?:no|some|any)body\b|\bwhoever\b/iu;
 const COMMENT = /^\s*\*.*|\/\*.*|(?:^|\s)\/\/\s.*/gmu;
 /** The first argument of a test or a group, also of one made with `each`. */
 const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])(.*?)\1,/gu;
-/** A row of the language guide that quotes a message, which is a text of the catalogues. */
-const QUOTED_MESSAGE = /^\| `FQL-/u;
-
 const sentencesOf = (source: string): readonly string[] => [
   ...[...source.matchAll(COMMENT)].map(([comment]) => comment.trim()),
   ...[...source.matchAll(TITLE)].map(([, , title = '']) => title),
 ];
 
-const linesOf = (document: string): readonly string[] =>
-  document.split('\n').filter((line) => !QUOTED_MESSAGE.test(line));
+const linesOf = (document: string): readonly string[] => document.split('\n');
+
+/** The texts of a catalogue, without their keys. */
+const textsOf = (catalogue: string): readonly string[] => {
+  const texts: string[] = [];
+  JSON.parse(catalogue, (_key, value: unknown) => {
+    if (typeof value === 'string') texts.push(value);
+    return value;
+  });
+  return texts;
+};
+
+/** The English names by which a catalogue of names is keyed. */
+const namesOf = (catalogue: string): readonly string[] => Object.keys(JSON.parse(catalogue) as object);
 
 const vagueIn = (paths: readonly string[], partsOf: (text: string) => readonly string[]): readonly string[] =>
   paths.flatMap((path) =>
@@ -53,5 +62,12 @@ describe('sentences name their subject', () => {
 
   it('in documents', () => {
     expect(vagueIn(tracked('*.md'), linesOf)).toEqual([]);
+  });
+
+  it('in the English texts, and in the English names that the other catalogues translate', () => {
+    const catalogues = tracked('packages/i18n/catalogues/en-US/*.json');
+    expect(catalogues.length).toBeGreaterThan(30);
+    expect(vagueIn(catalogues, textsOf)).toEqual([]);
+    expect(vagueIn(['packages/i18n/catalogues/de-DE/provided.json'], namesOf)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export const DIAGNOSTICS = {
   'FQL-UNTERMINATED-STRING': error('The text has no closing quote on this line.'),
   'FQL-UNTERMINATED-COMMENT': error('The comment is not closed with "*/".'),
   'FQL-TYPOGRAPHIC-QUOTE': error('{found} is a typographic quote; write {quote}.'),
-  'FQL-INVISIBLE-CHARACTER': warning('There is a character nobody sees here ({found}), as pasting leaves them.'),
+  'FQL-INVISIBLE-CHARACTER': warning('There is an invisible character here ({found}), as pasting leaves them.'),
   'FQL-NUMBER-RANGE': error('The number {found} is too large.'),
   'FQL-NUMBER-INEXACT': warning(
     'A number does not keep all digits of {found}; to compare digit by digit, write "{found}" beside a text.',

@@ -12,7 +12,7 @@ import type { DemonstrationRule } from './demonstration-rules.ts';
 export const NAME_CHECK = { friendlyName: 'Name check', apiName: 'NameCheck', calledAs: 'nameCheck' } as const;
 
 const NAME_RULE = {
-  name: 'Names nobody has',
+  name: 'Unlikely names',
   code: 'RETURN Review("Unlikely name")\nWHEN @"user.username".ToLower().StartsWith("test")',
 } as const;
 
@@ -61,7 +61,7 @@ export const seedCalledAssessment = async (context: EnvironmentContext): Promise
   await publishRule(context, kind, rule.id, publication);
   await createExternalAssessment(context, {
     name: calledAs,
-    description: 'Looks at the name that somebody signs up with.',
+    description: 'Checks the name of a new account.',
     target: { environmentId: context.environmentId, assessment: kind },
   });
 };

@@ -27,7 +27,7 @@ export const DEMONSTRATION_ASSESSMENT: BodyOf<typeof createAssessment> = {
       template: 'Custom',
       friendlyName: 'Stay',
       apiName: 'stay',
-      fields: [field('stay.noShow', 'Nobody came', 'boolean', false)],
+      fields: [field('stay.noShow', 'No-show', 'boolean', false)],
     },
   ],
   label: { friendlyName: 'Verdict of the desk', fields: [] },

@@ -109,7 +109,7 @@ export const RULES: readonly DemonstrationRule[] = [
   {
     assessment: 'accountCreation',
     name: 'Address not proven',
-    description: 'Sign-ups with an e-mail address that nobody has confirmed prove it.',
+    description: 'Sign-ups with an unconfirmed e-mail address have to prove it.',
     published: true,
     condition: 'WHEN Exists(@"email[0].emailValue")',
     clauses: [

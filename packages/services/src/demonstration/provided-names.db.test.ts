@@ -1,10 +1,4 @@
-import {
-  ASSESSMENT_TEMPLATES,
-  SUPPORT_LISTS,
-  SYSTEM_VELOCITY_SETS,
-  TEMPLATE_FACTS,
-  type AssessmentName,
-} from '@redoubt/domain';
+import { ASSESSMENT_TEMPLATES, SUPPORT_LISTS, TEMPLATE_FACTS, type AssessmentName } from '@redoubt/domain';
 import { fixedClock, newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { readFileSync } from 'node:fs';
@@ -12,18 +6,27 @@ import { beforeAll, expect, it } from 'vitest';
 import { getAssessment, getAssessments } from '../assessments/assessments.queries.ts';
 import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { getBranches } from '../branches/branches.query.ts';
+import { useExternalCalls } from '../call-runtime/testing-calls.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { getExternalAssessments } from '../external-assessments/external-assessments.queries.ts';
+import { getExternalCalls } from '../external-calls/external-calls.queries.ts';
+import { getFunctions } from '../functions/functions.queries.ts';
 import { getLists } from '../lists/lists.queries.ts';
 import { getRule } from '../rules/get-rule.query.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { getRuleTemplates } from '../templates/rule-templates.queries.ts';
+import { getVelocitySets } from '../velocities/get-velocity-sets.query.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
+import { seedPartners } from './seed-partners.ts';
 
 const test = useDatabase();
+const scene = useExternalCalls();
 const clock = fixedClock(Date.UTC(2026, 2, 14));
+/** Names that texts spell: translated, they would not be what a rule calls. */
+const SPELLED = ['emailReputation', 'nameCheck'];
 let context: EnvironmentContext;
 
-const symbols = JSON.parse(
+const translations = JSON.parse(
   readFileSync(new URL('../../../i18n/catalogues/de-DE/provided.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, string>>;
 
@@ -80,13 +83,22 @@ it('every name that comes with the product is in the catalogue of provided names
     const own = [...fields, ...observations, ...observations.flatMap((each) => each.fields), ...(label ? [label] : [])];
     names.push(friendlyName, ...own.map((each) => each.friendlyName));
   }
+  const ports = { reputation: { port: 1 }, members: { port: 1, newPassword: () => Promise.resolve('a password') } };
+  await seedPartners(test.database, clock, scene.calls, ports);
+  names.push(...(await namesOfRules('accountCreation')));
   const { lists } = await getLists(context);
   const { templates } = await getRuleTemplates(context);
-  names.push(...[...lists, ...templates].flatMap(({ name, description }) => [name, description]));
-  names.push(...[...SYSTEM_VELOCITY_SETS, ...SUPPORT_LISTS].map(({ name }) => name));
-  const wanted = new Set(names.filter((name) => name !== ''));
-  // The author and the note of versions, and the description of an external assessment.
-  const other = ['Demonstration', 'Example', 'Looks at the name that somebody signs up with.'];
-  expect([...wanted].filter((name) => !Object.hasOwn(symbols, name))).toEqual([]);
-  expect(Object.keys(symbols).filter((name) => !wanted.has(name) && !other.includes(name))).toEqual([]);
+  const { calls } = await getExternalCalls(context, scene.calls, '24h');
+  const { assessments: called } = await getExternalAssessments(context, '24h');
+  const { functions } = await getFunctions(context);
+  const { system, published, drafts } = await getVelocitySets(context);
+  const resources = [...lists, ...templates, ...calls, ...called, ...functions, ...system, ...published, ...drafts];
+  names.push(...resources.flatMap(({ name, description }) => [name, description]));
+  names.push(...SUPPORT_LISTS.map(({ name }) => name));
+  const wanted = new Set(names.filter((name) => name !== '' && !SPELLED.includes(name)));
+  // The author and the note of versions.
+  const other = ['Demonstration', 'Example'];
+  expect(SPELLED.filter((name) => !names.includes(name))).toEqual([]);
+  expect([...wanted].filter((name) => !Object.hasOwn(translations, name))).toEqual([]);
+  expect(Object.keys(translations).filter((name) => !wanted.has(name) && !other.includes(name))).toEqual([]);
 });

@@ -29,7 +29,7 @@ describe('an error', () => {
 
   it('that was not foreseen is still said in words', () => {
     renderUi(<ErrorState error={new Error('boom')} />);
-    expect(screen.getByRole('alert').textContent).toContain('Something went wrong that nobody foresaw.');
+    expect(screen.getByRole('alert').textContent).toContain('An unexpected error occurred.');
     expect(screen.getByRole('alert').textContent).not.toContain('boom');
   });
 });

@@ -110,7 +110,7 @@ describe('the external assessments page', () => {
       address: `/?assessment=${ID}`,
       answer: answering({ users: [USER], target }),
     });
-    expect(await screen.findByText('Somebody uses it: the name stays.')).toBeDefined();
+    expect(await screen.findByText('It is in use: the name stays.')).toBeDefined();
     expect(screen.getByText('No longer shared')).toBeDefined();
     expect(screen.getByText('Delete').closest('button')?.getAttribute('aria-disabled')).toBe('true');
   });

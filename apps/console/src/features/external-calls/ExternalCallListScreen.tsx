@@ -1,4 +1,4 @@
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ExternalList, type ExternalListScreenProps } from './components/ExternalList.tsx';
@@ -7,6 +7,7 @@ import { callsQuery } from '../../shared/external-calls/external-calls.queries.t
 /** The external calls of the environment and how they do: rate, latency, success. */
 export const ExternalCallListScreen = (props: ExternalListScreenProps) => {
   const text = useText('externalCalls');
+  const { shown } = useProvidedNames();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(callsQuery(call, environmentId, props.period));
@@ -22,7 +23,7 @@ export const ExternalCallListScreen = (props: ExternalListScreenProps) => {
       }}
       query={query}
       all={query.data?.calls}
-      searched={({ name, description, endpoint }) => `${name} ${description} ${endpoint}`}
+      searched={({ name, description, endpoint }) => `${name} ${description} ${shown(description)} ${endpoint}`}
       facts={({ method, endpoint, warmUp }) => ({
         target: `${method} ${endpoint}`,
         note: warmUp ? text(warmUp.error === '' ? 'warm' : 'notWarm') : undefined,

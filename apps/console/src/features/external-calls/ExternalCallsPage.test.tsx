@@ -179,7 +179,7 @@ describe('the external calls page', () => {
 
   it('keeps name and parameters while a rule uses the call, and cannot delete it', async () => {
     await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering({ users: [USER] }) });
-    expect(await screen.findByText('Somebody uses it: name and parameters stay.')).toBeDefined();
+    expect(await screen.findByText('It is in use: name and parameters stay.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add parameter' })).toBeNull();
     expect(screen.getByRole('link', { name: 'High amounts' }).getAttribute('href')).toContain(ID);
     expect(screen.getByText('Delete').closest('button')?.getAttribute('aria-disabled')).toBe('true');

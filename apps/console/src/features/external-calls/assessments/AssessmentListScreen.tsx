@@ -25,7 +25,7 @@ export const AssessmentListScreen = (props: ExternalListScreenProps) => {
       query={query}
       all={query.data?.assessments}
       searched={({ name, description, target }) =>
-        `${name} ${description} ${target.friendlyName} ${shown(target.friendlyName)} ${target.environmentName}`
+        `${name} ${description} ${shown(description)} ${target.friendlyName} ${shown(target.friendlyName)} ${target.environmentName}`
       }
       facts={({ target: { friendlyName, environmentName, problem } }) => ({
         target: `${shown(friendlyName)} · ${environmentName}`,

@@ -1,5 +1,5 @@
 import type { CallSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../../../shared/external-calls/external-calls.module.css';
@@ -20,6 +20,7 @@ export type ExternalTileProps = {
 /** Something that rules call, with how it does (`docs/reference/console.md#screens`); the whole tile opens it. */
 export const ExternalTile = ({ summary, target, chip, note, onOpen }: ExternalTileProps) => {
   const text = useText('externalCalls');
+  const provided = useProvidedNames();
   const { name, description, health, figures, trend, users } = summary;
   return (
     <li className={styles.tile}>
@@ -38,7 +39,11 @@ export const ExternalTile = ({ summary, target, chip, note, onOpen }: ExternalTi
           {users.length === 0 ? text('unused') : text('users', { count: users.length })}
           {note === undefined ? null : <> · {note}</>}
         </span>
-        {figures.calls === 0 ? <span>{description}</span> : <Sparkline values={trend.map(({ calls }) => calls)} />}
+        {figures.calls === 0 ? (
+          <span>{provided.shown(description)}</span>
+        ) : (
+          <Sparkline values={trend.map(({ calls }) => calls)} />
+        )}
       </div>
     </li>
   );

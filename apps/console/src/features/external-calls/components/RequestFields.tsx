@@ -7,7 +7,7 @@ import {
   MAX_CALL_TIMEOUT_MS,
   type CallContentType,
 } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CheckedField } from '@redoubt/ui';
 import type { CallForm } from '../call-form.ts';
 import styles from '../../../shared/external-calls/external-calls.module.css';
@@ -28,6 +28,7 @@ export const RequestFields = ({
   readonly onChange: (part: Partial<CallForm>) => void;
 }) => {
   const text = useText('externalCalls');
+  const provided = useProvidedNames();
   return (
     <>
       <div className={styles.row}>
@@ -50,7 +51,7 @@ export const RequestFields = ({
           size="small"
           rows={2}
           maxLength={500}
-          value={form.description}
+          value={provided.shown(form.description)}
           readOnly={readOnly}
           onChange={(_event, data) => onChange({ description: data.value })}
         />

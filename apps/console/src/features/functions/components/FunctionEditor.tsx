@@ -353,7 +353,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
           </Section>
           <Section title={text('calledBy')}>
             {detail.callers.length === 0 ? (
-              <p className="soft">{text('nobody')}</p>
+              <p className="soft">{text('notCalled')}</p>
             ) : (
               <CallerList callers={detail.callers} />
             )}

@@ -61,7 +61,7 @@ export const DependenciesPanel = (props: {
         {resource.description === '' ? null : <p>{provided.shown(resource.description)}</p>}
         {readers.length + reads.length === 0 ? null : <DependencyPicture of={of} onChoose={onCurrent} />}
         {resource.type === 'rule' ? null : (
-          <NeighbourTable title={text('readBy')} none={text('readByNobody')} rows={readers} />
+          <NeighbourTable title={text('readBy')} none={text('readByNothing')} rows={readers} />
         )}
         <NeighbourTable title={text('readsTitle')} none={text('readsNothing')} rows={reads} />
         {inventory.canWrite && readers.length > 0 ? <ReplaceReference of={of} inventory={inventory} /> : null}

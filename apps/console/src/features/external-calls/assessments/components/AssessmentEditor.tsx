@@ -2,7 +2,7 @@ import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import type { CallableAssessment, CallPeriod, ExternalAssessmentDetail } from '@redoubt/contracts';
 import { isCallName, MAX_CALL_NAME } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import {
   CheckedField,
   Chip,
@@ -58,6 +58,7 @@ export const AssessmentEditor = (props: AssessmentEditorProps) => {
   const formats = useFormats();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
+  const provided = useProvidedNames();
   const { create, change, remove } = useAssessmentMutations();
   const [form, setForm] = useState<Form>(() => startOf(detail, targets));
   const [isChanged, setChanged] = useState(false);
@@ -180,7 +181,7 @@ export const AssessmentEditor = (props: AssessmentEditorProps) => {
                 <Textarea
                   size="small"
                   rows={2}
-                  value={form.description}
+                  value={provided.shown(form.description)}
                   maxLength={500}
                   readOnly={readOnly}
                   onChange={(_event, data) => update({ description: data.value })}
