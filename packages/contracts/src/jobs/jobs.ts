@@ -48,6 +48,8 @@ export const getJobs = defineEndpoint({
   }),
   response: z.strictObject({
     jobs: z.array(job).max(200),
+    /** True where there are more than these. */
+    isCut: z.boolean(),
     /** Kinds the caller may look at. */
     kinds: z.array(jobKind),
   }),

@@ -54,8 +54,14 @@ export const getJobs = async (
       environmentIds: withDescendants(environmentId, environments),
       kinds: kinds.filter((each) => kind === undefined || each === kind),
       states: STATES[show],
-      limit: MAX_LISTED,
+      limit: MAX_LISTED + 1,
     });
-    return { jobs: jobs.map((job) => wireJob(job, names.get(job.environmentId) ?? '', capabilities)), kinds };
+    return {
+      jobs: jobs
+        .slice(0, MAX_LISTED)
+        .map((job) => wireJob(job, names.get(job.environmentId) ?? '', capabilities)),
+      isCut: jobs.length > MAX_LISTED,
+      kinds,
+    };
   });
 };

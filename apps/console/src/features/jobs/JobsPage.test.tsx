@@ -28,13 +28,13 @@ const jobOf = (changes: Partial<Job> = {}): Job => ({
   ...changes,
 });
 
-const show = async (jobs: readonly Job[], address = '/settings/jobs') => {
+const show = async (jobs: readonly Job[], isCut = false) => {
   const sent: { readonly method: string; readonly path: string }[] = [];
   const answer: Answer = (request) => {
     sent.push(request);
-    return { jobs, kinds: ['velocityBackfill', 'backtest', 'environmentPurge'] };
+    return { jobs, isCut, kinds: ['velocityBackfill', 'backtest', 'environmentPurge'] };
   };
-  await renderConsole(<JobsPage />, { address, answer });
+  await renderConsole(<JobsPage />, { address: '/settings/jobs', answer });
   await screen.findByRole('group', { name: 'Filters' });
   return sent;
 };
@@ -47,9 +47,29 @@ describe('the list of jobs', () => {
     await show([jobOf()]);
     expect(await screen.findByText('Card velocities')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveProperty('value', 250);
-    expect(screen.getByTitle('Events: 250 of 1,000')).toBeTruthy();
+    expect(screen.getByTitle(/^Events: 250 of 1,000 · .*5 seconds/)).toBeTruthy();
     for (const said of ['Running', 'Northfell', 'Mara Lindqvist', 'risk-1/4711', /25%.*5 seconds/])
       expect(screen.getAllByText(said).length).toBeGreaterThan(0);
+  });
+
+  it('gives the time a job began as a distance, and what is cut whole on hover', async () => {
+    await show([jobOf({ startedAt: new Date(Date.now() - 3 * 3_600_000).toISOString() })]);
+    expect((await screen.findByText('3 hours ago')).title).toMatch(/\d{4} \d+:\d\d:\d\d/);
+    expect(screen.getByTitle('risk-1/4711')).toBeTruthy();
+  });
+
+  it('takes a job that began after the time of this browser for one that begins now', async () => {
+    await show([jobOf({ startedAt: new Date(Date.now() + 60_000).toISOString() })]);
+    expect(await screen.findByText('now')).toBeTruthy();
+  });
+
+  it('says that there are more jobs than are shown, where there are', async () => {
+    await show([jobOf(), jobOf({ id: SET })], true);
+    expect(await screen.findByText(/^Only the first 2 jobs are shown: /)).toBeTruthy();
+    cleanup();
+    await show([jobOf()]);
+    expect(await screen.findByText('Card velocities')).toBeTruthy();
+    expect(screen.queryByText(/^Only the first/)).toBeNull();
   });
 
   it('says why one failed, and counts what a purge removed', async () => {

@@ -74,6 +74,7 @@ export const JobsPage = (): ReactNode => {
           </Select>
         </FilterRow>
       }
+      below={data?.isCut ? <p className={styles.note}>{text('isCut', { count: data.jobs.length })}</p> : null}
       grid={{
         label: routes('jobs.title'),
         query,

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { ArrowSyncRegular, ClockRegular, SubtractCircleRegular } from '@fluentui/react-icons';
+import { ArrowSyncRegular, ClockRegular, DismissRegular, SubtractCircleRegular } from '@fluentui/react-icons';
 import type { Job } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Link, ToneChip, UNKNOWN_FAILURE, useFailureText, type GridColumn, type Tone } from '@redoubt/ui';
@@ -38,22 +38,31 @@ const JobProgress = ({ job }: { readonly job: Job }): ReactNode => {
   if (done === 0 && state !== 'running') return null;
   if (total === null) return done === 0 ? null : text('removed', { done: formats.number(done) });
   const left = secondsLeft === null ? null : timeLeft(secondsLeft);
+  const leftText = left === null ? [] : [counts(left.unit, { count: left.count })];
   const of = counts('of', { done: formats.number(done), total: formats.number(total) });
   return (
-    <span className={styles.progress} title={kind === 'subjectRequest' ? undefined : of}>
+    <span className={styles.progress} title={[...(kind === 'subjectRequest' ? [] : [of]), ...leftText].join(' · ')}>
       <progress value={done} max={total} aria-label={text('column.progress')} />
       <span>
-        {formats.percent((100 * done) / total, 0)}
-        {left ? ` · ${counts(left.unit, { count: left.count })}` : null}
+        {[formats.percent((100 * done) / total, 0), ...leftText].join(' · ')}
       </span>
     </span>
+  );
+};
+
+/** How long ago a job began; the clock of a server may be ahead of the browser's. */
+const StartedTime = ({ at, nowMs }: { readonly at: string; readonly nowMs: number }): ReactNode => {
+  const formats = useFormats();
+  return (
+    <time dateTime={at} title={formats.dateTime(at)}>
+      {formats.relative(at, Math.max(nowMs, Date.parse(at)))}
+    </time>
   );
 };
 
 /** The columns of the list of jobs. @param nowMs the time up to which running jobs have taken. */
 export const useJobColumns = (nowMs: number, onCancel: (job: Job) => void): readonly GridColumn<Job>[] => {
   const text = useText('jobs');
-  const common = useText('common');
   const formats = useFormats();
   const { id: environmentId } = useEnvironment();
   return useMemo(() => {
@@ -65,7 +74,7 @@ export const useJobColumns = (nowMs: number, onCancel: (job: Job) => void): read
       {
         id: 'name',
         header: text('column.name'),
-        width: 170,
+        width: 140,
         grow: true,
         hideable: false,
         cell: (job) => {
@@ -73,51 +82,52 @@ export const useJobColumns = (nowMs: number, onCancel: (job: Job) => void): read
           return href === null ? nameOf(job) : <Link href={href}>{nameOf(job)}</Link>;
         },
       },
-      { id: 'kind', header: text('column.kind'), width: 160, cell: ({ kind }) => text(`kind.${kind}`) },
-      { id: 'state', header: text('column.state'), width: 116, cell: (job) => <JobState job={job} /> },
+      { id: 'kind', header: text('column.kind'), width: 150, cell: ({ kind }) => text(`kind.${kind}`) },
+      { id: 'state', header: text('column.state'), width: 141, cell: (job) => <JobState job={job} /> },
       {
         id: 'progress',
         header: text('column.progress'),
-        width: 220,
+        width: 226,
         cell: (job) => <JobProgress job={job} />,
       },
       {
         id: 'cancel',
         header: text('column.cancel'),
-        width: 96,
+        width: 72,
         cell: (job) =>
           job.canCancel ? (
             <Button
               size="small"
               appearance="subtle"
+              icon={<DismissRegular fontSize={16} />}
+              title={text('cancel', { name: nameOf(job) })}
               aria-label={text('cancel', { name: nameOf(job) })}
               onClick={() => onCancel(job)}
-            >
-              {common('action.cancel')}
-            </Button>
+            />
           ) : null,
       },
       {
         id: 'environment',
         header: text('column.environment'),
-        width: 130,
+        width: 91,
         cell: ({ environment }) => environment.name,
       },
-      { id: 'by', header: text('column.by'), width: 120, cell: ({ asked }) => asked.by },
+      { id: 'by', header: text('column.by'), width: 104, cell: ({ asked }) => asked.by },
       {
         id: 'duration',
         header: text('column.duration'),
-        width: 90,
+        width: 68,
         align: 'end',
         cell: (job) => durationOf(job, nowMs),
       },
       {
         id: 'started',
         header: text('column.started'),
-        width: 180,
-        cell: ({ startedAt }) => (startedAt === null ? null : formats.dateTime(startedAt)),
+        width: 120,
+        cell: ({ startedAt }) => startedAt && <StartedTime at={startedAt} nowMs={nowMs} />,
+        text: ({ startedAt }) => (startedAt === null ? '' : formats.dateTime(startedAt)),
       },
-      { id: 'node', header: text('column.node'), width: 150, cell: ({ node }) => node && <code>{node}</code> },
+      { id: 'node', header: text('column.node'), width: 96, mono: true, cell: ({ node }) => node },
     ];
-  }, [text, common, formats, environmentId, nowMs, onCancel]);
+  }, [text, formats, environmentId, nowMs, onCancel]);
 };

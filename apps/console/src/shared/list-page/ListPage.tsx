@@ -26,6 +26,8 @@ export type ListPageProps<Row> = Omit<ConsolePageProps, 'fill' | 'bleed' | 'chil
   readonly beforeFind?: ReactNode;
   /** Between head and rows. */
   readonly above?: ReactNode;
+  /** Under the rows, such as that there are more. */
+  readonly below?: ReactNode;
   /** What is open beside the rows. */
   readonly pane?: ReactNode;
   readonly paneWidth?: string;
@@ -33,7 +35,7 @@ export type ListPageProps<Row> = Omit<ConsolePageProps, 'fill' | 'bleed' | 'chil
 
 /** A page that is a list: head with commands and a field to find by, the rows with their states, what is open beside. */
 export const ListPage = <Row,>(props: ListPageProps<Row>): ReactNode => {
-  const { grid, canWrite, add, find, beforeFind, above, pane, paneWidth, commands = [], chips, ...page } = props;
+  const { grid, canWrite, add, find, beforeFind, above, below, pane, paneWidth, commands = [], chips, ...page } = props;
   const mayAdd = add !== undefined && canWrite === true;
   useShortcut('n', add?.text ?? '', () => add?.onSelect(), { active: mayAdd && add.disabledReason === undefined });
   const first: readonly Command[] = mayAdd ? [{ id: 'new', icon: AddRegular, keys: 'n', ...add }] : [];
@@ -72,6 +74,7 @@ export const ListPage = <Row,>(props: ListPageProps<Row>): ReactNode => {
           <div className="rest">
             <ListGrid {...grid} empty={empty} />
           </div>
+          {below}
         </div>
       </SplitPane>
     </ConsolePage>
