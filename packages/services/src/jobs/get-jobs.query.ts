@@ -57,9 +57,7 @@ export const getJobs = async (
       limit: MAX_LISTED + 1,
     });
     return {
-      jobs: jobs
-        .slice(0, MAX_LISTED)
-        .map((job) => wireJob(job, names.get(job.environmentId) ?? '', capabilities)),
+      jobs: jobs.slice(0, MAX_LISTED).map((job) => wireJob(job, names.get(job.environmentId) ?? '', capabilities)),
       isCut: jobs.length > MAX_LISTED,
       kinds,
     };

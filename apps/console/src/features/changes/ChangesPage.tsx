@@ -66,7 +66,7 @@ export const ChangesPage = (): ReactNode => {
     <ListPage
       title={routes('changes.title')}
       canWrite={undefined}
-      strongFirst
+      strongFirst={false}
       commands={[
         {
           id: 'decided',

@@ -43,9 +43,7 @@ const JobProgress = ({ job }: { readonly job: Job }): ReactNode => {
   return (
     <span className={styles.progress} title={[...(kind === 'subjectRequest' ? [] : [of]), ...leftText].join(' · ')}>
       <progress value={done} max={total} aria-label={text('column.progress')} />
-      <span>
-        {[formats.percent((100 * done) / total, 0), ...leftText].join(' · ')}
-      </span>
+      <span>{[formats.percent((100 * done) / total, 0), ...leftText].join(' · ')}</span>
     </span>
   );
 };
