@@ -1,3 +1,4 @@
+import type { UnconditionalClause } from '@redoubt/contracts';
 import type { Id, Json } from '@redoubt/kernel';
 
 /** Kinds of records the activity log names (`docs/reference/access.md#activity`). */
@@ -62,4 +63,6 @@ export type Activity = {
   readonly environmentId: Id | null;
   readonly original?: Json;
   readonly modified?: Json;
+  /** Told to a second person; the log does not keep it. */
+  readonly unconditional?: readonly UnconditionalClause[];
 };

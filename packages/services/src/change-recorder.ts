@@ -1,3 +1,4 @@
+import type { UnconditionalClause } from '@redoubt/contracts';
 import type { Capability } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { Activity } from './activity-entry.ts';
@@ -9,6 +10,8 @@ export type RecordedActivity = Pick<Activity, 'operation' | 'id' | 'name'> & {
   readonly modified: Json;
   /** What looking at it needs, where the permission of the call says too little. */
   readonly shownWith?: Capability;
+  /** Clauses it publishes that reject or challenge every event. */
+  readonly unconditional?: readonly UnconditionalClause[];
 };
 
 type State = {
@@ -30,6 +33,11 @@ export class ChangeRecorder {
 
   get activities(): readonly RecordedActivity[] {
     return this.#state.activities;
+  }
+
+  /** Clauses that it publishes and that reject or challenge every event. */
+  get unconditional(): readonly UnconditionalClause[] {
+    return this.#state.activities.flatMap(({ unconditional = [] }) => unconditional);
   }
 
   /** Members the body gets, so that what is approved is what was asked for. */

@@ -4,6 +4,7 @@ import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, ty
 import { isRequested } from '../api/api-error.ts';
 import { requestedChanges } from '../api/requested-changes.ts';
 import { Callouts } from './Callouts.tsx';
+import { useTargetName } from '../shared/resources/use-target-name.ts';
 import { createCalloutStore, type Callout, type CalloutStore, type ShownCallout } from './notifications.ts';
 
 const Store = createContext<CalloutStore | null>(null);
@@ -12,17 +13,18 @@ const Store = createContext<CalloutStore | null>(null);
 export const CalloutProvider = ({ children }: { readonly children: ReactNode }) => {
   const store = useMemo(() => createCalloutStore(() => Date.now()), []);
   const text = useText('ui');
+  const nameOf = useTargetName();
   useEffect(
     () =>
       requestedChanges.subscribe(({ id, target }) =>
         store.notify({
           severity: 'Information',
           title: text('requested.title'),
-          body: text('requested.body', { name: target.name }),
+          body: text('requested.body', { name: nameOf(target.type, target.name) }),
           action: { text: text('requested.show'), href: `/changes?change=${id}` },
         }),
       ),
-    [store, text],
+    [store, text, nameOf],
   );
   return (
     <Store.Provider value={store}>

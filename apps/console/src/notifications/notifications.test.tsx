@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderConsole } from '../testing/render-console.tsx';
 import { useNotify } from './CalloutProvider.tsx';
 import type { Callout } from './notifications.ts';
+import { useNoticeText } from './use-notice-text.ts';
 
 afterEach(() => {
   cleanup();
@@ -46,5 +47,21 @@ describe('a callout', () => {
     await say({ severity: 'Error', title: 'Not saved' });
     for (let more = 0; more < 4; more += 1) fireEvent.click(screen.getByRole('button', { name: 'Say' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+});
+
+const Told = ({ params }: { readonly params: Readonly<Record<string, string>> }) => {
+  const said = useNoticeText()({ code: 'CHANGE-REQUESTED', params });
+  return <p>{said.title}</p>;
+};
+
+describe('a notice of a requested change', () => {
+  it('names the configuration in the reader’s language, and nothing else that is called so', async () => {
+    const named = { name: 'configuration', by: 'Pipeline 7' };
+    await renderConsole(<Told params={{ type: 'Configuration', ...named }} />, { language: 'de-DE' });
+    expect(screen.getByText(/^Konfiguration der Umgebung/)).toBeTruthy();
+    cleanup();
+    await renderConsole(<Told params={{ type: 'CustomList', ...named }} />, { language: 'de-DE' });
+    expect(screen.getByText(/^configuration/)).toBeTruthy();
   });
 });

@@ -1,5 +1,6 @@
 import type { Notice } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
+import { useTargetName } from '../shared/resources/use-target-name.ts';
 
 const plain = (params: Notice['params']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
@@ -10,8 +11,12 @@ export const useNoticeText = (): ((notice: Pick<Notice, 'code' | 'params'>) => {
   readonly body: string;
 }) => {
   const text = useText('shell');
-  return ({ code, params }) => ({
-    title: text(`notice.${code}.title`, plain(params)),
-    body: text(`notice.${code}.body`, plain(params)),
-  });
+  const nameOf = useTargetName();
+  return ({ code, params }) => {
+    const { type, ...rest } = plain(params);
+    const { name } = rest;
+    // Notices that tell the kind of what they name are about requested changes.
+    const shown = type === undefined || name === undefined ? rest : { ...rest, name: nameOf(type, name) };
+    return { title: text(`notice.${code}.title`, shown), body: text(`notice.${code}.body`, shown) };
+  };
 };

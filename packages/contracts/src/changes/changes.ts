@@ -38,7 +38,17 @@ export type ChangeSummary = z.infer<typeof changeSummary>;
 const changes = z.strictObject({ changes: z.array(changeSummary), nextCursor });
 export type Changes = z.infer<typeof changes>;
 
+const unconditionalClause = z.strictObject({
+  rule: z.string(),
+  clause: z.string(),
+  decision: z.enum(['Reject', 'Challenge']),
+});
+/** A clause that rejects or challenges every event that reaches its rule. */
+export type UnconditionalClause = z.infer<typeof unconditionalClause>;
+
 const changeDetail = changeSummary.extend({
+  /** Clauses it would publish that reject or challenge every event, as they were when it was asked for. */
+  unconditional: z.array(unconditionalClause),
   /** What it would write into the activity log: each record before and after. */
   differences: z.array(
     z.strictObject({

@@ -14,8 +14,9 @@ export const recordActivity = (
   activity: Activity,
 ): Promise<void> => {
   const [original, modified] = structuralDifference(activity.original ?? null, activity.modified ?? null);
-  const { operation, type, id, name } = activity;
-  context.changes?.record({ operation, type, id, name, original, modified });
+  const { operation, type, id, name, unconditional = [] } = activity;
+  const warned = unconditional.length === 0 ? {} : { unconditional };
+  context.changes?.record({ operation, type, id, name, original, modified, ...warned });
   return appendAudit(trx, {
     tenantId: context.tenantId,
     environmentId: activity.environmentId,

@@ -1,4 +1,4 @@
-import type { Branches, Promotion } from '@redoubt/contracts';
+import type { Branches, Promotion, UnconditionalClause } from '@redoubt/contracts';
 import { fail, type AssessmentName } from '@redoubt/domain';
 import {
   addPromotion,
@@ -23,7 +23,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { publishText } from '../rules/publish-text.ts';
+import { publishText, unconditionalIn } from '../rules/publish-text.ts';
 import { haveSameMeaning } from '../symbols/rule-text.ts';
 import { requireRuleName, ruleSetKey } from '../rules/rule-scope.ts';
 import { requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
@@ -121,6 +121,22 @@ const mergeLists = async (
   return order;
 };
 
+/**
+ * Clauses that reject or challenge every event, of rules that production does not have; those of the others are told
+ * with their publication.
+ */
+const unconditionalAdded = async (
+  { trx, context }: Promoted,
+  { pairs }: PromotionState,
+): Promise<readonly UnconditionalClause[]> => {
+  if (!context.changes) return [];
+  const found: UnconditionalClause[] = [];
+  for (const { production, branch } of pairs) {
+    if (branch !== null && production === null) found.push(...(await unconditionalIn(trx, context, branch, branch)));
+  }
+  return found;
+};
+
 /** Names of the branch that no rule of production may have yet, but the ones they stand for. */
 const requireFreeNames = async ({ trx, context, branch }: Promoted, { pairs, branchDrafts, named }: PromotionState) => {
   const key = ruleSetKey(context, branch.assessment as AssessmentName);
@@ -171,6 +187,7 @@ export const promoteBranch = async (
       await copyIntoBranch(trx, context, assessment, { ...clone, source: null }, lists.production, true);
     }
     await advancePlanHead(trx, tenantId, changedBy(context).at);
+    const unconditional = await unconditionalAdded(promoted, lists);
     await saveRuleOrder(trx, await mergeLists(promoted, lists));
     await touchRuleSet(trx, key, { runMode: branch.runMode });
     await addPromotion(trx, key);
@@ -181,6 +198,7 @@ export const promoteBranch = async (
       id: branch.id,
       name: branch.name,
       environmentId,
+      unconditional,
       original: saysOf(lists, 'production'),
       modified: { ...saysOf(lists, 'branch'), assessment, note, clone: clone?.name ?? null },
     });

@@ -5,6 +5,8 @@ import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EnvironmentContext } from '../context.ts';
 import { setRuleActive } from '../rules/change-rule.commands.ts';
+import { createBranch } from '../branches/create-branch.command.ts';
+import { getPromotion, promoteBranch } from '../branches/promote-branch.command.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { saveDraft } from '../rules/draft.commands.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
@@ -65,6 +67,56 @@ const ruleNow = (id: string) => getRule(mara(), 'purchase', id);
 beforeEach(async () => {
   scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
   await putPublishApproval(mara(), { required: true });
+});
+
+const ALWAYS = 'RETURN Reject("Closed")';
+const publishInChild = (rule: RuleDetail) => {
+  const { version, name } = rule;
+  return publishRule(mara('Child'), 'purchase', rule.id, {
+    version,
+    name,
+    description: '',
+    active: true,
+    note: '',
+    overwrite: false,
+  });
+};
+
+describe('the second person', () => {
+  it('is told what a publication rejects without a condition, and of nothing that has one', async () => {
+    const closed = await createRule(mara(), 'purchase', { name: 'Closed', description: '', text: text(ALWAYS) });
+    const id = await askToPublish(closed);
+    expect((await getChange(tomas(), id)).unconditional).toEqual([
+      { rule: 'Closed', clause: 'Decide', decision: 'Reject' },
+    ]);
+    const limited = await askToPublish(await draft('Limits'));
+    expect((await getChange(tomas(), limited)).unconditional).toEqual([]);
+  });
+
+  it('is told it of every rule that a promotion publishes, changed or new', async () => {
+    const child = mara('Child');
+    const limits = await publishInChild(await draft('Limits', 'Child'));
+    const kept = await publishInChild(await draft('Kept', 'Child'));
+    const ruleIds = [limits.id, kept.id];
+    await createBranch(child, 'purchase', { name: 'Next', apiName: 'next', ruleIds, from: undefined });
+    const copy = (await getRuleSet(child, 'purchase', 'next')).rules.find(({ name }) => name === 'Limits');
+    const own = await getRule(child, 'purchase', copy?.id ?? '');
+    await publishInChild(await saveDraft(child, 'purchase', own.id, { version: own.version, text: text(ALWAYS) }));
+    const added = { name: 'Closed', description: '', text: text('RETURN Challenge("Pin")'), branch: 'next' };
+    await publishInChild(await createRule(child, 'purchase', added));
+    await putPublishApproval(child, { required: true });
+    const { state } = await getPromotion(child, 'purchase', 'next');
+    const call = { params: {}, query: {}, body: {}, file: null };
+    const change = { endpoint: 'branches.promote', permission: 'decisionRules:write', call: () => call, note: '' };
+    const outcome = await makeOrPropose(child, BOX, change, (tried) =>
+      promoteBranch(tried, 'purchase', 'next', { state, clone: null, note: '' }),
+    );
+    const id = outcome.kind === 'requested' ? outcome.request.id : '';
+    expect((await getChange(tomas('Child'), id)).unconditional).toEqual([
+      { rule: 'Limits', clause: 'Decide', decision: 'Reject' },
+      { rule: 'Closed', clause: 'Decide', decision: 'Challenge' },
+    ]);
+  });
 });
 
 describe('a change that needs a second person', () => {
@@ -161,7 +213,9 @@ describe('a change that needs a second person', () => {
     const notices = await test.database.inTenant(scene.tenantId, (trx) =>
       trx.selectFrom('notice').select(['code', 'params']).execute(),
     );
-    expect(notices).toMatchObject([{ code: 'CHANGE-REQUESTED', params: { name: 'Rule 0', by: 'Mara Lindqvist' } }]);
+    expect(notices).toMatchObject([
+      { code: 'CHANGE-REQUESTED', params: { type: 'DecisionRule', name: 'Rule 0', by: 'Mara Lindqvist' } },
+    ]);
     for (let rule = 1; rule < MAX_OPEN_CHANGES; rule += 1) await askToPublish(await draft(`Rule ${rule}`));
     await expect(askToPublish(await draft('One more'))).rejects.toMatchObject({ code: 'CHANGE-LIMIT' });
   });

@@ -91,7 +91,7 @@ const shownCall = (payload: Json): ChangeDetail['call'] => {
 /** A difference without what the caller may not look at: an import may change resources of every kind. */
 const readableBy =
   ({ capabilities }: EnvironmentContext) =>
-  ({ shownWith, ...difference }: RecordedActivity): RecordedActivity =>
+  ({ shownWith, unconditional: _, ...difference }: RecordedActivity): RecordedActivity =>
     shownWith === undefined || allows(capabilities, `${shownWith}:read`)
       ? difference
       : { ...difference, original: null, modified: null };
@@ -105,9 +105,11 @@ export const changeDetail = async (
   const request = await findChangeRequest(trx, context.environmentId, id);
   if (!request || !allows(context.capabilities, readPermissionOf(request.permission)))
     throw fail('CHANGE-UNKNOWN', { id });
+  const recorded = request.differences as unknown as readonly RecordedActivity[];
   return {
     ...summaryOf(request, context),
-    differences: (request.differences as unknown as readonly RecordedActivity[]).map(readableBy(context)),
+    differences: recorded.map(readableBy(context)),
+    unconditional: recorded.flatMap(({ unconditional = [] }) => unconditional),
     call: shownCall(request.payload),
   };
 };

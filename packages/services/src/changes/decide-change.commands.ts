@@ -96,7 +96,7 @@ export const approveChange = (
     await raiseNotice(trx, context, {
       code: 'CHANGE-APPROVED',
       severity: 'Success',
-      params: { name: request.target.name, by: context.actor.name },
+      params: { type: request.target.type, name: request.target.name, by: context.actor.name },
       link: changeLink(id),
       environmentId: context.environmentId,
     });
@@ -114,7 +114,7 @@ export const rejectChange = (context: EnvironmentContext, id: Id, reason: string
     await raiseNotice(trx, context, {
       code: 'CHANGE-REJECTED',
       severity: 'Warning',
-      params: { name: request.target.name, by: context.actor.name, reason },
+      params: { type: request.target.type, name: request.target.name, by: context.actor.name, reason },
       link: changeLink(id),
       environmentId: context.environmentId,
     });

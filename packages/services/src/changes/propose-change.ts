@@ -139,7 +139,7 @@ export const makeOrPropose = async <T>(
     await raiseNotice(trx, context, {
       code: 'CHANGE-REQUESTED',
       severity: 'Information',
-      params: { name: first.name, by },
+      params: { type: first.type, name: first.name, by },
       link: changeLink(id),
       environmentId,
     });

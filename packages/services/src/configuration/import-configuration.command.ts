@@ -146,7 +146,7 @@ const carryOut = async (
       : { problems, warnings: [] };
   if (found.problems.length === 0) await input.look?.(joined);
   const count = (kind: ConfigurationChange['change']): number => changes.filter(({ change }) => change === kind).length;
-  if (touched.size > 0) await recordImport(trx, context, input, [...touched.values()]);
+  if (touched.size > 0) await recordImport(trx, context, input, [...touched.values()], commands?.unconditional ?? []);
   if (commands?.needsSecondPerson) context.changes?.requireSecondPerson();
   return {
     changes: changes.map(({ key: _key, ...change }) => change),

@@ -113,6 +113,23 @@ describe('an import where a second person approves changes', { timeout: 60_000 }
     expect(approval).toMatchObject({ actor_name: 'Ida Holm', modified: { askedBy: 'Pipeline 7', request: id } });
   });
 
+  it('names each rule of the files that would reject or challenge every event', async () => {
+    const id = await request({
+      ...AFTER,
+      'rules/purchase/Limits.yaml': rule('RETURN Reject("All")'),
+      'rules/purchase/Ask.yaml': rule('RETURN Challenge("Pin")').replace('Limits', 'Ask'),
+      'rules/purchase/Small.yaml': rule('RETURN Reject("Small") WHEN @"totalAmount" < 1').replace('Limits', 'Small'),
+    });
+    const { unconditional, differences } = await getChange(ida(), id);
+    expect(unconditional.toSorted((a, b) => a.rule.localeCompare(b.rule))).toEqual([
+      { rule: 'Ask', clause: 'Decide', decision: 'Challenge' },
+      { rule: 'Limits', clause: 'Decide', decision: 'Reject' },
+    ]);
+    expect(differences.some((difference) => 'unconditional' in difference)).toBe(false);
+    const harmless = await getChange(ida(), await request(AFTER, 'Pipeline 8'));
+    expect(harmless.unconditional).toEqual([]);
+  });
+
   it('keeps the values of its variables sealed, and only those that the files name', async () => {
     const id = await request(AFTER);
     const { payload, secrets, differences } = await test.database.inTenant(scene.tenantId, (trx) =>

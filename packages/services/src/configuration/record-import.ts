@@ -1,3 +1,4 @@
+import type { UnconditionalClause } from '@redoubt/contracts';
 import type { Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { Operation } from '../activity-entry.ts';
@@ -51,12 +52,15 @@ const asShown = ({
 /**
  * Writes an import down as a whole, and tells a second person what the files change, resource by resource. The activity
  * log has that from the commands of the import.
+ *
+ * @param unconditional clauses of the files that reject or challenge every event.
  */
 export const recordImport = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   { files, subject }: ImportInput,
   touched: readonly ConfigurationChange[],
+  unconditional: readonly UnconditionalClause[],
 ): Promise<void> => {
   const { environmentId } = context;
   const count = (kind: ConfigurationChange['change']): number => touched.filter(({ change }) => change === kind).length;
@@ -66,6 +70,7 @@ export const recordImport = async (
     id: subject?.id ?? environmentId,
     name: subject?.name ?? 'configuration',
     environmentId,
+    unconditional,
     modified: {
       added: count('added'),
       changed: count('changed'),

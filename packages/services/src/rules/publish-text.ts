@@ -1,5 +1,6 @@
+import type { UnconditionalClause } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
-import type { SymbolTable, RuleReferences } from '@redoubt/fql';
+import type { RuleReferences, SymbolTable, UnconditionalDecision } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -42,33 +43,69 @@ export type Publication = {
 /** What a text is checked as. */
 type CheckedAs = Pick<StoredRule, 'name' | 'type'> & Pick<Publication, 'imported'>;
 
-/** What a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
+/** What the checker finds in a text that can be published. */
+type Checked<Reference> = {
+  readonly references: Reference;
+  /** Clauses that reject or challenge every event. */
+  readonly unconditional: readonly UnconditionalClause[];
+};
+
+const named = (
+  rule: string,
+  { clauses }: Pick<StoredRuleText, 'clauses'>,
+  found: readonly UnconditionalDecision[],
+): readonly UnconditionalClause[] =>
+  found.map(({ part, decision }) => ({ rule, clause: clauses.find(({ id }) => id === part)?.name ?? '', decision }));
+
+/** Checks a text; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
 const checkText = async (
   context: EnvironmentContext,
   { name, type, imported }: CheckedAs,
   assessment: AssessmentName,
   text: StoredRuleText,
   symbols: SymbolTable,
-): Promise<RuleReferences> => {
+): Promise<Checked<RuleReferences>> => {
   const source = stagedSourceOf(text, type, assessment, imported ? 'warning' : 'error');
   const compiled = await compileText(context, source, symbols);
   const problems: Problem[] = [...compiled.problems, ...clauseNameProblems(text)];
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  return compiled.references;
+  return { references: compiled.references, unconditional: named(name, text, compiled.unconditional) };
 };
 
-/** What a text names, where it can be published in an environment as that is now. Throws RULE-NOT-PUBLISHABLE. */
-export const checkPublishable = async (
+/** What a text is checked against, in an environment as that is now. */
+const readSymbols = async (
+  trx: TenantTransaction,
+  { environmentId, limits }: EnvironmentContext,
+  assessment: AssessmentName,
+) => {
+  const path = await readFunctionPath(trx, environmentId);
+  return { path, symbols: await readRuleSymbols(trx, environmentId, assessment, path, limits) };
+};
+
+/** Clauses of a version that reject or challenge every event: what a second person is told before it decides. */
+export const unconditionalIn = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  { name, type, assessment }: Pick<StoredRule, 'name' | 'type' | 'assessment'>,
+  text: Pick<StoredRuleText, 'condition' | 'clauses'>,
+): Promise<readonly UnconditionalClause[]> => {
+  const { symbols } = await readSymbols(trx, context, assessment as AssessmentName);
+  const source = stagedSourceOf(text, type, assessment as AssessmentName, 'warning');
+  return named(name, text, (await compileText(context, source, symbols)).unconditional);
+};
+
+/** Checks a text that is to be published in an environment as that is now. Throws RULE-NOT-PUBLISHABLE. */
+const checkPublishable = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   assessment: AssessmentName,
   checkedAs: CheckedAs,
   text: StoredRuleText,
-): Promise<readonly NewReference[]> => {
-  const { environmentId, limits } = context;
-  const path = await readFunctionPath(trx, environmentId);
-  const symbols = await readRuleSymbols(trx, environmentId, assessment, path, limits);
-  return textReferences(await checkText(context, checkedAs, assessment, text, symbols), environmentId, path);
+): Promise<Checked<readonly NewReference[]>> => {
+  const { environmentId } = context;
+  const { path, symbols } = await readSymbols(trx, context, assessment);
+  const { references, unconditional } = await checkText(context, checkedAs, assessment, text, symbols);
+  return { references: textReferences(references, environmentId, path), unconditional };
 };
 
 /**
@@ -93,7 +130,7 @@ export const publishText = async (
   await advancePlanHead(trx, tenantId, changed.at);
   // What is published in a branch decides nothing yet; there the promotion is approved.
   if (rule.branchId === null) await requireSecondPerson(trx, context);
-  const references = await checkPublishable(
+  const { references, unconditional } = await checkPublishable(
     trx,
     context,
     assessment,
@@ -134,6 +171,7 @@ export const publishText = async (
     id: rule.id,
     name,
     environmentId,
+    unconditional,
     original: before
       ? {
           version: before.version,

@@ -15,7 +15,7 @@ export const checkApart = (
 ): Promise<TextCheck> => texts.check({ source, symbols }, tenantId);
 
 /** The verdict on a text that is to be published. */
-export type CompiledText = Pick<TextInspection, 'references' | 'isAsync'> & {
+export type CompiledText = Pick<TextInspection, 'references' | 'isAsync' | 'unconditional'> & {
   /** Every error, by its place; none: it can be compiled. */
   readonly problems: readonly Problem[];
 };
@@ -31,7 +31,7 @@ export const compileText = async (
   source: RuleSource,
   symbols: SymbolTable,
 ): Promise<CompiledText> => {
-  const { diagnostics, references, isAsync } = await texts.inspect({ source, symbols }, tenantId);
+  const { diagnostics, references, isAsync, unconditional } = await texts.inspect({ source, symbols }, tenantId);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  return { problems: errors.map(problemOf), references, isAsync };
+  return { problems: errors.map(problemOf), references, isAsync, unconditional };
 };

@@ -1,5 +1,13 @@
 import type { CompileRequest } from '@redoubt/engine';
-import { checkRule, notCompilable, tryCompile, type Diagnostic, type RuleReferences } from '@redoubt/fql';
+import {
+  checkRule,
+  notCompilable,
+  tryCompile,
+  unconditionalDecisions,
+  type Diagnostic,
+  type RuleReferences,
+  type UnconditionalDecision,
+} from '@redoubt/fql';
 
 /** What the checker says about a text, and whether code can be made of it. */
 export type TextInspection = {
@@ -7,6 +15,8 @@ export type TextInspection = {
   readonly references: RuleReferences;
   /** Whether it calls out. */
   readonly isAsync: boolean;
+  /** Clauses that reject or challenge every event. */
+  readonly unconditional: readonly UnconditionalDecision[];
 };
 
 /** What the checker says about a text. */
@@ -25,9 +35,10 @@ export const checkText = ({ source, symbols }: CompileRequest): TextCheck => {
 export const inspectText = ({ source, symbols }: CompileRequest): TextInspection => {
   const { checked, diagnostics } = checkRule(source, symbols);
   const { references } = checked;
-  if (!checked.valid) return { diagnostics, references, isAsync: false };
+  const refused = { diagnostics, references, isAsync: false, unconditional: [] };
+  if (!checked.valid) return refused;
   const made = tryCompile(checked);
   return typeof made === 'string'
-    ? { diagnostics: [...diagnostics, ...notCompilable(source, made)], references, isAsync: false }
-    : { diagnostics, references, isAsync: made.isAsync };
+    ? { ...refused, diagnostics: [...diagnostics, ...notCompilable(source, made)] }
+    : { diagnostics, references, isAsync: made.isAsync, unconditional: unconditionalDecisions(checked) };
 };

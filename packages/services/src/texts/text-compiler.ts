@@ -125,7 +125,12 @@ export const createTextCompiler = (limitMs = LIMIT_MS): TextCompiler => {
     inspect: async (request, tenantId) => {
       const answer = await inTurn('verdict', request, tenantId);
       if (!(answer instanceof Error)) return answer as TextInspection;
-      return { diagnostics: notCompilable(request.source, answer.message), references: NO_REFERENCES, isAsync: false };
+      return {
+        diagnostics: notCompilable(request.source, answer.message),
+        references: NO_REFERENCES,
+        isAsync: false,
+        unconditional: [],
+      };
     },
     check: async (request, tenantId) => {
       const answer = await inTurn('check', request, tenantId);

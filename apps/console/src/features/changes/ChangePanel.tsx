@@ -1,6 +1,6 @@
 import { CheckmarkRegular, DismissRegular } from '@fluentui/react-icons';
 import type { ChangeDetail } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, Facts, Section, SidePanel, useShortcut } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
@@ -9,6 +9,7 @@ import styles from './changes.module.css';
 import { DifferenceText } from './DifferenceText.tsx';
 import { useChangeMutations } from './changes.queries.ts';
 import { useChangeWords } from './use-change-words.ts';
+import { UnconditionalNote } from '../../shared/authoring/publish/UnconditionalNote.tsx';
 import { useTargetName } from '../../shared/resources/use-target-name.ts';
 
 /** One requested change: who asks, what it would change and what was sent; approved with `a`, rejected with `r`. */
@@ -17,6 +18,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
   const { id, target, asked, decided, note, state, call } = change;
   const text = useText('changes');
   const nameOf = useTargetName();
+  const provided = useProvidedNames();
   const targetName = nameOf(target.type, target.name);
   const formats = useFormats();
   const words = useChangeWords();
@@ -123,6 +125,16 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
           </>
         )}
       </Facts>
+      {state === 'open'
+        ? change.unconditional.map(({ rule, clause, decision }) => (
+            <UnconditionalNote
+              key={`${rule} ${clause} ${decision}`}
+              rule={provided.shown(rule)}
+              clause={provided.clause(rule, clause)}
+              decision={decision}
+            />
+          ))
+        : null}
       {change.isOwn && state === 'open' ? <p className={styles.soft}>{text('own')}</p> : null}
       {change.differences.map((each, index) => (
         <Section

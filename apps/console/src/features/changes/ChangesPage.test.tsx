@@ -18,6 +18,7 @@ const change: ChangeDetail = {
   decided: null,
   canDecide: true,
   canWithdraw: true,
+  unconditional: [],
   differences: [
     {
       operation: 'Deactivate',
@@ -105,6 +106,21 @@ describe('requested changes', () => {
     expect(said).toContain('active: false');
     expect(said).toContain('Rows: 7 added, 3 removed.');
     expect(said).toContain('Your role does not show resources of this kind.');
+  });
+
+  it('name each rule that would reject or challenge every event, in the reader’s words', async () => {
+    await show({
+      ...change,
+      unconditional: [
+        { rule: 'High amount', clause: 'Stop', decision: 'Reject' },
+        { rule: 'New payers', clause: 'Ask', decision: 'Challenge' },
+      ],
+    });
+    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(said).toEqual([
+      expect.stringContaining('High amount: “Stop” rejects every event'),
+      expect.stringContaining('New payers: “Ask” challenges every event'),
+    ]);
   });
 
   it('are found by what is typed where `/` leads', async () => {
