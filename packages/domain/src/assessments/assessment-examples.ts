@@ -1,4 +1,5 @@
 import type { JsonObject } from '@redoubt/kernel';
+import { SAMPLE_ACCOUNT_USER } from '../events/sample-customer.ts';
 
 const AT = '2026-03-14T10:22:31.120Z';
 
@@ -100,19 +101,7 @@ export const REVIEW_EXAMPLES = {
     version: '0.5',
     metadata: { customerLocalDate: '2026-03-14T11:22:30.000+01:00', trackingId: 'trk-0031', merchantTimeStamp: AT },
     deviceContextId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
-    user: {
-      userId: 'cust-48999',
-      userType: 'Consumer',
-      username: 'nora.quill',
-      firstName: 'Nora',
-      lastName: 'Quill',
-      countryRegion: 'DE',
-      zipCode: '18519',
-      timeZone: '+01:00',
-      language: 'DE-DE',
-      membershipId: 'GOLD-7',
-      isMembershipIdUsername: false,
-    },
+    user: SAMPLE_ACCOUNT_USER,
     review: { productId: 'sku-1', stars: 1, textLength: 840, links: 3 },
     custom: { userId: 'cust-48999', email: 'nora.quill@mailbox.example' },
   },

@@ -41,16 +41,20 @@ export type TemplateFacts = {
 const ALL = { caseManagement: true, search: true, reporting: true };
 const NONE = { caseManagement: false, search: false, reporting: false };
 const STATUS_AND_LABEL = ['AssessmentStatus', 'Label'] as const;
+/** What the templates of whole business events share: every feature, both rules, status and label. */
+const BUSINESS_EVENT = {
+  features: ALL,
+  hasFeatures: true,
+  related: STATUS_AND_LABEL,
+  recommended: STATUS_AND_LABEL,
+  supportRule: true,
+  sampleRule: true,
+} as const;
 
 export const TEMPLATE_FACTS: Readonly<Record<AssessmentTemplate, TemplateFacts>> = {
   CardPayment: {
     sections: ['deviceFingerprinting', 'user', 'payment', 'card', 'merchant', 'billing', 'shipping'],
-    features: ALL,
-    hasFeatures: true,
-    related: STATUS_AND_LABEL,
-    recommended: STATUS_AND_LABEL,
-    supportRule: true,
-    sampleRule: true,
+    ...BUSINESS_EVENT,
   },
   DeviceFingerprinting: {
     sections: ['deviceFingerprinting'],
@@ -63,30 +67,16 @@ export const TEMPLATE_FACTS: Readonly<Record<AssessmentTemplate, TemplateFacts>>
   },
   LoyaltyProgram: {
     sections: ['deviceFingerprinting', 'user', 'loyalty', 'transaction'],
-    features: ALL,
-    hasFeatures: true,
-    related: STATUS_AND_LABEL,
-    recommended: STATUS_AND_LABEL,
-    supportRule: true,
-    sampleRule: true,
+    ...BUSINESS_EVENT,
   },
   MoneyTransfer: {
     sections: ['deviceFingerprinting', 'user', 'recipientUser', 'transfer', 'transaction'],
-    features: ALL,
-    hasFeatures: true,
-    related: STATUS_AND_LABEL,
-    recommended: STATUS_AND_LABEL,
-    supportRule: true,
-    sampleRule: true,
+    ...BUSINESS_EVENT,
   },
   SoftwarePiracy: {
     sections: ['deviceFingerprinting', 'user', 'software'],
+    ...BUSINESS_EVENT,
     features: { ...NONE, reporting: true },
-    hasFeatures: true,
-    related: STATUS_AND_LABEL,
-    recommended: STATUS_AND_LABEL,
-    supportRule: true,
-    sampleRule: true,
   },
   Custom: {
     sections: [],

@@ -1,27 +1,10 @@
+import { SAMPLE_ACCOUNT_ADDRESS, SAMPLE_ACCOUNT_USER, SAMPLE_CARD, SAMPLE_DEVICE } from '../sample-customer.ts';
 import type { EventExample } from './event-example.ts';
 
 /** What is known of an account and its owner, in full. */
 const WHOLE_ACCOUNT = {
-  device: {
-    deviceContextId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
-    ipAddress: '203.0.113.24',
-    provider: 'DFPFingerPrinting',
-    externalDeviceId: 'dev-991',
-    externalDeviceType: 'Computer',
-  },
-  user: {
-    userId: 'cust-48999',
-    userType: 'Consumer',
-    username: 'nora.quill',
-    firstName: 'Nora',
-    lastName: 'Quill',
-    countryRegion: 'DE',
-    zipCode: '18519',
-    timeZone: '+01:00',
-    language: 'DE-DE',
-    membershipId: 'GOLD-7',
-    isMembershipIdUsername: false,
-  },
+  device: SAMPLE_DEVICE,
+  user: SAMPLE_ACCOUNT_USER,
   email: [
     {
       emailType: 'Primary',
@@ -39,42 +22,12 @@ const WHOLE_ACCOUNT = {
       isPhoneUsername: false,
     },
   ],
-  address: [
-    {
-      addressType: 'Primary',
-      firstName: 'Nora',
-      lastName: 'Quill',
-      phoneNumber: '+49-3055501234',
-      street1: 'Lindenweg 7',
-      city: 'Brandshagen',
-      state: 'MV',
-      zipCode: '18519',
-      countryRegion: 'DE',
-    },
-  ],
+  address: [{ addressType: 'Primary', ...SAMPLE_ACCOUNT_ADDRESS }],
   paymentInstruments: [
     {
-      merchantPaymentInstrumentId: 'pi-5541',
-      type: 'CreditCard',
-      creationDate: '2025-05-01T00:00:00Z',
-      state: 'Active',
-      cardType: 'Visa',
-      holderName: 'Nora Quill',
-      bin: '400000',
-      expirationDate: '09/28',
-      lastFourDigits: '0042',
+      ...SAMPLE_CARD,
       updateDate: '2026-01-10T00:00:00Z',
-      billingAddress: {
-        addressType: 'Billing',
-        firstName: 'Nora',
-        lastName: 'Quill',
-        phoneNumber: '+49-3055501234',
-        street1: 'Lindenweg 7',
-        city: 'Brandshagen',
-        state: 'MV',
-        zipCode: '18519',
-        countryRegion: 'DE',
-      },
+      billingAddress: { addressType: 'Billing', ...SAMPLE_ACCOUNT_ADDRESS },
     },
   ],
   ssoAuthenticationProvider: {
@@ -181,26 +134,8 @@ export const ACCOUNT_EXAMPLES = {
         trackingId: 'trk-0024',
         merchantTimeStamp: '2026-03-14T10:22:31.120Z',
       },
-      device: {
-        deviceContextId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
-        ipAddress: '203.0.113.24',
-        provider: 'DFPFingerPrinting',
-        externalDeviceId: 'dev-991',
-        externalDeviceType: 'Mobile',
-      },
-      user: {
-        userId: 'cust-48999',
-        userType: 'Consumer',
-        username: 'nora.quill',
-        firstName: 'Nora',
-        lastName: 'Quill',
-        countryRegion: 'DE',
-        zipCode: '18519',
-        timeZone: '+01:00',
-        language: 'DE-DE',
-        membershipId: 'GOLD-7',
-        isMembershipIdUsername: false,
-      },
+      device: { ...SAMPLE_DEVICE, externalDeviceType: 'Mobile' },
+      user: SAMPLE_ACCOUNT_USER,
       ssoAuthenticationProvider: {
         authenticationProvider: 'Google',
         displayName: 'Nora Q.',
