@@ -1,6 +1,3 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { newId, systemClock } from '@redoubt/kernel';
 import {
@@ -15,6 +12,7 @@ import { advancePlanHead, type Database } from '@redoubt/storage';
 import { createPlace } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
+import { addResult } from './measure/result-file.ts';
 import { stallOf } from './measure/stall.ts';
 
 const ROWS = [1000, 1_000_000];
@@ -161,15 +159,5 @@ export const saveListEdits = async (
   machine: Machine,
   figures: readonly EditFigures[],
 ): Promise<string> => {
-  const run = `${at.slice(0, 10)}-${machine.commit}, ${machine.cores} × ${machine.cpu}, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
-  const block = `\n## ${run}\n\n${tableOf(figures)}\n`;
-  const path = join(directory, 'list-edits.md');
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(path, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(path, HEAD);
-  await appendFile(path, block);
-  return block;
+  return addResult({ directory, name: 'list-edits.md', head: HEAD }, at, machine, tableOf(figures));
 };

@@ -9,13 +9,11 @@ import {
   publishRule,
 } from '@redoubt/services';
 import { type Database } from '@redoubt/storage';
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createPlace } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
+import { addResult } from './measure/result-file.ts';
 import { stallOf, type Stall } from './measure/stall.ts';
 
 /** By what was asked of it. */
@@ -108,15 +106,6 @@ export const saveStalls = async (
   const rows = Object.entries(figures).map(
     ([what, { clockMs, processorMs: used }]) => `| ${what} | ${clockMs.toFixed(1)} ms | ${used.toFixed(1)} ms |`,
   );
-  const run = `${at.slice(0, 10)}-${machine.commit}, ${machine.cores} × ${machine.cpu}, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
-  const block = `\n## ${run}\n\n| While | Longest stall | By processor time |\n|---|---|---|\n${rows.join('\n')}\n`;
-  const path = join(directory, 'stalls.md');
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(path, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(path, HEAD);
-  await appendFile(path, block);
-  return block;
+  const table = ['| While | Longest stall | By processor time |', '|---|---|---|', ...rows].join('\n');
+  return addResult({ directory, name: 'stalls.md', head: HEAD }, at, machine, table);
 };

@@ -151,10 +151,8 @@ export const createList = defineEndpoint({
   errors: ['LIST-NAME-TAKEN', 'LIST-NAME-INVALID', 'LIST-FILE-INVALID', 'LIST-TOO-LARGE'],
 });
 
-export const replaceList = defineEndpoint({
-  id: 'lists.replace',
-  summary: 'Replace the content of a list with an uploaded CSV; the earlier content stays as a version.',
-  method: 'PUT',
+/** A file that goes into the content of a list, in the place of its rows or behind them. */
+const upload = {
   path: `${base}/:listId/file`,
   permission: 'lists:write',
   secondPerson: true,
@@ -163,6 +161,13 @@ export const replaceList = defineEndpoint({
   bodyKind: 'csv',
   body: z.string(),
   response: listSummary,
+} as const;
+
+export const replaceList = defineEndpoint({
+  id: 'lists.replace',
+  summary: 'Replace the content of a list with an uploaded CSV; the earlier content stays as a version.',
+  method: 'PUT',
+  ...upload,
   errors: ['LIST-UNKNOWN', 'LIST-FILE-INVALID', 'LIST-TOO-LARGE', 'LIST-COLUMN-IN-USE', 'LIST-STALE', 'LIST-IS-REMOTE'],
 });
 
@@ -240,14 +245,7 @@ export const appendToList = defineEndpoint({
   id: 'lists.append',
   summary: 'Put the rows of an uploaded CSV with the same columns behind those of a list.',
   method: 'POST',
-  path: `${base}/:listId/file`,
-  permission: 'lists:write',
-  secondPerson: true,
-  params: listParams,
-  query: z.strictObject({ version: versionTag }),
-  bodyKind: 'csv',
-  body: z.string(),
-  response: listSummary,
+  ...upload,
   errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-IS-REMOTE', 'LIST-FILE-INVALID', 'LIST-UNCHANGED', 'LIST-TOO-LARGE'],
 });
 

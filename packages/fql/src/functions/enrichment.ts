@@ -9,6 +9,13 @@ const geo = (name: string, summary: string): FunctionSpec =>
     needs: 'geo',
   });
 
+const DEVICE_FACTS = {
+  edge: 'Unknown session: every member is "".',
+  usesRun: true,
+  needs: 'device',
+  members: 'texts',
+} as const;
+
 const MODEL: RecordShape = { Score: 'Double', Reason: 'String', Reasons: 'Json' };
 
 /** Facts the engine looks up (`docs/language/guide.md#facts-the-product-looks-up`). */
@@ -51,12 +58,7 @@ export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
     [session],
     'Json',
     'Everything known about the device of a session.',
-    {
-      edge: 'Unknown session: every member is "".',
-      usesRun: true,
-      needs: 'device',
-      members: 'texts',
-    },
+    DEVICE_FACTS,
   ),
   define(
     'static',
@@ -66,12 +68,7 @@ export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
     [session],
     'Json',
     'The usual facts about the device of a session.',
-    {
-      edge: 'Unknown session: every member is "".',
-      usesRun: true,
-      needs: 'device',
-      members: 'texts',
-    },
+    DEVICE_FACTS,
   ),
   define(
     'static',
@@ -81,12 +78,7 @@ export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
     [session, { ...parameter('name', 'String'), upTo: 20 }],
     'Json',
     'The named facts about the device of a session.',
-    {
-      edge: 'Unknown session or name: "".',
-      usesRun: true,
-      needs: 'device',
-      members: 'texts',
-    },
+    { ...DEVICE_FACTS, edge: 'Unknown session or name: "".' },
   ),
   define(
     'static',

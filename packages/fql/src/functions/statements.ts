@@ -10,6 +10,12 @@ const observation = (name: string, summary: string): FunctionSpec =>
     availableIn: ['decision'],
   });
 
+const ofNumbers = (name: string, summary: string, edge: string): FunctionSpec =>
+  define('aggregate', 'aggregate', null, name, [parameter('value', 'Double')], 'Double', summary, {
+    edge,
+    availableIn: ['velocity'],
+  });
+
 /**
  * Calls that only statements take (`docs/language/guide.md#decisions` and
  * `docs/language/guide.md#aggregates-of-velocities`).
@@ -80,95 +86,23 @@ export const STATEMENT_FUNCTIONS: readonly FunctionSpec[] = [
       availableIn: ['velocity'],
     },
   ),
-  define(
-    'aggregate',
-    'aggregate',
-    null,
-    'Sum',
-    [parameter('value', 'Double')],
-    'Double',
-    'Adds up the values of a key.',
-    {
-      edge: 'What is no number adds 0.',
-      availableIn: ['velocity'],
-    },
-  ),
-  define(
-    'aggregate',
-    'aggregate',
-    null,
-    'Avg',
-    [parameter('value', 'Double')],
-    'Double',
-    'The mean of the values of a key.',
-    {
-      edge: 'What is no number is left out; 0 where there is none.',
-      availableIn: ['velocity'],
-    },
-  ),
-  define(
-    'aggregate',
-    'aggregate',
-    null,
-    'Min',
-    [parameter('value', 'Double')],
-    'Double',
-    'The smallest value of a key.',
-    {
-      edge: 'What is no number is left out; 0 where there is none.',
-      availableIn: ['velocity'],
-    },
-  ),
-  define(
-    'aggregate',
-    'aggregate',
-    null,
-    'Max',
-    [parameter('value', 'Double')],
-    'Double',
-    'The largest value of a key.',
-    {
-      edge: 'What is no number is left out; 0 where there is none.',
-      availableIn: ['velocity'],
-    },
-  ),
-  define(
-    'aggregate',
-    'aggregate',
-    null,
+  ofNumbers('Sum', 'Adds up the values of a key.', 'What is no number adds 0.'),
+  ofNumbers('Avg', 'The mean of the values of a key.', 'What is no number is left out; 0 where there is none.'),
+  ofNumbers('Min', 'The smallest value of a key.', 'What is no number is left out; 0 where there is none.'),
+  ofNumbers('Max', 'The largest value of a key.', 'What is no number is left out; 0 where there is none.'),
+  ofNumbers(
     'StdDev',
-    [parameter('value', 'Double')],
-    'Double',
     'How far the values of a key are spread: their sample standard deviation.',
-    {
-      edge: 'What is no number is left out; 0 for fewer than two.',
-      availableIn: ['velocity'],
-    },
+    'What is no number is left out; 0 for fewer than two.',
   ),
-  define(
-    'aggregate',
-    'aggregate',
-    null,
+  ofNumbers(
     'First',
-    [parameter('value', 'Double')],
-    'Double',
     'The earliest value of a key within the window.',
-    {
-      edge: 'What is no number is left out; 0 where there is none.',
-      availableIn: ['velocity'],
-    },
+    'What is no number is left out; 0 where there is none.',
   ),
-  define(
-    'aggregate',
-    'aggregate',
-    null,
+  ofNumbers(
     'Last',
-    [parameter('value', 'Double')],
-    'Double',
     'The latest value of a key within the window.',
-    {
-      edge: 'What is no number is left out; 0 where there is none.',
-      availableIn: ['velocity'],
-    },
+    'What is no number is left out; 0 where there is none.',
   ),
 ];

@@ -7,12 +7,12 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { tryOnHistory } from '../testing/whole-history.ts';
 import { startBackfills } from '../testing/jobs.ts';
 import { getVelocityHistory } from '../velocities/velocity-history.query.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
-import { runBacktest } from './run-backtest.ts';
 
 // Backtests and backfills start threads, which takes seconds on a machine that does much else.
 vi.setConfig({ testTimeout: 180_000 });
@@ -68,25 +68,7 @@ const buy = async (changes: JsonObject, environment = 'Root') => {
 };
 
 const run = (clauses: ReturnType<typeof clausesOf>, changes: Partial<BacktestRequest> = {}) =>
-  runBacktest({
-    database: test.database,
-    clock: scene.clock,
-    tenantId: scene.tenantId,
-    installationKey: INSTALLATION_KEY,
-    request: {
-      environmentId: scene.idOf('Root'),
-      assessment: 'purchase',
-      ruleId: null,
-      ruleName: 'Tried',
-      text: { condition: '', clauses },
-      baseline: 'today',
-      from: new Date(0),
-      to: new Date(scene.clock.now() + DAY_MS),
-      ...changes,
-    },
-    onProgress: () => undefined,
-    signal: new AbortController().signal,
-  });
+  tryOnHistory(test.database, scene, { text: { condition: '', clauses }, ...changes });
 
 /** Reasons of decisions by event, of those that a backtest shows. */
 const shownReasons = (result: Awaited<ReturnType<typeof run>>): ReadonlyMap<string, string | null> =>

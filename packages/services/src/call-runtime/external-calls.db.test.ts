@@ -4,7 +4,6 @@ import { newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runBacktest } from '../backtests/run-backtest.ts';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { replay } from '../decisions/replay.ts';
@@ -15,8 +14,9 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
-import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { tryOnHistory } from '../testing/whole-history.ts';
 import {
   changeExternalCall,
   createExternalCall,
@@ -225,24 +225,7 @@ describe('a rule that calls out', () => {
     await buy('one');
     const before = server.seen.length;
     const tried = (codes: readonly string[]) =>
-      runBacktest({
-        database: test.database,
-        clock: scene.clock,
-        tenantId: scene.tenantId,
-        installationKey: INSTALLATION_KEY,
-        request: {
-          environmentId: scene.idOf('Root'),
-          assessment: 'purchase',
-          ruleId,
-          ruleName: 'Partner',
-          text: ruleText(codes),
-          baseline: 'recorded',
-          from: new Date(0),
-          to: new Date(scene.clock.now() + 86_400_000),
-        },
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      });
+      tryOnHistory(test.database, scene, { ruleId, ruleName: 'Partner', text: ruleText(codes), baseline: 'recorded' });
     expect(await tried(['RETURN Review() WHEN External.riskScore(@"user.userId").score == 700'])).toMatchObject({
       events: 1,
       after: { Review: { events: 1 } },

@@ -3,7 +3,6 @@ import { newId } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBacktest } from '../backtests/run-backtest.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { replay } from './replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
@@ -12,6 +11,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { tryOnHistory } from '../testing/whole-history.ts';
 
 const CODE = 'RETURN Review("s" + Model.Bot("s1").Score), Output(risk = Model.Risk()) WHEN Model.Risk().Score < 400';
 const CLAUSE = { id: newId(), name: 'Low', code: CODE };
@@ -55,23 +55,10 @@ describe('a rule that asks models where nothing scores events', () => {
     ]);
     expect((await replay(test.database, scene.tenantId, event)).difference).toBeNull();
 
-    const tried = await runBacktest({
-      database: test.database,
-      clock: scene.clock,
-      tenantId: scene.tenantId,
-      installationKey: 'the key of a test',
-      request: {
-        environmentId: scene.idOf('Root'),
-        assessment: 'purchase',
-        ruleId: rule.id,
-        ruleName: 'Scored',
-        text: { condition: '', clauses: [{ ...CLAUSE, code: CODE.replace('Review', 'Reject') }] },
-        baseline: 'today',
-        from: new Date(0),
-        to: new Date(scene.clock.now() + 86_400_000),
-      },
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
+    const tried = await tryOnHistory(test.database, scene, {
+      ruleId: rule.id,
+      ruleName: 'Scored',
+      text: { condition: '', clauses: [{ ...CLAUSE, code: CODE.replace('Review', 'Reject') }] },
     });
     expect(tried).toMatchObject({ unknown: [], after: { Reject: { events: 1 } } });
   });

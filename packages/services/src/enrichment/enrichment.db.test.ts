@@ -7,7 +7,6 @@ import { newId } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBacktest } from '../backtests/run-backtest.ts';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { replay } from '../decisions/replay.ts';
@@ -17,6 +16,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { tryOnHistory } from '../testing/whole-history.ts';
 
 const test = useDatabase();
 const BODY = { ...PURCHASE_SAMPLE, customData: { card: '411111', other: '555555' } };
@@ -99,25 +99,12 @@ describe('facts that rules look up', () => {
     await decide();
     const { sources } = await edition('august.csv', 'Third Bank');
     const run = (code: string) =>
-      runBacktest({
-        database: test.database,
-        clock: scene.clock,
-        tenantId: scene.tenantId,
-        installationKey: 'the key of a test',
-        data: sources,
-        request: {
-          environmentId: scene.idOf('Root'),
-          assessment: 'purchase',
-          ruleId,
-          ruleName: 'Issuers',
-          text: { condition: '', clauses: [{ id: newId(), name: 'Tried', code }] },
-          baseline: 'today',
-          from: new Date(0),
-          to: new Date(scene.clock.now() + 86_400_000),
-        },
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      });
+      tryOnHistory(
+        test.database,
+        scene,
+        { ruleId, ruleName: 'Issuers', text: { condition: '', clauses: [{ id: newId(), name: 'Tried', code }] } },
+        { data: sources },
+      );
     const asked = await run('RETURN Reject() WHEN BIN.Lookup(@"customData.card").issuer == "First Bank"');
     expect(asked).toMatchObject({ unknown: [], after: { Reject: { events: asked.events } } });
     const notAsked = await run('RETURN Reject() WHEN BIN.Lookup(@"customData.other").issuer == "Bank, Other"');

@@ -25,6 +25,7 @@ import { tagOf } from '../version-tag.ts';
 import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
 import { mayWriteFunctions } from './function-scope.ts';
 import { functionSourceOf, storableFunctionText } from '../symbols/function-text.ts';
+import { draftFacts, publicationFacts } from '../version-facts.ts';
 
 const callerOf = ({ reader, parts }: StoredReference): FunctionSummary['callers'][number] => ({
   kind: reader.kind as FunctionSummary['callers'][number]['kind'],
@@ -85,17 +86,12 @@ export const readFunction = async (
     draft: draft
       ? {
           ...textOf(draft),
-          savedAt: draft.savedAt.toISOString(),
-          by: draft.savedBy,
-          basedOnVersion: draft.basedOnVersion,
+          ...draftFacts(draft),
         }
       : null,
     versions: versions.map((version) => ({
       ...textOf(version),
-      version: version.version,
-      published: { by: version.publishedBy, at: version.publishedAt.toISOString() },
-      note: version.note,
-      restores: version.restores,
+      ...publicationFacts(version),
     })),
     canWrite: mayWriteFunctions(context),
   };

@@ -1,5 +1,6 @@
 import { fail, LIST_BYTE_LIMIT, vanishingColumns } from '@redoubt/domain';
 import {
+  findList,
   insertListVersion,
   listContentHash,
   updateList,
@@ -11,7 +12,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
-import { guardedCsvLine } from '@redoubt/kernel';
+import { guardedCsvLine, type Id } from '@redoubt/kernel';
 import { changedBy } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -33,6 +34,19 @@ export const readUsableCsv = async (stream: Readable, expiryColumn: string | nul
   const file = await readCsv(stream, expiryColumn);
   if (file.problems.length > 0) throw problemsOf(file.problems);
   return file;
+};
+
+/**
+ * A file without problems for a list that exists, whose expiry column it is read with; another request may meanwhile
+ * change or delete the list. Throws LIST-FILE-INVALID, LIST-TOO-LARGE.
+ */
+export const readCsvFor = async (
+  { database, tenantId, environmentId }: EnvironmentContext,
+  listId: Id,
+  stream: Readable,
+): Promise<CsvFile> => {
+  const list = await database.inTenant(tenantId, (trx) => findList(trx, environmentId, listId));
+  return readUsableCsv(stream, list?.expiryColumn ?? null);
 };
 
 /** Refuses columns that lack what published texts read: LIST-COLUMN-IN-USE with those. */

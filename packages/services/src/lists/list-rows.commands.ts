@@ -3,7 +3,6 @@ import { fail, listNameKey, rowExpiryMs } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import {
   advancePlanHead,
-  findList,
   findListVersion,
   listRows,
   readListChunks,
@@ -23,7 +22,7 @@ import {
   factsOf,
   makeCurrent,
   problemsOf,
-  readUsableCsv,
+  readCsvFor,
   rowBytes,
   type WrittenContent,
 } from './list-contents.ts';
@@ -124,9 +123,7 @@ export const appendToList = async (
   listId: Id,
   input: { readonly version: string; readonly stream: Readable },
 ): Promise<ListSummary> => {
-  const { database, tenantId, environmentId } = context;
-  const before = await database.inTenant(tenantId, (trx) => findList(trx, environmentId, listId));
-  const file = await readUsableCsv(input.stream, before?.expiryColumn ?? null);
+  const file = await readCsvFor(context, listId, input.stream);
   return changeContent(context, listId, input.version, async (trx, list) => {
     const more = inOrderOf(list.columns, file);
     if (!more) throw problemsOf([otherColumns(list.columns)]);
@@ -139,7 +136,7 @@ export const appendToList = async (
       }
     };
     const edits = { changed: new Map<number, null>(), added: measured(), hasAdded: true };
-    const chunks = await writeEditedRows(trx, tenantId, currentKey(list), edits);
+    const chunks = await writeEditedRows(trx, context.tenantId, currentKey(list), edits);
     const content = contentOf(list, chunks, sizeBytes);
     return { content, provenance: { origin: 'append' }, facts: { added: file.rowCount } };
   });

@@ -3,7 +3,6 @@ import { fail, isListName, isSupportListName } from '@redoubt/domain';
 import { isCleanText, newId, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
-  findList,
   insertList,
   insertListVersion,
   isListNameTaken,
@@ -16,7 +15,7 @@ import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
-import { factsOf, makeCurrent, readUsableCsv } from './list-contents.ts';
+import { factsOf, makeCurrent, readCsvFor, readUsableCsv } from './list-contents.ts';
 import { readListSummary, requireOwnRows, requireState, takeList } from './list-summary.ts';
 
 /**
@@ -72,8 +71,7 @@ export const replaceList = async (
   input: { readonly version: string; readonly stream: Readable },
 ): Promise<ListSummary> => {
   const { database, tenantId, environmentId } = context;
-  const before = await database.inTenant(tenantId, (trx) => findList(trx, environmentId, listId));
-  const file = await readUsableCsv(input.stream, before?.expiryColumn ?? null);
+  const file = await readCsvFor(context, listId, input.stream);
   return database.inTenant(tenantId, async (trx) => {
     const seen = await requireState(trx, environmentId, listId, input.version);
     requireOwnRows(seen);

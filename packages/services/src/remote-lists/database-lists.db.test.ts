@@ -5,7 +5,6 @@ import { newId, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runBacktest } from '../backtests/run-backtest.ts';
 import { replay } from '../decisions/replay.ts';
 import { startHostileServer } from '../call-runtime/testing-server.ts';
 import { replaceList, deleteList } from '../lists/lists.commands.ts';
@@ -13,8 +12,9 @@ import { getLists } from '../lists/lists.queries.ts';
 import { changeListRows } from '../lists/list-rows.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
-import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { tryOnHistory } from '../testing/whole-history.ts';
 import { getDatabaseListMetrics } from './database-list-metrics.query.ts';
 import { changeDatabaseList, createDatabaseList, testDatabaseList } from './database-lists.commands.ts';
 
@@ -145,23 +145,11 @@ describe('a list in a PostgreSQL database', () => {
     await buy('one');
     await test.asAdmin('truncate shop.customers');
     const code = ASKING.replace('Reject', 'Review');
-    const result = await runBacktest({
-      database: test.database,
-      clock: scene.clock,
-      tenantId: scene.tenantId,
-      installationKey: INSTALLATION_KEY,
-      request: {
-        environmentId: scene.idOf('Root'),
-        assessment: 'purchase',
-        ruleId: id,
-        ruleName: 'Tiers',
-        text: { condition: '', clauses: [{ id: newId(), name: 'Ask', code }] },
-        baseline: 'recorded',
-        from: new Date(0),
-        to: new Date(scene.clock.now() + 86_400_000),
-      },
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
+    const result = await tryOnHistory(test.database, scene, {
+      ruleId: id,
+      ruleName: 'Tiers',
+      text: { condition: '', clauses: [{ id: newId(), name: 'Ask', code }] },
+      baseline: 'recorded',
     });
     expect(result).toMatchObject({ events: 1, after: { Review: { events: 1 } }, unknown: [] });
   });

@@ -18,6 +18,7 @@ import type { ChangeCall } from '../changes/propose-change.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { mayWriteRules, ruleSetKey } from './rule-scope.ts';
+import { draftFacts, publicationFacts } from '../version-facts.ts';
 
 type PublishedRule = NonNullable<RuleDetail['published']>;
 
@@ -107,17 +108,10 @@ export const readRuleDetail = async (
           condition: draft.condition,
           clauses: draft.clauses.map((clause) => ({ ...clause })),
           samplePayload: draft.samplePayload,
-          savedAt: draft.savedAt.toISOString(),
-          by: draft.savedBy,
-          basedOnVersion: draft.basedOnVersion,
+          ...draftFacts(draft),
         }
       : null,
-    history: history.map(({ version, publishedBy, publishedAt, note, restores }) => ({
-      version,
-      published: { by: publishedBy, at: publishedAt.toISOString() },
-      note,
-      restores,
-    })),
+    history: history.map(publicationFacts),
     request: await requestOf(trx, context, rule),
     needsApproval: rule.branchId === null && (await isApprovalRequired(trx, rule.environmentId)),
     version: tagOf(rule.version),

@@ -1,40 +1,15 @@
-import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import { newId } from '@redoubt/kernel';
+import type { RuleDetail } from '@redoubt/contracts';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { REJECT, ruleTextOf, ruleWriters } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { createRule } from './create-rule.command.ts';
 import { saveDraft } from './draft.commands.ts';
-import { publishRule } from './publish-rule.command.ts';
 import { rollBackRule } from './roll-back-rule.command.ts';
 
 const test = useDatabase();
 let scene: Scene;
 
-const text = (code: string, condition = ''): RuleText => ({
-  condition,
-  clauses: [{ id: newId(), name: 'Decide', code }],
-  samplePayload: { totalAmount: 300 },
-});
-const REJECT = 'RETURN Reject("High amount") WHEN @"totalAmount" > 220';
-
-const mara = (environment = 'Root') => scene.contextIn(environment, 'Mara Lindqvist');
-const tomas = (environment = 'Root') => scene.contextIn(environment, 'Tomas Berg');
-
-const draft = (name: string, code = REJECT, environment = 'Root') =>
-  createRule(mara(environment), 'purchase', { name, description: '', text: text(code) });
-const publish = (rule: RuleDetail, input: Partial<Parameters<typeof publishRule>[3]> = {}, environment = 'Root') =>
-  publishRule(mara(environment), 'purchase', rule.id, {
-    version: rule.version,
-    name: rule.name,
-    description: rule.description,
-    active: true,
-    note: '',
-    overwrite: false,
-    ...input,
-  });
-const published = async (name: string, code = REJECT, environment = 'Root') =>
-  publish(await draft(name, code, environment), {}, environment);
+const { mara, tomas, draft, publish, published } = ruleWriters(() => scene);
 beforeEach(async () => {
   scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
 });
@@ -46,7 +21,7 @@ describe('rolling back', () => {
     const first = await published('Limits');
     const edited = await saveDraft(mara(), 'purchase', first.id, {
       version: first.version,
-      text: text('RETURN Approve()'),
+      text: ruleTextOf('RETURN Approve()'),
     });
     return publish(edited, { active: false });
   };
@@ -56,7 +31,7 @@ describe('rolling back', () => {
     const before = await scene.planVersion();
     const drafted = await saveDraft(tomas(), 'purchase', rule.id, {
       version: rule.version,
-      text: text('RETURN Review()'),
+      text: ruleTextOf('RETURN Review()'),
     });
     const back = await rollBack(drafted, 1);
     expect(back).toMatchObject({
@@ -90,11 +65,11 @@ describe('rolling back', () => {
     const rule = await second();
     const drafted = await saveDraft(mara(), 'purchase', rule.id, {
       version: rule.version,
-      text: text('RETURN Review()'),
+      text: ruleTextOf('RETURN Review()'),
     });
     const back = await rollBack(drafted, 1);
     await expect(publish(back)).rejects.toMatchObject({ code: 'RULE-STALE' });
-    const ahead = { version: back.version, text: text('RETURN Review()'), mergedWith: 9 };
+    const ahead = { version: back.version, text: ruleTextOf('RETURN Review()'), mergedWith: 9 };
     await expect(saveDraft(mara(), 'purchase', rule.id, ahead)).rejects.toMatchObject({ code: 'RULE-STALE' });
     const merged = await saveDraft(mara(), 'purchase', rule.id, { ...ahead, mergedWith: 3 });
     expect(await publish(merged)).toMatchObject({ published: { version: 4, restores: null } });

@@ -1,45 +1,21 @@
 import { Readable } from 'node:stream';
-import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createList } from '../lists/lists.commands.ts';
+import { REJECT, ruleTextOf, ruleWriters } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { deleteRule, renameRule, setRuleActive } from './change-rule.commands.ts';
 import { createRule } from './create-rule.command.ts';
 import { discardDraft, saveDraft } from './draft.commands.ts';
 import { getRuleSet } from './get-rule-set.query.ts';
 import { getRule, getRuleVersion } from './get-rule.query.ts';
-import { publishRule } from './publish-rule.command.ts';
 import { orderRules, putRuleSettings } from './rule-set.commands.ts';
 
 const test = useDatabase();
 let scene: Scene;
 
-const text = (code: string, condition = ''): RuleText => ({
-  condition,
-  clauses: [{ id: newId(), name: 'Decide', code }],
-  samplePayload: { totalAmount: 300 },
-});
-const REJECT = 'RETURN Reject("High amount") WHEN @"totalAmount" > 220';
-
-const mara = (environment = 'Root') => scene.contextIn(environment, 'Mara Lindqvist');
-const tomas = (environment = 'Root') => scene.contextIn(environment, 'Tomas Berg');
-
-const draft = (name: string, code = REJECT, environment = 'Root') =>
-  createRule(mara(environment), 'purchase', { name, description: '', text: text(code) });
-const publish = (rule: RuleDetail, input: Partial<Parameters<typeof publishRule>[3]> = {}, environment = 'Root') =>
-  publishRule(mara(environment), 'purchase', rule.id, {
-    version: rule.version,
-    name: rule.name,
-    description: rule.description,
-    active: true,
-    note: '',
-    overwrite: false,
-    ...input,
-  });
-const published = async (name: string, code = REJECT, environment = 'Root') =>
-  publish(await draft(name, code, environment), {}, environment);
+const { mara, tomas, draft, publish, published } = ruleWriters(() => scene);
 const names = async (environment = 'Root') => {
   const set = await getRuleSet(mara(environment), 'purchase');
   return { rules: set.rules.map(({ name }) => name), drafts: set.drafts.map(({ name }) => name) };
@@ -74,12 +50,12 @@ describe('a new rule', () => {
   });
 
   it('refuses texts that cannot be stored', async () => {
-    const nul = createRule(mara(), 'purchase', { name: 'a', description: '', text: text('RETURN \0') });
+    const nul = createRule(mara(), 'purchase', { name: 'a', description: '', text: ruleTextOf('RETURN \0') });
     await expect(nul).rejects.toMatchObject({ code: 'REQ-INVALID', problems: [{ path: 'body.text.clauses[0].code' }] });
-    const sample = { ...text(REJECT), samplePayload: { a: ['\ud83d'] } };
+    const sample = { ...ruleTextOf(REJECT), samplePayload: { a: ['\ud83d'] } };
     const half = createRule(mara(), 'purchase', { name: 'a', description: '', text: sample });
     await expect(half).rejects.toMatchObject({ problems: [{ path: 'body.text.samplePayload' }] });
-    const twice = text(REJECT);
+    const twice = ruleTextOf(REJECT);
     const same = { ...twice, clauses: [...twice.clauses, ...twice.clauses] };
     await expect(createRule(mara(), 'purchase', { name: 'a', description: '', text: same })).rejects.toMatchObject({
       problems: [{ path: 'body.text.clauses[1].id' }],
@@ -92,10 +68,10 @@ describe('a draft', () => {
     const rule = await draft('Limits');
     const saved = await saveDraft(tomas(), 'purchase', rule.id, {
       version: rule.version,
-      text: text('RETURN Approve()'),
+      text: ruleTextOf('RETURN Approve()'),
     });
     expect(saved.draft).toMatchObject({ by: 'Tomas Berg' });
-    const stale = saveDraft(mara(), 'purchase', rule.id, { version: rule.version, text: text(REJECT) });
+    const stale = saveDraft(mara(), 'purchase', rule.id, { version: rule.version, text: ruleTextOf(REJECT) });
     await expect(stale).rejects.toMatchObject({ code: 'RULE-STALE', params: { name: 'Limits', by: 'Tomas Berg' } });
   });
 
@@ -104,7 +80,7 @@ describe('a draft', () => {
     scene.clock.advance(60_000);
     const edited = await saveDraft(tomas(), 'purchase', rule.id, {
       version: rule.version,
-      text: text('RETURN Approve()'),
+      text: ruleTextOf('RETURN Approve()'),
     });
     expect(edited).toMatchObject({ status: 'ActiveWithDraft', draft: { basedOnVersion: 1, by: 'Tomas Berg' } });
     expect(edited.published?.clauses[0]?.code).toBe(REJECT);
@@ -142,7 +118,7 @@ describe('publishing', () => {
     const rule = await published('Limits');
     const edited = await saveDraft(tomas(), 'purchase', rule.id, {
       version: rule.version,
-      text: text('RETURN Approve()'),
+      text: ruleTextOf('RETURN Approve()'),
     });
     const again = await publish(edited, { name: 'Limits 2' });
     expect(again).toMatchObject({ name: 'Limits 2', order: 1, published: { version: 2 } });
@@ -172,7 +148,7 @@ describe('publishing', () => {
     const stream = Readable.from([Buffer.from('zone\nA\n')]);
     await createList(mara(), { name: 'Zones', description: '', stream });
     await expect(published('With its list', code)).resolves.toMatchObject({ status: 'Active' });
-    const two = text('RETURN Approve()');
+    const two = ruleTextOf('RETURN Approve()');
     const clauses = [...two.clauses, { id: newId(), name: 'decide', code: 'RETURN Reject()' }];
     const rule = await createRule(mara(), 'purchase', { name: 'Twice', description: '', text: { ...two, clauses } });
     await expect(publish(rule)).rejects.toMatchObject({
@@ -183,7 +159,7 @@ describe('publishing', () => {
 
   it('refuses when another user changed the rule meanwhile, unless told to overwrite', async () => {
     const rule = await draft('Limits');
-    await saveDraft(tomas(), 'purchase', rule.id, { version: rule.version, text: text('RETURN Approve()') });
+    await saveDraft(tomas(), 'purchase', rule.id, { version: rule.version, text: ruleTextOf('RETURN Approve()') });
     await expect(publish(rule)).rejects.toMatchObject({ code: 'RULE-STALE' });
     await expect(publish(rule, { overwrite: true })).resolves.toMatchObject({ published: { version: 1 } });
     await expect(publish(rule, { overwrite: true })).rejects.toMatchObject({ code: 'RULE-NO-DRAFT' });
@@ -289,7 +265,7 @@ describe('a rule set', () => {
     const watched = async () => (await getRuleSet(mara(), 'purchase')).rules[0]?.sincePublished;
     expect(await watched()).toBeNull();
     scene.clock.advance(3_600_000);
-    const edited = await saveDraft(mara(), 'purchase', first.id, { version: first.version, text: text(REJECT) });
+    const edited = await saveDraft(mara(), 'purchase', first.id, { version: first.version, text: ruleTextOf(REJECT) });
     await publish(edited);
     scene.clock.advance(600_000);
     expect(await watched()).toMatchObject({ version: 2, before: 1, spanMs: 600_000, after: { hits: 0 } });
@@ -336,7 +312,7 @@ describe('many people at once', () => {
       setRuleActive(tomas(), 'purchase', third.id, { version: third.version, active: false }),
       renameRule(mara(), 'purchase', second.id, { version: second.version, name: 'Renamed', description: '' }),
       deleteRule(tomas(), 'purchase', third.id, third.version),
-      saveDraft(mara(), 'purchase', first.id, { version: first.version, text: text(REJECT) }),
+      saveDraft(mara(), 'purchase', first.id, { version: first.version, text: ruleTextOf(REJECT) }),
       published('Fourth'),
       getRuleSet(mara('Child'), 'purchase'),
     ]);

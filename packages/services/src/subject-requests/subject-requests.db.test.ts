@@ -18,11 +18,11 @@ import { getEvent } from '../events/get-event.query.ts';
 import { replayEverywhere } from '../events/replay-event.query.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
-import { runBacktest } from '../backtests/run-backtest.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { attemptOnce } from '../testing/jobs.ts';
 import { requestChange } from '../testing/change-request.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { tryOnHistory } from '../testing/whole-history.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
 import { previewSubject } from './preview-subject.query.ts';
@@ -238,23 +238,8 @@ describe('erasing a person', () => {
       replayEverywhere(test.database, eventId, scene.idOf(environment), undefined, keys.hashEventId);
     expect(await replayed('order-of-thea-2', 'Child')).toMatchObject([{ erased: true }]);
     expect(await replayed('order-of-another', 'Root')).toMatchObject([{ difference: null }]);
-    const tried = await runBacktest({
-      database: test.database,
-      clock: scene.clock,
-      tenantId: scene.tenantId,
-      installationKey: INSTALLATION_KEY,
-      request: {
-        environmentId: scene.idOf('Root'),
-        assessment: 'purchase',
-        ruleId: null,
-        ruleName: 'Tried',
-        text: { condition: '', clauses: [{ id: newId(), name: 'All', code: 'RETURN Reject()' }] },
-        baseline: 'today',
-        from: new Date(0),
-        to: new Date(scene.clock.now() + DAY_MS),
-      },
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
+    const tried = await tryOnHistory(test.database, scene, {
+      text: { condition: '', clauses: [{ id: newId(), name: 'All', code: 'RETURN Reject()' }] },
     });
     expect(tried.changes).toMatchObject([{ events: 1, samples: [{ eventId: 'order-of-another' }] }]);
   });

@@ -3,7 +3,6 @@ import { newId, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runBacktest } from '../backtests/run-backtest.ts';
 import { replay } from '../decisions/replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
@@ -11,6 +10,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { tryOnHistory } from '../testing/whole-history.ts';
 import { changeSupportEntries, type SupportChange } from './change-support-entries.command.ts';
 import { downloadSupportList, getSupportEntries, getSupportLists, getSupportValue } from './support-lists.queries.ts';
 
@@ -229,24 +229,7 @@ describe('rules and support lists', () => {
     scene.clock.advance(2 * DAY_MS);
     const clauses = [{ id: newId(), name: 'Block', code: RULE[1] ?? '' }];
     for (const baseline of ['today', 'recorded'] as const) {
-      const result = await runBacktest({
-        database: test.database,
-        clock: scene.clock,
-        installationKey: 'the key of a test',
-        tenantId: scene.tenantId,
-        request: {
-          environmentId: scene.idOf('Root'),
-          assessment: 'purchase',
-          ruleId: null,
-          ruleName: 'Tried',
-          text: { condition: '', clauses },
-          baseline,
-          from: new Date(0),
-          to: new Date(scene.clock.now() + DAY_MS),
-        },
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      });
+      const result = await tryOnHistory(test.database, scene, { text: { condition: '', clauses }, baseline });
       expect(result).toMatchObject({ events: 3, after: { Reject: { events: 2 } }, unknown: [] });
     }
   });

@@ -14,6 +14,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { findSystemSet, mayWriteVelocities, readVelocityUsers, type VelocityUsers } from './velocity-set-scope.ts';
 import { velocityNames } from '../symbols/velocity-text.ts';
+import { draftFacts, publicationFacts } from '../version-facts.ts';
 
 type PublishedVelocitySet = NonNullable<VelocitySetDetail['published']>;
 
@@ -96,17 +97,10 @@ export const readVelocitySet = async (
     draft: draft
       ? {
           ...textOf(draft),
-          savedAt: draft.savedAt.toISOString(),
-          by: draft.savedBy,
-          basedOnVersion: draft.basedOnVersion,
+          ...draftFacts(draft),
         }
       : null,
-    history: history.map(({ version, publishedBy, publishedAt, note, restores }) => ({
-      version,
-      published: { by: publishedBy, at: publishedAt.toISOString() },
-      note,
-      restores,
-    })),
+    history: history.map(publicationFacts),
     usedBy: published ? usersOf(velocityNames(published)) : [],
     version: tagOf(set.version),
     canWrite: mayWriteVelocities(context),

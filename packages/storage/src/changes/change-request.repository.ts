@@ -90,19 +90,20 @@ export const insertChangeRequest = async (
     .execute();
 };
 
+const oneRequest = (trx: TenantTransaction, environmentId: Id, id: Id) =>
+  trx
+    .selectFrom('change_request')
+    .select(columns)
+    .where('environment_id', '=', environmentId)
+    .where('request_id', '=', id);
+
 /** A request of an environment, taken for this transaction. */
 export const takeChangeRequest = async (
   trx: TenantTransaction,
   environmentId: Id,
   id: Id,
 ): Promise<StoredChangeRequest | undefined> => {
-  const row = await trx
-    .selectFrom('change_request')
-    .select(columns)
-    .where('environment_id', '=', environmentId)
-    .where('request_id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await oneRequest(trx, environmentId, id).forUpdate().executeTakeFirst();
   return row && requestOf(row);
 };
 
@@ -111,12 +112,7 @@ export const findChangeRequest = async (
   environmentId: Id,
   id: Id,
 ): Promise<StoredChangeRequest | undefined> => {
-  const row = await trx
-    .selectFrom('change_request')
-    .select(columns)
-    .where('environment_id', '=', environmentId)
-    .where('request_id', '=', id)
-    .executeTakeFirst();
+  const row = await oneRequest(trx, environmentId, id).executeTakeFirst();
   return row && requestOf(row);
 };
 

@@ -217,6 +217,14 @@ export const listFunctionVersions = async (
 export type PublishedFunction = Pick<StoredFunction, 'id' | 'environmentId' | 'name' | 'description'> &
   StoredFunctionVersion;
 
+const publishedColumns = [
+  'fql_function.function_id as id',
+  'fql_function.environment_id as environmentId',
+  'fql_function.name',
+  'fql_function.description',
+  ...versionColumns,
+] as const;
+
 /** Published functions by name: of one environment, or of the whole tenant. */
 export const listPublishedFunctions = async (
   trx: TenantTransaction,
@@ -230,13 +238,7 @@ export const listPublishedFunctions = async (
         .onRef('fql_function_version.function_id', '=', 'fql_function.function_id')
         .onRef('fql_function_version.function_version', '=', 'fql_function.published_version'),
     )
-    .select([
-      'fql_function.function_id as id',
-      'fql_function.environment_id as environmentId',
-      'fql_function.name',
-      'fql_function.description',
-      ...versionColumns,
-    ])
+    .select(publishedColumns)
     .orderBy('fql_function.name_key');
   return (
     environmentId === undefined ? query : query.where('fql_function.environment_id', '=', environmentId)
@@ -257,13 +259,7 @@ export const listFunctionsAt = async (
         .onRef('fql_function_version.tenant_id', '=', 'fql_function.tenant_id')
         .onRef('fql_function_version.function_id', '=', 'fql_function.function_id'),
     )
-    .select([
-      'fql_function.function_id as id',
-      'fql_function.environment_id as environmentId',
-      'fql_function.name',
-      'fql_function.description',
-      ...versionColumns,
-    ])
+    .select(publishedColumns)
     .where(
       'fql_function.function_id',
       'in',

@@ -3,6 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, LoadingBlock, Section, StackedBars } from '@redoubt/ui';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useBarTimes } from '../reports/use-bar-times.ts';
 import { useOutcomeText } from './use-outcome-text.ts';
 import styles from './external-calls.module.css';
 import { Figures } from './Figures.tsx';
@@ -10,7 +11,6 @@ import { HealthChip } from './HealthChip.tsx';
 import { PeriodChips } from './PeriodChips.tsx';
 
 const CHART_PX = 140;
-const DAY_MS = 86_400_000;
 
 /** Where the figures come from. */
 type MetricsQuery = UseQueryOptions<CallMetricsAnswer>;
@@ -45,16 +45,7 @@ export const PerformancePart = ({
       }),
     [data],
   );
-  const [tick, moment] = useMemo(() => {
-    const zone = formats.timeZone === 'utc' ? ({ timeZone: 'UTC' } as const) : {};
-    const isLong = (bars.at(-1)?.toMs ?? 0) - (bars[0]?.fromMs ?? 0) > DAY_MS;
-    const clock = { hour: 'numeric', minute: '2-digit' } as const;
-    const day = { day: 'numeric', month: 'short' } as const;
-    return [
-      new Intl.DateTimeFormat(formats.language, { ...(isLong ? day : clock), ...zone }),
-      new Intl.DateTimeFormat(formats.language, { ...(isLong ? day : {}), ...clock, ...zone }),
-    ];
-  }, [formats, bars]);
+  const times = useBarTimes(bars);
   const series = [
     { id: 'failed', name: text('chart.failed'), fill: 'var(--reject)' },
     { id: 'good', name: text('chart.good'), fill: 'var(--chart-bar)' },
@@ -78,8 +69,7 @@ export const PerformancePart = ({
                 buckets={bars}
                 height={CHART_PX}
                 formatCount={(count) => formats.number(count)}
-                formatTick={(at) => tick.format(at)}
-                formatBucket={(from, to) => moment.formatRange(from, to)}
+                {...times}
               />
             )}
             {data.failures.length > 0 ? (

@@ -2,9 +2,9 @@ import type { ApiBucket } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Section, StackedBars } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
+import { useBarTimes } from '../../../shared/reports/use-bar-times.ts';
 
 export const CHART_PX = 150;
-const DAY_MS = 86_400_000;
 
 /** Calls over the period; those of the row in hand stand out against the rest. */
 export const CallChart = (props: {
@@ -40,16 +40,7 @@ export const CallChart = (props: {
       }),
     [buckets, ids, current],
   );
-  const isLong = (bars.at(-1)?.toMs ?? 0) - (bars[0]?.fromMs ?? 0) > DAY_MS;
-  const [tick, moment] = useMemo(() => {
-    const zone = formats.timeZone === 'utc' ? ({ timeZone: 'UTC' } as const) : {};
-    const clock = { hour: 'numeric', minute: '2-digit' } as const;
-    const day = { day: 'numeric', month: 'short' } as const;
-    return [
-      new Intl.DateTimeFormat(formats.language, { ...(isLong ? day : clock), ...zone }),
-      new Intl.DateTimeFormat(formats.language, { ...(isLong ? day : {}), ...clock, ...zone }),
-    ];
-  }, [formats, isLong]);
+  const times = useBarTimes(bars);
   return (
     <Section title={title} meta={text('chartMeta')}>
       <StackedBars
@@ -58,8 +49,7 @@ export const CallChart = (props: {
         buckets={bars}
         height={CHART_PX}
         formatCount={(count) => formats.number(count)}
-        formatTick={(at) => tick.format(at)}
-        formatBucket={(from, to) => moment.formatRange(from, to)}
+        {...times}
       />
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useText, type TextKey } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import type { EventFacts, Fact } from '../../../shared/events/event-facts.ts';
+import { USUAL_SECTIONS, type EventFacts, type Fact } from '../../../shared/events/event-facts.ts';
 import { pathKey } from '../../../shared/events/trace.ts';
 import { useAttributeText } from '../../../shared/events/use-attribute-text.ts';
 import styles from './facts.module.css';
@@ -17,17 +17,7 @@ export const FactsView = (props: {
   const text = useText('events');
   const say = useAttributeText();
   const sectionName = (id: string): string | undefined =>
-    [
-      'order',
-      'user',
-      'paymentInstrumentList',
-      'shippingAddress',
-      'productList',
-      'deviceContext',
-      'customData',
-    ].includes(id)
-      ? text(`section.${id}` as TextKey<'events'>)
-      : undefined;
+    USUAL_SECTIONS.some((usual) => usual === id) ? text(`section.${id}` as TextKey<'events'>) : undefined;
   const line = (fact: Fact): ReactNode => {
     const name = say.name(fact.path);
     const isRead = props.read.has(pathKey(fact.path));

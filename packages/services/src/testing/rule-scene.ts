@@ -1,0 +1,34 @@
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import { newId } from '@redoubt/kernel';
+import { createRule } from '../rules/create-rule.command.ts';
+import { publishRule } from '../rules/publish-rule.command.ts';
+import type { Scene } from './scene.ts';
+
+export const REJECT = 'RETURN Reject("High amount") WHEN @"totalAmount" > 220';
+
+export const ruleTextOf = (code: string, condition = ''): RuleText => ({
+  condition,
+  clauses: [{ id: newId(), name: 'Decide', code }],
+  samplePayload: { totalAmount: 300 },
+});
+
+/** Two people who write rules on purchases, and what the first of them does; the scene is the one of the test at hand. */
+export const ruleWriters = (sceneNow: () => Scene) => {
+  const mara = (environment = 'Root') => sceneNow().contextIn(environment, 'Mara Lindqvist');
+  const tomas = (environment = 'Root') => sceneNow().contextIn(environment, 'Tomas Berg');
+  const draft = (name: string, code = REJECT, environment = 'Root') =>
+    createRule(mara(environment), 'purchase', { name, description: '', text: ruleTextOf(code) });
+  const publish = (rule: RuleDetail, input: Partial<Parameters<typeof publishRule>[3]> = {}, environment = 'Root') =>
+    publishRule(mara(environment), 'purchase', rule.id, {
+      version: rule.version,
+      name: rule.name,
+      description: rule.description,
+      active: true,
+      note: '',
+      overwrite: false,
+      ...input,
+    });
+  const published = async (name: string, code = REJECT, environment = 'Root') =>
+    publish(await draft(name, code, environment), {}, environment);
+  return { mara, tomas, draft, publish, published };
+};
