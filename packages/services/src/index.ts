@@ -77,9 +77,11 @@ export type { DemonstrationPerson } from './demonstration/demonstration-data.ts'
 export { DEMONSTRATION_ASSESSMENT } from './demonstration/demonstration-assessment.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
 export {
+  MEMBERS_PATH,
   PARTNER_MEMBERS,
   readPartnerPorts,
   seedPartners,
+  type PartnerPorts,
   type RunningPartners,
 } from './demonstration/seed-partners.ts';
 export { operatorContext } from './environments/find-environment.ts';

@@ -1,13 +1,8 @@
 import type { Clock } from '@redoubt/kernel';
-import { PARTNER_MEMBERS, readPartnerPorts, type RunningPartners } from '@redoubt/services';
-import {
-  listenForPartner,
-  preparePartnerDatabase,
-  type Database,
-  type EmbeddedAddress,
-  type PostgresServer,
-} from '@redoubt/storage';
+import { PARTNER_MEMBERS, readPartnerPorts, type PartnerPorts, type RunningPartners } from '@redoubt/services';
+import { listenForPartner, preparePartnerDatabase, type Database, type PostgresServer } from '@redoubt/storage';
 import type { FastifyBaseLogger } from 'fastify';
+import { startMembersService } from '../demonstration/members-service.ts';
 import { startReputationService } from '../demonstration/reputation-service.ts';
 
 /** Partners of the demonstration on this node. */
@@ -16,6 +11,8 @@ export type Partners = RunningPartners & {
   readonly targets: readonly string[];
   readonly close: () => Promise<void>;
 };
+
+type RunningMembers = NonNullable<RunningPartners['members']> & { readonly close: () => Promise<void> };
 
 /** Nothing runs where the port is taken: another program may answer there, and calls must not reach that. */
 const unlessTaken = async <T>(
@@ -33,14 +30,30 @@ const unlessTaken = async <T>(
   }
 };
 
-const openMembers = async (server: EmbeddedAddress, port: number | null, log: FastifyBaseLogger) => {
-  const door = await unlessTaken(log, 'The database list', port, (at) => listenForPartner(server, at));
-  return door && { ...door, newPassword: () => preparePartnerDatabase(server, PARTNER_MEMBERS) };
+/** The list's rows as its source asks for them; a table is read through a door of the embedded database alone. */
+const openMembers = async (
+  server: PostgresServer,
+  stored: PartnerPorts['members'],
+  log: FastifyBaseLogger,
+): Promise<RunningMembers | null> => {
+  if (stored === null) return null;
+  const kind = stored.kind ?? (server.kind === 'embedded' ? 'postgresql' : 'http');
+  const what = 'The database list';
+  if (kind === 'http') {
+    const service = await unlessTaken(log, what, stored.port, startMembersService);
+    return service && { ...service, kind };
+  }
+  if (server.kind !== 'embedded') {
+    log.warn(`${what} of the demonstration was made with an embedded database and does not run with DATABASE_URL`);
+    return null;
+  }
+  const door = await unlessTaken(log, what, stored.port, (at) => listenForPartner(server, at));
+  return door && { ...door, kind, newPassword: () => preparePartnerDatabase(server, PARTNER_MEMBERS) };
 };
 
 /**
- * Starts what the demonstration's external call and database list ask, on the ports they were made with. A port of the
- * database is opened only where the database is the embedded one.
+ * Starts what the demonstration's external call and database list ask, on the ports they were made with. A database of
+ * the operator gets neither a role nor a table for it, and is not opened to calls.
  */
 export const startPartners = async (
   database: Database,
@@ -50,7 +63,7 @@ export const startPartners = async (
 ): Promise<Partners> => {
   const ports = await readPartnerPorts(database, clock);
   const reputation = await unlessTaken(log, 'The external call', ports.reputation, startReputationService);
-  const members = server.kind === 'embedded' ? await openMembers(server, ports.members, log) : null;
+  const members = await openMembers(server, ports.members, log);
   return {
     reputation,
     members,

@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReputationService, type ReputationService } from './reputation-service.ts';
+import type { LoopbackService } from './loopback-service.ts';
+import { startReputationService } from './reputation-service.ts';
 
-let service: ReputationService;
+let service: LoopbackService;
 beforeAll(async () => {
   service = await startReputationService(0);
 });

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLoopbackService, type LoopbackService } from './loopback-service.ts';
 
 type Kind = 'disposable' | 'free' | 'company' | 'unknown';
 
@@ -21,42 +20,9 @@ export const reputationOf = (
   return { domain, kind, score: SCORES[kind] };
 };
 
-const send = (answer: ServerResponse, status: number, body: unknown): void => {
-  answer.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-  answer.end(JSON.stringify(body));
-};
-
-const answerTo = (request: IncomingMessage, answer: ServerResponse): void => {
-  const { port } = request.socket.address() as AddressInfo;
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  const email = url.searchParams.get('email') ?? '';
-  // A page in a browser that a name leads here names that name.
-  if (request.headers.host !== `127.0.0.1:${port}`) send(answer, 421, { error: 'This is a service of 127.0.0.1.' });
-  else if (request.method !== 'GET' || url.pathname !== '/email-reputation')
-    send(answer, 404, { error: 'Ask GET /email-reputation?email=…' });
-  else if (!email.includes('@')) send(answer, 400, { error: 'email is no e-mail address.' });
-  else send(answer, 200, reputationOf(email));
-};
-
-export type ReputationService = { readonly port: number; readonly close: () => Promise<void> };
-
-/**
- * The partner that the demonstration's external call asks: a service on loopback that knows nothing of the installation.
- *
- * @param port 0 for any that is free.
- * @throws where the port is taken.
- */
-export const startReputationService = async (port: number): Promise<ReputationService> => {
-  const server = createServer({ maxHeaderSize: 4096 }, answerTo);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+/** The partner that the demonstration's external call asks. @throws where the port is taken. */
+export const startReputationService = (port: number): Promise<LoopbackService> =>
+  startLoopbackService(port, '/email-reputation', (query) => {
+    const email = query.get('email') ?? '';
+    return email.includes('@') ? [200, reputationOf(email)] : [400, { error: 'email is no e-mail address.' }];
   });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-};

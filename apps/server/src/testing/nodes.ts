@@ -97,6 +97,7 @@ export const merchantAt = async (node: ServerProcess, factsDirectory: string) =>
   const authorization = `Bearer ${await fetchMerchantToken(facts, node.origin)}`;
   return {
     facts,
+    authorization,
     /** Sends the sample purchase with changes. */
     purchase: (changes: JsonObject = {}): Promise<Sent> =>
       post(

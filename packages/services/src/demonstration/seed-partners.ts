@@ -21,6 +21,9 @@ const LOOPBACK = '127.0.0.1';
 const CALL = 'emailReputation';
 const LIST = 'Loyalty members';
 
+/** Where the members are asked over HTTP. */
+export const MEMBERS_PATH = '/members';
+
 /** Customers of the merchant that its loyalty programme knows. */
 export const PARTNER_MEMBERS: readonly PartnerMember[] = [
   ['cust-10007', 'platinum', '2019-04-02'],
@@ -50,15 +53,22 @@ const PARTNER_RULE: DemonstrationRule = {
 };
 
 /** Ports on loopback where the partners are asked; 0 where nothing was made yet, null where nothing asks any more. */
-export type PartnerPorts = { readonly reputation: number | null; readonly members: number | null };
+export type PartnerPorts = {
+  readonly reputation: number | null;
+  /** With the kind of its source; null where nothing was made yet. */
+  readonly members: { readonly port: number; readonly kind: ListSourceDefinition['kind'] | null } | null;
+};
 
 const portOnLoopback = (url: string): number | null => {
   const { hostname, port } = new URL(url.replaceAll(/\{[^{}]*\}/g, 'x'));
   return hostname === LOOPBACK && port !== '' ? Number(port) : null;
 };
 
-const portOfDatabase = (source: ListSourceDefinition): number | null =>
-  source.kind === 'postgresql' && source.host === LOOPBACK ? source.port : null;
+const placeOfMembers = (source: ListSourceDefinition): PartnerPorts['members'] => {
+  const { kind } = source;
+  const own = kind === 'http' ? portOnLoopback(source.url) : source.host === LOOPBACK ? source.port : null;
+  return own === null ? null : { port: own, kind };
+};
 
 /** Where the demonstration's call and list ask, as they are stored; what people changed is not looked after any more. */
 export const readPartnerPorts = (database: Database, clock: Clock): Promise<PartnerPorts> => {
@@ -66,10 +76,10 @@ export const readPartnerPorts = (database: Database, clock: Clock): Promise<Part
   return database.inTenant(tenantId, async (trx) => {
     const call = (await listExternalCalls(trx, environmentId)).find(({ name }) => name === CALL);
     const source = (await listLists(trx, environmentId)).find(({ name }) => name === LIST)?.source;
-    const unmade = async (type: ResourceType, name: string) => ((await wasCreated(trx, type, name)) ? null : 0);
+    const wasMade = (type: ResourceType, name: string) => wasCreated(trx, type, name);
     return {
-      reputation: call ? portOnLoopback(call.definition.url) : await unmade('ExternalCall', CALL),
-      members: source ? portOfDatabase(source) : await unmade('CustomList', LIST),
+      reputation: call ? portOnLoopback(call.definition.url) : (await wasMade('ExternalCall', CALL)) ? null : 0,
+      members: source ? placeOfMembers(source) : (await wasMade('CustomList', LIST)) ? null : { port: 0, kind: null },
     };
   });
 };
@@ -77,8 +87,20 @@ export const readPartnerPorts = (database: Database, clock: Clock): Promise<Part
 /** Partners that run, and what opens them. */
 export type RunningPartners = {
   readonly reputation: { readonly port: number } | null;
-  /** With a way to a new password of the reader; null where there is no embedded database. */
-  readonly members: { readonly port: number; readonly newPassword: () => Promise<string> } | null;
+  /** A table of the embedded database, with a way to a new password of its reader; or a service. */
+  readonly members:
+    | { readonly port: number; readonly kind: 'postgresql'; readonly newPassword: () => Promise<string> }
+    | { readonly port: number; readonly kind: 'http' }
+    | null;
+};
+
+const MANNER = { timeoutMs: 1000, cacheSeconds: 60 } as const;
+
+const sourceOfMembers = (members: NonNullable<RunningPartners['members']>): ListSourceDefinition => {
+  const { kind, port } = members;
+  if (kind === 'http') return { kind, url: `http://${LOOPBACK}:${port}${MEMBERS_PATH}`, ...MANNER };
+  const { database, schema, table, user } = PARTNER_DATABASE;
+  return { kind, host: LOOPBACK, port, database, user, schema, table, tls: false, ...MANNER };
 };
 
 /**
@@ -113,24 +135,12 @@ export const seedPartners = async (
     });
   }
   if (members && !(await wasEverCreated(context, 'CustomList', LIST))) {
-    const { database: name, schema, table, user } = PARTNER_DATABASE;
     await createDatabaseList(context, calls, {
       name: LIST,
-      description: 'Members of the loyalty programme, in a PostgreSQL of the demonstration.',
+      description: `Members of the loyalty programme, in a ${members.kind === 'http' ? 'service' : 'PostgreSQL'} of the demonstration.`,
       columns: ['member', 'tier', 'since'],
-      source: {
-        kind: 'postgresql',
-        host: LOOPBACK,
-        port: members.port,
-        database: name,
-        user,
-        schema,
-        table,
-        tls: false,
-        timeoutMs: 1000,
-        cacheSeconds: 60,
-      },
-      secret: await members.newPassword(),
+      source: sourceOfMembers(members),
+      secret: members.kind === 'http' ? '' : await members.newPassword(),
     });
   }
   const { name, assessment } = PARTNER_RULE;
