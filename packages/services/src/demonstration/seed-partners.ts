@@ -137,7 +137,10 @@ export const seedPartners = async (
   if (members && !(await wasEverCreated(context, 'CustomList', LIST))) {
     await createDatabaseList(context, calls, {
       name: LIST,
-      description: `Members of the loyalty programme, in a ${members.kind === 'http' ? 'service' : 'PostgreSQL'} of the demonstration.`,
+      description:
+        members.kind === 'http'
+          ? 'Members of the loyalty programme, in a service of the demonstration.'
+          : 'Members of the loyalty programme, in a PostgreSQL of the demonstration.',
       columns: ['member', 'tier', 'since'],
       source: sourceOfMembers(members),
       secret: members.kind === 'http' ? '' : await members.newPassword(),
