@@ -83,7 +83,10 @@ it('every name that comes with the product is in the catalogue of provided names
     const own = [...fields, ...observations, ...observations.flatMap((each) => each.fields), ...(label ? [label] : [])];
     names.push(friendlyName, ...own.map((each) => each.friendlyName));
   }
-  const ports = { reputation: { port: 1 }, members: { port: 1, newPassword: () => Promise.resolve('a password') } };
+  const ports = {
+    reputation: { port: 1 },
+    members: { port: 1, kind: 'postgresql' as const, newPassword: () => Promise.resolve('a password') },
+  };
   await seedPartners(test.database, clock, scene.calls, ports);
   names.push(...(await namesOfRules('accountCreation')));
   const { lists } = await getLists(context);
@@ -96,8 +99,8 @@ it('every name that comes with the product is in the catalogue of provided names
   names.push(...resources.flatMap(({ name, description }) => [name, description]));
   names.push(...SUPPORT_LISTS.map(({ name }) => name));
   const wanted = new Set(names.filter((name) => name !== '' && !SPELLED.includes(name)));
-  // The author and the note of versions.
-  const other = ['Demonstration', 'Example'];
+  // The author and the note of versions, and the list where the database is the operator's.
+  const other = ['Demonstration', 'Example', 'Members of the loyalty programme, in a service of the demonstration.'];
   expect(SPELLED.filter((name) => !names.includes(name))).toEqual([]);
   expect([...wanted].filter((name) => !Object.hasOwn(translations, name))).toEqual([]);
   expect(Object.keys(translations).filter((name) => !wanted.has(name) && !other.includes(name))).toEqual([]);
