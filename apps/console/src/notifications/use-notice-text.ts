@@ -1,6 +1,6 @@
 import type { Notice } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { useTargetName } from '../shared/resources/use-target-name.ts';
+import { useConfigurationName } from '../shared/resources/use-target-name.ts';
 
 const plain = (params: Notice['params']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
@@ -11,7 +11,7 @@ export const useNoticeText = (): ((notice: Pick<Notice, 'code' | 'params'>) => {
   readonly body: string;
 }) => {
   const text = useText('shell');
-  const nameOf = useTargetName();
+  const nameOf = useConfigurationName();
   return ({ code, params }) => {
     const { type, ...rest } = plain(params);
     const { name } = rest;

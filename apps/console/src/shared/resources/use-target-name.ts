@@ -14,14 +14,24 @@ const SPELLED = new Set(
 /** Resources that configuration files name by their assessment: `purchase/High amount`. */
 const OF_ASSESSMENT = new Set(['rule', 'branchRule', 'ruleSet', 'branch']);
 
+/** What an import changes, in the reader's language, and any other name as it is; asks the server for nothing. */
+export const useConfigurationName = (): ((type: string, name: string) => string) => {
+  const text = useText('changes');
+  return useCallback(
+    (type, name) => (type === 'Configuration' && name === 'configuration' ? text('configuration') : name),
+    [text],
+  );
+};
+
 /** What a log entry or a requested change is about, in the reader's language as far as the name came with the product. */
 export const useTargetName = (): ((type: string, name: string) => string) => {
   const text = useText('changes');
   const { shown } = useProvidedNames();
   const assessmentText = useAssessmentText();
+  const configurationName = useConfigurationName();
   return useCallback(
     (type, name) => {
-      if (type === 'Configuration' && name === 'configuration') return text('configuration');
+      if (type === 'Configuration') return configurationName(type, name);
       if (type === 'supportList') return shown(SUPPORT_LISTS.find(({ entity }) => entity === name)?.name ?? name);
       if (OF_ASSESSMENT.has(type)) {
         const [of = '', ...rest] = name.split('/');
@@ -36,6 +46,6 @@ export const useTargetName = (): ((type: string, name: string) => string) => {
         of: [assessmentText(assessment), ...(branch === undefined ? [] : [shown(branch)])].join(' · '),
       });
     },
-    [text, shown, assessmentText],
+    [text, shown, assessmentText, configurationName],
   );
 };
