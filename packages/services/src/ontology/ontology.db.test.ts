@@ -101,6 +101,7 @@ describe('searching by fields of one’s own', () => {
       name: 'Nights',
       type: 'integer',
       kept: null,
+      canFill: false,
     });
   });
 
