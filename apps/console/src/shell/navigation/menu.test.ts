@@ -45,6 +45,8 @@ describe('the navigation', () => {
       ['cases', ['/casemanagement/queues']],
       ['search', ['/search']],
       ['data', ['/changes']],
+      // Events that are made searchable anew are a job too.
+      ['settings', ['/settings/jobs']],
     ]);
   });
 
