@@ -125,16 +125,18 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
           </>
         )}
       </Facts>
-      {state === 'open'
-        ? change.unconditional.map(({ rule, clause, decision }) => (
+      {state === 'open' && change.unconditional.length > 0 ? (
+        <div className={styles.warnings}>
+          {change.unconditional.map(({ rule, clause, decision }) => (
             <UnconditionalNote
               key={`${rule} ${clause} ${decision}`}
               rule={provided.shown(rule)}
               clause={provided.clause(rule, clause)}
               decision={decision}
             />
-          ))
-        : null}
+          ))}
+        </div>
+      ) : null}
       {change.isOwn && state === 'open' ? <p className={styles.soft}>{text('own')}</p> : null}
       {change.differences.map((each, index) => (
         <Section

@@ -83,7 +83,7 @@ export const RequestBar = ({ rule, symbols, canWrite, busy, onApprove, onDecline
         <>
           <AlwaysWarning unconditional={unconditional} clauses={asked.clauses} />
           {rule.type === 'decision' ? (
-            <p className={styles.requestNote}>
+            <p className="muted">
               <BacktestNote backtest={backtest} />
             </p>
           ) : null}
