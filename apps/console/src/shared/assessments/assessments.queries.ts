@@ -133,9 +133,10 @@ export const useAssessmentMutations = () => {
   const client = useQueryClient();
   const { id: environmentId } = useEnvironment();
   const params = { environmentId };
-  const keep = async (detail: AssessmentDetail): Promise<void> => {
+  // Not awaited: the form is drawn anew with what was kept, and a caller's own `onSuccess` is lost with the form before it.
+  const keep = (detail: AssessmentDetail): void => {
     client.setQueryData(keys.one(environmentId, detail.kind), detail);
-    await client.invalidateQueries({ queryKey: keys.list(environmentId) });
+    void client.invalidateQueries({ queryKey: keys.list(environmentId) });
   };
   type Of<Body> = Body & { readonly assessment: DefinedAssessmentKind };
   return {

@@ -52,9 +52,9 @@ export const useCallMutations = () => {
   const client = useQueryClient();
   const { id: environmentId } = useEnvironment();
   const params = { environmentId };
-  const keep = async (detail: CallDetail): Promise<void> => {
+  const keep = (detail: CallDetail): void => {
     client.setQueryData(keys.one(environmentId, detail.id), detail);
-    await client.invalidateQueries({ queryKey: [...keys.all(environmentId), 'list'] });
+    void client.invalidateQueries({ queryKey: [...keys.all(environmentId), 'list'] });
   };
   return {
     create: useMutation({
