@@ -16,12 +16,13 @@ export class RuleEditorPage {
     return editor;
   }
 
-  /** Names a new rule, where the focus is. */
+  /** Names a new rule, where the focus is, and waits until it is stored: commands that need that answer no key before. */
   async name(name: string): Promise<void> {
     const field = this.#page.getByRole('textbox', { name: 'Name of the rule' });
     await expect(field).toBeFocused();
     await field.fill(name);
     await this.#page.keyboard.press('Enter');
+    await expect(field).toHaveCount(0);
     await expect(this.#page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 
