@@ -15,6 +15,7 @@ import { DayChart } from './components/DayChart.tsx';
 import { Drafts } from './components/Drafts.tsx';
 import { FirstEvent } from './components/FirstEvent.tsx';
 import { Ids } from './components/Ids.tsx';
+import { NothingToday } from './components/NothingToday.tsx';
 import { TodayNumbers } from './components/TodayNumbers.tsx';
 import { TopClauses } from './components/TopClauses.tsx';
 import styles from './dashboard-page.module.css';
@@ -86,7 +87,11 @@ export const DashboardPage = () => {
         <div className={styles.main}>
           {dashboard ? (
             isQuiet ? (
-              <FirstEvent />
+              may('integration:read') ? (
+                <FirstEvent />
+              ) : (
+                <NothingToday />
+              )
             ) : (
               <>
                 <h2 className={styles.heading}>

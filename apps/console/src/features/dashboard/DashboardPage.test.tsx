@@ -1,0 +1,60 @@
+import type { Dashboard } from '@redoubt/contracts';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { giveLayout } from '../../testing/give-layout.ts';
+import { renderConsole, TEST_ENVIRONMENT_ID, testMe } from '../../testing/render-console.tsx';
+import { DashboardPage } from './DashboardPage.tsx';
+
+// The session, which the address comes from, is outside of what a page is rendered in.
+vi.mock(import('./use-api.ts'), () => {
+  const endpoint = 'https://redoubt.example';
+  return { useApi: () => ({ endpoint, tokenUrl: `${endpoint}/token`, resource: endpoint }) };
+});
+
+const NONE = { Approve: 0, Challenge: 0, Review: 0, Reject: 0 };
+const QUIET: Dashboard = {
+  asOf: '2026-11-23T09:00:00.000Z',
+  since: '2026-11-23T00:00:00.000Z',
+  environmentIds: [TEST_ENVIRONMENT_ID],
+  totals: {
+    events: 0,
+    decisions: NONE,
+    amount: null,
+    currency: null,
+    rejectedAmount: null,
+    fraudLabels: 0,
+    latencyP50Ms: null,
+    latencyP99Ms: null,
+  },
+  previous: { events: 0, decisions: NONE },
+  series: [],
+  topClauses: [],
+  drafts: [],
+  changes: [],
+};
+
+/** The dashboard of an environment without traffic, as a person with these rights sees it. */
+const showTo = async (capabilities: ReturnType<typeof testMe>['environments'][number]['capabilities']) => {
+  const me = testMe();
+  await renderConsole(<DashboardPage />, {
+    me: { ...me, environments: me.environments.map((each) => ({ ...each, capabilities })) },
+    answer: () => QUIET,
+  });
+};
+
+beforeEach(giveLayout);
+afterEach(cleanup);
+
+describe('the dashboard of an environment without traffic', () => {
+  it('shows people who connect programs how to send the first event', async () => {
+    await showTo({ dashboard: 'read', search: 'read', integration: 'read' });
+    expect(await screen.findByText(/MerchantServices\/events\/Purchase/)).toBeTruthy();
+  });
+
+  it('leads others to earlier events', async () => {
+    await showTo({ dashboard: 'read', search: 'read' });
+    const link = await screen.findByRole('link', { name: 'Search the last 30 days' });
+    expect(link.getAttribute('href')).toMatch(/^\/search\?.*30d/);
+    expect(screen.queryByText(/MerchantServices/)).toBeNull();
+  });
+});
