@@ -10,19 +10,21 @@ import { at, PINNED_NODE } from './bootstrap/paths.mjs';
 import { Problem } from './bootstrap/problem.mjs';
 import { runCommand, stopChildrenOnSignals } from './bootstrap/processes.mjs';
 import { ensureRedis } from './bootstrap/redis.mjs';
-import { honestTally, playwrightTally, sumOf, vitestTally } from './bootstrap/test-results.mjs';
+import { honestTally, playwrightTally, sumOf, unsteadyJourneys, vitestTally } from './bootstrap/test-results.mjs';
 
 /** Against a suite that hangs: several times what it takes on two quiet cores. */
 const SUITE_TIME_OUT_MS = 1_600_000;
 const OUTSIDE_DATA = at('..', 'shared', 'data');
 
+const UNSTEADY = 'Passed at the second attempt only, so that the product or the test has a fault to be found:';
+
 const heading = (text) => process.stdout.write(`\n── ${text} ──\n`);
 
 const wordsOf = (error) => (error instanceof Problem ? error.message : error.stack);
 
-const readReport = async (path, tallyOf) => {
+const readReport = async (path, read) => {
   try {
-    return tallyOf(JSON.parse(await readFile(path, 'utf8')));
+    return read(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return undefined;
   }
@@ -59,7 +61,15 @@ const runJourneys = async (folder) => {
   const report = join(folder, 'journeys.json');
   const args = ['test', '--config', at('e2e', 'playwright.config.ts')];
   const env = { ...dataEnvironment(), REDOUBT_CHROMIUM: chromium.path, REDOUBT_E2E_REPORT: report };
-  return runSuite([at('node_modules', '@playwright', 'test', 'cli.js'), ...args], env, report, playwrightTally);
+  const tally = await runSuite(
+    [at('node_modules', '@playwright', 'test', 'cli.js'), ...args],
+    env,
+    report,
+    playwrightTally,
+  );
+  const unsteady = (await readReport(report, unsteadyJourneys)) ?? [];
+  if (unsteady.length > 0) process.stdout.write(`\n${UNSTEADY}\n${unsteady.map((line) => `  ${line}\n`).join('')}`);
+  return tally;
 };
 
 /** Tests on outside data run where it is and count as skipped elsewhere. */

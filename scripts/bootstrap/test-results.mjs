@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
 /**
@@ -17,16 +19,33 @@ export const vitestTally = (report) => {
 };
 
 /**
- * Counts Playwright's JSON report. A journey that passed only on a second try has failed; so has one that was never
- * reached because of an error outside the tests.
+ * Counts Playwright's JSON report. A journey that passed at its second attempt has passed, and is named by
+ * `unsteadyJourneys`; one that was never reached because of an error outside the tests has failed.
  * @param {any} report
  * @returns {Tally}
  */
 export const playwrightTally = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + errors.length,
   skipped: stats.skipped,
 });
+
+/**
+ * Journeys that failed and then passed, each with the first line of what it failed with.
+ * @param {any} report of Playwright, or a suite of it
+ * @returns {readonly string[]}
+ */
+export const unsteadyJourneys = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => {
+        const message = results.find(({ error }) => error !== undefined)?.error.message ?? '';
+        return `${file}:${line} ${title}: ${stripVTControlCharacters(message).split('\n')[0]}`;
+      }),
+  ),
+  ...suites.flatMap(unsteadyJourneys),
+];
 
 /**
  * A suite that ended badly without saying which test failed counts as one failure: crashed, timed out, wrote no report.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { honestTally, playwrightTally, sumOf, vitestTally } from './test-results.mjs';
+import { honestTally, playwrightTally, sumOf, unsteadyJourneys, vitestTally } from './test-results.mjs';
 
 describe('the closing line of npm test', () => {
   test('counts a file that could not be loaded as a failure', () => {
@@ -17,9 +17,23 @@ describe('the closing line of npm test', () => {
     expect(vitestTally(report)).toEqual({ passed: 3, failed: 2, skipped: 3 });
   });
 
-  test('counts a journey that needed luck as a failure', () => {
+  test('counts journeys that passed, at the second attempt too, and what was never reached', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(playwrightTally({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 });
+    expect(playwrightTally({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 2, skipped: 2 });
+  });
+
+  test('names journeys that needed a second attempt, with what the first failed with', () => {
+    const spec = { file: 'lists.spec.ts', line: 6, title: 'a list is uploaded' };
+    const failed = { error: { message: '\u001b[31mTimed out\u001b[39m\nCall log' } };
+    const report = {
+      suites: [
+        {
+          specs: [{ ...spec, tests: [{ status: 'expected', results: [{}] }] }],
+          suites: [{ specs: [{ ...spec, line: 17, tests: [{ status: 'flaky', results: [failed, {}] }] }] }],
+        },
+      ],
+    };
+    expect(unsteadyJourneys(report)).toEqual(['lists.spec.ts:17 a list is uploaded: Timed out']);
   });
 
   test('never says zero failures after a bad end', () => {
