@@ -1,9 +1,9 @@
 import type { Capability, Access } from '@redoubt/domain';
 import type { Clock, Id } from '@redoubt/kernel';
-import type { Database } from '@redoubt/storage';
 import type { ChangeRecorder } from './change-recorder.ts';
 import type { Limits } from './limits.ts';
 import type { TextCompiler } from './texts/text-compiler.ts';
+import type { TransactionScope } from './unit-of-work.ts';
 
 /** Who acts: written into the activity log, and into `by` on screens. */
 export type Actor = {
@@ -20,10 +20,8 @@ export const OPERATOR_ID = 'redoubt';
  * What every command and query is given: the checked tenant, who acts, and the means. Tenant and environment come from
  * the verified token and the checked path, never from a body.
  */
-export type ServiceContext = {
-  readonly database: Database;
+export type ServiceContext = TransactionScope & {
   readonly clock: Clock;
-  readonly tenantId: Id;
   readonly actor: Actor;
   readonly correlationId: string;
   /** How much may be published; the documented values where absent. */

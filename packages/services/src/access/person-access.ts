@@ -18,6 +18,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { ServiceContext } from '../context.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** A signed-in person, as their verified token describes them. */
 export type SignedInPerson = {
@@ -88,7 +89,7 @@ export const capabilitiesIn = async (
   environmentId: Id,
 ): Promise<Capabilities> => {
   const at = new Date(context.clock.now());
-  const access = await context.database.inTenant(context.tenantId, (trx) => loadPersonAccess(trx, person, at));
+  const access = await inTransaction(context, (trx) => loadPersonAccess(trx, person, at));
   const environment = access.environments.find(({ id }) => id === environmentId);
   if (!environment?.hasAccess) throw fail('ENV-UNKNOWN', { id: environmentId });
   if (environment.status !== 'Active') throw fail('ENV-NOT-ACTIVE', { name: environment.name });

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 import type { PublicCallScope } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { reading } from '../unit-of-work.ts';
 
 /** How long a period is, and each bar of its chart. */
 const PERIODS: Readonly<Record<ApiPeriod, { readonly lengthMs: number; readonly bucketMs: number }>> = {
@@ -25,12 +26,9 @@ export const periodRange = (nowMs: number, period: ApiPeriod): PeriodRange => {
  * The environment and all below it. Calls that no environment was found for belong to no child environment: those who
  * look at a root see them.
  */
-export const publicApiScope = async ({
-  database,
-  tenantId,
-  environmentId,
-}: EnvironmentContext): Promise<PublicCallScope> => {
-  const subtree = await database.readTenant(tenantId, (trx) => loadSubtree(trx, environmentId));
+export const publicApiScope = async (context: EnvironmentContext): Promise<PublicCallScope> => {
+  const { tenantId, environmentId } = context;
+  const subtree = await reading(context, (trx) => loadSubtree(trx, environmentId));
   const isRoot = subtree.byId.get(environmentId)?.parentId === null;
   return { tenantId, environmentIds: scopeIds(subtree, true), includeUnknown: isRoot };
 };

@@ -22,6 +22,7 @@ import {
   type ApplicationScope,
 } from './application-scope.ts';
 import { tagOf } from '../version-tag.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** When the last credential ends; null where one goes on for good, or none is left. */
 const endOf = ({ credentials }: StoredApplication, nowMs: number): string | null => {
@@ -79,9 +80,7 @@ const readAccess = async (
 
 /** Which applications hold which API roles here, above and below; revoked ones hold none. */
 export const getApplicationAccess = (context: EnvironmentContext, person: SignedInPerson): Promise<ApplicationAccess> =>
-  context.database.inTenant(context.tenantId, async (trx) =>
-    readAccess(trx, context, await readAccessScope(trx, context, person)),
-  );
+  inTransaction(context, async (trx) => readAccess(trx, context, await readAccessScope(trx, context, person)));
 
 const save = async (
   trx: TenantTransaction,
@@ -115,7 +114,7 @@ export const assignApplicationRoles = (
   clientId: Id,
   input: { readonly version: string; readonly environmentId: Id | null; readonly roles: readonly ApiRole[] },
 ): Promise<ApplicationAccess> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     await advancePlanHead(trx, context.tenantId, changedBy(context).at);
     const scope = await readAccessScope(trx, context, person);
     const granted: ApplicationGrant = { environmentId: input.environmentId, roles: inOrder(input.roles) };
@@ -137,7 +136,7 @@ export const revokeApplicationRoles = (
   person: SignedInPerson,
   assignments: readonly { readonly applicationId: Id; readonly environmentId: Id | null; readonly version: string }[],
 ): Promise<ApplicationAccess> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     await advancePlanHead(trx, context.tenantId, changedBy(context).at);
     const scope = await readAccessScope(trx, context, person);
     for (const [clientId, taken] of Map.groupBy(assignments, ({ applicationId }) => applicationId)) {

@@ -27,6 +27,7 @@ import {
   type ApplicationScope,
 } from './application-scope.ts';
 import { certificateCredential, newSecret } from './new-credential.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** A credential as asked for: the secret is shown once, in the answer to this. */
 const makeCredential = async (
@@ -87,13 +88,13 @@ export const createApplication = async (
   person: SignedInPerson,
   input: NewApplicationBody,
 ): Promise<ApplicationMade> => {
-  const { database, tenantId, clock } = context;
+  const { tenantId, clock } = context;
   const { displayName } = input;
   const clientId = input.clientId ?? newId();
   const grants = tidyGrants(input.grants);
   requireClean({ 'body.displayName': displayName });
   const { secret, credential } = await makeCredential(input.credential, clock.now());
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     // Ids are told apart one writer at a time.
     await advancePlanHead(trx, tenantId, changed.at);
@@ -125,11 +126,11 @@ export const changeApplication = async (
     readonly callsPerSecond: number | null;
   },
 ): Promise<Application> => {
-  const { database, tenantId } = context;
+  const { tenantId } = context;
   const { displayName, callsPerSecond } = input;
   const grants = tidyGrants(input.grants);
   requireClean({ 'body.displayName': displayName });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const scope = await readApplicationScope(trx, context, person);
@@ -165,9 +166,9 @@ export const rotateCredential = async (
   clientId: Id,
   input: { readonly version: string; readonly credential: NewCredentialBody; readonly overlapDays: number },
 ): Promise<ApplicationMade> => {
-  const { database, tenantId, clock } = context;
+  const { tenantId, clock } = context;
   const { secret, credential } = await makeCredential(input.credential, clock.now());
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const scope = await readApplicationScope(trx, context, person);
@@ -198,8 +199,8 @@ export const endCredential = async (
   clientId: Id,
   input: { readonly version: string; readonly credentialId: Id },
 ): Promise<Application> => {
-  const { database, tenantId, clock } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { clock } = context;
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     const scope = await readApplicationScope(trx, context, person);
     const stored = await takeApplication(trx, scope, clientId, input.version);
@@ -222,8 +223,8 @@ export const revokeApplication = async (
   clientId: Id,
   version: string,
 ): Promise<Application> => {
-  const { database, tenantId } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { tenantId } = context;
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const scope = await readApplicationScope(trx, context, person);

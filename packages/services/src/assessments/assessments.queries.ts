@@ -24,6 +24,7 @@ import { readAttributes, readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { assessmentDetail } from './assessment-detail.ts';
 import { rootOf } from '../environments/root-of.ts';
+import { inTransaction, reading } from '../unit-of-work.ts';
 
 type Changed = Pick<RuleSetFacts, 'changedBy' | 'changedAt'>;
 
@@ -45,7 +46,7 @@ const lastHourSpan = (nowMs: number) => {
 /** The assessments of an environment: those of the product, then those of its tree in the order they were made. */
 export const getAssessments = async (context: EnvironmentContext): Promise<AssessmentList> => {
   const { database, tenantId, environmentId } = context;
-  const { environments, all, rules } = await database.inTenant(tenantId, async (trx) => ({
+  const { environments, all, rules } = await inTransaction(context, async (trx) => ({
     environments: await listEnvironments(trx),
     all: await listAssessments(trx),
     rules: await readRuleSetFacts(trx, environmentId),
@@ -87,7 +88,7 @@ export const getAssessments = async (context: EnvironmentContext): Promise<Asses
 
 /** @throws `ASSESSMENT-UNKNOWN`. */
 export const getAssessment = (context: EnvironmentContext, kind: DefinedAssessmentKind): Promise<AssessmentDetail> =>
-  context.database.inTenant(context.tenantId, async (trx) =>
+  inTransaction(context, async (trx) =>
     assessmentDetail(trx, context, await readDefined(trx, context.environmentId, kind)),
   );
 
@@ -102,8 +103,8 @@ export const getAssessmentTraffic = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
 ): Promise<AssessmentTraffic> => {
-  const { database, tenantId, environmentId } = context;
-  const { environments, attributes } = await database.inTenant(tenantId, async (trx) => ({
+  const { tenantId, environmentId } = context;
+  const { environments, attributes } = await inTransaction(context, async (trx) => ({
     environments: await listEnvironments(trx),
     attributes: await readAttributes(trx, environmentId, assessment),
   }));
@@ -113,7 +114,7 @@ export const getAssessmentTraffic = async (
     const left = RECENT_EVENTS - bodies.length;
     if (left <= 0) break;
     const place = { tenantId, environmentId: id, kind: assessment };
-    bodies.push(...(await database.readTenant(tenantId, (trx) => readRecentRequests(trx, place, left))));
+    bodies.push(...(await reading(context, (trx) => readRecentRequests(trx, place, left))));
   }
   const known = new Set(attributes.map(({ path }) => path.toLowerCase()));
   return {

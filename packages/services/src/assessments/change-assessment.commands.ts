@@ -49,6 +49,7 @@ import { keySetReferences } from '../references/text-references.ts';
 import { refuseCounted } from './refuse-counted.ts';
 import { assessmentDetail } from './assessment-detail.ts';
 import { requireSound, takeAssessment } from './assessment-scope.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 type Change = {
   readonly friendlyName: string;
@@ -67,7 +68,7 @@ const change = (
   version: string,
   work: (stored: StoredAssessmentDefinition, trx: TenantTransaction) => Promise<Change> | Change,
 ): Promise<AssessmentDetail> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, context.tenantId, changed.at);
     const before = await takeAssessment(trx, context, kind, version);
@@ -222,8 +223,8 @@ export const deleteAssessment = async (
   kind: DefinedAssessmentKind,
   input: { readonly version: string; readonly apiName: string },
 ): Promise<void> => {
-  const { database, tenantId, environmentId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  await inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await takeAssessment(trx, context, kind, input.version);

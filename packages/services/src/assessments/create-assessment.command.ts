@@ -28,12 +28,12 @@ import {
   touchRuleSet,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
-import { joinedContext } from '../joined-context.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { assessmentDetail } from './assessment-detail.ts';
 import { requireSound } from './assessment-scope.ts';
 import { createTemplateRules } from './template-rules.ts';
+import { inTransaction, within } from '../unit-of-work.ts';
 
 type Input = BodyOf<typeof endpoint>;
 
@@ -99,12 +99,12 @@ export const createAssessment = async (
   /** False where the rules come from elsewhere. */
   { withRules = true }: { readonly withRules?: boolean } = {},
 ): Promise<AssessmentDetail> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const { template, apiName, friendlyName, runMode } = input;
   const definition = definitionOf(input);
   requireClean({ 'body.friendlyName': friendlyName, body: definition });
   requireSound(problemsOf(input, definition));
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     // Names and numbers are given one writer at a time.
     await advancePlanHead(trx, tenantId, changed.at);
@@ -137,7 +137,7 @@ export const createAssessment = async (
     await touchRuleSet(trx, key, { runMode: template === 'Legacy' ? 'firstMatch' : runMode });
     const stored = await findAssessment(trx, kind);
     if (!stored) throw fail('ASSESSMENT-UNKNOWN', { name: kind });
-    if (template !== 'Legacy' && withRules) await createTemplateRules(joinedContext(context, trx), template, stored);
+    if (template !== 'Legacy' && withRules) await createTemplateRules(within(context, trx), template, stored);
     return assessmentDetail(trx, context, stored);
   });
 };

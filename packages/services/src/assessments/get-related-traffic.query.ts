@@ -14,6 +14,7 @@ import { HOUR_MS, type Json } from '@redoubt/kernel';
 import { listEnvironments, readRecentRequests, readVolumes } from '@redoubt/storage';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { inTransaction, reading } from '../unit-of-work.ts';
 
 /** Newest events that are looked at. */
 const RECENT_EVENTS = 200;
@@ -40,7 +41,7 @@ export const getRelatedTraffic = async (
 ): Promise<RelatedTraffic> => {
   const { database, tenantId, environmentId } = context;
   const kind = kindOf(assessment, part);
-  const { environments, schema } = await database.inTenant(tenantId, async (trx) => ({
+  const { environments, schema } = await inTransaction(context, async (trx) => ({
     environments: await listEnvironments(trx),
     schema: definedRelatedSchema(await readDefined(trx, environmentId, assessment), kind),
   }));
@@ -55,9 +56,7 @@ export const getRelatedTraffic = async (
     const left = RECENT_EVENTS - bodies.length;
     if (left <= 0) break;
     bodies.push(
-      ...(await database.readTenant(tenantId, (trx) =>
-        readRecentRequests(trx, { tenantId, environmentId: id, kind }, left),
-      )),
+      ...(await reading(context, (trx) => readRecentRequests(trx, { tenantId, environmentId: id, kind }, left))),
     );
   }
   const known = new Set(schemaAttributes(schema).map(({ path }) => path.toLowerCase()));

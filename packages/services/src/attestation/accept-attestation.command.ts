@@ -5,6 +5,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
 import { attestationStateOf } from './attestation-state.ts';
 import type { AttestationText } from './attestation-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * Keeps that an administrator accepted the statement they read. Throws ATTESTATION-NOT-ASKED for every other person and
@@ -16,10 +17,10 @@ export const acceptAttestation = async (
   statement: AttestationText,
   textVersion: string,
 ): Promise<void> => {
-  const { database, tenantId, clock } = context;
+  const { tenantId, clock } = context;
   if (textVersion !== statement.version) throw fail('ATTESTATION-TEXT-CHANGED');
   const acceptedAt = new Date(clock.now());
-  await database.inTenant(tenantId, async (trx) => {
+  await inTransaction(context, async (trx) => {
     const access = await loadPersonAccess(trx, person, acceptedAt);
     const newest = await newestAttestation(trx, person.userId);
     const current = { textVersion, nowMs: acceptedAt.getTime() };

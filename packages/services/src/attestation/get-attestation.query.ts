@@ -5,6 +5,7 @@ import { loadPersonAccess, type SignedInPerson } from '../access/person-access.t
 import type { ServiceContext } from '../context.ts';
 import { attestationStateOf } from './attestation-state.ts';
 import type { AttestationText } from './attestation-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** What a person is asked to accept, whether they must now, and what they accepted last. */
 export const getAttestation = async (
@@ -13,7 +14,7 @@ export const getAttestation = async (
   statement: AttestationText,
 ): Promise<Attestation> => {
   const nowMs = context.clock.now();
-  return context.database.inTenant(context.tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const access = await loadPersonAccess(trx, person, new Date(nowMs));
     const newest = await newestAttestation(trx, person.userId);
     const { held, isDue } = attestationStateOf(access, person.roles, newest, { textVersion: statement.version, nowMs });

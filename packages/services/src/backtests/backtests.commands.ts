@@ -10,6 +10,7 @@ import { failAt, requireClean } from '../problems.ts';
 import { storableText } from '../symbols/rule-text.ts';
 import { getBacktest } from './backtests.queries.ts';
 import { prepareBacktest, type BacktestRequest } from './prepare-backtest.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Backtests are kept for a while, so that a result can be shown to a colleague. */
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -55,12 +56,12 @@ export const startBacktest = async (
   assessment: AssessmentName,
   body: BodyOf<typeof endpoint>,
 ): Promise<Backtest> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const request = requestOf(context, assessment, body);
   await prepareBacktest(context, request);
   const { by, at } = changedBy(context);
   const id = newId();
-  await database.inTenant(tenantId, async (trx) => {
+  await inTransaction(context, async (trx) => {
     if ((await countOpenJobs(trx, 'backtest')) >= MAX_WAITING) throw fail('REQ-OVERLOADED');
     await deleteBacktestsBefore(trx, new Date(at.getTime() - KEPT_MS));
     const branch = request.branch === undefined ? null : await requireBranch(trx, context, assessment, request.branch);
@@ -106,9 +107,9 @@ export const cancelBacktest = async (
   assessment: AssessmentName,
   backtestId: Id,
 ): Promise<Backtest> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const { ruleName } = await getBacktest(context, assessment, backtestId);
-  await database.inTenant(tenantId, async (trx) => {
+  await inTransaction(context, async (trx) => {
     await cancelJobs(trx, 'backtest', [backtestId], changedBy(context).at);
     await recordActivity(trx, context, {
       operation: 'Update',

@@ -5,6 +5,7 @@ import { findBacktest, listBacktests, type StoredBacktest } from '@redoubt/stora
 import { requireBranch } from '../rules/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { nameCustomers } from './name-customers.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const MAX_LISTED = 20;
 
@@ -33,8 +34,8 @@ export const getBacktest = async (
   assessment: AssessmentName,
   backtestId: Id,
 ): Promise<Backtest> => {
-  const { database, tenantId, environmentId } = context;
-  const stored = await database.inTenant(tenantId, (trx) => findBacktest(trx, environmentId, backtestId));
+  const { environmentId } = context;
+  const stored = await inTransaction(context, (trx) => findBacktest(trx, environmentId, backtestId));
   if (!stored || stored.assessment !== assessment) throw fail('BACKTEST-UNKNOWN', { id: backtestId });
   const answer = backtestAnswer(stored);
   return answer.result === null
@@ -48,8 +49,8 @@ export const getBacktests = async (
   assessment: AssessmentName,
   of: { readonly ruleId: Id } | { readonly branch: string },
 ): Promise<{ backtests: Backtest[] }> => {
-  const { database, tenantId, environmentId } = context;
-  const stored = await database.inTenant(tenantId, async (trx) => {
+  const { environmentId } = context;
+  const stored = await inTransaction(context, async (trx) => {
     const tried = 'ruleId' in of ? of : { branchId: (await requireBranch(trx, context, assessment, of.branch)).id };
     return listBacktests(trx, environmentId, tried, MAX_LISTED);
   });

@@ -2,6 +2,7 @@ import type { BacktestResult, BacktestSample } from '@redoubt/contracts';
 import { allows, type AssessmentName } from '@redoubt/domain';
 import { readEventCustomers } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { reading } from '../unit-of-work.ts';
 
 const samplesOf = ({ changes, clauses }: BacktestResult): readonly BacktestSample[] => [
   ...changes.flatMap(({ samples }) => samples),
@@ -13,13 +14,13 @@ const samplesOf = ({ changes, clauses }: BacktestResult): readonly BacktestSampl
  * erasing a person leaves none behind; who may not search events is not told.
  */
 export const nameCustomers = async (
-  { database, tenantId, capabilities }: EnvironmentContext,
+  context: EnvironmentContext,
   kind: AssessmentName,
   result: BacktestResult,
 ): Promise<BacktestResult> => {
-  if (!allows(capabilities, 'search:read')) return result;
+  if (!allows(context.capabilities, 'search:read')) return result;
   const eventIds = [...new Set(samplesOf(result).map(({ eventId }) => eventId))];
-  const customers = await database.readTenant(tenantId, (trx) => readEventCustomers(trx, kind, eventIds));
+  const customers = await reading(context, (trx) => readEventCustomers(trx, kind, eventIds));
   const keyOf = (event: { readonly environmentId: string; readonly eventId: string }): string =>
     `${event.environmentId} ${event.eventId}`;
   const byEvent = new Map(customers.map((event) => [keyOf(event), event.userName ?? event.userId]));

@@ -24,6 +24,7 @@ import {
   type PreparedBacktest,
 } from './prepare-backtest.ts';
 import type { BacktestMessage, BacktestReply } from './protocol.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Threads that decide one backtest, where the machine has so many cores; a short history is done before a second starts. */
 const MAX_DECIDERS = 4;
@@ -127,12 +128,12 @@ const feedHistory = async (
  * @throws `RULE-UNKNOWN`, `RULE-NOT-PUBLISHABLE`, `BACKTEST-TOO-LARGE`.
  */
 export const runBacktest = async (options: RunBacktestOptions): Promise<BacktestResult> => {
-  const { database, tenantId, installationKey, request, onProgress, signal } = options;
+  const { tenantId, installationKey, request, onProgress, signal } = options;
   const prepared = await prepareBacktest(options, request);
   const { tried, plans, environmentIds, backfilled } = prepared;
   const { assessment, baseline, from, to } = request;
   const history: History = { kind: assessment, environmentIds, from, to };
-  const { extent, labels } = await database.inTenant(tenantId, async (trx) => ({
+  const { extent, labels } = await inTransaction(options, async (trx) => ({
     extent: await measureHistory(trx, history),
     labels: await readHistoryLabels(trx, history),
   }));

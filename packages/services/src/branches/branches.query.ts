@@ -16,6 +16,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { mayWriteRules, ruleSetKey } from '../rules/rule-scope.ts';
 import { tagOf } from '../version-tag.ts';
 import { experimentState } from '../rules/branch-scope.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 export const experimentSummary = (experiment: StoredExperiment, nowMs: number): ExperimentSummary => ({
   id: experiment.id,
@@ -94,4 +95,4 @@ export const readBranches = async (
 };
 
 export const getBranches = (context: EnvironmentContext, assessment: AssessmentName): Promise<Branches> =>
-  context.database.inTenant(context.tenantId, (trx) => readBranches(trx, context, assessment));
+  inTransaction(context, (trx) => readBranches(trx, context, assessment));

@@ -16,6 +16,7 @@ import { requireCurrent } from '../version-tag.ts';
 import { requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
 import { requireBranchNames } from './create-branch.command.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Changes the name of a branch; callers know it by its API name, which stays. Throws BRANCH-UNKNOWN, BRANCH-NAME-*. */
 export const renameBranch = async (
@@ -24,11 +25,11 @@ export const renameBranch = async (
   apiName: string,
   input: { readonly name: string },
 ): Promise<Branches> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
   const name = input.name.trim();
   requireClean({ 'body.name': name });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
     const branch = await requireBranch(trx, context, assessment, apiName, true);
     requireBranchNames({ name, apiName: branch.apiName }, await listBranches(trx, key), branch.id);
@@ -56,8 +57,8 @@ export const deleteBranch = async (
   apiName: string,
   version: string,
 ): Promise<void> => {
-  const { database, tenantId, environmentId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  await inTransaction(context, async (trx) => {
     await lockRuleSet(trx, tenantId, ruleSetKey(context, assessment));
     const branch = await requireBranch(trx, context, assessment, apiName, true);
     requireCurrent(version, branch.version, 'BRANCH-STALE', { name: branch.name });

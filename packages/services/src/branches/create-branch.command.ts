@@ -18,6 +18,7 @@ import { requireClean } from '../problems.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 import { namedRuleSet } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 export type NewBranch = {
   readonly name: string;
@@ -84,10 +85,10 @@ export const createBranch = async (
   assessment: AssessmentName,
   input: NewBranch & { readonly from?: string | undefined; readonly ruleIds: readonly Id[] },
 ): Promise<Branches> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const name = input.name.trim();
   requireClean({ 'body.name': name });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const { key, branch: source } = await namedRuleSet(trx, context, assessment, input.from);
     await lockRuleSet(trx, tenantId, key);
     const rules = await listRules(trx, [environmentId], assessment, 'decision', source?.id);

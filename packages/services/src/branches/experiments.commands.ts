@@ -14,6 +14,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 import { isOpen, requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 export type NewExperiment = {
   /** Share of production events, in percent. */
@@ -37,7 +38,7 @@ export const startExperiment = async (
   apiName: string,
   input: NewExperiment,
 ): Promise<Branches> => {
-  const { database, tenantId, environmentId, clock } = context;
+  const { tenantId, environmentId, clock } = context;
   const key = ruleSetKey(context, assessment);
   const nowMs = clock.now();
   const startsAt = new Date(Math.max(nowMs, input.startsAt === undefined ? nowMs : Date.parse(input.startsAt)));
@@ -46,7 +47,7 @@ export const startExperiment = async (
   if ((endsAt !== null && endsAt <= startsAt) || (endsAt ?? startsAt).getTime() > lastMs) {
     throw fail('EXPERIMENT-PERIOD-INVALID', { days: MAX_EXPERIMENT_DAYS });
   }
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
     const branch = await requireBranch(trx, context, assessment, apiName, true);
     await requireNoExperiment(trx, context, branch.id);
@@ -91,8 +92,8 @@ export const stopExperiment = async (
   apiName: string,
   experimentId: Id,
 ): Promise<Branches> => {
-  const { database, tenantId, environmentId, clock } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId, clock } = context;
+  return inTransaction(context, async (trx) => {
     await lockRuleSet(trx, tenantId, ruleSetKey(context, assessment));
     const branch = await requireBranch(trx, context, assessment, apiName, true);
     const experiment = (await listExperiments(trx, [branch.id])).find(({ id }) => id === experimentId);

@@ -13,6 +13,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { requireBranch } from '../rules/branch-scope.ts';
 import { experimentSummary } from './branches.query.ts';
+import { reading } from '../unit-of-work.ts';
 
 /** Pairs of clauses shown; rarer ones are in the table of decisions all the same. */
 const PAIRS_SHOWN = 100;
@@ -32,9 +33,9 @@ export const getExperiment = async (
   apiName: string,
   experimentId: Id,
 ): Promise<Experiment> => {
-  const { database, tenantId, clock } = context;
+  const { clock } = context;
   const nowMs = clock.now();
-  return database.readTenant(tenantId, async (trx) => {
+  return reading(context, async (trx) => {
     const branch = await requireBranch(trx, context, assessment, apiName);
     const experiment = (await listExperiments(trx, [branch.id])).find(({ id }) => id === experimentId);
     if (!experiment) throw fail('EXPERIMENT-UNKNOWN', { id: experimentId });

@@ -30,6 +30,7 @@ import { requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
 import { copyIntoBranch, type NewBranch } from './create-branch.command.ts';
 import { differ, promotionOf, readPromotionState, type PromotionState } from './promotion.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** What promoting a branch would change. Throws BRANCH-UNKNOWN. */
 export const getPromotion = (
@@ -37,7 +38,7 @@ export const getPromotion = (
   assessment: AssessmentName,
   apiName: string,
 ): Promise<Promotion> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const branch = await requireBranch(trx, context, assessment, apiName);
     return promotionOf(await readPromotionState(trx, context, assessment, branch));
   });
@@ -173,11 +174,11 @@ export const promoteBranch = async (
   apiName: string,
   input: { readonly state: string; readonly clone: NewBranch | null; readonly note: string },
 ): Promise<Branches> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
   const { state, clone, note } = input;
   requireClean({ 'body.note': note, 'body.clone.name': clone?.name ?? '' });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const { branch, lists } = await takePromotion(trx, context, assessment, apiName, state);
     await requireSecondPerson(trx, context);
     const promoted: Promoted = { trx, context, branch, note: note === '' ? branch.name : note };

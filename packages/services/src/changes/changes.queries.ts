@@ -10,6 +10,7 @@ import {
 import { OPERATOR_ID, type EnvironmentContext } from '../context.ts';
 import type { RecordedActivity } from '../change-recorder.ts';
 import type { ChangeCall } from './propose-change.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const readPermissionOf = (permission: string): Permission => permission.replace(/:write$/, ':read') as Permission;
 
@@ -54,7 +55,7 @@ export const getChanges = (
   context: EnvironmentContext,
   { state, cursor }: { readonly state: 'open' | 'decided'; readonly cursor?: string | undefined },
 ): Promise<Changes> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const readable = CAPABILITIES.filter((capability) => context.capabilities[capability] !== undefined);
     const found = await listChangeRequests(trx, context.environmentId, {
       open: state === 'open',
@@ -115,4 +116,4 @@ export const changeDetail = async (
 };
 
 export const getChange = (context: EnvironmentContext, id: Id): Promise<ChangeDetail> =>
-  context.database.inTenant(context.tenantId, (trx) => changeDetail(trx, context, id));
+  inTransaction(context, (trx) => changeDetail(trx, context, id));

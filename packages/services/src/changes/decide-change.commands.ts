@@ -18,7 +18,7 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import { ChangeRecorder, type RecordedActivity } from '../change-recorder.ts';
 import { changeDetail, hasAsked } from './changes.queries.ts';
 import { secretsPlace, type ChangeCall } from './propose-change.ts';
-import { recordedContext } from './recorded-run.ts';
+import { inTransaction, recordedWithin } from '../unit-of-work.ts';
 
 /** Carries a call out again, as the endpoint of that id does. */
 export type RunCall = (endpoint: string, call: ChangeCall, context: EnvironmentContext) => Promise<unknown>;
@@ -82,12 +82,12 @@ export const approveChange = (
   id: Id,
   run: RunCall,
 ): Promise<ChangeDetail> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const request = await takeOpen(trx, context, id);
     requireAnother(context, request);
     const recorder = new ChangeRecorder();
     await withSavepoint(trx, () =>
-      run(request.endpoint, callOf(box, context.tenantId, request), recordedContext(context, trx, recorder)),
+      run(request.endpoint, callOf(box, context.tenantId, request), recordedWithin(context, trx, recorder)),
     );
     const asked = request.differences as unknown as readonly RecordedActivity[];
     if (startOf(recorder.activities) !== startOf(asked)) throw fail('CHANGE-STALE', { name: request.target.name });
@@ -106,7 +106,7 @@ export const approveChange = (
 /** Rejects another person's request, saying why. Throws CHANGE-UNKNOWN, CHANGE-DECIDED, CHANGE-OWN, AUTH-FORBIDDEN. */
 export const rejectChange = (context: EnvironmentContext, id: Id, reason: string): Promise<ChangeDetail> => {
   requireClean({ 'body.reason': reason });
-  return context.database.inTenant(context.tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const request = await takeOpen(trx, context, id);
     requireAnother(context, request);
     await endChangeRequest(trx, id, 'rejected', { ...changedBy(context), reason });
@@ -127,7 +127,7 @@ export const rejectChange = (context: EnvironmentContext, id: Id, reason: string
  * AUTH-FORBIDDEN.
  */
 export const withdrawChange = (context: EnvironmentContext, id: Id): Promise<ChangeDetail> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const request = await takeOpen(trx, context, id);
     await endChangeRequest(trx, id, 'withdrawn', changedBy(context));
     await record(trx, context, request, 'Withdraw');

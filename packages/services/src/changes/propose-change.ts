@@ -15,7 +15,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { ChangeRecorder, type RecordedActivity } from '../change-recorder.ts';
-import { recordedContext } from './recorded-run.ts';
+import { inTransaction, recordedWithin } from '../unit-of-work.ts';
 
 /** A call as it was sent, to be carried out once a second person approves it. */
 export type ChangeCall = {
@@ -70,8 +70,8 @@ class TakenBack extends Error {}
 const asTarget = ({ type, id, name }: RecordedActivity): RequestedChange['target'] => ({ type, id, name });
 
 const needsTrial = (context: EnvironmentContext): Promise<boolean> =>
-  context.database.inTenant(
-    context.tenantId,
+  inTransaction(
+    context,
     async (trx) =>
       (await isApprovalRequired(trx, context.environmentId)) ||
       (await isSubjectApprovalRequired(trx, context.environmentId)),
@@ -89,12 +89,12 @@ export const makeOrPropose = async <T>(
   run: (context: EnvironmentContext) => Promise<T>,
 ): Promise<ChangeOutcome<T>> => {
   if (!(await needsTrial(context))) return { kind: 'done', result: await run(context) };
-  const { database, tenantId, environmentId, actor } = context;
-  return database.inTenant(tenantId, async (trx): Promise<ChangeOutcome<T>> => {
+  const { tenantId, environmentId, actor } = context;
+  return inTransaction(context, async (trx): Promise<ChangeOutcome<T>> => {
     const recorder = new ChangeRecorder();
     try {
       const result = await withSavepoint(trx, async () => {
-        const made = await run(recordedContext(context, trx, recorder));
+        const made = await run(recordedWithin(context, trx, recorder));
         if (recorder.needsSecondPerson) throw new TakenBack();
         return made;
       });

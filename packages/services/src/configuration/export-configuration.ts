@@ -4,6 +4,7 @@ import type { EnvironmentContext } from '../context.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
 import { RESOURCE_KINDS, type AnyKind } from './resource-kinds.ts';
 import type { ResourceKindName } from './resource-kind.ts';
+import { reading } from '../unit-of-work.ts';
 
 /** A resource as an environment has it. */
 export type Resource = {
@@ -78,8 +79,7 @@ export const exportConfiguration = async (
   context: EnvironmentContext,
   options: { readonly without?: readonly ResourceKindName[] } = {},
 ): Promise<readonly ConfigurationFile[]> => {
-  const { database, tenantId } = context;
-  const resources = await database.readTenant(tenantId, (trx) =>
+  const resources = await reading(context, (trx) =>
     loadResources(trx, context, kindsFor(context, 'read', options.without)),
   );
   return resources.flatMap(({ files }) => files).toSorted(byPath);

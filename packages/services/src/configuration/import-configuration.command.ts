@@ -8,7 +8,6 @@ import { readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
 import type { ConfigurationProblem, ConfigurationWarning } from './configuration-file.ts';
 import { kindsFor, loadResources, requireMayWrite, requireMayRead, type Resource } from './export-configuration.ts';
 import { PRUNE_REFUSED, readImportMode, replacementsOf } from './import-mode.ts';
-import { joinedContext } from '../joined-context.ts';
 import { changesBetween, settled, type ConfigurationChange } from './plan-changes.ts';
 import { readFiles, type Wanted } from './read-configuration.ts';
 import { recordImport } from './record-import.ts';
@@ -17,6 +16,7 @@ import type { AnyKind } from './resource-kinds.ts';
 import type { PutOptions } from './resource-kind.ts';
 import { checkPublishedTexts, type TextFinding } from './verify-references.ts';
 import type { ImportInput } from './import-input.ts';
+import { inTransaction, within } from '../unit-of-work.ts';
 
 export type ImportReport = {
   readonly changes: readonly ConfigurationChange[];
@@ -97,7 +97,7 @@ const carryOut = async (
   await advancePlanHead(trx, tenantId, changed.at);
   // What is only tried needs no second person; what one approves is the import, not each command of it.
   const commands = context.changes || !input.apply ? new ChangeRecorder() : undefined;
-  const joined = { ...joinedContext(context, trx), changes: commands };
+  const joined = { ...within(context, trx), referencesAreCheckedAfterwards: true as const, changes: commands };
   const { velocityStart, calls, variable = () => undefined } = input;
   const options: PutOptions = { velocityStart, calls, variable };
   const current = new Map((await loadResources(trx, joined, kinds)).map((resource) => [resource.key, resource]));
@@ -174,7 +174,7 @@ export const importConfiguration = async (context: EnvironmentContext, input: Im
   const problems = [...mode.problems, ...(adds && input.prune ? [PRUNE_REFUSED] : []), ...read.problems];
   if (problems.length > 0) return { changes: [], unchanged: 0, ignored, problems, warnings: [], applied: false };
   try {
-    return await context.database.inTenant(context.tenantId, async (trx) => {
+    return await inTransaction(context, async (trx) => {
       const report = { ...(await carryOut(trx, context, { input, adds, kinds, wanted })), ignored };
       if (!report.applied || !changesAnything(report)) throw new TakenBack(report);
       return report;

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@redoubt/kernel';
 import { listDraftsOf, readDashboard } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { reading } from '../unit-of-work.ts';
 
 /** Midnight of the reader's day: `utcOffsetMinutes` is how far their clocks are ahead of UTC. */
 export const startOfDayMs = (nowMs: number, utcOffsetMinutes: number): number => {
@@ -19,7 +20,7 @@ export const getDashboard = async (
   const nowMs = context.clock.now();
   const since = new Date(startOfDayMs(nowMs, query.utcOffsetMinutes));
   const mayReadRules = capabilities.decisionRules !== undefined;
-  const { environmentIds, changesIn, drafts } = await database.readTenant(tenantId, async (trx) => {
+  const { environmentIds, changesIn, drafts } = await reading(context, async (trx) => {
     const subtree = await loadSubtree(trx, environmentId);
     return {
       environmentIds: scopeIds(subtree, query.includeChildren),

@@ -20,7 +20,7 @@ export const createTenantSourceLoader = (database: Database, clock: Clock): Plan
     plans: async (tenantId) => {
       const cache: ListIndexCache = caches.get(tenantId) ?? new Map();
       caches.set(tenantId, cache);
-      const { plans, branches, defined } = await loadPlanSources(database, tenantId, clock, cache);
+      const { plans, branches, defined } = await loadPlanSources({ database, tenantId, clock }, cache);
       return { plans, branches, assessments: defined };
     },
   };

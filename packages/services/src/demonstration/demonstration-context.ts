@@ -3,6 +3,7 @@ import { wasCreated, type Database } from '@redoubt/storage';
 import type { ResourceType } from '../activity-entry.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { DemonstrationTenant } from './demonstration-data.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** What the demonstration makes things with, in the first environment of a tenant. */
 export const demonstrationContext = (
@@ -21,4 +22,4 @@ export const demonstrationContext = (
 
 /** Whether something of this name was ever made: what people renamed or deleted is not made again. */
 export const wasEverCreated = (context: EnvironmentContext, type: ResourceType, name: string): Promise<boolean> =>
-  context.database.inTenant(context.tenantId, (trx) => wasCreated(trx, type, name));
+  inTransaction(context, (trx) => wasCreated(trx, type, name));

@@ -4,6 +4,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { DEMONSTRATION_ASSESSMENT } from './demonstration-assessment.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 type OwnRule = {
   readonly name: string;
@@ -54,7 +55,7 @@ const SAMPLE = {
 /** Publishes a rule or an action of the assessment; nothing where it was deleted. */
 export const seedOwnRule = async (context: EnvironmentContext, rule: OwnRule): Promise<void> => {
   const { apiName } = DEMONSTRATION_ASSESSMENT;
-  const defined = await context.database.inTenant(context.tenantId, listAssessments);
+  const defined = await inTransaction(context, listAssessments);
   const assessment = defined.find((each) => each.apiName === apiName);
   if (!assessment) return;
   const { name, description, type } = rule;

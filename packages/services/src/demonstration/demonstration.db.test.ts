@@ -133,7 +133,7 @@ describe('the demonstration', () => {
     ]);
     const set = await getRuleSet(main(), 'purchase');
     expect([set.runMode, set.rules.length, set.drafts.length]).toEqual(['allUntilDecision', 4, 1]);
-    const { plans } = await loadPlanSources(test.database, demonstration.tenantId, clock);
+    const { plans } = await loadPlanSources({ ...demonstration, database: test.database, clock });
     for (const { planId, environmentId, levels } of plans) {
       expect(compilePlan(planId, environmentId, levels, new Map()).problems).toEqual([]);
     }

@@ -48,6 +48,7 @@ import {
 import { DEMONSTRATION_ASSESSMENT } from './demonstration-assessment.ts';
 import { LISTS, RULES, SUPPORT_ENTRIES, BRANCHES } from './demonstration-rules.ts';
 import { seedBranch, seedRule } from './seed-rules.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const API_ROLES: readonly ApiRole[] = ['Risk_API', 'Historical_API'];
 
@@ -168,7 +169,7 @@ const seedTenant = async (context: EnvironmentContext, tenant: DemonstrationTena
 const seedApplication = async (context: EnvironmentContext, resetSecret: boolean): Promise<string | null> => {
   const { clientId, displayName } = MERCHANT_APPLICATION;
   const { secret, credential } = newSecret(context.clock.now(), null);
-  return context.database.inTenant(context.tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const known = await findApplication(trx, clientId);
     if (known && !resetSecret) return null;
     const changed = changedBy(context);
@@ -199,7 +200,7 @@ const seedOtherApplications = async (context: EnvironmentContext): Promise<void>
     if (await wasEverCreated(context, 'Application', displayName)) continue;
     const clientId = newId();
     const { credential } = newSecret(context.clock.now(), lifeDays);
-    await context.database.inTenant(context.tenantId, async (trx) => {
+    await inTransaction(context, async (trx) => {
       const changed = changedBy(context);
       await insertApplication(trx, context.tenantId, { clientId, displayName, grants, credential }, changed);
       await advancePlanHead(trx, context.tenantId, changed.at);
@@ -226,9 +227,7 @@ const DAY_MS = 86_400_000;
 
 /** Support lists that were not changed yet get their entries. */
 const seedSupportLists = async (context: EnvironmentContext): Promise<void> => {
-  const changed = await context.database.inTenant(context.tenantId, (trx) =>
-    listSupportLists(trx, context.environmentId),
-  );
+  const changed = await inTransaction(context, (trx) => listSupportLists(trx, context.environmentId));
   if (changed.length > 0) return;
   for (const { entity, status, values, reason, expiresInDays } of SUPPORT_ENTRIES) {
     const expiresAt =

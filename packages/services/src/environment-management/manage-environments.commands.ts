@@ -20,7 +20,6 @@ import {
 } from '@redoubt/storage';
 import type { Operation } from '../activity-entry.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
-import { joinedContext } from '../joined-context.ts';
 import { createSupportRules } from '../rules/system-rules.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { bringUp } from './bring-up.ts';
@@ -31,13 +30,14 @@ import {
   type ManagedEnvironments,
   type ManagingContext,
 } from './managed-environment.ts';
+import { inTransaction, within } from '../unit-of-work.ts';
 
 /** Writers of one tenant take turns from the plan head on, so what is read here is what stands. */
 const change = (
   context: ManagingContext,
   work: (trx: TenantTransaction, managed: ManagedEnvironments) => Promise<Id>,
 ): Promise<ProvisionedEnvironment> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
     const id = await work(trx, await readManaged(trx, context));
     const managed = await readManaged(trx, context);
@@ -119,7 +119,7 @@ export const createEnvironment = (context: ManagingContext, input: NewEnvironmen
     });
     await bringUp(trx, context, environment, context.by);
     const here = { ...context, environmentId: environment.id, capabilities: { decisionRules: 'write' } } as const;
-    await createSupportRules(joinedContext(here, trx));
+    await createSupportRules(within(here, trx));
     return environment.id;
   });
 

@@ -1,9 +1,10 @@
 import type { ProvisionedEnvironment } from '@redoubt/contracts';
 import { isBelow, readManaged, requireManaged, toProvisioned, type ManagingContext } from './managed-environment.ts';
+import { reading } from '../unit-of-work.ts';
 
 /** The environments below the caller's, by path. */
 export const listManagedEnvironments = (context: ManagingContext): Promise<ProvisionedEnvironment[]> =>
-  context.database.readTenant(context.tenantId, async (trx) => {
+  reading(context, async (trx) => {
     const managed = await readManaged(trx, context);
     return managed.all
       .filter(({ id }) => isBelow(managed, id))
@@ -13,7 +14,7 @@ export const listManagedEnvironments = (context: ManagingContext): Promise<Provi
 
 /** One of them. @throws `ENV-UNKNOWN` */
 export const getManagedEnvironment = (context: ManagingContext, id: string): Promise<ProvisionedEnvironment> =>
-  context.database.readTenant(context.tenantId, async (trx) => {
+  reading(context, async (trx) => {
     const managed = await readManaged(trx, context);
     return toProvisioned(requireManaged(managed, id), managed);
   });

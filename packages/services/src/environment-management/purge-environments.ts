@@ -18,6 +18,7 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Rows that one transaction removes at most, of one table. */
 const ROWS = 1000;
@@ -106,10 +107,10 @@ const end = async (trx: TenantTransaction, { context, environment: { id } }: Pur
 /** Removes everything that is in one environment, in short transactions; one that stops is gone on with later. */
 const purge = async (due: Purge, job: ClaimedJob, signal: AbortSignal): Promise<void> => {
   const { context, environment } = due;
-  const { database, tenantId } = context;
-  if (environment.status !== 'Deleting') await database.inTenant(tenantId, (trx) => begin(trx, due));
+  const { database } = context;
+  if (environment.status !== 'Deleting') await inTransaction(context, (trx) => begin(trx, due));
   while (!signal.aborted) {
-    const removed = await database.inTenant(tenantId, (trx) => purgeEnvironmentRows(trx, environment.id, ROWS));
+    const removed = await inTransaction(context, (trx) => purgeEnvironmentRows(trx, environment.id, ROWS));
     if (removed === null || removed === 0) return;
     await stepJob(database, job, { done: removed });
   }

@@ -5,6 +5,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { readCallables, type Callables } from '../symbols/plan-calls.ts';
 import { planFunction } from '../symbols/function-text.ts';
 import { countablePath, reachableFunctions, readFunctionPath } from '../symbols/reachable-functions.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Functions of an environment above, as an evaluation runs them, and what they may call. */
 export type FunctionsAbove = {
@@ -29,7 +30,7 @@ export const evaluationLevels = (
   context: EnvironmentContext,
   texts: 'rules' | 'velocities' = 'rules',
 ): Promise<EvaluationLevels> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const published = await readFunctionPath(trx, context.environmentId);
     const path = texts === 'velocities' ? countablePath(published) : published;
     const above: FunctionsAbove[] = [];

@@ -8,6 +8,7 @@ import type { FunctionsAbove } from './evaluation-levels.ts';
 import { plannedLists, readListContent, type PlannedList, type ListContentMessage } from '../plans/list-content.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
 import type { JobLevel } from './evaluation-protocol.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** What the evaluator needs to know of lists to run some texts. */
 export type EvaluationLists = {
@@ -35,8 +36,8 @@ export const evaluationLists = async (
   texts: readonly string[],
   above: readonly FunctionsAbove[] = [],
 ): Promise<EvaluationLists> => {
-  const { database, tenantId, environmentId } = context;
-  const { custom, support, sets } = await database.inTenant(tenantId, async (trx) => ({
+  const { environmentId } = context;
+  const { custom, support, sets } = await inTransaction(context, async (trx) => ({
     custom: await listLists(trx),
     support: await listSupportLists(trx),
     sets: above.length === 0 ? [] : await listPublishedVelocitySets(trx),
@@ -65,7 +66,7 @@ export const evaluationLists = async (
       lists: referencesTo(read),
     })),
     load: (hashes) =>
-      database.inTenant(tenantId, async (trx) => {
+      inTransaction(context, async (trx) => {
         const contents: ListContentMessage[] = [];
         for (const hash of hashes) {
           const list = everyNamed.find(({ contentHash }) => contentHash === hash);

@@ -5,6 +5,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { kindOfType } from '../assessment-kinds/event-type.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { loadSubtree } from '../environments/subtree.ts';
+import { reading } from '../unit-of-work.ts';
 
 /**
  * The event an address names, with its environment. It may belong to one below the environment of the address, and to no
@@ -20,7 +21,7 @@ export const findEvent = async (
 ) => {
   const { database, tenantId, environmentId } = context;
   const { eventEnvironmentId, eventId, eventType } = params;
-  const { kind, environments, byId } = await database.readTenant(tenantId, async (trx) => ({
+  const { kind, environments, byId } = await reading(context, async (trx) => ({
     kind: await kindOfType(trx, environmentId, eventType),
     ...(await loadSubtree(trx, environmentId)),
   }));

@@ -21,6 +21,7 @@ import { eventVelocities } from './event-velocities.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
+import { reading } from '../unit-of-work.ts';
 
 type RecordedInputs = {
   readonly planId: string;
@@ -43,12 +44,11 @@ export const getEvent = async (
   params: ParamsOf<typeof endpoint>,
   hashEventId?: HashEventId,
 ): Promise<EventDetail> => {
-  const { database, tenantId } = context;
   const { record, home, byId } = await findEvent(context, params, hashEventId);
   const result = record.result as unknown as RecordedResult;
   const { planId, velocities = {}, warming = [], data = {} } = record.inputs as unknown as RecordedInputs;
   const { kind } = record;
-  const { plan, defined } = await database.readTenant(tenantId, async (trx) => ({
+  const { plan, defined } = await reading(context, async (trx) => ({
     plan: await findRecordedPlan(trx, planId),
     defined: isDefinedAssessment(kind) ? await findAssessment(trx, kind) : undefined,
   }));

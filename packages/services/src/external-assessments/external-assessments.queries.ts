@@ -23,6 +23,7 @@ import { readUsers, usersOf } from '../references/references.ts';
 import { tagOf } from '../version-tag.ts';
 import { CALLS_WITHIN_MS } from '../decisions/nested-calls.ts';
 import { callableAssessments, readTargets, targetNames, targetProblem, type Targets } from '../symbols/targets.ts';
+import { reading } from '../unit-of-work.ts';
 
 const shown = (
   stored: StoredExternalAssessment,
@@ -49,9 +50,9 @@ export const getExternalAssessments = async (
   context: EnvironmentContext,
   period: CallPeriod,
 ): Promise<{ readonly assessments: ExternalAssessmentSummary[]; readonly canWrite: boolean }> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const range = callRange(context.clock.now(), period);
-  return database.readTenant(tenantId, async (trx) => {
+  return reading(context, async (trx) => {
     const users = await readUsers(trx, 'externalAssessment', environmentId);
     const targets = await readTargets(trx, environmentId);
     const groups = Map.groupBy(await summariseCallMetrics(trx, environmentId, range), ({ targetId }) => targetId);
@@ -79,13 +80,13 @@ export const readExternalAssessment = async (
 
 /** One external assessment. Throws EXTERNAL-ASSESSMENT-UNKNOWN. */
 export const getExternalAssessment = (context: EnvironmentContext, id: Id): Promise<ExternalAssessmentDetail> =>
-  context.database.readTenant(context.tenantId, (trx) => readExternalAssessment(trx, context, id));
+  reading(context, (trx) => readExternalAssessment(trx, context, id));
 
 /** What external assessments of an environment may point to, with what is sent there. */
 export const getCallableAssessments = async (
   context: EnvironmentContext,
 ): Promise<{ readonly assessments: CallableAssessment[] }> =>
-  context.database.readTenant(context.tenantId, async (trx) => ({
+  reading(context, async (trx) => ({
     assessments: callableAssessments(await readTargets(trx, context.environmentId)),
   }));
 
@@ -95,9 +96,9 @@ export const getExternalAssessmentMetrics = async (
   id: Id,
   period: CallPeriod,
 ): Promise<CallMetricsAnswer> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const range = callRange(context.clock.now(), period);
-  return database.readTenant(tenantId, async (trx) => {
+  return reading(context, async (trx) => {
     const stored = await findExternalAssessment(trx, environmentId, id);
     if (!stored) throw fail('EXTERNAL-ASSESSMENT-UNKNOWN', { id });
     const groups = await summariseCallMetrics(trx, environmentId, range, id);

@@ -24,6 +24,7 @@ import {
 import { callHash, listCallsNear, openSecrets, requireWarmUp, sealSecrets, storableDefinition } from './call-scope.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { readCall } from './external-calls.queries.ts';
+import { reading } from '../unit-of-work.ts';
 
 const callResource = {
   prefix: 'CALL',
@@ -117,11 +118,11 @@ export const changeExternalCall = async (
   callId: Id,
   input: CallText & { readonly version: string },
 ): Promise<CallDetail> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const { name, description, sampleResponse } = input;
   requireCleanText(input);
   const definition = storableDefinition(input.definition, calls);
-  const before = await database.readTenant(tenantId, (trx) => findExternalCall(trx, environmentId, callId));
+  const before = await reading(context, (trx) => findExternalCall(trx, environmentId, callId));
   await requireWarmUp(context, calls, definition, before?.definition);
   return changeResource(callResource, context, callId, input.version, async ({ trx, stored, changed, record }) => {
     await requireFreeName(callResource, trx, environmentId, name, stored);
@@ -161,10 +162,10 @@ export const testExternalCall = async (
   calls: ExternalCalls,
   input: { readonly callId: Id | null } & Pick<CallText, 'definition' | 'secrets'>,
 ): Promise<CallTest> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const { callId } = input;
   const definition = storableDefinition(input.definition, calls);
-  const stored = await database.readTenant(tenantId, (trx) => findSource(trx, environmentId, callId));
+  const stored = await reading(context, (trx) => findSource(trx, environmentId, callId));
   const secrets = openSecrets(tenantId, calls, definition, input.secrets, stored);
   const samples = definition.parameters.map(({ sample }) => sample);
   const { outcome, answer } = await calls.test(

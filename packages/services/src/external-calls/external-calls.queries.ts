@@ -17,6 +17,7 @@ import { mayWriteCalls } from './call-scope.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { shownEndpoint } from '../call-runtime/http/call-request.ts';
 import type { WarmUpResult } from '../call-runtime/warm-up.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 type CallUserKind = CallSummary['users'][number]['kind'];
 
@@ -35,9 +36,9 @@ export const getExternalCalls = async (
   calls: Pick<ExternalCalls, 'isSuspended' | 'warmUps'>,
   period: CallPeriod,
 ): Promise<{ readonly calls: CallSummary[]; readonly canWrite: boolean }> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const range = callRange(context.clock.now(), period);
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const users = await readUsers(trx, 'call', environmentId);
     const groups = Map.groupBy(await summariseCallMetrics(trx, environmentId, range), ({ targetId }) => targetId);
     const summaries = (await listExternalCalls(trx, environmentId)).map((stored): CallSummary => {
@@ -87,7 +88,7 @@ export const readCall = async (
 
 /** One external call, without what is secret. Throws CALL-UNKNOWN. */
 export const getExternalCall = (context: EnvironmentContext, callId: Id): Promise<CallDetail> =>
-  context.database.inTenant(context.tenantId, (trx) => readCall(trx, context, callId));
+  inTransaction(context, (trx) => readCall(trx, context, callId));
 
 /** How a call did over a period. Throws CALL-UNKNOWN. */
 export const getExternalCallMetrics = async (
@@ -96,9 +97,9 @@ export const getExternalCallMetrics = async (
   callId: Id,
   period: CallPeriod,
 ): Promise<CallMetricsAnswer> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const range = callRange(context.clock.now(), period);
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const stored = await findExternalCall(trx, environmentId, callId);
     if (!stored) throw fail('CALL-UNKNOWN', { id: callId });
     const groups = await summariseCallMetrics(trx, environmentId, range, callId);

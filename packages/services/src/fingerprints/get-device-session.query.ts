@@ -2,14 +2,15 @@ import type { DeviceSessionDetail } from '@redoubt/contracts';
 import type { EnrichmentData } from '@redoubt/enrichment';
 import { findDeviceSession } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** One session of the environment, and the editions of data behind it. */
 export const getDeviceSession = async (
-  { database, tenantId, environmentId }: EnvironmentContext,
+  context: EnvironmentContext,
   sessionId: string,
   data?: Pick<EnrichmentData, 'versionOf'>,
 ): Promise<{ session: DeviceSessionDetail | null; data: string[] }> => {
-  const found = await database.inTenant(tenantId, (trx) => findDeviceSession(trx, environmentId, sessionId));
+  const found = await inTransaction(context, (trx) => findDeviceSession(trx, context.environmentId, sessionId));
   const session = found && {
     sessionId,
     collectedAt: found.collectedAt.toISOString(),

@@ -13,6 +13,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import type { HostChecker } from './check-host.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const isProblem = (text: string): text is HostProblem => (HOST_PROBLEMS as readonly string[]).includes(text);
 
@@ -40,18 +41,18 @@ const readSetUp = async (trx: TenantTransaction, context: EnvironmentContext): P
 
 /** How far device fingerprinting is set up in an environment. */
 export const getFingerprintSetUp = (context: EnvironmentContext): Promise<FingerprintSetUp> =>
-  context.database.inTenant(context.tenantId, (trx) => readSetUp(trx, context));
+  inTransaction(context, (trx) => readSetUp(trx, context));
 
 /** Names the host that serves the script, or takes it away. @throws `REQ-INVALID` for what is no host name. */
 export const putFingerprintHost = async (
   context: EnvironmentContext,
   hostName: string | null,
 ): Promise<FingerprintSetUp> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   if (hostName !== null && !isHostName(hostName)) {
     throw failAt('REQ-INVALID', { problems: 'hostName' }, [{ path: 'body.hostName', message: 'is no host name' }]);
   }
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const before = (await findFingerprintHost(trx, environmentId))?.hostName ?? null;
     if (before !== hostName) {
       await saveFingerprintHost(trx, { tenantId, environmentId }, hostName, changedBy(context));
@@ -74,11 +75,11 @@ export const verifyFingerprintHost = async (
   context: EnvironmentContext,
   check: HostChecker,
 ): Promise<FingerprintSetUp> => {
-  const { database, tenantId, environmentId, clock } = context;
-  const host = await database.inTenant(tenantId, (trx) => findFingerprintHost(trx, environmentId));
+  const { environmentId, clock } = context;
+  const host = await inTransaction(context, (trx) => findFingerprintHost(trx, environmentId));
   if (host === undefined) return getFingerprintSetUp(context);
   const found = await check(host.hostName);
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     await saveHostCheck(trx, environmentId, host.hostName, { ...found, checkedAt: new Date(clock.now()) });
     await recordActivity(trx, context, {
       operation: 'Update',

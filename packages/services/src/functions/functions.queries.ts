@@ -26,6 +26,7 @@ import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
 import { mayWriteFunctions } from './function-scope.ts';
 import { functionSourceOf, storableFunctionText } from '../symbols/function-text.ts';
 import { draftFacts, publicationFacts } from '../version-facts.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const callerOf = ({ reader, parts }: StoredReference): FunctionSummary['callers'][number] => ({
   kind: reader.kind as FunctionSummary['callers'][number]['kind'],
@@ -54,7 +55,7 @@ const summaryOf = (
 export const getFunctions = (
   context: EnvironmentContext,
 ): Promise<{ readonly functions: FunctionSummary[]; readonly canWrite: boolean }> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const callersOf = await readUsers(trx, 'function', context.environmentId);
     const functions: FunctionSummary[] = [];
     for (const stored of await listFunctions(trx, context.environmentId)) {
@@ -99,7 +100,7 @@ export const readFunction = async (
 
 /** One function. Throws FUNCTION-UNKNOWN. */
 export const getFunction = (context: EnvironmentContext, functionId: Id): Promise<FunctionDetail> =>
-  context.database.inTenant(context.tenantId, (trx) => readFunction(trx, context, functionId));
+  inTransaction(context, (trx) => readFunction(trx, context, functionId));
 
 /**
  * What each output of a text comes to for the sample and the defaults of its parameters, with the stored lists and
@@ -111,7 +112,7 @@ export const evaluateFunction = async (
   evaluator: RuleEvaluator,
   input: { readonly name: string; readonly text: FunctionText },
 ): Promise<FunctionEvaluation> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const stored = storableFunctionText(input.text);
   const payload = requireSample(stored.samplePayload);
   const levels = await evaluationLevels(context);
@@ -123,7 +124,7 @@ export const evaluateFunction = async (
     ],
     levels.above,
   );
-  const sets = await database.inTenant(tenantId, (trx) => listPublishedVelocitySets(trx, environmentId));
+  const sets = await inTransaction(context, (trx) => listPublishedVelocitySets(trx, environmentId));
   const velocities = readableVelocities(sets).map(({ name }) => name);
   const path = [environmentId, ...lists.above.map((level) => level.environmentId).toReversed()];
   return evaluator.evaluate(

@@ -9,6 +9,7 @@ import { takeResource } from '../resources/resource.ts';
 import { functionResource } from './function-resource.ts';
 import { readFunction } from './functions.queries.ts';
 import { publishFunctionText } from './publish-function-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * Publishes the draft: texts of the environment and of those below may call it. Throws FUNCTION-UNKNOWN, FUNCTION-STALE,
@@ -25,10 +26,10 @@ export const publishFunction = async (
     readonly acceptBreaking?: boolean | undefined;
   },
 ): Promise<FunctionDetail> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const { description, note, acceptBreaking = false } = input;
   requireClean({ 'body.description': description, 'body.note': note });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     // From here on no other transaction publishes in this tenant, so what is checked is what gets published.
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const stored = await takeResource(functionResource, trx, environmentId, functionId, input.version);

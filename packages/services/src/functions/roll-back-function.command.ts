@@ -9,6 +9,7 @@ import { takeResource } from '../resources/resource.ts';
 import { functionResource } from './function-resource.ts';
 import { readFunction } from './functions.queries.ts';
 import { publishFunctionText } from './publish-function-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 export type RollBackFunctionInput = {
   /** Tag of the function as the caller saw it. */
@@ -30,10 +31,10 @@ export const rollBackFunction = async (
   functionId: Id,
   input: RollBackFunctionInput,
 ): Promise<FunctionDetail> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const { version: tag, to, note, acceptBreaking = false } = input;
   requireClean({ 'body.note': note });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const stored = await takeResource(functionResource, trx, environmentId, functionId, tag);
     const { name, description, publishedVersion } = stored;

@@ -14,6 +14,7 @@ import { statusOf } from '../applications/application-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree } from '../environments/subtree.ts';
 import { apisOf, type ApiAddresses } from './called-api.ts';
+import { reading } from '../unit-of-work.ts';
 
 const SIGNALS_MS = 7 * DAY_MS;
 const PROBLEMS_MS = DAY_MS;
@@ -46,7 +47,7 @@ export const getIntegrationStatus = async (
   const { database, tenantId, environmentId, clock } = context;
   const nowMs = clock.now();
   const since = new Date(nowMs - SIGNALS_MS);
-  const { environments, byId, applications, apis, devices } = await database.readTenant(tenantId, async (trx) => ({
+  const { environments, byId, applications, apis, devices } = await reading(context, async (trx) => ({
     ...(await loadSubtree(trx, environmentId)),
     applications: await listApplications(trx),
     apis: await apisOf(trx, environmentId, addresses),

@@ -4,14 +4,15 @@ import { advancePlanHead, listEnvironments, saveBodyMode } from '@redoubt/storag
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Chooses how an environment reads values of another type; every node goes by it with its next plans. */
 export const putBodyMode = async (
   context: EnvironmentContext,
   { bodyMode }: { readonly bodyMode: BodyMode },
 ): Promise<{ readonly bodyMode: BodyMode }> => {
-  const { database, tenantId, environmentId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  await inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const environment = (await listEnvironments(trx)).find(({ id }) => id === environmentId);

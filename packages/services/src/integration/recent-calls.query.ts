@@ -4,6 +4,7 @@ import { listApplications, listRecentCalls } from '@redoubt/storage';
 import { publicApiScope } from '../api-management/public-api-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { pathsOfApi, type ApiAddresses } from './called-api.ts';
+import { reading } from '../unit-of-work.ts';
 
 /** The newest calls of one API in an environment and those below. @throws `ASSESSMENT-UNKNOWN`. */
 export const getRecentCalls = async (
@@ -11,8 +12,8 @@ export const getRecentCalls = async (
   addresses: ApiAddresses,
   api: LoggedKind,
 ): Promise<{ calls: RecentApiCall[] }> => {
-  const { database, tenantId, environmentId } = context;
-  const { paths, applications } = await database.readTenant(tenantId, async (trx) => ({
+  const { database, environmentId } = context;
+  const { paths, applications } = await reading(context, async (trx) => ({
     paths: await pathsOfApi(trx, environmentId, addresses, api),
     applications: await listApplications(trx),
   }));

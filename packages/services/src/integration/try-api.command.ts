@@ -15,6 +15,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree } from '../environments/subtree.ts';
 import { pathsOfApi, type ApiAddresses } from './called-api.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** A call of the public API as an application of the tenant would make it. */
 export type CallAs = {
@@ -43,9 +44,9 @@ export const tryApi = async (
   api: LoggedKind,
   input: { readonly applicationId: Id; readonly body: JsonObject; readonly confirmProduction: boolean },
 ): Promise<TriedCall> => {
-  const { database, tenantId, environmentId, correlationId } = context;
+  const { tenantId, environmentId, correlationId } = context;
   if (send === undefined) throw fail('TRY-ELSEWHERE');
-  const { application, to } = await database.inTenant(tenantId, async (trx) => {
+  const { application, to } = await inTransaction(context, async (trx) => {
     const { environments, byId } = await loadSubtree(trx, environmentId);
     const [environment] = environments;
     const stored = await findApplication(trx, input.applicationId);

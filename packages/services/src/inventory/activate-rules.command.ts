@@ -2,10 +2,10 @@ import { fail, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { findRule, lockRuleSet } from '@redoubt/storage';
 import { readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
-import { joinedContext } from '../joined-context.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { setRuleActive } from '../rules/change-rule.commands.ts';
 import { tagOf } from '../version-tag.ts';
+import { inTransaction, within } from '../unit-of-work.ts';
 
 export type RulesToActivate = {
   readonly active: boolean;
@@ -20,14 +20,14 @@ export const activateRules = (
   context: EnvironmentContext,
   { active, rules }: RulesToActivate,
 ): Promise<{ readonly changed: number }> => {
-  const { database, tenantId, environmentId } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  return inTransaction(context, async (trx) => {
     const named = new Set(rules.map(({ assessment }) => assessment));
     // Locks are taken in the order of every writer: rule sets, one after the other, before the plan head.
     for (const { kind: assessment } of await readAssessmentNames(trx, environmentId)) {
       if (named.has(assessment)) await lockRuleSet(trx, tenantId, { environmentId, assessment });
     }
-    const joined = joinedContext(context, trx);
+    const joined = within(context, trx);
     let changed = 0;
     for (const { assessment, ruleId } of rules) {
       const rule = await findRule(trx, { environmentId, assessment }, ruleId);

@@ -4,6 +4,7 @@ import { listEnvironments } from '@redoubt/storage';
 import { countRows } from '../configuration/count-rows.ts';
 import { kindsFor, loadResources, type Resource } from '../configuration/export-configuration.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { reading } from '../unit-of-work.ts';
 
 type Difference = EnvironmentComparison['differences'][number];
 
@@ -33,7 +34,7 @@ export const compareEnvironments = async (
 ): Promise<EnvironmentComparison> => {
   const readableThere = new Set(kindsFor(other, 'read'));
   const kinds = kindsFor(context, 'read').filter((kind) => readableThere.has(kind));
-  return context.database.readTenant(context.tenantId, async (trx) => {
+  return reading(context, async (trx) => {
     const names = new Map((await listEnvironments(trx)).map(({ id, name }) => [id, name]));
     const nameIn = ({ environmentId }: EnvironmentContext): string => {
       const name = names.get(environmentId);

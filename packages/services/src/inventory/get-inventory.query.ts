@@ -26,6 +26,7 @@ import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { keyOf, keyOfReader } from './inventory-keys.ts';
 import { readOwnAssessments } from './own-assessments.ts';
 import { checkApart, type TextAsker } from '../texts/compile-text.ts';
+import { reading } from '../unit-of-work.ts';
 
 const PLAIN = {
   description: '',
@@ -161,7 +162,7 @@ const problemsOf = async (asker: TextAsker, { source, symbols }: PublishedText):
 };
 
 const loadGraph = async (context: EnvironmentContext) =>
-  context.database.readTenant(context.tenantId, async (trx) => {
+  reading(context, async (trx) => {
     const { environmentId } = context;
     const environments = new Map((await listEnvironments(trx)).map(({ id, name }) => [id, name]));
     const path = await readFunctionPath(trx, environmentId);

@@ -5,6 +5,7 @@ import { kindsFor, loadResources, resourceOf, type Resource } from '../configura
 import { importConfiguration } from '../configuration/import-configuration.command.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../content-hash.ts';
+import { reading } from '../unit-of-work.ts';
 
 export type ReplaceInput = {
   readonly of: NamedReference;
@@ -30,9 +31,7 @@ export const replaceReference = async (
 ): Promise<ReferenceReplacement> => {
   const { state, ...reference } = input;
   const replace = (kind: ProgramKind, text: string): string => replaceInText(kind, text, reference);
-  const resources = await context.database.readTenant(context.tenantId, (trx) =>
-    loadResources(trx, context, kindsFor(context, 'write')),
-  );
+  const resources = await reading(context, (trx) => loadResources(trx, context, kindsFor(context, 'write')));
   const changed = resources.flatMap((before) => {
     const content = before.kind.replaceInTexts?.(before.content, replace);
     const after = content === undefined ? before : resourceOf(before.kind, content);

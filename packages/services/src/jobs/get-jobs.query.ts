@@ -2,6 +2,7 @@ import type { getJobs as endpoint, Job, QueryOf, ResponseOf } from '@redoubt/con
 import { allows, JOB_KINDS, JOB_STATES, withDescendants, type JobKind, type JobState } from '@redoubt/domain';
 import { listEnvironments, listJobs, OPEN_JOB_STATES, type ListedJob } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { reading } from '../unit-of-work.ts';
 
 const MAX_LISTED = 200;
 
@@ -41,13 +42,14 @@ const wireJob = (job: ListedJob, environmentName: string, capabilities: Environm
 
 /** Jobs of this environment and those below, of the kinds that the caller may look at. */
 export const getJobs = async (
-  { database, tenantId, environmentId, capabilities }: EnvironmentContext,
+  context: EnvironmentContext,
   { show, kind }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> => {
+  const { environmentId, capabilities } = context;
   const kinds = (Object.keys(JOB_KINDS) as JobKind[]).filter((each) =>
     allows(capabilities, JOB_KINDS[each].permission),
   );
-  return database.readTenant(tenantId, async (trx) => {
+  return reading(context, async (trx) => {
     const environments = await listEnvironments(trx);
     const names = new Map(environments.map(({ id, name, friendlyName }) => [id, friendlyName ?? name]));
     const jobs = await listJobs(trx, {

@@ -20,6 +20,7 @@ import { failAt } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
 import type { CsvProblem } from '../csv/csv-problems.ts';
 import { readCsv, type CsvFile } from '../csv/read-csv.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** What refuses a file with problems, naming the lines: LIST-FILE-INVALID. */
 export const problemsOf = (problems: readonly CsvProblem[]): Error =>
@@ -40,12 +41,8 @@ export const readUsableCsv = async (stream: Readable, expiryColumn: string | nul
  * A file without problems for a list that exists, whose expiry column it is read with; another request may meanwhile
  * change or delete the list. Throws LIST-FILE-INVALID, LIST-TOO-LARGE.
  */
-export const readCsvFor = async (
-  { database, tenantId, environmentId }: EnvironmentContext,
-  listId: Id,
-  stream: Readable,
-): Promise<CsvFile> => {
-  const list = await database.inTenant(tenantId, (trx) => findList(trx, environmentId, listId));
+export const readCsvFor = async (context: EnvironmentContext, listId: Id, stream: Readable): Promise<CsvFile> => {
+  const list = await inTransaction(context, (trx) => findList(trx, context.environmentId, listId));
   return readUsableCsv(stream, list?.expiryColumn ?? null);
 };
 

@@ -29,6 +29,7 @@ import {
 import { readListSummary, requireOwnRows, requireState, takeList } from './list-summary.ts';
 import { rowEdits, requireFitting, type RowChange, type RowDifference } from './row-changes.ts';
 import { inOrderOf } from '../csv/row-source.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Cells may be personal: the activity log keeps which rows changed by their hash, and of no more than this many. */
 const MAX_AUDITED = 200;
@@ -65,8 +66,8 @@ const changeContent = (
   tag: string,
   write: (trx: TenantTransaction, list: StoredList) => Promise<WrittenChange | null>,
 ): Promise<ListSummary> => {
-  const { database, tenantId, environmentId } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  return inTransaction(context, async (trx) => {
     const seen = await requireState(trx, environmentId, listId, tag);
     requireOwnRows(seen);
     const change = await write(trx, seen);

@@ -17,6 +17,7 @@ import { requireClean } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
 import { factsOf, makeCurrent, readCsvFor, readUsableCsv } from './list-contents.ts';
 import { readListSummary, requireOwnRows, requireState, takeList } from './list-summary.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * Keeps an uploaded CSV as a new list. Throws LIST-NAME-INVALID, LIST-NAME-TAKEN, LIST-FILE-INVALID with the lines that
@@ -32,13 +33,13 @@ export const createList = async (
     readonly stream: Readable;
   },
 ): Promise<ListSummary> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const name = input.name.trim();
   const { description } = input;
   if (!isListName(name) || !isCleanText(name)) throw fail('LIST-NAME-INVALID', { name });
   requireClean({ description });
   const file = await readUsableCsv(input.stream, input.expiryColumn ?? null);
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     const listId = newId();
     const chunks = await writeListRows(trx, tenantId, listId, file.rows());
@@ -70,9 +71,9 @@ export const replaceList = async (
   listId: Id,
   input: { readonly version: string; readonly stream: Readable },
 ): Promise<ListSummary> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const file = await readCsvFor(context, listId, input.stream);
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const seen = await requireState(trx, environmentId, listId, input.version);
     requireOwnRows(seen);
     if (file.contentHash !== seen.contentHash) {
@@ -100,10 +101,10 @@ export const describeList = async (
   listId: Id,
   input: { readonly version: string; readonly description: string },
 ): Promise<ListSummary> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const { description } = input;
   requireClean({ description });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const list = await takeList(trx, environmentId, listId, input.version);
     if (description !== list.description) {
       await updateList(trx, listId, { description }, changedBy(context));
@@ -125,8 +126,8 @@ export const describeList = async (
  * Deletes a list. Throws LIST-UNKNOWN, LIST-STALE, and LIST-REFERENCED with the published texts that name it.
  */
 export const deleteList = async (context: EnvironmentContext, listId: Id, version: string): Promise<void> => {
-  const { database, tenantId, environmentId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  await inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const list = await takeList(trx, environmentId, listId, version);

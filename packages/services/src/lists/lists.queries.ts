@@ -20,12 +20,13 @@ import { listSummaryOf, mayWriteLists, readListSummary } from './list-summary.ts
 import { readCsv, type CsvFile } from '../csv/read-csv.ts';
 import { storedRows, withAppended, type RowSource } from '../csv/row-source.ts';
 import { writeStoredCsv } from '../csv/write-csv.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** The custom lists of an environment, by name. */
 export const getLists = (
   context: EnvironmentContext,
 ): Promise<{ readonly lists: ListSummary[]; readonly canWrite: boolean }> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const users = await readUsers(trx, 'list', context.environmentId);
     const lists = await listLists(trx, context.environmentId);
     return { lists: lists.map((list) => listSummaryOf(list, users(list.name))), canWrite: mayWriteLists(context) };
@@ -68,21 +69,19 @@ const fitInto = async (
  * LIST-TOO-LARGE.
  */
 export const previewList = async (context: EnvironmentContext, input: PreviewInput): Promise<ListPreview> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const { listId } = input;
   const known =
     listId === undefined
       ? undefined
-      : await database
-          .inTenant(tenantId, (trx) => requireList(trx, environmentId, listId))
-          .catch((error: unknown) => {
-            // The answer waits until the file is here, as every other does.
-            input.stream.resume();
-            throw error;
-          });
+      : await inTransaction(context, (trx) => requireList(trx, environmentId, listId)).catch((error: unknown) => {
+          // The answer waits until the file is here, as every other does.
+          input.stream.resume();
+          throw error;
+        });
   const file = await readCsv(input.stream, known ? known.expiryColumn : (input.expiryColumn ?? null));
   const { problems, difference } = known
-    ? await database.inTenant(tenantId, (trx) => fitInto(rowsOf(trx, known.id, known), file, input.as))
+    ? await inTransaction(context, (trx) => fitInto(rowsOf(trx, known.id, known), file, input.as))
     : { problems: file.problems, difference: null };
   return {
     columns: [...file.columns],
@@ -120,7 +119,7 @@ export const getListRows = (
   listId: Id,
   page: { readonly cursor?: string | undefined; readonly limit: number; readonly contains?: string | undefined },
 ): Promise<ListRowsPage> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const list = await readListSummary(trx, context.environmentId, listId);
     const start =
       page.cursor === undefined ? { contentVersion: list.contentVersion, ordinal: 0 } : readCursor(page.cursor);
@@ -151,7 +150,7 @@ export const downloadList = (
   listId: Id,
   { contentVersion }: { readonly contentVersion?: number | undefined } = {},
 ): Promise<string> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const list = await requireList(trx, context.environmentId, listId);
     const content = contentVersion === undefined ? list : await requireVersion(trx, listId, contentVersion);
     return writeStoredCsv(content.columns, rowsOf(trx, listId, content).rows());
@@ -174,7 +173,7 @@ export const getListVersions = (
   listId: Id,
   page: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ readonly versions: ListVersion[]; readonly nextCursor: string | null }> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const list = await requireList(trx, context.environmentId, listId);
     if (page.cursor !== undefined && !/^\d{1,9}$/.test(page.cursor)) throw fail('REQ-INVALID', { count: 1 });
     const before = page.cursor === undefined ? list.contentVersion + 1 : Number(page.cursor);
@@ -193,7 +192,7 @@ export const getListDifference = (
   listId: Id,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<ListDifference> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     await requireList(trx, context.environmentId, listId);
     const before = rowsOf(trx, listId, await requireVersion(trx, listId, from));
     return listDifference(before, rowsOf(trx, listId, await requireVersion(trx, listId, to)));

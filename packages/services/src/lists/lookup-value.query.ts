@@ -12,6 +12,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { readUsers } from '../references/references.ts';
 import { entryOf, readSupportSummaries } from '../support-lists/support-summary.ts';
 import { listSummaryOf } from './list-summary.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Chunks that are looked into, and rows that are told. */
 const MAX_CHUNKS = 100;
@@ -38,11 +39,11 @@ const hitsIn = (list: StoredList, chunks: readonly CandidateChunk[], key: string
  * can hold.
  */
 export const lookUpValue = async (context: EnvironmentContext, value: string): Promise<ListLookup> => {
-  const { database, tenantId, environmentId, clock } = context;
+  const { environmentId, clock } = context;
   const key = listKey(value);
   if (key === '' || !isCleanText(value)) throw fail('REQ-INVALID', { count: 1 });
   const nowMs = clock.now();
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const chunks = await findCandidateChunks(trx, environmentId, value.trim(), MAX_CHUNKS);
     const byList = Map.groupBy(chunks, ({ listId }) => listId);
     const users = await readUsers(trx, 'list', environmentId);

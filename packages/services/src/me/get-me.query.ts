@@ -6,6 +6,7 @@ import { loadPersonAccess, type AccessibleEnvironment, type SignedInPerson } fro
 import { attestationStateOf } from '../attestation/attestation-state.ts';
 import { BUILT_IN_ATTESTATION, type AttestationText } from '../attestation/attestation-text.ts';
 import type { ServiceContext } from '../context.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** The answer of `me.get` without what the server adds: build facts, and settings read through their schema. */
 export type MeAnswer = Omit<Me, 'build' | 'settings'> & { readonly storedSettings: Json | undefined };
@@ -41,7 +42,7 @@ export const getMe = async (
   const at = new Date(nowMs);
   const { tenantId } = context;
   const { userId, name, username } = person;
-  const { access, storedSettings, newest } = await context.database.inTenant(tenantId, async (trx) => {
+  const { access, storedSettings, newest } = await inTransaction(context, async (trx) => {
     const found = await loadPersonAccess(trx, person, at);
     await recordSignIn(trx, tenantId, { userId, username, displayName: name }, at);
     return {

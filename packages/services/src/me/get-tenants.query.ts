@@ -1,6 +1,7 @@
 import type { MyTenants } from '@redoubt/contracts';
 import { isKnownUser } from '@redoubt/storage';
 import type { ServiceContext } from '../context.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * Tenants of this installation a person can switch to: set up, and either they have been there or hold a role that was
@@ -12,7 +13,8 @@ export const getMyTenants = async (context: ServiceContext, username: string): P
   const known = await Promise.all(
     all.map(async ({ tenantId, name }) => {
       const isCurrent = tenantId === context.tenantId;
-      const isOpen = isCurrent || (await context.database.inTenant(tenantId, (trx) => isKnownUser(trx, username, at)));
+      const isOpen =
+        isCurrent || (await inTransaction({ ...context, tenantId }, (trx) => isKnownUser(trx, username, at)));
       return isOpen ? [{ id: tenantId, name, isCurrent }] : [];
     }),
   );

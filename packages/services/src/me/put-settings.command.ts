@@ -3,12 +3,13 @@ import { findUserSettings, saveUserSettings } from '@redoubt/storage';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Replaces the preferences of the person who acts. Saving what is there already leaves no trace. */
 export const putSettings = async (context: ServiceContext, settings: Json): Promise<void> => {
-  const { database, tenantId, actor } = context;
+  const { tenantId, actor } = context;
   requireClean({ body: settings });
-  await database.inTenant(tenantId, async (trx) => {
+  await inTransaction(context, async (trx) => {
     const original = await findUserSettings(trx, actor.id);
     if (original !== undefined && canonicalJson(original) === canonicalJson(settings)) return;
     await saveUserSettings(trx, tenantId, actor.id, settings, new Date(context.clock.now()));

@@ -6,6 +6,7 @@ import { readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { relatedSeriesOf, type RelatedSeries } from './related-kinds.ts';
+import { reading } from '../unit-of-work.ts';
 
 const TOP_RULES = 10;
 const TOP_CLAUSES = 20;
@@ -104,7 +105,7 @@ export const getMonitor = async (
 ): Promise<Monitor> => {
   const { database, tenantId, environmentId } = context;
   const nowMs = context.clock.now();
-  const { environmentIds, changesIn, series } = await database.readTenant(tenantId, async (trx) => {
+  const { environmentIds, changesIn, series } = await reading(context, async (trx) => {
     const subtree = await loadSubtree(trx, environmentId);
     return {
       environmentIds: scopeIds(subtree, includeChildren),

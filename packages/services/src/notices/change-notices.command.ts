@@ -4,6 +4,7 @@ import { setNoticeStates } from '@redoubt/storage';
 import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
 import { noticeReaderOf } from './notice-reader.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * Keeps what a person did with notices: it concerns only them, so no activity is recorded. Throws NOTICE-UNKNOWN
@@ -15,7 +16,7 @@ export const changeNotices = async (
   change: { readonly ids: readonly Id[]; readonly state: Exclude<NoticeState, 'Unread'> },
 ): Promise<void> => {
   const at = new Date(context.clock.now());
-  await context.database.inTenant(context.tenantId, async (trx) => {
+  await inTransaction(context, async (trx) => {
     const access = await loadPersonAccess(trx, person, at);
     const reader = noticeReaderOf(person.userId, access);
     const changed = await setNoticeStates(trx, context.tenantId, reader, { ...change, at });

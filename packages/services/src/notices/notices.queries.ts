@@ -3,6 +3,7 @@ import { listNotices } from '@redoubt/storage';
 import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
 import { noticeReaderOf } from './notice-reader.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** More than a person reads; older ones wait until these are dismissed. */
 const MAX_NOTICES = 200;
@@ -10,7 +11,7 @@ const MAX_NOTICES = 200;
 /** Notices of every environment that concern a person and that they have not dismissed, newest first. */
 export const getNotices = async (context: ServiceContext, person: SignedInPerson): Promise<Notices> => {
   const at = new Date(context.clock.now());
-  return context.database.inTenant(context.tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const access = await loadPersonAccess(trx, person, at);
     const names = new Map(access.environments.map(({ id, name, friendlyName }) => [id, friendlyName ?? name]));
     const found = await listNotices(trx, noticeReaderOf(person.userId, access), at, MAX_NOTICES);

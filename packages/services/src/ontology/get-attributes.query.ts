@@ -19,6 +19,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
 import { readAttributeUses, type AttributeUses } from './attribute-uses.ts';
 import { readKnownEvents, type KnownAttribute, type KnownEvent } from './known-events.ts';
+import { inTransaction, reading } from '../unit-of-work.ts';
 
 /** Newest events of a kind that are looked at. */
 const RECENT_EVENTS = 200;
@@ -34,7 +35,7 @@ const SENT_TYPES: Readonly<Record<SeenAttribute['type'], FieldType>> = {
 
 /** Newest bodies of a kind in an environment, and where those are few, in those below it. */
 const recentBodies = async (
-  { database, tenantId }: EnvironmentContext,
+  context: EnvironmentContext,
   environmentIds: readonly Id[],
   event: OntologyEvent,
 ): Promise<readonly Json[]> => {
@@ -42,8 +43,8 @@ const recentBodies = async (
   for (const environmentId of environmentIds) {
     const left = RECENT_EVENTS - bodies.length;
     if (left <= 0) break;
-    const place = { tenantId, environmentId, kind: event };
-    bodies.push(...(await database.readTenant(tenantId, (trx) => readRecentRequests(trx, place, left))));
+    const place = { tenantId: context.tenantId, environmentId, kind: event };
+    bodies.push(...(await reading(context, (trx) => readRecentRequests(trx, place, left))));
   }
   return bodies;
 };
@@ -124,8 +125,8 @@ export const getAttributes = async (
   context: EnvironmentContext,
   entity: OntologyEntity,
 ): Promise<OntologyAttributes> => {
-  const { database, tenantId, environmentId } = context;
-  const { events, usesOf, environments, searchAttributes } = await database.inTenant(tenantId, async (trx) => {
+  const { environmentId } = context;
+  const { events, usesOf, environments, searchAttributes } = await inTransaction(context, async (trx) => {
     const known = await readKnownEvents(trx, environmentId);
     return {
       events: known,

@@ -2,6 +2,7 @@ import type { Ontology, OntologyNode, OntologyRelation } from '@redoubt/contract
 import { ONTOLOGY_THINGS, thingsOf } from '@redoubt/domain';
 import type { EnvironmentContext } from '../context.ts';
 import { readKnownEvents, subjectsOf, type KnownEvent } from './known-events.ts';
+import { reading } from '../unit-of-work.ts';
 
 const nodeOf = ({ event, defined, attributes }: KnownEvent): OntologyNode => ({
   id: event,
@@ -23,8 +24,8 @@ const relationsOf = ({ event, attributes }: KnownEvent): readonly OntologyRelati
 };
 
 /** Things and events that an environment knows, and how they are related: all of it follows from the schemas. */
-export const getOntology = async ({ database, tenantId, environmentId }: EnvironmentContext): Promise<Ontology> => {
-  const events = await database.readTenant(tenantId, (trx) => readKnownEvents(trx, environmentId));
+export const getOntology = async (context: EnvironmentContext): Promise<Ontology> => {
+  const events = await reading(context, (trx) => readKnownEvents(trx, context.environmentId));
   const all = events.flatMap(({ attributes }) => attributes);
   return {
     entities: [

@@ -29,7 +29,6 @@ import {
   listWindowModes,
   recordPlan,
   type ActiveRule,
-  type Database,
   type PublishedFunction,
   type StoredEnvironment,
   type StoredExternalCall,
@@ -61,6 +60,7 @@ import {
   type PlannedReferences,
 } from './plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
+import { inTransaction, type TransactionScope } from '../unit-of-work.ts';
 
 /** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
 export type ListIndexCache = Map<string, { readonly index: ListIndex; readonly listId: Id | null }>;
@@ -199,21 +199,14 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
  * Indexes the lists that plans name. Of a list that was indexed before, only the chunks that differ are read. A content
  * that is named never changes, so it is read after the plans, which keep others from publishing.
  */
-const loadIndexes = async (
-  database: Database,
-  tenantId: Id,
-  levels: readonly Level[],
-  cache: ListIndexCache,
-): Promise<void> => {
+const loadIndexes = async (scope: TransactionScope, levels: readonly Level[], cache: ListIndexCache): Promise<void> => {
   const named = new Map(levels.flatMap((level) => level.named.map((list) => [list.contentHash, list] as const)));
   const newest = new Map([...cache.values()].map(({ listId, index }) => [listId, index]));
   for (const [hash, { unit }] of named) {
     if (cache.has(hash)) continue;
     const listId = 'listId' in unit ? unit.listId : null;
     const before = listId === null ? undefined : newest.get(listId);
-    const { columns, rows, life } = await database.inTenant(tenantId, (trx) =>
-      readListContent(trx, unit, before?.blocks),
-    );
+    const { columns, rows, life } = await inTransaction(scope, (trx) => readListContent(trx, unit, before?.blocks));
     const index = before ? await before.next(columns, rows, life) : new ListIndex(columns, rows, life);
     cache.set(hash, { index, listId });
   }
@@ -368,19 +361,18 @@ export const currentPlanIds = async (
  * it can be replayed. Lists are indexed before the answer, so that no decision waits for it.
  */
 export const loadPlanSources = async (
-  database: Database,
-  tenantId: Id,
-  clock: Clock,
+  scope: TransactionScope & { readonly clock: Clock },
   cache: ListIndexCache = new Map(),
 ): Promise<PlanSources> => {
-  const { version, plans, branches, levels, defined } = await database.inTenant(tenantId, async (trx) => {
+  const { tenantId, clock } = scope;
+  const { version, plans, branches, levels, defined } = await inTransaction(scope, async (trx) => {
     const current = await recordCurrentPlans(trx, tenantId, clock);
     const planned = await readPlannedBranches(trx, new Date(clock.now()));
     const ofBranches = current.plans.flatMap((plan) => currentBranchesOf(plan, planned));
     const all = [...current.levels, ...ofBranches.flatMap((branch) => branch.levels)];
     return { ...current, branches: ofBranches, levels: all };
   });
-  await loadIndexes(database, tenantId, levels, cache);
+  await loadIndexes(scope, levels, cache);
   const sourcesOf = (planned: Planned, pathLevels: readonly Level[]) =>
     pathLevels.map((level) => sourceOf(planned, level, cache));
   for (const level of levels) {

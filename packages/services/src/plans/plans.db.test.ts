@@ -16,7 +16,7 @@ const test = useDatabase();
 let scene: Scene;
 
 const csv = (text: string): Readable => Readable.from([Buffer.from(text)]);
-const load = () => loadPlanSources(test.database, scene.tenantId, scene.clock);
+const load = () => loadPlanSources({ ...scene, database: test.database });
 const planOf = async (environment: string): Promise<EnvironmentPlanSource> => {
   const found = (await load()).plans.find(
     (plan) => plan.environmentId === scene.idOf(environment) && plan.assessment === 'purchase',
@@ -112,13 +112,13 @@ describe('plan sources', () => {
       stream: csv('zone\nA\n'),
     });
     await publish('Zones', 'RETURN Reject() WHEN ContainsKey("Zones", "zone", @"user.zipCode")');
-    await loadPlanSources(test.database, scene.tenantId, scene.clock, cache);
+    await loadPlanSources({ ...scene, database: test.database }, cache);
     const [[hash, index]] = [...cache] as [[string, unknown]];
-    await loadPlanSources(test.database, scene.tenantId, scene.clock, cache);
+    await loadPlanSources({ ...scene, database: test.database }, cache);
     expect([...cache]).toEqual([[hash, index]]);
     expect(cache.get(hash)).toBe(index);
     await replaceList(scene.contextIn('Root'), list.id, { version: list.version, stream: csv('zone\nB\n') });
-    await loadPlanSources(test.database, scene.tenantId, scene.clock, cache);
+    await loadPlanSources({ ...scene, database: test.database }, cache);
     expect(cache.size).toBe(1);
     expect(cache.has(hash)).toBe(false);
   });

@@ -5,6 +5,7 @@ import { findList, summariseCallMetrics } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { callRange, metricsAnswer } from '../call-runtime/call-metrics.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * How look-ups in a database list did over a period, those included that were answered from what was kept. Throws
@@ -16,9 +17,9 @@ export const getDatabaseListMetrics = async (
   listId: Id,
   period: CallPeriod,
 ): Promise<CallMetricsAnswer> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const range = callRange(context.clock.now(), period);
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const list = await findList(trx, environmentId, listId);
     if (!list) throw fail('LIST-UNKNOWN', { id: listId });
     const { name, source } = list;

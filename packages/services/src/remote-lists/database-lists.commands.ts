@@ -26,6 +26,7 @@ import { readListSummary, takeList } from '../lists/list-summary.ts';
 import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { listSecretPlace } from '../call-runtime/remote-lists.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 type Calls = Pick<ExternalCalls, 'lists' | 'secrets'>;
 
@@ -77,10 +78,10 @@ export const createDatabaseList = (
   calls: Calls,
   input: DatabaseListText & { readonly name: string; readonly secret: string },
 ): Promise<ListSummary> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const name = input.name.trim();
   const { description, source, secret } = input;
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     if (!isListName(name) || !isCleanText(name)) throw fail('LIST-NAME-INVALID', { name });
     requireUsable(input, calls);
     const changed = changedBy(context);
@@ -132,8 +133,8 @@ export const changeDatabaseList = (
   listId: Id,
   input: DatabaseListText & { readonly version: string; readonly secret?: string | undefined },
 ): Promise<ListSummary> => {
-  const { database, tenantId, environmentId } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  return inTransaction(context, async (trx) => {
     const { description, source } = input;
     requireUsable(input, calls);
     await advancePlanHead(trx, tenantId, changedBy(context).at);
@@ -171,13 +172,13 @@ export const testDatabaseList = async (
     readonly key: string;
   },
 ): Promise<{ columns: string[]; rows: string[][] }> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const { source, listId, column, key } = input;
   requireUsable({ description: '', columns: ['key'], source }, calls);
   requireClean({ 'body.column': column, 'body.key': key });
   let secret = input.secret ?? '';
   if (listId !== null && input.secret === undefined) {
-    const list = await database.inTenant(tenantId, (trx) => findList(trx, environmentId, listId));
+    const list = await inTransaction(context, (trx) => findList(trx, environmentId, listId));
     if (!list) throw fail('LIST-UNKNOWN', { id: listId });
     const opened = list.secret && calls.secrets.open(list.secret, listSecretPlace(tenantId, listId, source));
     secret = opened ?? '';

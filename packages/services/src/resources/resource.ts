@@ -5,6 +5,7 @@ import type { Operation, ResourceType } from '../activity-entry.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireCurrent } from '../version-tag.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** What every resource has that people name, change and delete. */
 export type NamedResource = {
@@ -108,8 +109,8 @@ export const withResource = async <Stored extends NamedResource, Detail, Result>
   work: (change: Change<Stored>) => Promise<Result>,
   turn: 'turn' | 'noTurn' = 'turn',
 ): Promise<Result> => {
-  const { database, tenantId, environmentId } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { environmentId } = context;
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     if (turn === 'turn') await takeTurnOf(kind)(trx, context, changed);
     const stored = await takeResource(kind, trx, environmentId, id, tag);
@@ -135,8 +136,8 @@ export const createResource = async <Stored extends NamedResource, Detail>(
   name: string,
   insert: (made: { readonly trx: TenantTransaction; readonly id: Id; readonly changed: Changed }) => Promise<Json>,
 ): Promise<Detail> => {
-  const { database, tenantId, environmentId } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { environmentId } = context;
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await takeTurnOf(kind)(trx, context, changed);
     await requireFreeName(kind, trx, environmentId, name, null);

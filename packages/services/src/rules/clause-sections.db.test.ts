@@ -53,7 +53,7 @@ describe('clauses', () => {
     const rule = await draft('Login', 'accountLogin', [AFTER_RISK, AFTER_BOT, BEFORE]);
     expect(placesOf(rule.draft?.clauses)).toEqual(['Known -', 'Bot postBot', 'Risky postRisk']);
     expect((await publish(rule)).published?.clauses).toEqual(rule.draft?.clauses);
-    const { plans } = await loadPlanSources(test.database, scene.tenantId, scene.clock);
+    const { plans } = await loadPlanSources({ ...scene, database: test.database });
     const levels = plans.find(({ assessment }) => assessment === 'accountLogin')?.levels ?? [];
     const { plan, problems } = compilePlan('plan', scene.idOf('Root'), levels, new Map());
     expect(problems).toEqual([]);
@@ -135,7 +135,7 @@ describe('clauses', () => {
     });
     const late = await publish(await draft('In time', 'accountCreation', [['High', 'postRisk', code]]));
     expect(placesOf(late.published?.clauses)).toEqual(['High postRisk']);
-    const { plans } = await loadPlanSources(test.database, scene.tenantId, scene.clock);
+    const { plans } = await loadPlanSources({ ...scene, database: test.database });
     const levels = plans.find(({ assessment }) => assessment === 'accountCreation')?.levels ?? [];
     const { plan, problems } = compilePlan('plan', scene.idOf('Root'), levels, new Map());
     expect(problems).toEqual([]);

@@ -11,6 +11,7 @@ import { requireUsableTemplate, textOfTemplate } from '../templates/rule-templat
 import { readRuleDetail } from './get-rule.query.ts';
 import { activityType, requireRuleName } from './rule-scope.ts';
 import { blankText, storableText } from '../symbols/rule-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN, ASSESSMENT-UNKNOWN,
@@ -31,11 +32,11 @@ export const createRule = async (
     readonly branch?: string | undefined;
   },
 ): Promise<RuleDetail> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const given = input.text ? storableText(assessment, input.text) : null;
   const name = input.name.trim();
   requireClean({ 'body.description': input.description });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const { key } = await namedRuleSet(trx, context, assessment, input.branch);
     const sample = await readSample(trx, environmentId, assessment);
     const { samplePayload } = await lockRuleSet(trx, tenantId, key);

@@ -13,6 +13,7 @@ import { evaluationLists } from '../evaluation/evaluation-lists.ts';
 import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.ts';
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { stagedSourceOf, storableText } from '../symbols/rule-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const velocityCodes = ({ condition, velocities }: VelocitySetDefinition): readonly string[] => [
   condition,
@@ -37,10 +38,10 @@ export const evaluateRule = async (
   text: RuleText,
   { type, decision }: EvaluatedAs = AS_RULE,
 ): Promise<Evaluation> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const stored = storableText(assessment, text);
   const payload = requireSample(stored.samplePayload);
-  const { sets, events } = await database.inTenant(tenantId, async (trx) => ({
+  const { sets, events } = await inTransaction(context, async (trx) => ({
     sets: await listPublishedVelocitySets(trx, environmentId),
     events: await readAttributes(trx, environmentId, assessment),
   }));

@@ -29,6 +29,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { excerptOf } from './excerpt.ts';
 import { mayWriteRules } from './rule-scope.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 type Hits = Awaited<ReturnType<typeof ruleHits24h>>;
 
@@ -84,7 +85,7 @@ const summaryOf = (
 });
 
 const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName, apiName: string | undefined) =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const { environmentId } = context;
     const { key, branch } = await namedRuleSet(trx, context, assessment, apiName);
     const sample = await readSample(trx, environmentId, assessment);

@@ -19,6 +19,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { mayWriteRules, ruleSetKey } from './rule-scope.ts';
 import { draftFacts, publicationFacts } from '../version-facts.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 type PublishedRule = NonNullable<RuleDetail['published']>;
 
@@ -120,7 +121,7 @@ export const readRuleDetail = async (
 };
 
 export const getRule = (context: EnvironmentContext, assessment: AssessmentName, ruleId: Id): Promise<RuleDetail> =>
-  context.database.inTenant(context.tenantId, (trx) => readRuleDetail(trx, context, assessment, ruleId));
+  inTransaction(context, (trx) => readRuleDetail(trx, context, assessment, ruleId));
 
 /** The text of one published version. Throws RULE-UNKNOWN for a rule or version that is not there. */
 export const getRuleVersion = (
@@ -129,7 +130,7 @@ export const getRuleVersion = (
   ruleId: Id,
   version: number,
 ): Promise<PublishedRule> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const rule = await findRule(trx, ruleSetKey(context, assessment), ruleId);
     const text = rule && (await findRuleVersion(trx, ruleId, version));
     if (!text) throw fail('RULE-UNKNOWN', { id: ruleId, version });

@@ -11,6 +11,7 @@ import { publishText } from './publish-text.ts';
 import { ruleResource } from './rule-resource.ts';
 import { requireRuleName, ruleSetKey } from './rule-scope.ts';
 import { storableText } from '../symbols/rule-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 export type PublishInput = {
   /** Tag of the rule as the caller saw it. */
@@ -61,12 +62,12 @@ export const publishRule = async (
   ruleId: Id,
   input: PublishInput,
 ): Promise<PublishedRuleDetail> => {
-  const { database, tenantId } = context;
+  const { tenantId } = context;
   const key = ruleSetKey(context, assessment);
   const { description, active, note, imported } = input;
   const name = input.name.trim();
   requireClean({ 'body.description': description, 'body.note': note });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
     const rule = await takeResource(
       ruleResource(assessment),

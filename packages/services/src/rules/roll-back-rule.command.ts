@@ -10,6 +10,7 @@ import { readRuleDetail } from './get-rule.query.ts';
 import { publishText } from './publish-text.ts';
 import { ruleResource } from './rule-resource.ts';
 import { ruleSetKey } from './rule-scope.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 export type RollBackInput = {
   /** Tag of the rule as the caller saw it. */
@@ -30,10 +31,10 @@ export const rollBackRule = async (
   ruleId: Id,
   input: RollBackInput,
 ): Promise<RuleDetail> => {
-  const { database, tenantId } = context;
+  const { tenantId } = context;
   const key = ruleSetKey(context, assessment);
   requireClean({ 'body.note': input.note });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
     const rule = await takeResource(ruleResource(assessment), trx, context.environmentId, ruleId, input.version);
     if (rule.publishedVersion === null) throw fail('RULE-NOT-PUBLISHED', { name: rule.name });

@@ -18,6 +18,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { getRuleSet } from './get-rule-set.query.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Name of a rule set in the activity log. */
 const nameOf = (assessment: AssessmentName, type: RuleType, branch: StoredBranch | null): string =>
@@ -37,8 +38,8 @@ export const orderRules = async (
     readonly branch?: string | undefined;
   },
 ): Promise<RuleSet> => {
-  const { database, tenantId, environmentId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  await inTransaction(context, async (trx) => {
     const { key, branch } = await namedRuleSet(trx, context, assessment, input.branch);
     const set = await lockRuleSet(trx, tenantId, key);
     requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');
@@ -97,9 +98,9 @@ export const putRuleSettings = async (
   assessment: AssessmentName,
   input: RuleSettings,
 ): Promise<RuleSet> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   requireClean({ 'body.samplePayload': (input.samplePayload ?? null) as Json });
-  await database.inTenant(tenantId, async (trx) => {
+  await inTransaction(context, async (trx) => {
     const { key, branch } = await namedRuleSet(trx, context, assessment, input.branch);
     const set = await lockRuleSet(trx, tenantId, key);
     requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');

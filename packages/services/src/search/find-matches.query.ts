@@ -12,6 +12,7 @@ import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.t
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
 import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
+import { reading } from '../unit-of-work.ts';
 
 /** As far back as a search may look. */
 const MONTHS = 13;
@@ -45,10 +46,11 @@ const byUse = (one: SearchMatch, other: SearchMatch): number =>
 
 /** What a text is in the events of the last thirteen months: the id of one, or a fact about a customer. */
 export const findSearchMatches = async (
-  { database, tenantId, environmentId, clock }: EnvironmentContext,
+  context: EnvironmentContext,
   { text, includeChildren }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> => {
-  const { subtree, own } = await database.readTenant(tenantId, async (trx) => {
+  const { database, tenantId, environmentId, clock } = context;
+  const { subtree, own } = await reading(context, async (trx) => {
     const subtree = await loadSubtree(trx, environmentId);
     return { subtree, own: await ownTexts(trx, environmentId, subtree, text) };
   });

@@ -11,6 +11,7 @@ import {
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { attributesInScope } from '../plans/attributes-in-scope.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const wireWork = (work: SearchAttributeWork) => {
   const { task, status, eventsTotal, eventsDone, eventsFound, eventsPerSecond, problem, finishedAt } = work;
@@ -50,8 +51,8 @@ const wireAttribute = (environmentId: string, attribute: StoredSearchAttribute):
  * assessments of the tree, and attributes that environments made searchable.
  */
 export const getSearchAttributes = async (context: EnvironmentContext): Promise<ResponseOf<typeof endpoint>> => {
-  const { database, tenantId, environmentId, capabilities } = context;
-  const { assessments, fills, attributes } = await database.inTenant(tenantId, async (trx) => ({
+  const { environmentId, capabilities } = context;
+  const { assessments, fills, attributes } = await inTransaction(context, async (trx) => ({
     assessments: await readAssessmentsInTree(trx, environmentId),
     fills: await listFieldFills(trx),
     attributes: attributesInScope(await listSearchAttributes(trx), environmentId, await listEnvironments(trx)),

@@ -36,6 +36,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { searchFieldAt } from './search-field-at.ts';
 import { relatedEnvironments } from '../plans/attributes-in-scope.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** The path in its spelling, for a type that it can have. */
 const placeOf = (kind: AssessmentKind, path: string, type: SearchAttributeType): string => {
@@ -108,9 +109,9 @@ export const createSearchAttribute = async (
   context: EnvironmentContext,
   { eventType, path: asked, type, fill }: BodyOf<typeof endpoint>,
 ): Promise<void> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const place = placeOf(eventType, asked, type);
-  await database.inTenant(tenantId, async (trx) => {
+  await inTransaction(context, async (trx) => {
     const { by, at } = changedBy(context);
     // Nodes learn with their next plans what to keep; it also makes two of these wait for each other.
     await advancePlanHead(trx, tenantId, at);
@@ -142,8 +143,8 @@ const take = <Of extends StoredSearchAttribute | StoredFieldFill>(
  * @throws `SRCH-ATTRIBUTE-UNKNOWN`.
  */
 export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id): Promise<void> => {
-  const { database, tenantId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { tenantId } = context;
+  await inTransaction(context, async (trx) => {
     const { by, at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
     const attribute = take(await listSearchAttributes(trx), context, id);
@@ -184,8 +185,8 @@ const fillAgain = async (
  * @throws `SRCH-ATTRIBUTE-UNKNOWN`, `SRCH-ATTRIBUTE-REMOVING`.
  */
 export const startSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<void> => {
-  const { database, tenantId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { tenantId } = context;
+  await inTransaction(context, async (trx) => {
     const { at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
     await fillAgain(trx, context, take(await readFilled(trx), context, id), at);
@@ -201,8 +202,8 @@ export const startFieldBackfill = async (
   context: EnvironmentContext,
   { eventType, path }: BodyOf<typeof fieldEndpoint>,
 ): Promise<void> => {
-  const { database, tenantId, environmentId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  await inTransaction(context, async (trx) => {
     const { by, at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
     const { definition, ...assessment } = await readDefined(trx, environmentId, eventType);
@@ -225,8 +226,8 @@ export const startFieldBackfill = async (
 
 /** Stops looking through stored events; what was found stays. @throws `SRCH-ATTRIBUTE-UNKNOWN`. */
 export const cancelSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<void> => {
-  const { database, tenantId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { tenantId } = context;
+  await inTransaction(context, async (trx) => {
     const { at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
     const attribute = take(await readFilled(trx), context, id);

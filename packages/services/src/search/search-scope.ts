@@ -5,6 +5,7 @@ import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.t
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
 import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
+import { reading } from '../unit-of-work.ts';
 
 type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'includeChildren'>;
 
@@ -34,8 +35,8 @@ export const readSearch = async (
   context: EnvironmentContext,
   asked: Asked,
 ): Promise<{ readonly scope: Scope; readonly query: SearchQuery }> => {
-  const { database, tenantId, environmentId } = context;
-  const { subtree, fields } = await database.readTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  const { subtree, fields } = await reading(context, async (trx) => {
     const subtree = await loadSubtree(trx, environmentId);
     return { subtree, fields: await readFields(trx, context, subtree, asked) };
   });

@@ -11,12 +11,12 @@ import {
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
-import { joinedContext } from '../joined-context.ts';
 import type { ServiceContext } from '../context.ts';
 import { bringUp } from '../environment-management/bring-up.ts';
 import { requireClean } from '../problems.ts';
 import { createSupportRules } from '../rules/system-rules.ts';
 import { readSetUp } from './set-up.query.ts';
+import { inTransaction, within } from '../unit-of-work.ts';
 
 type Starter = SignedInPerson & { readonly name: string; readonly username: string };
 
@@ -64,7 +64,7 @@ const begin = async (
     modified: { name: environmentName, status: 'New', geography: geography.code },
   });
   const here = { ...context, environmentId, capabilities: { decisionRules: 'write' } } as const;
-  await createSupportRules(joinedContext(here, trx));
+  await createSupportRules(within(here, trx));
   // One person must be able to give the others their roles.
   const assignment = {
     id: newId(),
@@ -114,16 +114,16 @@ export const setUpTenant = async (
   input: SetUpRequest,
   geographies: readonly Geography[],
 ): Promise<Id> => {
-  const { database, tenantId } = context;
+  const { tenantId } = context;
   if (!maySetUpTenant(directoryRolesOf(person.wids))) throw fail('TENANT-SET-UP-REFUSED');
   const geography = geographyOf(geographies, input.geography);
   if (!isEnvironmentName(input.environmentName)) throw fail('ENV-NAME-INVALID', { name: input.environmentName });
   requireClean({ tenantName: input.tenantName, promotionCode: input.promotionCode, offerId: input.offerId });
-  await database.inTenant(tenantId, async (trx) => {
+  await inTransaction(context, async (trx) => {
     const { state } = await readSetUp(trx);
     if (state === 'Ready') throw fail('TENANT-ALREADY-SET-UP');
     if (state === 'NotProvisioned') await begin(trx, context, person, input, geography);
   });
-  await database.inTenant(tenantId, (trx) => finish(trx, context));
+  await inTransaction(context, (trx) => finish(trx, context));
   return tenantId;
 };

@@ -3,6 +3,7 @@ import { directoryRolesOf, isInGroup, maySetUpTenant } from '@redoubt/domain';
 import { findTenant, listEnvironments, type StoredEnvironment, type TenantTransaction } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const stateOf = (environments: readonly StoredEnvironment[]): SetUp['state'] => {
   const [first] = environments;
@@ -27,7 +28,7 @@ export const getSetUp = async (
   person: SignedInPerson,
   geographies: readonly Geography[],
 ): Promise<SetUp> => {
-  const { state, first } = await context.database.inTenant(context.tenantId, readSetUp);
+  const { state, first } = await inTransaction(context, readSetUp);
   const pending = first !== null && state !== 'Ready' ? first : null;
   return {
     state,

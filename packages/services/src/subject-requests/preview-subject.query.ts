@@ -11,6 +11,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import type { SubjectOf } from '../secrets/subject-keys.ts';
 import { subjectScope, type SubjectScope } from './subject-scope.ts';
+import { reading } from '../unit-of-work.ts';
 
 /** Events that a preview reads where no index knows the property; the request itself reads all. */
 const PREVIEW_EVENTS = 20_000;
@@ -38,7 +39,7 @@ const scanNewest = async (
 const summarise = async (context: EnvironmentContext, scope: SubjectScope): Promise<Scanned> => {
   const { database, tenantId } = context;
   if ('scan' in scope) return scanNewest(database, tenantId, scope.environmentIds, scope.scan);
-  const summary = await database.readTenant(tenantId, (trx) => summariseSubject(trx, scope.lookup));
+  const summary = await reading(context, (trx) => summariseSubject(trx, scope.lookup));
   return { ...summary, isComplete: true };
 };
 
@@ -47,11 +48,10 @@ const summarise = async (context: EnvironmentContext, scope: SubjectScope): Prom
  * no request touches. @throws `SUBJECT-PROPERTY-UNKNOWN`.
  */
 export const previewSubject = async (context: EnvironmentContext, subject: SubjectOf): Promise<SubjectPreview> => {
-  const { database, tenantId } = context;
   const value = subject.value.trim();
-  const scope = await database.readTenant(tenantId, (trx) => subjectScope(trx, context, { ...subject, value }));
+  const scope = await reading(context, (trx) => subjectScope(trx, context, { ...subject, value }));
   const { counts, first, last, isComplete } = await summarise(context, scope);
-  const mentions = await database.readTenant(tenantId, (trx) => findSupportMentions(trx, scope.environmentIds, value));
+  const mentions = await reading(context, (trx) => findSupportMentions(trx, scope.environmentIds, value));
   return {
     counts: counts.map((each) => ({ ...each })),
     first: first?.toISOString() ?? null,

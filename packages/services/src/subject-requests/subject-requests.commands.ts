@@ -25,6 +25,7 @@ import { raiseNotice } from '../notices/raise-notice.ts';
 import type { SubjectKeys, SubjectOf } from '../secrets/subject-keys.ts';
 import { subjectScope } from './subject-scope.ts';
 import { assessmentNames, wireRequest } from './subject-requests.queries.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Everything of a request but the value: that never reaches the activity log. */
 const record = (
@@ -84,13 +85,13 @@ export const submitSubjectRequest = async (
   keys: SubjectKeys,
   input: SubjectRequestInput,
 ): Promise<SubjectRequest> => {
-  const { database, tenantId, environmentId, actor, clock } = context;
+  const { tenantId, environmentId, actor, clock } = context;
   const { type, assessment, property } = input;
   const value = input.value.trim();
   requireClean({ 'body.value': value });
   if (type === 'Delete' && input.confirmation?.trim() !== value) throw fail('SUBJECT-NOT-CONFIRMED');
   const subject = { assessment, property, value };
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     await subjectScope(trx, context, subject);
     const valueDigest = keys.digest(tenantId, subject);
     if (await findOpenSubjectRequest(trx, environmentId, { type, valueDigest })) throw fail('SUBJECT-REQUEST-OPEN');
@@ -138,7 +139,7 @@ export const approveSubjectRequest = (
   keys: SubjectKeys,
   id: Id,
 ): Promise<SubjectRequest> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const stored = await take(trx, context, id);
     if (stored.status !== 'Pending' || !stored.awaitsApproval) throw fail('SUBJECT-REQUEST-STATE');
     if (stored.requestedById === context.actor.id) throw fail('SUBJECT-OWN-REQUEST');
@@ -161,7 +162,7 @@ export const cancelSubjectRequest = (
   reason: string,
 ): Promise<SubjectRequest> => {
   requireClean({ 'body.reason': reason });
-  return context.database.inTenant(context.tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const stored = await take(trx, context, id);
     if (stored.status !== 'Pending' || stored.stage !== 'find') throw fail('SUBJECT-REQUEST-STATE');
     const { by, at } = changedBy(context);
@@ -182,7 +183,7 @@ export const cancelSubjectRequest = (
 
 /** Goes on with what failed, from where it stopped. @throws `SUBJECT-REQUEST-STATE`. */
 export const retrySubjectRequest = (context: EnvironmentContext, keys: SubjectKeys, id: Id): Promise<SubjectRequest> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const stored = await take(trx, context, id);
     if (stored.status !== 'Failed') throw fail('SUBJECT-REQUEST-STATE');
     await updateSubjectRequest(trx, id, { status: 'Pending', problem: null });
@@ -196,7 +197,7 @@ export const putSubjectApproval = (
   context: EnvironmentContext,
   { required }: { readonly required: boolean },
 ): Promise<{ readonly required: boolean }> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const { tenantId, environmentId } = context;
     const before = await isSubjectApprovalRequired(trx, environmentId);
     if (before !== required) {

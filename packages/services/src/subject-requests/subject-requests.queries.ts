@@ -29,27 +29,23 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { subjectAssessments } from './subject-scope.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const MAX_LISTED = 500;
 
 /** What can be asked for here, and who has to agree. */
-export const getSubjectPolicy = ({
-  database,
-  tenantId,
-  environmentId,
-  capabilities,
-}: EnvironmentContext): Promise<SubjectPolicy> =>
-  database.inTenant(tenantId, async (trx) => ({
+export const getSubjectPolicy = (context: EnvironmentContext): Promise<SubjectPolicy> =>
+  inTransaction(context, async (trx) => ({
     assessments: [
       { assessment: BUILT_IN_SUBJECTS, name: null, properties: [BUILT_IN_SUBJECT_PATH] },
-      ...(await subjectAssessments(trx, environmentId)).map((stored) => ({
+      ...(await subjectAssessments(trx, context.environmentId)).map((stored) => ({
         assessment: stored.kind,
         name: stored.friendlyName,
         properties: [...definedSubjectIds(stored)],
       })),
     ],
-    approvalRequired: await isSubjectApprovalRequired(trx, environmentId),
-    mayChangeApproval: allows(capabilities, 'rootEnvironmentsUpdate:write'),
+    approvalRequired: await isSubjectApprovalRequired(trx, context.environmentId),
+    mayChangeApproval: allows(context.capabilities, 'rootEnvironmentsUpdate:write'),
     exportDays: SUBJECT_EXPORT_DAYS,
     dueDays: SUBJECT_DUE_DAYS,
   }));
@@ -105,7 +101,7 @@ export const assessmentNames = async (
 
 /** What was asked for in an environment, newest first. */
 export const getSubjectRequests = (context: EnvironmentContext, keys: SubjectKeys): Promise<SubjectRequestList> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const { environmentId, actor, capabilities } = context;
     const names = await assessmentNames(trx, environmentId);
     const shown = { keys, actorId: actor.id, maySubmit: allows(capabilities, 'subjectRequestsSubmit:write') };
@@ -128,7 +124,7 @@ export const downloadSubjectExport = (
   context: EnvironmentContext,
   requestId: Id,
 ): Promise<ResponseOf<typeof downloadEndpoint>> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const { environmentId } = context;
     const stored = await takeSubjectRequest(trx, environmentId, requestId);
     if (stored === undefined) throw fail('SUBJECT-REQUEST-UNKNOWN', { id: requestId });

@@ -29,6 +29,7 @@ import { usersOf } from '../references/references.ts';
 import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { readSupportSummary } from './support-summary.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 export type SupportChange = {
   readonly values: readonly string[];
@@ -127,7 +128,7 @@ export const changeSupportEntries = async (
   entity: SupportEntity,
   change: SupportChange,
 ): Promise<{ readonly results: SupportLineResult[]; readonly list: SupportListSummary }> => {
-  const { database, tenantId, environmentId, clock } = context;
+  const { tenantId, environmentId, clock } = context;
   const nowMs = clock.now();
   const { status, reason, comments, source } = change;
   requireClean({ 'body.reason': reason, 'body.comments': comments });
@@ -137,7 +138,7 @@ export const changeSupportEntries = async (
   }
   const { lines, refused } = readLines(entity, change);
   const key = { environmentId, entity };
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     // A change of a list of this tenant meanwhile waits, so what is found is what is replaced.
     await advancePlanHead(trx, tenantId, changed.at);

@@ -5,12 +5,13 @@ import { listSupportEntries, listSupportEntriesOf, type SupportEntryFilter } fro
 import type { EnvironmentContext } from '../context.ts';
 import { writeCsv } from '../csv/write-csv.ts';
 import { entryOf, readSupportSummaries } from './support-summary.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** The support lists of an environment, counted. */
 export const getSupportLists = (
   context: EnvironmentContext,
 ): Promise<{ readonly lists: SupportListSummary[]; readonly canWrite: boolean }> =>
-  context.database.inTenant(context.tenantId, async (trx) => ({
+  inTransaction(context, async (trx) => ({
     lists: await readSupportSummaries(trx, context.environmentId, context.clock.now()),
     canWrite: allows(context.capabilities, 'supportListStatus:write'),
   }));
@@ -55,7 +56,7 @@ export const getSupportEntries = async (
     expiresBefore: page.expiresWithinDays === undefined ? null : new Date(nowMs + page.expiresWithinDays * DAY_MS),
     now: new Date(nowMs),
   };
-  return context.database.inTenant(context.tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const found = await listSupportEntries(trx, { environmentId, entity }, filter, { after, limit: page.limit + 1 });
     const shown = found.slice(0, page.limit);
     const last = shown.at(-1);
@@ -75,9 +76,9 @@ export const getSupportValue = (
   entity: SupportEntity,
   value: string,
 ): Promise<{ readonly current: SupportEntry | null; readonly earlier: SupportEntry[] }> => {
-  const { database, tenantId, environmentId, clock } = context;
+  const { environmentId, clock } = context;
   if (!isCleanText(value)) throw fail('REQ-INVALID', { count: 1 });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const entries = await listSupportEntriesOf(trx, { environmentId, entity }, supportKey(value), EARLIER + 1);
     const current = entries.find(
       ({ isCurrent, expiresAt }) => isCurrent && (expiresAt === null || expiresAt.getTime() > clock.now()),
@@ -94,7 +95,7 @@ const DOWNLOAD_PAGE = 5000;
 
 /** Entries that have not expired, as CSV with the columns that rules read. */
 export const downloadSupportList = (context: EnvironmentContext, entity: SupportEntity): Promise<string> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const key = { environmentId: context.environmentId, entity };
     const filter = { contains: '', status: null, expiresBefore: null, now: new Date(context.clock.now()) };
     const rows: string[][] = [];

@@ -11,6 +11,7 @@ import { readAttributes } from './assessment-symbols.ts';
 import { symbolsOf } from './schema-symbols.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { exampleOf, wireAttribute, wireFunction, wireList, type WireAttribute } from './wire-symbols.ts';
+import { inTransaction, reading } from '../unit-of-work.ts';
 
 /** What the fingerprint script adds to events; no schema lists it. */
 const DEVICE: readonly WireAttribute[] = Object.values(DEVICE_ATTRIBUTES).flatMap((attributes) =>
@@ -33,9 +34,9 @@ export const getSymbolTable = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
 ): Promise<SymbolTableAnswer> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const place = { tenantId, environmentId, kind: assessment };
-  const { lists, velocitySets, path, callable, targets, events } = await database.inTenant(tenantId, async (trx) => ({
+  const { lists, velocitySets, path, callable, targets, events } = await inTransaction(context, async (trx) => ({
     path: await readFunctionPath(trx, environmentId),
     callable: await readCallables(trx, environmentId),
     targets: await readTargets(trx, environmentId),
@@ -44,7 +45,7 @@ export const getSymbolTable = async (
     velocitySets: await listPublishedVelocitySets(trx, environmentId),
   }));
   const requests = allows(context.capabilities, 'search:read')
-    ? await database.readTenant(tenantId, (trx) => readRecentRequests(trx, place, RECENT_EVENTS))
+    ? await reading(context, (trx) => readRecentRequests(trx, place, RECENT_EVENTS))
     : [];
   const symbols = symbolsOf(events, lists);
   const seen = seenAttributes(requests);

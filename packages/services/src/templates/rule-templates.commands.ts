@@ -20,6 +20,7 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import { requireClean } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { readRuleTemplate } from './rule-templates.queries.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Refuses a name that no template may have, or that another one of the environment has. */
 const requireTemplateName = (name: string, others: readonly StoredRuleTemplate[]): void => {
@@ -76,12 +77,12 @@ export const createRuleTemplate = async (
     readonly ruleId: Id;
   },
 ): Promise<RuleTemplate> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const { description, assessment, ruleId } = input;
   if (!allows(context.capabilities, 'decisionRules:read'))
     throw fail('AUTH-FORBIDDEN', { permission: 'decisionRules:read' });
   requireClean({ 'body.description': description });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const rule = await findRule(trx, { environmentId, assessment }, ruleId);
     if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
     const published =
@@ -111,7 +112,7 @@ export const importRuleTemplate = async (
   requireClean({ 'body.file': file as unknown as Json });
   const samplePayload = (rule.samplePayload ?? null) as Json;
   const { condition, clauses } = rule;
-  return context.database.inTenant(context.tenantId, (trx) =>
+  return inTransaction(context, (trx) =>
     addTemplate(trx, context, 'Import', {
       name: file.name.trim(),
       description,
@@ -145,11 +146,11 @@ export const renameRuleTemplate = async (
   templateId: Id,
   input: { readonly version: string; readonly name: string; readonly description: string },
 ): Promise<RuleTemplate> => {
-  const { database, tenantId, environmentId } = context;
+  const { environmentId } = context;
   const { description } = input;
   const name = input.name.trim();
   requireClean({ 'body.description': description });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     const template = await takeTemplate(trx, context, templateId, input.version);
     const others = await listRuleTemplates(trx, [environmentId]);
     requireTemplateName(
@@ -176,8 +177,8 @@ export const deleteRuleTemplate = async (
   templateId: Id,
   version: string,
 ): Promise<void> => {
-  const { database, tenantId, environmentId } = context;
-  await database.inTenant(tenantId, async (trx) => {
+  const { environmentId } = context;
+  await inTransaction(context, async (trx) => {
     const { name, description, condition, clauses } = await takeTemplate(trx, context, templateId, version);
     await deleteStored(trx, templateId);
     await recordActivity(trx, context, {

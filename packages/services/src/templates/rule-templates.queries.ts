@@ -23,6 +23,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { readFunctionPath } from '../symbols/reachable-functions.ts';
 import { stagedSourceOf, storableText } from '../symbols/rule-text.ts';
 import { tagOf } from '../version-tag.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** The environments whose templates can be used here, by id: this one and its ancestors. */
 const readOwners = async (
@@ -135,7 +136,7 @@ export const readRuleTemplate = async (
 export const getRuleTemplates = (
   context: EnvironmentContext,
 ): Promise<{ readonly templates: RuleTemplateSummary[]; readonly canWrite: boolean }> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const owners = await readOwners(trx, context);
     const templates = await listRuleTemplates(trx, [...owners.keys()]);
     return {
@@ -146,4 +147,4 @@ export const getRuleTemplates = (
 
 /** Throws TEMPLATE-UNKNOWN. */
 export const getRuleTemplate = (context: EnvironmentContext, templateId: Id): Promise<RuleTemplate> =>
-  context.database.inTenant(context.tenantId, (trx) => readRuleTemplate(trx, context, templateId));
+  inTransaction(context, (trx) => readRuleTemplate(trx, context, templateId));

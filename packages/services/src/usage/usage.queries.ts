@@ -19,6 +19,7 @@ import {
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { usedApis } from './used-apis.ts';
+import { reading } from '../unit-of-work.ts';
 
 const MONTHS = 12;
 /** Rows read for one answer: a year of days of some environments, or a week of hours. */
@@ -50,7 +51,7 @@ const read = async (
   unit: UsageUnit,
 ): Promise<{ readonly rows: readonly Told[]; readonly hasProduction: boolean; readonly isCut: boolean }> => {
   const { database, tenantId, environmentId } = context;
-  const all = await database.readTenant(tenantId, listEnvironments);
+  const all = await reading(context, listEnvironments);
   const byId = new Map(all.map((environment) => [environment.id, environment]));
   // What was used stays known after an environment is gone.
   const environmentIds = withDescendants(environmentId, all);

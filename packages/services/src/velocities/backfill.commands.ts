@@ -9,6 +9,7 @@ import { takeResource } from '../resources/resource.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
 import { beginBackfill } from './begin-backfill.ts';
 import { readPublishedText, readVelocityHistory, uncoveredVelocities } from './velocity-history.query.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * Counts what history of a set is not counted: backfills that were cancelled or failed go on where they were, and
@@ -16,8 +17,8 @@ import { readPublishedText, readVelocityHistory, uncoveredVelocities } from './v
  * VELOCITY-SET-NOT-PUBLISHED.
  */
 export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): Promise<VelocityHistory> => {
-  const { database, tenantId, environmentId } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     // Plans say which values are still filling.
     await advancePlanHead(trx, tenantId, changed.at);
@@ -55,8 +56,8 @@ export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): P
  * VELOCITY-SET-UNKNOWN, VELOCITY-SET-READ-ONLY.
  */
 export const cancelVelocityBackfill = (context: EnvironmentContext, setId: Id): Promise<VelocityHistory> => {
-  const { database, tenantId, environmentId } = context;
-  return database.inTenant(tenantId, async (trx) => {
+  const { tenantId, environmentId } = context;
+  return inTransaction(context, async (trx) => {
     const { at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
     const set = await takeResource(velocitySetResource, trx, environmentId, setId, null);

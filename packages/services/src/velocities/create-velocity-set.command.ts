@@ -17,6 +17,7 @@ import { readVelocitySet } from './get-velocity-set.query.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
 import { storableVelocityText } from '../symbols/velocity-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 type NewSet = { readonly name: string; readonly description: string; readonly text: StoredVelocityText };
 
@@ -55,9 +56,7 @@ export const createVelocitySet = async (
   const text = storableVelocityText(input.text);
   const { description } = input;
   requireClean({ 'body.description': description });
-  return context.database.inTenant(context.tenantId, (trx) =>
-    insertDraft(trx, context, { name: input.name.trim(), description, text }),
-  );
+  return inTransaction(context, (trx) => insertDraft(trx, context, { name: input.name.trim(), description, text }));
 };
 
 /** The first of name_2, name_3 … that is free. */
@@ -86,7 +85,7 @@ export const cloneVelocitySet = async (
   setId: Id,
   input: { readonly name: string },
 ): Promise<VelocitySetDetail> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const original = await readVelocitySet(trx, context, setId);
     const text = original.draft ?? original.published;
     if (!text) throw fail('VELOCITY-SET-UNKNOWN', { id: setId });

@@ -7,6 +7,7 @@ import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { velocitySymbolsOf } from '../symbols/velocity-symbols.ts';
 import { sourcesOf, storableVelocityText, velocitySource } from '../symbols/velocity-text.ts';
+import { reading } from '../unit-of-work.ts';
 
 /**
  * What the sample event would add to each velocity of a text, with the environment's stored lists; nothing is stored or
@@ -24,9 +25,7 @@ export const evaluateVelocitySet = async (
   const called = levels.own.flatMap(({ text: { clauses } }) => clauses.map(({ code }) => code));
   const texts = [stored.condition, ...stored.velocities.map(({ code }) => code), ...called];
   const lists = await evaluationLists(context, texts, levels.above);
-  const defined = await context.database.readTenant(context.tenantId, (trx) =>
-    readAssessmentsInTree(trx, context.environmentId),
-  );
+  const defined = await reading(context, (trx) => readAssessmentsInTree(trx, context.environmentId));
   const sources = sourcesOf(stored, defined);
   return evaluator.evaluate(
     context,

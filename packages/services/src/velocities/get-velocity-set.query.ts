@@ -15,6 +15,7 @@ import { tagOf } from '../version-tag.ts';
 import { findSystemSet, mayWriteVelocities, readVelocityUsers, type VelocityUsers } from './velocity-set-scope.ts';
 import { velocityNames } from '../symbols/velocity-text.ts';
 import { draftFacts, publicationFacts } from '../version-facts.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 type PublishedVelocitySet = NonNullable<VelocitySetDetail['published']>;
 
@@ -108,7 +109,7 @@ export const readVelocitySet = async (
 };
 
 export const getVelocitySet = (context: EnvironmentContext, setId: Id): Promise<VelocitySetDetail> =>
-  context.database.inTenant(context.tenantId, (trx) => readVelocitySet(trx, context, setId));
+  inTransaction(context, (trx) => readVelocitySet(trx, context, setId));
 
 /** The text of one published version. Throws VELOCITY-SET-UNKNOWN for a set or version that is not there. */
 export const getVelocitySetVersion = (
@@ -116,7 +117,7 @@ export const getVelocitySetVersion = (
   setId: Id,
   version: number,
 ): Promise<PublishedVelocitySet> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const set = await findVelocitySet(trx, context.environmentId, setId);
     const text = set && (await findVelocitySetVersion(trx, setId, version));
     if (!text) throw fail('VELOCITY-SET-UNKNOWN', { id: setId, version });

@@ -31,6 +31,7 @@ import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { velocitySymbolsOf, velocityEvents } from '../symbols/velocity-symbols.ts';
 import { mayWriteVelocities, readVelocityUsers, type VelocityUsers } from './velocity-set-scope.ts';
 import { sourcesOf, velocityFactsOf, velocityNames } from '../symbols/velocity-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const systemSummary = (set: SystemVelocitySet, usersOf: VelocityUsers): VelocitySetSummary => ({
   id: set.id,
@@ -72,7 +73,7 @@ const summaryOf = (
 
 /** The velocity sets of an environment by name: those of the system, published ones, drafts. */
 export const getVelocitySets = (context: EnvironmentContext): Promise<VelocitySets> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const { environmentId } = context;
     const sets = await listVelocitySets(trx, environmentId);
     const usersOf = await readVelocityUsers(trx, environmentId);
@@ -106,7 +107,7 @@ const wireEvent = (defined: readonly StoredAssessmentDefinition[], kind: LoggedK
 
 /** What velocities may name here, for checking and completion while they are written. */
 export const getVelocitySymbolTable = (context: EnvironmentContext): Promise<VelocitySymbolTable> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
+  inTransaction(context, async (trx) => {
     const { environmentId } = context;
     const lists = await listLists(trx, environmentId);
     const defined = await readAssessmentsInTree(trx, environmentId);

@@ -18,6 +18,7 @@ import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts'
 import { failAt } from '../problems.ts';
 import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
 import { runWithVelocities } from '../velocity-runtime/velocity-view.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** What is counted, as far as looking a value up needs it. */
 export type VelocityValues = Pick<VelocityRuntime, 'viewAt' | 'encode'>;
@@ -64,7 +65,7 @@ export const getVelocityValue = async (
   if (window === null) {
     throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'body.window', message: 'is 1–59s, 1–59m, 1–23h or 1–90d' }]);
   }
-  const { velocity, environments } = await database.inTenant(tenantId, async (trx) => ({
+  const { velocity, environments } = await inTransaction(context, async (trx) => ({
     velocity: await findVelocity(trx, environmentId, input.velocity),
     environments: (await loadSubtree(trx, environmentId)).environments,
   }));

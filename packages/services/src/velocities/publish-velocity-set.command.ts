@@ -9,6 +9,7 @@ import { requireFreeName, takeResource } from '../resources/resource.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
 import { publishSetText } from './publish-set-text.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** What publishing chooses: words and state of the set, and where its counts begin. */
 export type PublishVelocitySetInput = {
@@ -33,11 +34,11 @@ export const publishVelocitySet = async (
   setId: Id,
   input: PublishVelocitySetInput,
 ): Promise<VelocitySetDetail> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const name = input.name.trim();
   const { description, active, note, start } = input;
   requireClean({ 'body.description': description, 'body.note': note });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     // From here on no other transaction publishes in this tenant, so what is checked is what gets published.
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const set = await takeResource(

@@ -9,6 +9,7 @@ import { takeResource } from '../resources/resource.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
 import { publishSetText } from './publish-set-text.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 export type RollBackVelocitySetInput = {
   /** Tag of the set as the caller saw it. */
@@ -30,10 +31,10 @@ export const rollBackVelocitySet = async (
   setId: Id,
   input: RollBackVelocitySetInput,
 ): Promise<VelocitySetDetail> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const { version: tag, to, note, start } = input;
   requireClean({ 'body.note': note });
-  return database.inTenant(tenantId, async (trx) => {
+  return inTransaction(context, async (trx) => {
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const set = await takeResource(velocitySetResource, trx, environmentId, setId, tag);
     const { name, description, active, publishedVersion } = set;

@@ -233,7 +233,7 @@ describe('rules', () => {
 
 describe('plans', () => {
   const planOf = async (environment: string) => {
-    const { plans } = await loadPlanSources(test.database, scene.tenantId, scene.clock);
+    const { plans } = await loadPlanSources({ ...scene, database: test.database });
     const plan = plans.find(({ environmentId }) => environmentId === scene.idOf(environment));
     if (!plan) throw new Error(`${environment} has no plan`);
     return plan;

@@ -12,6 +12,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { findSystemSet, mayWriteVelocities } from './velocity-set-scope.ts';
 import { velocityFactsOf } from '../symbols/velocity-text.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 const BY_URGENCY: readonly (readonly BackfillStatus[])[] = [['running', 'waiting'], ['failed'], ['cancelled', 'done']];
 
@@ -79,4 +80,4 @@ export const readVelocityHistory = async (
 
 /** How far the history of a set is counted. Throws VELOCITY-SET-UNKNOWN. */
 export const getVelocityHistory = (context: EnvironmentContext, setId: Id): Promise<VelocityHistory> =>
-  context.database.inTenant(context.tenantId, (trx) => readVelocityHistory(trx, context, setId));
+  inTransaction(context, (trx) => readVelocityHistory(trx, context, setId));

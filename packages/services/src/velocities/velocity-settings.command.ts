@@ -6,6 +6,7 @@ import { recordSettingChange } from '../activity/record-setting-change.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { getVelocitySets } from './get-velocity-sets.query.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * Chooses where the windows of an environment's velocities begin. It is part of the plan: decisions under way finish with
@@ -15,9 +16,9 @@ export const putVelocitySettings = async (
   context: EnvironmentContext,
   input: { readonly windowMode: VelocityWindowMode },
 ): Promise<VelocitySets> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const { windowMode } = input;
-  await database.inTenant(tenantId, async (trx) => {
+  await inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const before = await findWindowMode(trx, environmentId);

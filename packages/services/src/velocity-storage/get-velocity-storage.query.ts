@@ -14,6 +14,7 @@ import { velocitySymbolsOf } from '../symbols/velocity-symbols.ts';
 import { sourcesOf, storableVelocityText, velocitySource } from '../symbols/velocity-text.ts';
 import { extrapolate } from '../evaluation/extrapolate.ts';
 import { aboutKey, aboutOf, sampledEvents, type AboutEvent } from './sampled-events.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** Days the store keeps: the longest window, and what alignment and late events add. */
 const KEPT_DAYS = 98;
@@ -51,7 +52,7 @@ const estimate = async (
   sets: readonly VelocitySetDefinition[],
 ): Promise<{ readonly basis: VelocityStorageReport['basis']; readonly sets: readonly VelocityStorageEstimate[] }> => {
   const { database, tenantId, environmentId, clock } = context;
-  const { environments, assessments } = await database.inTenant(tenantId, async (trx) => ({
+  const { environments, assessments } = await inTransaction(context, async (trx) => ({
     environments: (await loadSubtree(trx, environmentId)).environments,
     assessments: await readAssessmentsInTree(trx, environmentId),
   }));
@@ -105,8 +106,8 @@ export const getVelocityStorage = async (
   evaluator: RuleEvaluator,
   statistics: (() => VelocityStatistics) | undefined,
 ): Promise<VelocityStorageReport> => {
-  const { database, tenantId, environmentId } = context;
-  const stored = await database.inTenant(tenantId, (trx) => listVelocitySets(trx, environmentId));
+  const { environmentId } = context;
+  const stored = await inTransaction(context, (trx) => listVelocitySets(trx, environmentId));
   const sets = [...SYSTEM_VELOCITY_SETS, ...stored];
   const { basis, sets: estimates } = await estimate(context, evaluator, sets);
   const isOperator = allows(context.capabilities, 'rootEnvironmentsUpdate:write');

@@ -14,6 +14,7 @@ import { readYaml } from '../yaml-file.ts';
 import { compareDecisions, planOf, type DryRun, type DryRunEvent } from './dry-run.ts';
 import { readFormerDecisions, type FormerDecisions } from './former-decisions.ts';
 import { readVelocityReaders, type VelocityReader } from './velocity-readers.ts';
+import { reading, inTransaction } from '../../unit-of-work.ts';
 
 /** A row of a support list that stands there with another status, which stays. */
 export type KeptRow = {
@@ -130,7 +131,7 @@ const kindOf = ({ defined }: PlanSources, assessment: string): AssessmentName | 
 
 /** The former decisions of an assessment; of one that the environment lacks, a sentence that says so. */
 const readFormer = async (
-  { database, tenantId, environmentId }: EnvironmentContext,
+  context: EnvironmentContext,
   kind: AssessmentName | null,
   assessment: string,
   text: string,
@@ -138,7 +139,7 @@ const readFormer = async (
   if (kind === null) {
     return { decisions: [], problems: [`The environment has no assessment ${assessment}: define it first.`] };
   }
-  const attributes = await database.readTenant(tenantId, (trx) => readAttributes(trx, environmentId, kind));
+  const attributes = await reading(context, (trx) => readAttributes(trx, context.environmentId, kind));
   return readFormerDecisions(text, attributes);
 };
 
@@ -152,7 +153,7 @@ export const compareAdoption = async (
 ): Promise<AdoptionComparison> => {
   const { database, tenantId, environmentId, clock } = context;
   const there = await exportConfiguration(context);
-  const before = await loadPlanSources(database, tenantId, clock);
+  const before = await loadPlanSources(context);
   const kind = kindOf(before, assessment);
   const tried = kind === null ? [] : await storedEvents(context, kind, events);
   const former = formerDecisions === null ? null : await readFormer(context, kind, assessment, formerDecisions);
@@ -172,13 +173,13 @@ export const compareAdoption = async (
     velocityStart: 'fromNow',
     apply: false,
     look: async (joined) => {
-      const sources = await loadPlanSources(joined.database, tenantId, clock);
+      const sources = await loadPlanSources(joined);
       const after = kind === null ? null : planOf(sources, environmentId, kind);
       if (after === null || kind === null) return;
       const plans = { before: planOf(before, environmentId, kind), after };
       if (tried.some(({ isDecided }) => isDecided)) runs.stored = await compareDecisions(tried, plans, tenantId);
       if (former !== null) runs.former = await compareDecisions(elsewhere, plans);
-      runs.readers = await joined.database.inTenant(tenantId, (trx) => readVelocityReaders(trx, environmentId, kind));
+      runs.readers = await inTransaction(joined, (trx) => readVelocityReaders(trx, environmentId, kind));
     },
   });
   const current = orderIn(there, assessment);
