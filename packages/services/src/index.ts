@@ -169,7 +169,13 @@ export { getBranches } from './branches/branches.query.ts';
 export { getPromotion, promoteBranch } from './branches/promote-branch.command.ts';
 export { startExperiment, stopExperiment } from './branches/experiments.commands.ts';
 export { getExperiment } from './branches/get-experiment.query.ts';
-export { deleteRule, renameRule, setRuleActive } from './rules/change-rule.commands.ts';
+export {
+  deleteRule,
+  renameRule,
+  rollBackRule,
+  setRuleActive,
+  type RollBackInput,
+} from './rules/change-rule.commands.ts';
 export { createRule } from './rules/create-rule.command.ts';
 export { discardDraft, saveDraft } from './rules/draft.commands.ts';
 export { evaluateRule } from './rules/evaluate-rule.query.ts';
@@ -181,7 +187,6 @@ export { approveChange, rejectChange, withdrawChange, type RunCall } from './cha
 export { getChange, getChanges } from './changes/changes.queries.ts';
 export { makeOrPropose, type ChangeCall, type ChangeOutcome } from './changes/propose-change.ts';
 export { putPublishApproval } from './changes/put-approval.command.ts';
-export { rollBackRule, type RollBackInput } from './rules/roll-back-rule.command.ts';
 export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './evaluation/rule-evaluator.ts';
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';
 export { explainEvent } from './events/explain-event.query.ts';
@@ -200,6 +205,7 @@ export { setUpTenant } from './set-up/set-up-tenant.command.ts';
 export {
   deleteVelocitySet,
   renameVelocitySet,
+  rollBackVelocitySet,
   setVelocitySetActive,
   unpublishVelocitySet,
 } from './velocities/change-velocity-set.commands.ts';
@@ -216,7 +222,6 @@ export { getVelocitySymbolTable, getVelocitySets } from './velocities/get-veloci
 export { estimateVelocityStorage, getVelocityStorage } from './velocity-storage/get-velocity-storage.query.ts';
 export { putVelocitySettings } from './velocities/velocity-settings.command.ts';
 export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';
-export { rollBackVelocitySet } from './velocities/roll-back-velocity-set.command.ts';
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
 export { startSharedVelocities, type SharedVelocityStatistics } from './velocity-runtime/start-shared-velocities.ts';
 export { startVelocities, type VelocityStatistics } from './velocity-runtime/start-velocities.ts';
@@ -251,13 +256,13 @@ export {
   createFunction,
   deleteFunction,
   discardFunctionDraft,
+  publishFunction,
   renameFunction,
+  rollBackFunction,
   saveFunctionDraft,
   unpublishFunction,
 } from './functions/function.commands.ts';
 export { evaluateFunction, getFunction, getFunctions } from './functions/functions.queries.ts';
-export { publishFunction } from './functions/publish-function.command.ts';
-export { rollBackFunction } from './functions/roll-back-function.command.ts';
 export { createExternalCalls, type ExternalCalls, type ExternalCallsOptions } from './call-runtime/external-calls.ts';
 export { startWarmUps } from './call-runtime/warm-up.ts';
 export { createCallMetrics, type CallMetrics } from '@redoubt/storage';

@@ -23,7 +23,10 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { publishText, unconditionalIn } from '../rules/publish-text.ts';
+import { changeOf } from '../resources/resource.ts';
+import { publishVersion } from '../resources/versioned-resource.ts';
+import { unconditionalIn } from '../rules/check-rule.ts';
+import { ruleResource } from '../rules/rule-resource.ts';
 import { haveSameMeaning } from '../symbols/rule-text.ts';
 import { requireRuleName, ruleSetKey } from '../rules/rule-scope.ts';
 import { requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
@@ -77,13 +80,14 @@ const takeDraft = async ({ trx, context }: Promoted, own: RuleListItem, producti
 
 /** Publishes what a rule of the branch says as the next version of the one it stands for. */
 const publishOver = async (promoted: Promoted, production: RuleListItem, own: RuleListItem): Promise<void> => {
-  const { trx, context, note } = promoted;
+  const { trx, context, branch, note } = promoted;
   const { name, description, active } = own;
   let version = production.publishedVersion ?? 0;
   if (production.publishedVersion === null || !haveSameMeaning(production, own)) {
     const text = await findRuleVersion(trx, own.id, own.publishedVersion ?? 0);
     if (!text) throw fail('RULE-UNKNOWN', { id: own.id });
-    version = await publishText(trx, context, production, text, {
+    const kind = ruleResource(branch.assessment as AssessmentName);
+    version = await publishVersion(kind, context, changeOf(kind, trx, context, production), kind.textOf(text), {
       name,
       description,
       active,

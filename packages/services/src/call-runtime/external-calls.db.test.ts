@@ -7,9 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { replay } from '../decisions/replay.ts';
-import { createFunction } from '../functions/function.commands.ts';
+import { createFunction, publishFunction } from '../functions/function.commands.ts';
 import { evaluateFunction } from '../functions/functions.queries.ts';
-import { publishFunction } from '../functions/publish-function.command.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';

@@ -10,8 +10,7 @@ import { deleteAssessment, updateAssessment } from '../assessments/change-assess
 import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { replay } from '../decisions/replay.ts';
-import { createFunction } from '../functions/function.commands.ts';
-import { publishFunction } from '../functions/publish-function.command.ts';
+import { createFunction, publishFunction } from '../functions/function.commands.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';

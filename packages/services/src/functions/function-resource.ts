@@ -1,27 +1,45 @@
 import type { FunctionDetail } from '@redoubt/contracts';
-import { isFunctionName } from '@redoubt/domain';
-import type { Json } from '@redoubt/kernel';
+import { fail, isFunctionName } from '@redoubt/domain';
 import {
   deleteFunction,
   deleteFunctionDraft,
   findFunction,
   findFunctionDraft,
+  insertFunctionVersion,
   listFunctions,
+  listFunctionVersions,
   saveFunctionDraft,
   updateFunction,
   type StoredFunction,
   type StoredFunctionText,
 } from '@redoubt/storage';
-import type { DraftedDescription } from '../resources/drafted-resource.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { userNames, usersOf } from '../references/references.ts';
 import type { Change } from '../resources/resource.ts';
+import type { VersionedDescription } from '../resources/versioned-resource.ts';
+import { checkFunction, type FunctionChoice, type FunctionContent } from './check-function.ts';
 import { readFunction } from './functions.queries.ts';
 
-export type FunctionChange = Change<StoredFunction>;
+/** Keeps a function where published texts call it, and under the name that they call it by. */
+export const refuseCalled = async (
+  { environmentId, referencesAreCheckedAfterwards }: EnvironmentContext,
+  { trx, stored: { name } }: Change<StoredFunction>,
+): Promise<void> => {
+  if (referencesAreCheckedAfterwards) return;
+  const callers = await usersOf(trx, 'function', environmentId, name);
+  if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name, callers: userNames(callers) });
+};
 
-/** Functions as resources: drafts, names, and what the activity log keeps. */
-export const functionResource = {
+export const functionResource: VersionedDescription<
+  StoredFunction,
+  FunctionDetail,
+  StoredFunctionText,
+  FunctionContent,
+  FunctionChoice
+> = {
   prefix: 'FUNCTION',
   type: 'Function',
+  referencesAs: 'function',
   isName: isFunctionName,
   namesakes: listFunctions,
   find: findFunction,
@@ -29,11 +47,15 @@ export const functionResource = {
   findDraft: findFunctionDraft,
   saveDraft: saveFunctionDraft,
   deleteDraft: deleteFunctionDraft,
+  findVersion: async (trx, id, wanted) =>
+    (await listFunctionVersions(trx, id)).find(({ version }) => version === wanted),
+  listVersions: listFunctionVersions,
+  insertVersion: insertFunctionVersion,
   update: updateFunction,
   delete: deleteFunction,
-  loggedDraft: ({ parameters, outputs }) => ({
-    parameters: parameters as unknown as Json,
-    outputs: outputs as unknown as Json,
-  }),
+  textOf: ({ parameters, outputs, samplePayload }) => ({ parameters, outputs, samplePayload }),
+  loggedText: ({ parameters, outputs }) => ({ parameters, outputs }),
   listedAs: (_stored, changed) => changed,
-} as const satisfies DraftedDescription<StoredFunction, FunctionDetail, StoredFunctionText>;
+  check: checkFunction,
+  refuseInUse: refuseCalled,
+};

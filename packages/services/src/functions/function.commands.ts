@@ -1,19 +1,12 @@
 import type { FunctionDetail, FunctionText } from '@redoubt/contracts';
-import { fail } from '@redoubt/domain';
-import { invariant, type Id, type Json } from '@redoubt/kernel';
-import {
-  findFunctionDraft,
-  insertFunction,
-  listFunctionVersions,
-  saveFunctionDraft as saveStoredDraft,
-} from '@redoubt/storage';
-import { requireSecondPerson } from '../changes/second-person.ts';
+import type { Id } from '@redoubt/kernel';
+import { insertFunction, saveFunctionDraft as saveStoredDraft } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { userNames, usersOf } from '../references/references.ts';
-import { discardDraft, renameResource, saveDraft, unpublishResource } from '../resources/drafted-resource.ts';
-import { createResource, removeResource } from '../resources/resource.ts';
-import { functionResource, type FunctionChange } from './function-resource.ts';
+import { discardDraft, renameResource, saveDraft } from '../resources/drafted-resource.ts';
+import { createResource } from '../resources/resource.ts';
+import { publishDraft, removeVersioned, rollBack, unpublishResource } from '../resources/versioned-resource.ts';
+import { functionResource, refuseCalled } from './function-resource.ts';
 import { storableFunctionText } from '../symbols/function-text.ts';
 
 /** A new function as a draft. Throws FUNCTION-NAME-INVALID, FUNCTION-NAME-TAKEN, REQ-INVALID. */
@@ -45,15 +38,31 @@ export const saveFunctionDraft = async (
 export const discardFunctionDraft = (context: EnvironmentContext, functionId: Id): Promise<void> =>
   discardDraft(functionResource, context, functionId);
 
-/** Keeps a function under the name that published texts call it by. */
-const refuseCalled = async (
-  { environmentId, referencesAreCheckedAfterwards }: EnvironmentContext,
-  { trx, stored: { name } }: FunctionChange,
-): Promise<void> => {
-  if (referencesAreCheckedAfterwards) return;
-  const callers = await usersOf(trx, 'function', environmentId, name);
-  if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name, callers: userNames(callers) });
+/** What publishing a version asks for. */
+type NewVersion = {
+  /** Tag of the function as the caller saw it. */
+  readonly version: string;
+  readonly note: string;
+  /** Publish although callers read what goes, see `FunctionChoice`. */
+  readonly acceptBreaking?: boolean | undefined;
 };
+
+/**
+ * Publishes the draft: texts of the environment and of those below may call it. Throws FUNCTION-UNKNOWN, FUNCTION-STALE,
+ * FUNCTION-NO-DRAFT, and what `checkFunction` throws.
+ */
+export const publishFunction = async (
+  context: EnvironmentContext,
+  functionId: Id,
+  { acceptBreaking = false, ...input }: NewVersion & { readonly description: string },
+): Promise<FunctionDetail> => publishDraft(functionResource, context, functionId, input, { acceptBreaking });
+
+/** Publishes the text of an older version again, see `rollBack`; throws as publishing does. */
+export const rollBackFunction = async (
+  context: EnvironmentContext,
+  functionId: Id,
+  { acceptBreaking = false, ...input }: NewVersion & { readonly to: number },
+): Promise<FunctionDetail> => rollBack(functionResource, context, functionId, input, { acceptBreaking });
 
 /**
  * Changes name and description. Throws FUNCTION-UNKNOWN, FUNCTION-STALE, FUNCTION-NAME-INVALID, FUNCTION-NAME-TAKEN, and
@@ -74,39 +83,11 @@ export const unpublishFunction = (
   context: EnvironmentContext,
   functionId: Id,
   input: { readonly version: string; readonly note: string },
-): Promise<FunctionDetail> =>
-  unpublishResource(
-    { ...functionResource, referencesAs: 'function' },
-    context,
-    functionId,
-    input,
-    async (change, publishedVersion) => {
-      await refuseCalled(context, change);
-      const versions = await listFunctionVersions(change.trx, functionId);
-      const published = versions.find(({ version }) => version === publishedVersion);
-      invariant(published !== undefined, 'a published version is kept as long as its function');
-      const { parameters, outputs, samplePayload } = published;
-      return { parameters, outputs, samplePayload };
-    },
-  );
+): Promise<FunctionDetail> => unpublishResource(functionResource, context, functionId, input);
 
 /**
  * Deletes a function with its versions; the activity log keeps a copy. Throws FUNCTION-UNKNOWN, FUNCTION-STALE, and
  * FUNCTION-REFERENCED with those who call it.
  */
 export const deleteFunction = (context: EnvironmentContext, functionId: Id, version: string): Promise<void> =>
-  removeResource(functionResource, context, functionId, version, async (change) => {
-    const { trx, stored } = change;
-    await refuseCalled(context, change);
-    const text = (await listFunctionVersions(trx, functionId))[0] ?? (await findFunctionDraft(trx, functionId));
-    if (stored.publishedVersion !== null) await requireSecondPerson(trx, context);
-    await functionResource.delete(trx, functionId);
-    const { name, description, publishedVersion } = stored;
-    return {
-      name,
-      description,
-      publishedVersion,
-      parameters: (text?.parameters ?? []) as unknown as Json,
-      outputs: (text?.outputs ?? []) as unknown as Json,
-    };
-  });
+  removeVersioned(functionResource, context, functionId, version);

@@ -21,13 +21,13 @@ import {
   createFunction,
   deleteFunction,
   discardFunctionDraft,
+  publishFunction,
   renameFunction,
+  rollBackFunction,
   saveFunctionDraft,
   unpublishFunction,
 } from './function.commands.ts';
 import { evaluateFunction, getFunction, getFunctions } from './functions.queries.ts';
-import { publishFunction } from './publish-function.command.ts';
-import { rollBackFunction } from './roll-back-function.command.ts';
 
 const test = useDatabase();
 const evaluator = createRuleEvaluator();

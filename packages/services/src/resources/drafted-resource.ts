@@ -1,6 +1,6 @@
 import { fail } from '@redoubt/domain';
-import type { Id, Json } from '@redoubt/kernel';
-import { saveReferences, type TenantTransaction } from '@redoubt/storage';
+import type { Id, JsonObject } from '@redoubt/kernel';
+import type { TenantTransaction } from '@redoubt/storage';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
@@ -14,14 +14,27 @@ import {
   type ResourceDescription,
 } from './resource.ts';
 
-type DraftedResource = NamedResource & { readonly description: string; readonly publishedVersion: number | null };
+export type DraftedResource = NamedResource & {
+  readonly description: string;
+  readonly publishedVersion: number | null;
+};
 
-type DraftStamp = { readonly basedOnVersion: number; readonly savedBy: string; readonly savedAt: Date };
+export type DraftStamp = { readonly basedOnVersion: number; readonly savedBy: string; readonly savedAt: Date };
+
+/** What changes of a resource beside its texts; `active` and `order` of kinds that have them. */
+export type DraftedChange = {
+  readonly name?: string;
+  readonly description?: string;
+  readonly active?: boolean;
+  /** Null takes it out of production. */
+  readonly publishedVersion?: number | null;
+  readonly order?: number;
+};
 
 /** A kind whose texts are drafts until they are published. */
 export type DraftedDescription<Stored extends DraftedResource, Detail, Text> = ResourceDescription<Stored, Detail> & {
   readonly prefix: 'FUNCTION' | 'RULE' | 'VELOCITY-SET';
-  readonly findDraft: (trx: TenantTransaction, id: Id) => Promise<Text | undefined>;
+  readonly findDraft: (trx: TenantTransaction, id: Id) => Promise<(Text & DraftStamp) | undefined>;
   /** `merged`: the text was brought up to the published version that it names. */
   readonly saveDraft: (
     trx: TenantTransaction,
@@ -31,16 +44,11 @@ export type DraftedDescription<Stored extends DraftedResource, Detail, Text> = R
     merged: boolean,
   ) => Promise<void>;
   readonly deleteDraft: (trx: TenantTransaction, id: Id) => Promise<unknown>;
-  readonly update: (
-    trx: TenantTransaction,
-    id: Id,
-    change: { readonly name?: string; readonly description?: string },
-    changed: Changed,
-  ) => Promise<void>;
+  readonly update: (trx: TenantTransaction, id: Id, change: DraftedChange, changed: Changed) => Promise<void>;
   /** With drafts and versions. */
   readonly delete: (trx: TenantTransaction, id: Id) => Promise<void>;
-  /** What the activity log keeps of a draft that is dropped. */
-  readonly loggedDraft: (draft: Text) => Json;
+  /** What the activity log keeps of a text. */
+  readonly loggedText: (text: Text) => JsonObject;
   /** Looks at what is published, and keeps it, before it changes. */
   readonly beforePublished?: (trx: TenantTransaction, context: EnvironmentContext, stored: Stored) => Promise<void>;
   /** Whether what is published decides events, so that a second person approves changes; always, where absent. */
@@ -55,7 +63,7 @@ export const lastPublished = (
   changed: Changed,
 ): Changed => (publishedVersion === null ? changed : { by, at });
 
-const approve = async <Stored>(
+export const approve = async <Stored>(
   { decides = () => true }: { readonly decides?: (stored: Stored) => boolean },
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -119,7 +127,7 @@ export const discardDraft = <Stored extends DraftedResource, Detail, Text>(
       } else {
         await kind.delete(trx, id);
       }
-      await record(isPublished ? 'Update' : 'Delete', { original: kind.loggedDraft(draft) });
+      await record(isPublished ? 'Update' : 'Delete', { original: { draft: kind.loggedText(draft) } });
     },
     kind.takeTurn ? 'turn' : 'noTurn',
   );
@@ -152,22 +160,9 @@ export const renameResource = async <Stored extends DraftedResource, Detail, Tex
   });
 };
 
-type SwitchedDescription<Stored extends DraftedResource & { readonly active: boolean }, Detail, Text> = Omit<
-  DraftedDescription<Stored, Detail, Text>,
-  'prefix' | 'update'
-> & {
-  readonly prefix: 'RULE' | 'VELOCITY-SET';
-  readonly update: (
-    trx: TenantTransaction,
-    id: Id,
-    change: { readonly name?: string; readonly description?: string; readonly active?: boolean },
-    changed: Changed,
-  ) => Promise<void>;
-};
-
 /** Lets a published resource work, or stops it; a draft beside it stays. Throws …-UNKNOWN, …-STALE, …-NOT-PUBLISHED. */
 export const setActive = <Stored extends DraftedResource & { readonly active: boolean }, Detail, Text>(
-  kind: SwitchedDescription<Stored, Detail, Text>,
+  kind: DraftedDescription<Stored, Detail, Text>,
   context: EnvironmentContext,
   id: Id,
   { version, active }: { readonly version: string; readonly active: boolean },
@@ -181,45 +176,3 @@ export const setActive = <Stored extends DraftedResource & { readonly active: bo
     const operation = active ? 'Activate' : 'Deactivate';
     await record(operation, { original: { active: stored.active }, modified: { active } });
   });
-
-type WithdrawnDescription<Stored extends DraftedResource, Detail, Text> = Omit<
-  DraftedDescription<Stored, Detail, Text>,
-  'prefix' | 'update'
-> & {
-  readonly prefix: 'FUNCTION' | 'VELOCITY-SET';
-  readonly update: (
-    trx: TenantTransaction,
-    id: Id,
-    change: { readonly publishedVersion?: number | null },
-    changed: Changed,
-  ) => Promise<void>;
-};
-
-/**
- * Takes what is published out of production. Its versions stay, and its text goes on as the draft where there is none.
- * `publishedText` gives that text and throws where other texts read it. Throws …-UNKNOWN, …-STALE, …-NOT-PUBLISHED.
- */
-export const unpublishResource = async <Stored extends DraftedResource, Detail, Text>(
-  kind: WithdrawnDescription<Stored, Detail, Text> & { readonly referencesAs: 'function' | 'velocitySet' },
-  context: EnvironmentContext,
-  id: Id,
-  { version, note }: { readonly version: string; readonly note: string },
-  publishedText: (change: Change<Stored>, publishedVersion: number) => Promise<Text>,
-): Promise<Detail> => {
-  requireClean({ 'body.note': note });
-  return changeResource(kind, context, id, version, async (change) => {
-    const { trx, stored, changed, record } = change;
-    const { tenantId, environmentId } = context;
-    const { name, publishedVersion } = stored;
-    if (publishedVersion === null) throw fail(`${kind.prefix}-NOT-PUBLISHED`, { name });
-    const text = await publishedText(change, publishedVersion);
-    await approve(kind, trx, context, stored);
-    const draft = (await kind.findDraft(trx, id)) ?? text;
-    await kind.deleteDraft(trx, id);
-    const stamp = { basedOnVersion: 0, savedBy: changed.by, savedAt: changed.at };
-    await kind.saveDraft(trx, tenantId, id, { ...draft, ...stamp }, false);
-    await saveReferences(trx, tenantId, { kind: kind.referencesAs, id, environmentId }, []);
-    await kind.update(trx, id, { publishedVersion: null }, changed);
-    await record('Deactivate', { original: { publishedVersion }, modified: { publishedVersion: null, note } });
-  });
-};

@@ -1,7 +1,7 @@
 import { fail, nameKey } from '@redoubt/domain';
 import { newId, type Id, type Json } from '@redoubt/kernel';
 import { advancePlanHead, type TenantTransaction } from '@redoubt/storage';
-import type { Operation, ResourceType } from '../activity-entry.ts';
+import type { Activity, Operation, ResourceType } from '../activity-entry.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireCurrent } from '../version-tag.ts';
@@ -28,7 +28,9 @@ export type Changed = ReturnType<typeof changedBy>;
 export type ResourceDescription<Stored extends NamedResource, Detail> = {
   readonly prefix: CodePrefix;
   /** What the activity log calls it. */
-  readonly type: ResourceType | ((stored: Stored) => ResourceType);
+  readonly type: ResourceType;
+  /** Where that is not the same for all of the kind. */
+  readonly typeOf?: (stored: Stored) => ResourceType;
   readonly isName: (name: string) => boolean;
   /** Resources that may not have the name of another one; `own` is the one that is renamed. */
   readonly namesakes: (
@@ -83,6 +85,7 @@ type Entry = {
   readonly name?: string;
   readonly original?: Json;
   readonly modified?: Json;
+  readonly unconditional?: NonNullable<Activity['unconditional']>;
 };
 
 /** A resource while one transaction changes it. */
@@ -91,6 +94,25 @@ export type Change<Stored> = {
   readonly stored: Stored;
   readonly changed: Changed;
   readonly record: (operation: Operation, entry: Entry) => Promise<void>;
+};
+
+/** A resource that a transaction has taken. */
+export const changeOf = <Stored extends NamedResource, Detail>(
+  kind: Pick<ResourceDescription<Stored, Detail>, 'type' | 'typeOf'>,
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  stored: Stored,
+): Change<Stored> => {
+  const { id, name } = stored;
+  const { environmentId } = context;
+  const type = kind.typeOf?.(stored) ?? kind.type;
+  return {
+    trx,
+    stored,
+    changed: changedBy(context),
+    record: (operation, entry) =>
+      recordActivity(trx, context, { operation, type, id, environmentId, ...entry, name: entry.name ?? name }),
+  };
 };
 
 const takeTurnOf =
@@ -111,17 +133,9 @@ export const withResource = async <Stored extends NamedResource, Detail, Result>
 ): Promise<Result> => {
   const { environmentId } = context;
   return inTransaction(context, async (trx) => {
-    const changed = changedBy(context);
-    if (turn === 'turn') await takeTurnOf(kind)(trx, context, changed);
+    if (turn === 'turn') await takeTurnOf(kind)(trx, context, changedBy(context));
     const stored = await takeResource(kind, trx, environmentId, id, tag);
-    const type = typeof kind.type === 'function' ? kind.type(stored) : kind.type;
-    return work({
-      trx,
-      stored,
-      changed,
-      record: (operation, entry) =>
-        recordActivity(trx, context, { operation, type, id, environmentId, ...entry, name: entry.name ?? stored.name }),
-    });
+    return work(changeOf(kind, trx, context, stored));
   });
 };
 
@@ -131,7 +145,7 @@ export const withResource = async <Stored extends NamedResource, Detail, Result>
  * @param name checked and free when `insert` is called.
  */
 export const createResource = async <Stored extends NamedResource, Detail>(
-  kind: ResourceDescription<Stored, Detail> & { readonly type: ResourceType },
+  kind: ResourceDescription<Stored, Detail>,
   context: EnvironmentContext,
   name: string,
   insert: (made: { readonly trx: TenantTransaction; readonly id: Id; readonly changed: Changed }) => Promise<Json>,

@@ -1,11 +1,10 @@
 import type { RuleDetail } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
-import type { Id, Json } from '@redoubt/kernel';
-import { findRuleDraft, findRuleVersion, listRules, saveRuleOrder, touchRuleSet } from '@redoubt/storage';
-import { requireSecondPerson } from '../changes/second-person.ts';
+import type { Id } from '@redoubt/kernel';
+import { listRules, saveRuleOrder, touchRuleSet } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { renameResource, setActive } from '../resources/drafted-resource.ts';
-import { removeResource } from '../resources/resource.ts';
+import { removeVersioned, rollBack } from '../resources/versioned-resource.ts';
 import { ruleResource } from './rule-resource.ts';
 
 /**
@@ -31,6 +30,25 @@ export const setRuleActive = (
   input: { readonly version: string; readonly active: boolean },
 ): Promise<RuleDetail> => setActive(ruleResource(assessment), context, ruleId, input);
 
+export type RollBackInput = {
+  /** Tag of the rule as the caller saw it. */
+  readonly version: string;
+  /** The older version. */
+  readonly to: number;
+  readonly note: string;
+};
+
+/**
+ * Publishes the text of an older version again, see `rollBack`. Throws RULE-UNKNOWN, RULE-STALE, RULE-NOT-PUBLISHED,
+ * RULE-VERSION-CURRENT, RULE-NOT-PUBLISHABLE, BRANCH-EXPERIMENT-RUNNING.
+ */
+export const rollBackRule = (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  ruleId: Id,
+  input: RollBackInput,
+): Promise<RuleDetail> => rollBack(ruleResource(assessment), context, ruleId, input, {});
+
 /**
  * Deletes a rule with its versions; the activity log keeps a copy. Throws RULE-UNKNOWN, RULE-STALE,
  * BRANCH-EXPERIMENT-RUNNING.
@@ -40,37 +58,14 @@ export const deleteRule = (
   assessment: AssessmentName,
   ruleId: Id,
   version: string,
-): Promise<void> => {
-  const { environmentId } = context;
-  const kind = ruleResource(assessment);
-  return removeResource(kind, context, ruleId, version, async ({ trx, stored: rule }) => {
-    const { name, description, active, publishedVersion, order } = rule;
-    const text =
-      publishedVersion === null
-        ? await findRuleDraft(trx, ruleId)
-        : await findRuleVersion(trx, ruleId, publishedVersion);
-    if (publishedVersion !== null) {
-      await kind.beforePublished(trx, context, rule);
-      if (kind.decides(rule)) await requireSecondPerson(trx, context);
-    }
-    await kind.delete(trx, ruleId);
+): Promise<void> =>
+  removeVersioned(ruleResource(assessment), context, ruleId, version, async ({ trx, stored: rule }, text) => {
+    const { publishedVersion, order } = rule;
     if (order !== null) {
-      const placed = await listRules(trx, [environmentId], assessment, rule.type, rule.branchId);
+      const placed = await listRules(trx, [context.environmentId], assessment, rule.type, rule.branchId);
       const left = placed.filter((each) => each.order !== null).map(({ id }) => id);
       await saveRuleOrder(trx, left);
       await touchRuleSet(trx, rule);
     }
-    return {
-      name,
-      assessment,
-      version: publishedVersion,
-      description,
-      active,
-      publishedVersion,
-      order,
-      condition: text?.condition ?? '',
-      clauses: (text?.clauses ?? []) as unknown as Json,
-      samplePayload: text?.samplePayload ?? null,
-    };
+    return { assessment, version: publishedVersion, order, samplePayload: text?.samplePayload ?? null };
   });
-};

@@ -5,14 +5,13 @@ import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPlanSources } from '../plans/load-plan-sources.ts';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
-import { createFunction, saveFunctionDraft } from '../functions/function.commands.ts';
-import { publishFunction } from '../functions/publish-function.command.ts';
+import { createFunction, publishFunction, saveFunctionDraft } from '../functions/function.commands.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createRule } from './create-rule.command.ts';
 import { saveDraft } from './draft.commands.ts';
 import { publishRule } from './publish-rule.command.ts';
-import { rollBackRule } from './roll-back-rule.command.ts';
+import { rollBackRule } from './change-rule.commands.ts';
 
 const test = useDatabase();
 let scene: Scene;

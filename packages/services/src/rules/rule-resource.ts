@@ -7,7 +7,10 @@ import {
   deleteRuleDraft,
   findRule,
   findRuleDraft,
+  findRuleVersion,
+  insertRuleVersion,
   listOtherRuleNames,
+  listRuleVersions,
   lockRuleSet,
   saveRuleDraft,
   updateRule,
@@ -16,7 +19,9 @@ import {
 } from '@redoubt/storage';
 import { changedBy } from '../activity/record-activity.ts';
 import { requireNoExperiment } from './branch-scope.ts';
-import { lastPublished, type DraftedDescription } from '../resources/drafted-resource.ts';
+import { lastPublished } from '../resources/drafted-resource.ts';
+import type { VersionedDescription } from '../resources/versioned-resource.ts';
+import { checkRule, type RuleChoice, type RuleContent } from './check-rule.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { activityType, ruleSetKey } from './rule-scope.ts';
 
@@ -24,29 +29,37 @@ import { activityType, ruleSetKey } from './rule-scope.ts';
  * Rules of an assessment as resources. Writers take turns by the rule set; the plan head moves on where a published rule
  * changes. A rule of a branch decides nothing: there the promotion is approved.
  */
-export const ruleResource = (assessment: AssessmentName) =>
-  ({
-    prefix: 'RULE',
-    type: activityType,
-    isName: (name) => isRuleName(name) && isCleanText(name),
-    namesakes: async (trx, environmentId, own) =>
-      (await listOtherRuleNames(trx, own ?? { environmentId, assessment }, own?.id ?? null)).map((name) => ({
-        id: null,
-        name,
-      })),
-    find: (trx, environmentId, ruleId, lock) => findRule(trx, { environmentId, assessment }, ruleId, lock),
-    read: (trx, context, ruleId) => readRuleDetail(trx, context, assessment, ruleId),
-    takeTurn: (trx, context) => lockRuleSet(trx, context.tenantId, ruleSetKey(context, assessment)),
-    findDraft: findRuleDraft,
-    saveDraft: saveRuleDraft,
-    deleteDraft: deleteRuleDraft,
-    update: updateRule,
-    delete: deleteRule,
-    loggedDraft: ({ condition, clauses }) => ({ draft: { condition, clauses: clauses as unknown as Json } }),
-    listedAs: lastPublished,
-    beforePublished: async (trx, context, { branchId }) => {
-      await requireNoExperiment(trx, context, branchId);
-      await advancePlanHead(trx, context.tenantId, changedBy(context).at);
-    },
-    decides: ({ branchId }) => branchId === null,
-  }) as const satisfies DraftedDescription<StoredRule, RuleDetail, StoredRuleText>;
+export const ruleResource = (
+  assessment: AssessmentName,
+): VersionedDescription<StoredRule, RuleDetail, StoredRuleText, RuleContent, RuleChoice> => ({
+  prefix: 'RULE',
+  type: 'DecisionRule',
+  typeOf: activityType,
+  referencesAs: 'rule',
+  isName: (name) => isRuleName(name) && isCleanText(name),
+  namesakes: async (trx, environmentId, own) =>
+    (await listOtherRuleNames(trx, own ?? { environmentId, assessment }, own?.id ?? null)).map((name) => ({
+      id: null,
+      name,
+    })),
+  find: (trx, environmentId, ruleId, lock) => findRule(trx, { environmentId, assessment }, ruleId, lock),
+  read: (trx, context, ruleId) => readRuleDetail(trx, context, assessment, ruleId),
+  takeTurn: (trx, context) => lockRuleSet(trx, context.tenantId, ruleSetKey(context, assessment)),
+  findDraft: findRuleDraft,
+  saveDraft: saveRuleDraft,
+  deleteDraft: deleteRuleDraft,
+  findVersion: findRuleVersion,
+  listVersions: listRuleVersions,
+  insertVersion: insertRuleVersion,
+  update: updateRule,
+  delete: deleteRule,
+  textOf: ({ condition, clauses, samplePayload }) => ({ condition, clauses, samplePayload }),
+  loggedText: ({ condition, clauses }) => ({ condition, clauses: clauses as unknown as Json }),
+  listedAs: lastPublished,
+  beforePublished: async (trx, context, { branchId }) => {
+    await requireNoExperiment(trx, context, branchId);
+    await advancePlanHead(trx, context.tenantId, changedBy(context).at);
+  },
+  decides: ({ branchId }) => branchId === null,
+  check: checkRule,
+});

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { REJECT, ruleTextOf, ruleWriters } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { saveDraft } from './draft.commands.ts';
-import { rollBackRule } from './roll-back-rule.command.ts';
+import { rollBackRule } from './change-rule.commands.ts';
 
 const test = useDatabase();
 let scene: Scene;

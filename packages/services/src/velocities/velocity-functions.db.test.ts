@@ -6,19 +6,19 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import {
   createFunction,
   deleteFunction,
+  publishFunction,
   renameFunction,
   saveFunctionDraft,
   unpublishFunction,
 } from '../functions/function.commands.ts';
 import { getFunction } from '../functions/functions.queries.ts';
-import { publishFunction } from '../functions/publish-function.command.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { startBackfills } from '../testing/jobs.ts';
 import type { WorkPoll } from '../work-poll.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { unpublishVelocitySet } from './change-velocity-set.commands.ts';
+import { rollBackVelocitySet, unpublishVelocitySet } from './change-velocity-set.commands.ts';
 import { getVelocityHistory } from './velocity-history.query.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
 import { evaluateVelocitySet } from './evaluate-velocity-set.query.ts';
@@ -26,7 +26,6 @@ import { getVelocitySymbolTable } from './get-velocity-sets.query.ts';
 import { getVelocitySet } from './get-velocity-set.query.ts';
 import { getVelocityValue } from './get-velocity-value.query.ts';
 import { publishVelocitySet } from './publish-velocity-set.command.ts';
-import { rollBackVelocitySet } from './roll-back-velocity-set.command.ts';
 import { saveVelocityDraft } from './velocity-draft.commands.ts';
 
 // A backfill starts a thread, which takes seconds on a machine that does much else.

@@ -1,26 +1,53 @@
 import type { VelocitySetDetail } from '@redoubt/contracts';
 import { fail, isRuleName, SYSTEM_VELOCITY_SETS } from '@redoubt/domain';
-import { isCleanText, type Json } from '@redoubt/kernel';
+import { isCleanText } from '@redoubt/kernel';
 import {
   deleteVelocityDraft,
   deleteVelocitySet,
   findVelocityDraft,
   findVelocitySet,
+  findVelocitySetVersion,
+  insertVelocitySetVersion,
   listVelocitySets,
+  listVelocitySetVersions,
   lockVelocitySetNames,
   saveVelocityDraft,
   updateVelocitySet,
   type StoredVelocitySet,
   type StoredVelocityText,
 } from '@redoubt/storage';
-import { lastPublished, type DraftedDescription } from '../resources/drafted-resource.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { lastPublished } from '../resources/drafted-resource.ts';
+import type { Change } from '../resources/resource.ts';
+import type { VersionedDescription } from '../resources/versioned-resource.ts';
+import { velocityNames } from '../symbols/velocity-text.ts';
+import { checkVelocitySet, type VelocitySetChoice, type VelocitySetContent } from './check-velocity-set.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
-import { findSystemSet } from './velocity-set-scope.ts';
+import { findSystemSet, readVelocityUsers } from './velocity-set-scope.ts';
+
+/** Refuses to take away the velocities of a published text that other texts read. */
+const refuseRead = async (
+  { environmentId, referencesAreCheckedAfterwards }: EnvironmentContext,
+  { trx, stored: { name } }: Change<StoredVelocitySet>,
+  published: StoredVelocityText | undefined,
+): Promise<void> => {
+  if (referencesAreCheckedAfterwards || !published) return;
+  const users = await readVelocityUsers(trx, environmentId);
+  const rules = users(velocityNames(published)).map((user) => user.name);
+  if (rules.length > 0) throw fail('VELOCITY-SET-REFERENCED', { name, rules });
+};
 
 /** Velocity sets as resources. Those of the system have names that are taken, and cannot be changed: …-READ-ONLY. */
-export const velocitySetResource = {
+export const velocitySetResource: VersionedDescription<
+  StoredVelocitySet,
+  VelocitySetDetail,
+  StoredVelocityText,
+  VelocitySetContent,
+  VelocitySetChoice
+> = {
   prefix: 'VELOCITY-SET',
   type: 'VelocitySet',
+  referencesAs: 'velocitySet',
   isName: (name) => isRuleName(name) && isCleanText(name),
   namesakes: async (trx, environmentId) => {
     await lockVelocitySetNames(trx, environmentId);
@@ -35,8 +62,19 @@ export const velocitySetResource = {
   findDraft: findVelocityDraft,
   saveDraft: saveVelocityDraft,
   deleteDraft: deleteVelocityDraft,
+  findVersion: findVelocitySetVersion,
+  listVersions: listVelocitySetVersions,
+  insertVersion: insertVelocitySetVersion,
   update: updateVelocitySet,
   delete: deleteVelocitySet,
-  loggedDraft: ({ condition, velocities }) => ({ draft: { condition, velocities: velocities as unknown as Json } }),
+  textOf: ({ condition, velocities, sampleEvent, samplePayload }) => ({
+    condition,
+    velocities,
+    sampleEvent,
+    samplePayload,
+  }),
+  loggedText: ({ condition, velocities }) => ({ condition, velocities }),
   listedAs: lastPublished,
-} as const satisfies DraftedDescription<StoredVelocitySet, VelocitySetDetail, StoredVelocityText>;
+  check: checkVelocitySet,
+  refuseInUse: refuseRead,
+};

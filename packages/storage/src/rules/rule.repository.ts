@@ -107,7 +107,7 @@ export type RuleChange = {
   readonly name?: string;
   readonly description?: string;
   readonly active?: boolean;
-  readonly publishedVersion?: number;
+  readonly publishedVersion?: number | null;
   readonly order?: number;
 };
 

@@ -21,9 +21,8 @@ import {
 import { z } from 'zod';
 import { changedBy } from '../../activity/record-activity.ts';
 import type { EnvironmentContext } from '../../context.ts';
-import { createFunction, deleteFunction, renameFunction } from '../../functions/function.commands.ts';
+import { createFunction, deleteFunction, publishFunction, renameFunction } from '../../functions/function.commands.ts';
 import { storableFunctionText } from '../../symbols/function-text.ts';
-import { publishFunction } from '../../functions/publish-function.command.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';

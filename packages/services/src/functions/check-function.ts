@@ -1,43 +1,37 @@
-import { fail, type FunctionDefinition } from '@redoubt/domain';
+import { fail } from '@redoubt/domain';
 import type { RuleReferences } from '@redoubt/fql';
-import type { Json } from '@redoubt/kernel';
 import {
-  insertFunctionVersion,
-  listFunctionVersions,
   listLists,
   listPublishedFunctions,
   listPublishedVelocitySets,
-  saveReferences,
-  updateFunction,
   type PublishedFunction,
   type StoredFunction,
   type StoredFunctionText,
+  type StoredFunctionVersion,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
-import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCycles } from '../external-assessments/call-cycles.ts';
 import { callSymbols, readCallables } from '../symbols/plan-calls.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { textReferences } from '../references/text-references.ts';
+import type { Checked, Publishing, VersionStamp } from '../resources/versioned-resource.ts';
 import { compileText } from '../texts/compile-text.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { functionHash, functionSourceOf } from '../symbols/function-text.ts';
 import { reachableFunctions, readFunctionPaths, type FunctionPath } from '../symbols/reachable-functions.ts';
 import { refuseBreakingCallers } from './refuse-breaking-callers.ts';
 
-/** What a new version says about itself, and what it may break. */
-export type FunctionPublication = {
-  readonly description: string;
-  readonly note: string;
-  /** Older version whose text it brings back. */
-  readonly restores: number | null;
+/** What publishing a function chooses. */
+export type FunctionChoice = {
   /** Publish although callers read what goes: they read its default from then on, until they are published anew. */
   readonly acceptBreaking: boolean;
 };
+
+/** What a version of a function keeps. */
+export type FunctionContent = Omit<StoredFunctionVersion, keyof VersionStamp>;
 
 /** The functions of the tenant with one as it would be, so that cycles through its new text are found. */
 const withText = (
@@ -86,74 +80,41 @@ const checkText = async (
   return compiled.references;
 };
 
-const shownText = ({ parameters, outputs }: FunctionDefinition): Record<string, Json> => ({ parameters, outputs });
-
 /**
- * Makes a text the version of a function that its callers read from the next event on. The caller has moved the plan on
- * and taken the function. Throws FUNCTION-NOT-PUBLISHABLE, FUNCTION-LIMIT, EXTERNAL-ASSESSMENT-CIRCLE,
- * FUNCTION-NOT-COUNTABLE where a velocity set could not count by it any more, and FUNCTION-IN-USE or
- * FUNCTION-SCORE-EARLY where callers lose what they read and `acceptBreaking` is not set.
+ * Checks a text that callers would read from the next event on. Throws FUNCTION-NOT-PUBLISHABLE, FUNCTION-LIMIT,
+ * EXTERNAL-ASSESSMENT-CIRCLE, FUNCTION-NOT-COUNTABLE where a velocity set could not count by it any more, and
+ * FUNCTION-IN-USE or FUNCTION-SCORE-EARLY where callers lose what they read and `acceptBreaking` is not set.
  */
-export const publishFunctionText = async (
-  trx: TenantTransaction,
-  context: EnvironmentContext,
-  stored: StoredFunction,
-  text: StoredFunctionText,
-  { description, note, restores, acceptBreaking }: FunctionPublication,
-): Promise<void> => {
-  const { tenantId, environmentId, limits = DEFAULT_LIMITS } = context;
-  const changed = changedBy(context);
+export const checkFunction = async ({
+  trx,
+  context,
+  stored,
+  text,
+  before,
+  publication: { acceptBreaking },
+}: Publishing<StoredFunction, StoredFunctionText, FunctionContent, FunctionChoice>): Promise<
+  Checked<FunctionContent>
+> => {
+  const { environmentId, limits = DEFAULT_LIMITS } = context;
   const published = await listPublishedFunctions(trx);
   const { functionsPerEnvironment: max } = limits;
   const here = published.filter((each) => each.environmentId === environmentId);
-  if (stored.publishedVersion === null && here.length >= max) throw fail('FUNCTION-LIMIT', { max });
+  if (!before && here.length >= max) throw fail('FUNCTION-LIMIT', { max });
   const pathsBefore = await readFunctionPaths(trx, published);
   const pathsAfter = await readFunctionPaths(trx, withText(published, stored, text));
   const references = await checkText(trx, context, stored, text, pathsAfter(environmentId));
-  const before = (await listFunctionVersions(trx, stored.id))[0];
+  const change = { stored, after: text, pathsBefore, pathsAfter, acceptBreaking };
   const accepted =
     before && !context.referencesAreCheckedAfterwards
-      ? await refuseBreakingCallers(trx, context, {
-          stored,
-          before,
-          after: text,
-          pathsBefore,
-          pathsAfter,
-          acceptBreaking,
-        })
+      ? await refuseBreakingCallers(trx, context, { ...change, before })
       : null;
-  const version = (before?.version ?? 0) + 1;
-  const { parameters, outputs, samplePayload } = text;
-  await insertFunctionVersion(trx, tenantId, stored.id, {
-    parameters,
-    outputs,
-    samplePayload,
-    version,
-    contentHash: functionHash(stored.name, text),
-    publishedBy: changed.by,
-    publishedAt: changed.at,
-    note,
-    restores,
-  });
-  const reader = { kind: 'function', id: stored.id, environmentId } as const;
-  await saveReferences(trx, tenantId, reader, textReferences(references, environmentId, pathsBefore(environmentId)));
-  await requireSecondPerson(trx, context);
-  await updateFunction(trx, stored.id, { description, publishedVersion: version }, changed);
-  if (references.assessments.length + references.called.length > 0)
-    await refuseCycles(trx, { called: { environmentId, name: stored.name } });
-  await recordActivity(trx, context, {
-    operation: restores === null ? 'Publish' : 'RollBack',
-    type: 'Function',
-    id: stored.id,
-    name: stored.name,
-    environmentId,
-    original: before ? { version: before.version, ...shownText(before) } : null,
-    modified: {
-      version,
-      note,
-      ...(restores === null ? {} : { restores }),
-      ...(accepted === null ? {} : { accepted: { ...accepted } as unknown as Json }),
-      ...shownText(text),
+  return {
+    content: { ...text, contentHash: functionHash(stored.name, text) },
+    references: textReferences(references, environmentId, pathsBefore(environmentId)),
+    logged: accepted === null ? {} : { accepted: { ...accepted } },
+    finish: async () => {
+      if (references.assessments.length + references.called.length > 0)
+        await refuseCycles(trx, { called: { environmentId, name: stored.name } });
     },
-  });
+  };
 };

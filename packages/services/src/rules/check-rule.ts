@@ -1,50 +1,39 @@
 import type { UnconditionalClause } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
 import type { RuleReferences, SymbolTable, UnconditionalDecision } from '@redoubt/fql';
-import type { Json } from '@redoubt/kernel';
 import {
-  advancePlanHead,
-  findRuleVersion,
-  insertRuleVersion,
   listRules,
-  listRuleVersions,
-  saveReferences,
   touchRuleSet,
-  updateRule,
   type NewReference,
   type StoredRule,
   type StoredRuleText,
+  type StoredRuleVersion,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { readRuleSymbols } from '../symbols/publishing-symbols.ts';
-import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCycles } from '../external-assessments/call-cycles.ts';
 import { readFunctionPath } from '../symbols/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { textReferences } from '../references/text-references.ts';
+import type { Checked, Publishing, VersionStamp } from '../resources/versioned-resource.ts';
 import { compileText } from '../texts/compile-text.ts';
-import { activityType } from './rule-scope.ts';
 import { clauseNameProblems, ruleTextHash, stagedSourceOf } from '../symbols/rule-text.ts';
 
-/** What a new version says about itself. */
-export type Publication = {
-  readonly name: string;
-  readonly description: string;
-  readonly active: boolean;
-  readonly note: string;
-  /** Older version whose text it brings back. */
-  readonly restores: number | null;
+/** What publishing a rule chooses. */
+export type RuleChoice = {
   /** The text comes from where it was published: what is asked of new texts alone is not asked of it. */
   readonly imported?: boolean | undefined;
 };
 
+/** What a version of a rule keeps. */
+export type RuleContent = Omit<StoredRuleVersion, keyof VersionStamp>;
+
 /** What a text is checked as. */
-type CheckedAs = Pick<StoredRule, 'name' | 'type'> & Pick<Publication, 'imported'>;
+type CheckedAs = Pick<StoredRule, 'name' | 'type'> & RuleChoice;
 
 /** What the checker finds in a text that can be published. */
-type Checked<Reference> = {
+type CheckedText<Reference> = {
   readonly references: Reference;
   /** Clauses that reject or challenge every event. */
   readonly unconditional: readonly UnconditionalClause[];
@@ -64,7 +53,7 @@ const checkText = async (
   assessment: AssessmentName,
   text: StoredRuleText,
   symbols: SymbolTable,
-): Promise<Checked<RuleReferences>> => {
+): Promise<CheckedText<RuleReferences>> => {
   const source = stagedSourceOf(text, type, assessment, imported ? 'warning' : 'error');
   const compiled = await compileText(context, source, symbols);
   const problems: Problem[] = [...compiled.problems, ...clauseNameProblems(text)];
@@ -101,7 +90,7 @@ const checkPublishable = async (
   assessment: AssessmentName,
   checkedAs: CheckedAs,
   text: StoredRuleText,
-): Promise<Checked<readonly NewReference[]>> => {
+): Promise<CheckedText<readonly NewReference[]>> => {
   const { environmentId } = context;
   const { path, symbols } = await readSymbols(trx, context, assessment);
   const { references, unconditional } = await checkText(context, checkedAs, assessment, text, symbols);
@@ -109,85 +98,32 @@ const checkPublishable = async (
 };
 
 /**
- * Makes a text the version of a rule that decides from the next event on, and moves the plan on; a rule without a place
- * gets the last one. The caller has locked the rule set and the rule. Answers the number of the version. Throws
+ * Checks a text that is to decide from the next event on; a rule without a place gets the last one. Throws
  * RULE-NOT-PUBLISHABLE, EXTERNAL-ASSESSMENT-CIRCLE.
  */
-export const publishText = async (
-  trx: TenantTransaction,
-  context: EnvironmentContext,
-  rule: StoredRule,
-  text: StoredRuleText,
-  publication: Publication,
-): Promise<number> => {
-  const { tenantId, environmentId } = context;
-  const assessment = rule.assessment as AssessmentName;
-  const { type } = rule;
-  const { name, description, active, note, restores, imported } = publication;
-  const changed = changedBy(context);
-  // From here on no other transaction changes lists, velocities or rules of this tenant, so what is checked is what
-  // gets published.
-  await advancePlanHead(trx, tenantId, changed.at);
-  // What is published in a branch decides nothing yet; there the promotion is approved.
-  if (rule.branchId === null) await requireSecondPerson(trx, context);
-  const { references, unconditional } = await checkPublishable(
-    trx,
-    context,
-    assessment,
-    { name, type, imported: imported || restores !== null },
-    text,
-  );
-
-  const before =
-    rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
-  const version = ((await listRuleVersions(trx, rule.id))[0]?.version ?? 0) + 1;
-  const { condition, clauses, samplePayload } = text;
-  await insertRuleVersion(trx, tenantId, rule.id, {
-    condition,
-    clauses,
-    samplePayload,
-    version,
-    contentHash: ruleTextHash(text, type),
-    publishedBy: changed.by,
-    publishedAt: changed.at,
-    note,
-    restores,
-  });
-  await saveReferences(trx, tenantId, { kind: 'rule', id: rule.id, environmentId }, references);
-  const placed = await listRules(trx, [environmentId], assessment, type, rule.branchId);
+export const checkRule = async ({
+  trx,
+  context,
+  stored,
+  text,
+  publication: { name, restores, imported },
+}: Publishing<StoredRule, StoredRuleText, RuleContent, RuleChoice>): Promise<Checked<RuleContent>> => {
+  const { environmentId } = context;
+  const { type, branchId } = stored;
+  const assessment = stored.assessment as AssessmentName;
+  const checkedAs = { name, type, imported: imported || restores !== null };
+  const { references, unconditional } = await checkPublishable(trx, context, assessment, checkedAs, text);
+  const placed = await listRules(trx, [environmentId], assessment, type, branchId);
   const last = Math.max(0, ...placed.map(({ order }) => order ?? 0));
-  await updateRule(
-    trx,
-    rule.id,
-    { name, description, active, publishedVersion: version, order: rule.order ?? last + 1 },
-    changed,
-  );
-  const reachesOthers = references.some(({ kind }) => kind === 'externalAssessment' || kind === 'function');
-  if (reachesOthers) await refuseCycles(trx, { place: { environmentId, assessment } });
-  if (rule.order === null) await touchRuleSet(trx, rule);
-  await recordActivity(trx, context, {
-    operation: restores === null ? 'Publish' : 'RollBack',
-    type: activityType(rule),
-    id: rule.id,
-    name,
-    environmentId,
+  return {
+    content: { ...text, contentHash: ruleTextHash(text, type) },
+    references,
+    order: stored.order ?? last + 1,
     unconditional,
-    original: before
-      ? {
-          version: before.version,
-          active: rule.active,
-          condition: before.condition,
-          clauses: before.clauses as unknown as Json,
-        }
-      : null,
-    modified: {
-      version,
-      active,
-      note,
-      ...(restores === null ? {} : { restores }),
-      condition,
-      clauses: clauses as unknown as Json,
+    finish: async () => {
+      const reachesOthers = references.some(({ kind }) => kind === 'externalAssessment' || kind === 'function');
+      if (reachesOthers) await refuseCycles(trx, { place: { environmentId, assessment } });
+      if (stored.order === null) await touchRuleSet(trx, stored);
     },
-  });
-  return version;
+  };
 };
