@@ -1,7 +1,6 @@
 import type { VelocitySource } from '@redoubt/fql';
 import type { EngineInput } from './engine-input.ts';
-import { compilePlan } from './plan.ts';
-import type { PlanLevelSource } from './plan-sources.ts';
+import type { Plan } from './plan-model.ts';
 import { currentContributions } from './contributions.ts';
 import { velocitySourceOf, type VelocityContribution, type VelocityPort } from './velocities.ts';
 
@@ -20,12 +19,8 @@ const PORT: VelocityPort = {
 
 /**
  * Velocities of an environment that have counted nothing yet: 0, and what the event itself comes to where a rule
- * includes it (`docs/reference/deciding.md#trying-a-text`). For trying a rule on a sample. The environment is the last
- * one of a path that begins at the root: its sets may call functions of those above.
+ * includes it (`docs/reference/deciding.md#trying-a-text`). For trying a rule on a sample. The environment is that of
+ * the last level.
  */
-export const emptyVelocities = (path: readonly PlanLevelSource[], input: EngineInput): VelocitySource => {
-  const environmentId = path.at(-1)?.environmentId ?? '';
-  const { plan } = compilePlan('sample', environmentId, path, new Map());
-  const level = plan.levels.at(-1);
-  return velocitySourceOf(level?.velocities ?? new Map(), PORT, currentContributions(plan, input));
-};
+export const emptyVelocities = (plan: Plan, input: EngineInput): VelocitySource =>
+  velocitySourceOf(plan.levels.at(-1)?.velocities ?? new Map(), PORT, currentContributions(plan, input));

@@ -9,6 +9,7 @@ import {
   type UnitCache,
 } from '@redoubt/engine';
 import { velocityDefinitionOf, type SymbolTable } from '@redoubt/fql';
+import { NEEDS } from '../enrichment/asked-facts.ts';
 import { listsAt, type Moment } from './list-histories.ts';
 import type { LevelData, PlanData, BacktestedRule } from './protocol.ts';
 
@@ -107,8 +108,6 @@ export type BacktestedPlan = {
   readonly asksOutside: boolean;
 };
 
-const OUTSIDE = /^(Geo|BIN|Device|Model)\b/i;
-
 export const compileBacktested = (
   plan: PlanData,
   tried: BacktestedRule,
@@ -128,6 +127,6 @@ export const compileBacktested = (
     asksOutside:
       before.isAsync ||
       after.isAsync ||
-      references.some(({ functions, called }) => called.length > 0 || functions.some((name) => OUTSIDE.test(name))),
+      references.some(({ functions, called }) => called.length > 0 || functions.some((name) => NEEDS.has(name))),
   };
 };

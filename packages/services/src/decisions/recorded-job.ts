@@ -1,5 +1,4 @@
 import type { EventExplanation } from '@redoubt/contracts';
-import { listNameKey } from '@redoubt/domain';
 import {
   ActionRun,
   compilePlan,
@@ -17,57 +16,28 @@ import {
   type RecordedTrace,
 } from '@redoubt/engine';
 import { checkRule, compileWatched, CONDITION_PART, hasError, knownLanguage, type Explanation } from '@redoubt/fql';
-import type { Id, Json } from '@redoubt/kernel';
-import type { Database } from '@redoubt/storage';
+import type { Json } from '@redoubt/kernel';
 import { assessmentAnswer } from './answers.ts';
 import type { ServiceContext } from '../context.ts';
 import { planForKind } from './plan-of-kind.ts';
-import { readListContent, type ListContentMessage } from '../plans/list-content.ts';
-import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
-import type { RecordedLevel, RecordedList } from '../plans/load-recorded-plan.ts';
+import type { RecordedLevel } from '../plans/load-recorded-plan.ts';
+import { hashesNamedIn, listsIn, type Contents, type LoadRows } from '../plans/named-lists.ts';
 import { shownValue } from '../shown-value.ts';
 import { firstDifference, type Difference } from './first-difference.ts';
 import { clauseIdsOf, recordedInput, type RecordedEvent } from './recorded-event.ts';
 
 /** Work on a recorded event for a thread of evaluations, which is sent the rows of the lists apart. */
-type RecordedJob = { readonly event: RecordedEvent; readonly lists: readonly RecordedList[] };
+type RecordedJob = { readonly event: RecordedEvent };
 /** Decides it again and compares. */
 export type ReplayJob = RecordedJob & { readonly kind: 'replay' };
 /** Runs its rules again and notes what every expression came to. */
 export type ExplanationJob = RecordedJob & { readonly kind: 'explanation' };
 
-type Contents = ReadonlyMap<string, ListIndex>;
-
-const codesOf = (levels: readonly RecordedLevel[]): string =>
-  levels
-    .flatMap(({ rules, actions = [], functions = [], velocitySets = [] }) =>
-      [...rules, ...actions, ...functions, ...velocitySets].map(({ text }) => text),
-    )
-    .flatMap(({ condition, clauses }) => [condition, ...clauses.map(({ code }) => code)])
-    .join('\n');
-
-/** The lists that the texts of a recorded event may read: at least those they name. */
-export const listsNamedIn = ({ levels }: RecordedEvent): readonly RecordedList[] => {
-  const codes = codesOf(levels);
-  const isSpelled = codes.includes('\\');
-  const all = listNameKey(codes);
-  return levels.flatMap(({ lists }) => lists.filter(({ name }) => isSpelled || all.includes(listNameKey(name))));
+/** Lists in a thread of evaluations: `need` resolves once `contents` has those that are asked for. */
+export type RecordedLists = {
+  readonly contents: Contents;
+  readonly need: (needs: { readonly hashes: readonly string[]; readonly facts: readonly [] }) => Promise<void>;
 };
-
-/** Gives the rows of lists by their hashes. */
-export const rowsOf =
-  (database: Database, tenantId: Id, lists: readonly RecordedList[]) =>
-  (hashes: readonly string[]): Promise<readonly ListContentMessage[]> =>
-    database.inTenant(tenantId, async (trx) => {
-      const contents: ListContentMessage[] = [];
-      for (const list of new Map(lists.map((each) => [each.hash, each])).values()) {
-        if (hashes.includes(list.hash)) contents.push({ hash: list.hash, ...(await readListContent(trx, list)) });
-      }
-      return contents;
-    });
-
-/** Gives the rows of lists by their hashes. */
-export type LoadRows = ReturnType<typeof rowsOf>;
 
 /** Who waits for work on a recorded event. */
 type Asker = Pick<ServiceContext, 'tenantId' | 'actor'>;
@@ -80,22 +50,19 @@ export type Explainer = {
   readonly evaluate: (asker: Asker, job: ExplanationJob, load: LoadRows) => Promise<EventExplanation>;
 };
 
-/** Levels as plans are compiled from them, with the lists whose rows are there. */
+/** Levels as plans are compiled from them, with the lists whose rows are there when an event is looked at. */
 export const withLists = (levels: readonly RecordedLevel[], contents: Contents): readonly PlanLevelSource[] =>
-  levels.map((level) => ({
-    ...level,
-    lists: listSourceOf(
-      level.lists.flatMap(({ name, hash }) => {
-        const index = contents.get(hash);
-        return index ? [{ name, index }] : [];
-      }),
-    ),
-  }));
+  levels.map((level) => ({ ...level, lists: listsIn(level.lists, contents) }));
 
-const planOf = ({ kind, environmentId, levels, inputs }: RecordedEvent, contents: Contents, make?: MakeRule): Plan => {
+const planOf = async (
+  { kind, environmentId, levels, inputs }: RecordedEvent,
+  { contents, need }: RecordedLists,
+  make?: MakeRule,
+): Promise<Plan> => {
   const language = knownLanguage(inputs.languageVersion);
   const sources = withLists(levels, contents);
   const { plan } = compilePlan(inputs.planId, environmentId, sources, new Map(), language, make);
+  await need({ hashes: hashesNamedIn(plan, levels), facts: [] });
   return planForKind(kind, plan);
 };
 
@@ -120,9 +87,9 @@ const comparable = (result: RecordedTrace, levels: readonly RecordedLevel[]): Js
 };
 
 /** The first difference between what was recorded and what comes out now; null where there is none. */
-export const replayJob = async ({ event }: ReplayJob, contents: Contents): Promise<Difference | null> => {
+export const replayJob = async ({ event }: ReplayJob, lists: RecordedLists): Promise<Difference | null> => {
   const { kind, eventId, payload, levels, inputs, recorded } = event;
-  const plan = planOf(event, contents);
+  const plan = await planOf(event, lists);
   const input = recordedInput(event);
   const made = await decideAsync(plan, input);
   const { variables: _variables, ...decided } = made;
@@ -180,12 +147,12 @@ const rulesExplained = (
   });
 
 /** What each expression came to; nothing where the record no longer gives the recorded decision. */
-export const explainJob = async ({ event }: ExplanationJob, contents: Contents): Promise<EventExplanation> => {
+export const explainJob = async ({ event }: ExplanationJob, lists: RecordedLists): Promise<EventExplanation> => {
   let last: Explanation | undefined;
   const watch = (explanation: Explanation): void => {
     last = explanation;
   };
-  const plan = planOf(event, contents, ({ source, symbols, language }) => {
+  const plan = await planOf(event, lists, ({ source, symbols, language }) => {
     const { checked, diagnostics } = checkRule(source, symbols, language === undefined ? {} : { language });
     return hasError(diagnostics) ? 'it no longer compiles' : compileWatched(checked, watch);
   });

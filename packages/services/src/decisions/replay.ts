@@ -4,7 +4,9 @@ import { knownLanguage, LANGUAGE_VERSION } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
 import { changedData } from '../enrichment/data-versions.ts';
-import { ListIndex } from '../plans/list-index.ts';
+import type { ListIndex } from '../plans/list-index.ts';
+import { addContents, hashesNamedIn, rowsOf, type LoadRows } from '../plans/named-lists.ts';
+import type { TransactionScope } from '../unit-of-work.ts';
 import { compileInTurns } from '../texts/compile-in-turns.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
 import type { Difference } from './first-difference.ts';
@@ -16,7 +18,7 @@ import {
   type RecordedInputs,
   type RecordedRun,
 } from './recorded-event.ts';
-import { listsNamedIn, replayJob, rowsOf, withLists, type LoadRows, type ReplayJob } from './recorded-job.ts';
+import { replayJob, withLists, type ReplayJob } from './recorded-job.ts';
 
 /** What came of deciding an event again from nothing but its record. */
 export type Replay = {
@@ -34,13 +36,18 @@ export type DataOfToday = Pick<EnrichmentData, 'versionOf' | 'warm'>;
 /** Does the work of a replay: a thread of evaluations, or the one that asks. */
 export type RunReplay = (job: ReplayJob, load: LoadRows) => Promise<Difference | null>;
 
-const indexed = async (event: RecordedEvent, load: LoadRows): Promise<ReadonlyMap<string, ListIndex>> => {
-  const contents = await load(listsNamedIn(event).map(({ hash }) => hash));
-  return new Map(contents.map(({ hash, columns, rows, life }) => [hash, new ListIndex(columns, rows, life)]));
-};
+/** Gives the rows of the lists of a recorded event. */
+export const recordedRows = (scope: TransactionScope, { levels }: RecordedEvent): LoadRows =>
+  rowsOf(
+    scope,
+    levels.flatMap(({ lists }) => lists),
+  );
 
 /** On the thread that asks: for tools that do nothing else. */
-const replayHere: RunReplay = async (job, load) => replayJob(job, await indexed(job.event, load));
+const replayHere: RunReplay = async (job, load) => {
+  const contents = new Map<string, ListIndex>();
+  return replayJob(job, { contents, need: async ({ hashes }) => addContents(contents, await load(hashes)) });
+};
 
 /** Makes a recorded event ready to go on with where events are decided; undefined where it cannot be. */
 export const recordedRun = async (
@@ -52,9 +59,11 @@ export const recordedRun = async (
   const event = await readRecordedEvent(database, tenantId, record);
   if ('difference' in event) return undefined;
   const { kind, environmentId, inputs, levels, recorded } = event;
-  const sources = withLists(levels, await indexed(event, rowsOf(database, tenantId, listsNamedIn(event))));
+  const contents = new Map<string, ListIndex>();
+  const sources = withLists(levels, contents);
   const steps = compilingPlan(inputs.planId, environmentId, sources, new Map(), knownLanguage(inputs.languageVersion));
   const { plan } = await compileInTurns(steps, texts);
+  addContents(contents, await recordedRows({ database, tenantId }, event)(hashesNamedIn(plan, levels)));
   return { recorded, plan: planForKind(kind, plan), input: recordedInput(event) };
 };
 
@@ -66,8 +75,7 @@ const compare = async (
 ): Promise<Difference | null> => {
   const event = await readRecordedEvent(database, tenantId, record);
   if ('difference' in event) return event.difference;
-  const lists = listsNamedIn(event);
-  return run({ kind: 'replay', event, lists }, rowsOf(database, tenantId, lists));
+  return run({ kind: 'replay', event }, recordedRows({ database, tenantId }, event));
 };
 
 /**

@@ -1,19 +1,21 @@
 import type { Plan } from '@redoubt/engine';
 import { FACT_KINDS, type EnrichmentData, type FactKind } from '@redoubt/enrichment';
-import type { CompiledRule, RuleSource } from '@redoubt/fql';
+import { FUNCTIONS, type CompiledRule, type RuleReferences } from '@redoubt/fql';
 
-/** Functions of the language by what they ask for. */
-const ASKING: Readonly<Record<FactKind, RegExp>> = { geo: /\bGeo\s*\./i, bin: /\bBIN\s*\./i };
+/** What the functions of the language ask for, by their name in references; those that ask for nothing are absent. */
+export const NEEDS: ReadonlyMap<string, string> = new Map(
+  FUNCTIONS.flatMap(({ id, needs }) => (needs === undefined ? [] : [[id, needs] as const])),
+);
 
-/** Kinds of facts that texts may ask for; a name in a comment counts as well, which costs a file opened for nothing. */
-export const factKindsOf = (codes: readonly string[]): readonly FactKind[] =>
-  FACT_KINDS.filter((kind) => codes.some((code) => ASKING[kind].test(code)));
+/** Kinds of facts that built-in functions of texts ask for. */
+export const factKindsOf = (references: readonly RuleReferences[]): readonly FactKind[] => {
+  const needed = new Set(references.flatMap(({ functions }) => functions.map((name) => NEEDS.get(name))));
+  return FACT_KINDS.filter((kind) => needed.has(kind));
+};
 
-/** The codes of a text. */
-export const codesOf = ({ condition, clauses }: RuleSource): readonly string[] => [
-  condition,
-  ...clauses.map(({ code }) => code),
-];
+/** Kinds of facts that texts may ask for: any where they call functions of the customer. */
+export const askedFacts = (references: readonly RuleReferences[]): readonly FactKind[] =>
+  references.some(({ called }) => called.length > 0) ? FACT_KINDS : factKindsOf(references);
 
 const textsOf = (plan: Plan): readonly CompiledRule[] =>
   plan.levels.flatMap(({ rules, velocitySets }) => [...rules, ...velocitySets].map(({ compiled }) => compiled));
@@ -21,9 +23,5 @@ const textsOf = (plan: Plan): readonly CompiledRule[] =>
 /** Opens what plans ask for before they decide: no decision waits for a file. */
 export const preparing =
   (data: () => Pick<EnrichmentData, 'warm'>) =>
-  (plans: readonly Plan[]): Promise<void> => {
-    const references = plans.flatMap(textsOf).map((compiled) => compiled.references);
-    // A function may ask for anything.
-    const isOpen = references.some(({ called }) => called.length > 0);
-    return data().warm(isOpen ? FACT_KINDS : factKindsOf(references.flatMap(({ functions }) => functions)));
-  };
+  (plans: readonly Plan[]): Promise<void> =>
+    data().warm(askedFacts(plans.flatMap(textsOf).map(({ references }) => references)));

@@ -1,26 +1,22 @@
 import type { FunctionEvaluation } from '@redoubt/contracts';
-import { checkRule, compileRule, type EnrichmentSource } from '@redoubt/fql';
+import { checkRule, compileRule } from '@redoubt/fql';
 import { isJsonObject, type Json } from '@redoubt/kernel';
-import type { ListIndex } from '../plans/list-index.ts';
-import { evaluationContext } from './evaluation-context.ts';
+import { contextIn, levelsOf, sampleInput, type JobData } from './evaluation-context.ts';
 import type { FunctionEvaluationJob } from './evaluation-protocol.ts';
 import { wireDiagnostic } from './evaluation-steps.ts';
 import { shownValue } from '../shown-value.ts';
 
 /** Checks the text of a function and, where it has no error, works out every output for the sample. */
-export const evaluateFunctionJob = async (
-  job: FunctionEvaluationJob,
-  contents: ReadonlyMap<string, ListIndex>,
-  enrichment: EnrichmentSource = {},
-): Promise<FunctionEvaluation> => {
+export const evaluateFunctionJob = async (job: FunctionEvaluationJob, data: JobData): Promise<FunctionEvaluation> => {
   const { source, symbols, payload } = job;
   const { checked, diagnostics } = checkRule(source, symbols);
   const answer = diagnostics.map(wireDiagnostic);
   if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
+  const plan = await levelsOf(job, data, [checked.references]);
   const started = performance.now();
   const compiled = compileRule(checked);
   const context = {
-    ...evaluationContext(job, payload, contents, enrichment),
+    ...contextIn(plan, sampleInput(job, payload, data)),
     arguments: (source.parameters ?? []).map(({ fallback }): Json => fallback ?? null),
   };
   const outputs: NonNullable<FunctionEvaluation['result']>['outputs'] = [];

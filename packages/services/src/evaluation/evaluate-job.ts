@@ -1,13 +1,10 @@
 import type { Evaluation } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
 import { emptyVelocities } from '@redoubt/engine';
-import type { EnrichmentData } from '@redoubt/enrichment';
 import { checkRule, explainRuleAsync, type RuleOutcome } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
-import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
-import { generatedOf } from '../fingerprints/device-facts.ts';
-import type { ListIndex } from '../plans/list-index.ts';
-import { evaluationContext, sampleLevels } from './evaluation-context.ts';
+import { factKindsOf } from '../enrichment/asked-facts.ts';
+import { contextIn, levelsOf, sampleInput, type JobData } from './evaluation-context.ts';
 import type { RuleEvaluationJob } from './evaluation-protocol.ts';
 import { partsOf, stepsOf, wireDiagnostic } from './evaluation-steps.ts';
 import { shownValue } from '../shown-value.ts';
@@ -26,31 +23,22 @@ const actionOf = ({ response, variables, calls }: RuleOutcome) => ({
   })),
 });
 
-/** Where facts come from, and which editions that is. */
-type FactData = Pick<EnrichmentData, 'source' | 'versionOf'>;
-
 /**
  * Checks a rule text and, where it has no error, runs it over the sample. The rule is taken alone: what rules before it
  * would have decided does not count.
  */
-export const evaluateJob = async (
-  job: RuleEvaluationJob,
-  contents: ReadonlyMap<string, ListIndex>,
-  data?: FactData,
-): Promise<Evaluation> => {
+export const evaluateJob = async (job: RuleEvaluationJob, data: JobData): Promise<Evaluation> => {
   const { source, symbols, payload } = job;
   const { checked, diagnostics } = checkRule(source, symbols);
   const answer = diagnostics.map(wireDiagnostic);
   if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
-  const enrichment = data?.source ?? {};
+  const plan = await levelsOf(job, data, [checked.references]);
+  const input = sampleInput(job, payload, data);
   const started = performance.now();
-  const { nowMs, correlationId, seed, velocitySets } = job;
-  const input = { payload, generated: generatedOf(job.device), nowMs, correlationId, seed, enrichment };
-  const kinds = factKindsOf(codesOf(source));
   const explanation = await explainRuleAsync(checked, {
-    ...evaluationContext(job, payload, contents, enrichment),
+    ...contextIn(plan, input),
     decision: job.decision,
-    ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sampleLevels(job, contents), input) } : {}),
+    ...(job.velocitySets.length > 0 ? { velocities: emptyVelocities(plan, input) } : {}),
   });
   const elapsedUs = Math.round((performance.now() - started) * 1000);
   const { outcome } = explanation;
@@ -72,7 +60,7 @@ export const evaluateJob = async (
       ),
       action: source.kind === 'action' ? actionOf(outcome) : null,
       steps: stepsOf(source, checked.references.attributes, explanation),
-      data: kinds.flatMap((kind) => data?.versionOf(kind) || []),
+      data: factKindsOf([checked.references]).flatMap((kind) => data.data().versionOf(kind) || []),
       elapsedUs,
     },
   };

@@ -1,4 +1,5 @@
 import { SYSTEM_VELOCITY_SETS, VELOCITY_SAMPLES, VELOCITY_TEMPLATES, type EventKind } from '@redoubt/domain';
+import { NO_DATA_SOURCES, openData } from '@redoubt/enrichment';
 import type { JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import { evaluateVelocityJob } from './evaluate-velocity-job.ts';
@@ -27,19 +28,23 @@ const evaluate = (
       correlationId: 'c',
       seed: 1,
     },
-    new Map(),
+    {
+      contents: new Map(),
+      data: () => openData(NO_DATA_SOURCES, { onProblem: () => undefined }),
+      need: async () => undefined,
+    },
   );
 };
 
-const outcomes = (...parameters: Parameters<typeof evaluate>): readonly string[] =>
-  evaluate(...parameters).result?.velocities.map(
+const outcomes = async (...parameters: Parameters<typeof evaluate>): Promise<readonly string[] | undefined> =>
+  (await evaluate(...parameters)).result?.velocities.map(
     ({ name, outcome, key, value }) => `${name} ${outcome}${key === null ? '' : ` ${key} ${value}`}`,
-  ) ?? [];
+  );
 
 describe('a sample event', () => {
-  it('adds to each velocity that counts it, and says why not to the others', () => {
+  it('adds to each velocity that counts it, and says why not to the others', async () => {
     expect(
-      outcomes([
+      await outcomes([
         'SELECT Sum(@"totalAmount") AS spent FROM Purchase GROUPBY @"user.userId"',
         'SELECT DistinctCount(@"user.email") AS emails FROM Purchase GROUPBY @"deviceContext.ipAddress"',
         'SELECT Count() AS chargebacks FROM Chargeback GROUPBY @"userId"',
@@ -59,25 +64,25 @@ describe('a sample event', () => {
     ]);
   });
 
-  it('adds nothing where the condition of the set is false', () => {
-    expect(outcomes(['SELECT Count() AS n FROM Purchase GROUPBY @"user.userId"'], { condition: 'WHEN false' })).toEqual(
-      ['n conditionFalse'],
-    );
+  it('adds nothing where the condition of the set is false', async () => {
+    expect(
+      await outcomes(['SELECT Count() AS n FROM Purchase GROUPBY @"user.userId"'], { condition: 'WHEN false' }),
+    ).toEqual(['n conditionFalse']);
   });
 
-  it('of an observation carries its purchase, one of a purchase what the rules made of it', () => {
+  it('of an observation carries its purchase, one of a purchase what the rules made of it', async () => {
     expect(
-      outcomes(['SELECT Sum(@"amount") AS lost FROM Purchase:Chargeback GROUPBY @"purchase.user.email"'], {
+      await outcomes(['SELECT Sum(@"amount") AS lost FROM Purchase:Chargeback GROUPBY @"purchase.user.email"'], {
         event: 'chargeback',
       }),
     ).toEqual(['lost adds nora.quill@mailbox.example 194.9']);
     expect(
-      outcomes(['SELECT Count() AS n FROM Purchase WHEN @"ruleEvaluation.decision" == "review" GROUPBY "all"']),
+      await outcomes(['SELECT Count() AS n FROM Purchase WHEN @"ruleEvaluation.decision" == "review" GROUPBY "all"']),
     ).toEqual(['n adds all 1']);
   });
 
-  it('comes back with the problems of the text instead, where it has errors', () => {
-    const { diagnostics, result } = evaluate(['SELECT Count() AS n FROM Nothing GROUPBY @"a"']);
+  it('comes back with the problems of the text instead, where it has errors', async () => {
+    const { diagnostics, result } = await evaluate(['SELECT Count() AS n FROM Nothing GROUPBY @"a"']);
     expect(result).toBeNull();
     expect(diagnostics.map(({ code }) => code)).toContain('FQL-UNKNOWN-EVENT');
   });
@@ -87,8 +92,8 @@ describe('velocities that come with the product', () => {
   it.each([
     ...SYSTEM_VELOCITY_SETS.map(({ name, velocities }) => [name, velocities] as const),
     ...VELOCITY_TEMPLATES.map((template) => [template.id, [template]] as const),
-  ])('%s have no errors or warnings, and count the sample or wait for another event', (_name, velocities) => {
-    const { diagnostics, result } = evaluate(velocities.map(({ code }) => code));
+  ])('%s have no errors or warnings, and count the sample or wait for another event', async (_name, velocities) => {
+    const { diagnostics, result } = await evaluate(velocities.map(({ code }) => code));
     expect(diagnostics).toEqual([]);
     for (const { outcome } of result?.velocities ?? []) expect(outcome).not.toBe('failed');
   });

@@ -1,9 +1,8 @@
 import type { VelocityEvaluation } from '@redoubt/contracts';
 import { velocitySourceKind } from '@redoubt/domain';
-import { checkRule, explainRule, type CheckedRule, type EnrichmentSource, type Explanation } from '@redoubt/fql';
+import { checkRule, explainRule, type CheckedRule, type Explanation } from '@redoubt/fql';
 import { isJsonObject } from '@redoubt/kernel';
-import type { ListIndex } from '../plans/list-index.ts';
-import { evaluationContext } from './evaluation-context.ts';
+import { contextIn, levelsOf, sampleInput, type JobData } from './evaluation-context.ts';
 import type { VelocityEvaluationJob } from './evaluation-protocol.ts';
 import { stepsOf, wireDiagnostic } from './evaluation-steps.ts';
 
@@ -38,17 +37,14 @@ const resultOf = (
 };
 
 /** Checks the text of a velocity set and, where it has no error, works out what the sample would add to each velocity. */
-export const evaluateVelocityJob = (
-  job: VelocityEvaluationJob,
-  contents: ReadonlyMap<string, ListIndex>,
-  enrichment: EnrichmentSource = {},
-): VelocityEvaluation => {
+export const evaluateVelocityJob = async (job: VelocityEvaluationJob, data: JobData): Promise<VelocityEvaluation> => {
   const { source, symbols, payload } = job;
   const { checked, diagnostics } = checkRule(source, symbols);
   const answer = diagnostics.map(wireDiagnostic);
   if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
+  const plan = await levelsOf(job, data, [checked.references]);
   const started = performance.now();
-  const explanation = explainRule(checked, evaluationContext(job, payload, contents, enrichment));
+  const explanation = explainRule(checked, contextIn(plan, sampleInput(job, payload, data)));
   const elapsedUs = Math.round((performance.now() - started) * 1000);
   return {
     diagnostics: answer,

@@ -1,19 +1,21 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { NO_DATA_SOURCES, openData } from '@redoubt/enrichment';
+import { NO_DATA_SOURCES, openData, type DataSources } from '@redoubt/enrichment';
 import { invariant } from '@redoubt/kernel';
 import { explainJob, replayJob } from '../decisions/recorded-job.ts';
-import { ListIndex } from '../plans/list-index.ts';
+import type { ListIndex } from '../plans/list-index.ts';
+import { addContents } from '../plans/named-lists.ts';
 import { evaluateVelocityJob } from './evaluate-velocity-job.ts';
 import { evaluateJob } from './evaluate-job.ts';
 import { evaluateFunctionJob } from './evaluate-function-job.ts';
+import type { JobData } from './evaluation-context.ts';
 import { sampleVelocities } from './storage-job.ts';
 import type {
   AnswerOf,
-  DataRequest,
   EvaluationJob,
   EvaluationReply,
   EvaluationRequest,
+  EvaluationSupply,
 } from './evaluation-protocol.ts';
 
 invariant(parentPort, 'the evaluation worker runs in a worker thread');
@@ -25,44 +27,59 @@ const send = (reply: EvaluationReply): void => port.postMessage(reply);
 const contents = new Map<string, ListIndex>();
 
 /** A file that cannot be used is the server's to complain about. */
-const open = (sources: DataRequest['data']) => openData(sources, { onProblem: () => undefined });
+const open = (sources: DataSources) => openData(sources, { onProblem: () => undefined });
 let data = open(NO_DATA_SOURCES);
 let stamp = NO_DATA_SOURCES.stamp;
+/** Goes on with the job that asked; one runs at a time. */
+let supplied: () => void = () => undefined;
 
-const prepare = async (request: DataRequest): Promise<void> => {
-  if (request.data.stamp !== stamp) {
-    data = open(request.data);
-    ({ stamp } = request.data);
+const take = async (supply: EvaluationSupply): Promise<void> => {
+  addContents(contents, supply.contents);
+  if (supply.data.stamp !== stamp) {
+    data = open(supply.data);
+    ({ stamp } = supply.data);
   }
-  await data.warm(request.kinds);
+  await data.warm(supply.facts);
   send({ kind: 'ready' });
+  supplied();
 };
 
-const answer = async (job: EvaluationJob): Promise<AnswerOf<EvaluationJob>> => {
+const answer = async ({ id, job }: EvaluationRequest): Promise<AnswerOf<EvaluationJob>> => {
+  const jobData: JobData = {
+    contents,
+    data: () => data,
+    need: async ({ hashes, facts }) => {
+      const missing = [...new Set(hashes)].filter((hash) => !contents.has(hash));
+      if (missing.length === 0 && facts.length === 0) return;
+      await new Promise<void>((resolve) => {
+        supplied = resolve;
+        send({ kind: 'needs', id, hashes: missing, facts });
+      });
+    },
+  };
   switch (job.kind) {
     case 'rule':
-      return evaluateJob(job, contents, data);
+      return evaluateJob(job, jobData);
     case 'function':
-      return evaluateFunctionJob(job, contents, data.source);
+      return evaluateFunctionJob(job, jobData);
     case 'velocitySet':
-      return evaluateVelocityJob(job, contents, data.source);
+      return evaluateVelocityJob(job, jobData);
     case 'velocityStorage':
-      return sampleVelocities(job, contents);
+      return sampleVelocities(job, jobData);
     case 'explanation':
-      return explainJob(job, contents);
+      return explainJob(job, jobData);
     case 'replay':
-      return replayJob(job, contents);
+      return replayJob(job, jobData);
   }
 };
 
-port.on('message', (request: EvaluationRequest | DataRequest) => {
-  if ('data' in request) {
-    void prepare(request);
+port.on('message', (message: EvaluationRequest | EvaluationSupply) => {
+  if ('data' in message) {
+    void take(message);
     return;
   }
-  const { id, job, contents: sent } = request;
-  for (const { hash, columns, rows, life } of sent) contents.set(hash, new ListIndex(columns, rows, life));
-  answer(job).then(
+  const { id } = message;
+  answer(message).then(
     (evaluation) => send({ kind: 'done', id, evaluation }),
     (error: unknown) =>
       send({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { fail } from '@redoubt/domain';
-import { FACT_KINDS, NO_DATA_SOURCES, type DataSources, type FactKind } from '@redoubt/enrichment';
+import { NO_DATA_SOURCES, type DataSources } from '@redoubt/enrichment';
 import type { ServiceContext } from '../context.ts';
-import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
 import type {
   AnswerOf,
-  DataRequest,
   EvaluationJob,
   EvaluationReply,
   EvaluationRequest,
+  EvaluationSupply,
+  Needs,
 } from './evaluation-protocol.ts';
 import type { ListContentMessage } from '../plans/list-content.ts';
+import type { LoadRows } from '../plans/named-lists.ts';
 import { buffersOf } from '../plans/packed-rows.ts';
 import { FairQueue } from '../texts/fair-queue.ts';
 
@@ -30,8 +31,8 @@ const CLOCK_FACTOR = 4;
 /** Between two looks at the processor time that a thread has used. */
 const SHORTEST_LOOK_MS = 20;
 const LONGEST_LOOK_MS = 100;
-/** Longest the worker may take to open files of data, which it does once. */
-const DATA_LIMIT_MS = 30_000;
+/** Longest it may take to load rows, and to open files of data, which the worker does once. */
+const SUPPLY_LIMIT_MS = 30_000;
 /** Heap of the worker; a text that needs more is stopped like one that runs on. */
 const MAX_HEAP_MB = 512;
 /**
@@ -51,26 +52,20 @@ export type RuleEvaluator = {
    * Runs a job in a worker, those of a tenant one after the other. Throws RULE-EVALUATION-TIMEOUT where it runs too
    * long or needs too much memory, and REQ-OVERLOADED where too many wait already, of the person or of all.
    *
-   * @param load content of a list that the worker does not have yet.
+   * @param load contents of lists that the texts name and the worker does not have yet.
    */
   readonly evaluate: <J extends EvaluationJob>(
     asker: Pick<ServiceContext, 'tenantId' | 'actor'>,
     job: J,
-    load: (hashes: readonly string[]) => Promise<readonly ListContentMessage[]>,
+    load: LoadRows,
   ) => Promise<AnswerOf<J>>;
   /** Data that texts ask for facts from now on. */
   readonly useData: (data: () => DataSources) => void;
   readonly close: () => Promise<void>;
 };
 
-/** A worker thread with what it was sent. */
-type Running = {
-  readonly worker: Worker;
-  readonly ready: Promise<void>;
-  readonly sent: Set<string>;
-  cells: number;
-  data: string;
-};
+/** A worker thread with how much it was sent. */
+type Running = { readonly worker: Worker; readonly ready: Promise<void>; cells: number };
 
 const WORKER = new URL('./evaluation-worker.ts', import.meta.url);
 
@@ -85,7 +80,7 @@ const start = (program: URL): Running => {
     worker.once('exit', () => reject(new Error('the evaluation worker did not start')));
   });
   ready.catch(() => undefined);
-  return { worker, ready, sent: new Set(), cells: 0, data: '' };
+  return { worker, ready, cells: 0 };
 };
 
 const cellsOf = (contents: readonly ListContentMessage[]): number =>
@@ -129,8 +124,16 @@ const watchTime = (
   };
 };
 
-/** Sends one request and waits for its answer; rejects with RULE-EVALUATION-TIMEOUT when the time is over. */
-const ask = (worker: Worker, request: EvaluationRequest, limit: TimeLimit): Promise<AnswerOf<EvaluationJob>> =>
+/**
+ * Sends one request and waits for its answer; rejects with RULE-EVALUATION-TIMEOUT when the time is over. What the
+ * worker has to wait for does not count.
+ */
+const ask = (
+  worker: Worker,
+  request: EvaluationRequest,
+  limit: TimeLimit,
+  supply: (needs: Needs) => Promise<EvaluationSupply>,
+): Promise<AnswerOf<EvaluationJob>> =>
   new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       endWatch();
@@ -139,44 +142,41 @@ const ask = (worker: Worker, request: EvaluationRequest, limit: TimeLimit): Prom
       worker.off('exit', onExit);
       act();
     };
-    const onMessage = (reply: EvaluationReply): void => {
-      if (reply.kind === 'ready' || reply.id !== request.id) return;
-      if (reply.kind === 'done') settle(() => resolve(reply.evaluation));
-      else settle(() => reject(new Error(`evaluation failed: ${reply.message}`)));
-    };
     const tooMuch = (limitMs: number, cause?: unknown) => fail('RULE-EVALUATION-TIMEOUT', { limitMs }, cause);
+    const stop = (limitMs: number): void => settle(() => reject(tooMuch(limitMs)));
+    const onMessage = (reply: EvaluationReply): void => {
+      if (reply.kind === 'ready') {
+        endWatch();
+        endWatch = watchTime(worker, limit, stop);
+      } else if (reply.id !== request.id) {
+        return;
+      } else if (reply.kind === 'needs') {
+        endWatch();
+        const timer = setTimeout(() => stop(SUPPLY_LIMIT_MS), SUPPLY_LIMIT_MS);
+        endWatch = () => clearTimeout(timer);
+        supply(reply).then(
+          (supplied) =>
+            worker.postMessage(
+              supplied,
+              supplied.contents.flatMap(({ rows }) => [...buffersOf(rows)]),
+            ),
+          (error: unknown) => settle(() => reject(error)),
+        );
+      } else if (reply.kind === 'done') {
+        settle(() => resolve(reply.evaluation));
+      } else {
+        settle(() => reject(new Error(`evaluation failed: ${reply.message}`)));
+      }
+    };
     const onError = (error: Error & { readonly code?: string }): void =>
       settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch(limit.limitMs, error) : error));
-    const onExit = (): void => settle(() => reject(tooMuch(limit.limitMs)));
-    const endWatch = watchTime(worker, limit, (limitMs) => settle(() => reject(tooMuch(limitMs))));
+    const onExit = (): void => stop(limit.limitMs);
+    let endWatch = watchTime(worker, limit, stop);
     worker.on('message', onMessage);
     worker.once('error', onError);
     worker.once('exit', onExit);
-    worker.postMessage(
-      request,
-      request.contents.flatMap(({ rows }) => [...buffersOf(rows)]),
-    );
-  });
-
-/** Resolves once the worker says that it is ready with what it was sent. */
-const untilReady = (worker: Worker, request: DataRequest): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(fail('RULE-EVALUATION-TIMEOUT', { limitMs: DATA_LIMIT_MS })), DATA_LIMIT_MS);
-    worker.once('message', () => {
-      clearTimeout(timer);
-      resolve();
-    });
     worker.postMessage(request);
   });
-
-/** What a job may look up: what its texts name, or anything where they may call functions. */
-const kindsOf = (job: EvaluationJob): readonly FactKind[] => {
-  // Facts are the recorded ones.
-  if (job.kind === 'explanation' || job.kind === 'replay') return [];
-  if (job.kind === 'velocityStorage') return factKindsOf(job.sources.flatMap(codesOf));
-  const codes = codesOf(job.source);
-  return codes.some((code) => /\bFunctions\b/i.test(code)) ? FACT_KINDS : factKindsOf(codes);
-};
 
 /**
  * Runs rule texts over samples in worker threads with a time limit: the texts are not trusted, and compiling them makes
@@ -204,32 +204,18 @@ export const createRuleEvaluator = (
     await old?.worker.terminate();
   };
 
-  const prepare = async (current: Running, kinds: readonly FactKind[]): Promise<void> => {
-    if (kinds.length === 0) return;
-    const data = dataNow();
-    const wanted = `${kinds.join(' ')} ${data.stamp}`;
-    if (current.data === wanted) return;
-    await untilReady(current.worker, { data, kinds });
-    current.data = wanted;
-  };
-
-  const run = async <J extends EvaluationJob>(
-    place: number,
-    job: J,
-    load: Parameters<RuleEvaluator['evaluate']>[2],
-  ): Promise<AnswerOf<J>> => {
+  const run = async <J extends EvaluationJob>(place: number, job: J, load: LoadRows): Promise<AnswerOf<J>> => {
     if ((running[place]?.cells ?? 0) > MAX_CELLS) await drop(place);
     const current = (running[place] ??= start(program));
     try {
       await current.ready;
-      await prepare(current, kindsOf(job));
-      const above = 'above' in job ? job.above.flatMap((level) => level.lists) : [];
-      const missing = [...job.lists, ...above].map(({ hash }) => hash).filter((hash) => !current.sent.has(hash));
-      const contents = missing.length === 0 ? [] : await load([...new Set(missing)]);
-      for (const { hash } of contents) current.sent.add(hash);
-      current.cells += cellsOf(contents);
+      const supply = async ({ hashes, facts }: Needs): Promise<EvaluationSupply> => {
+        const contents = hashes.length === 0 ? [] : await load(hashes);
+        current.cells += cellsOf(contents);
+        return { contents, data: dataNow(), facts };
+      };
       // The worker answers a job with what belongs to its kind.
-      return (await ask(current.worker, { id: nextId++, job, contents }, limit)) as AnswerOf<J>;
+      return (await ask(current.worker, { id: nextId++, job }, limit, supply)) as AnswerOf<J>;
     } catch (error) {
       await drop(place);
       throw error;

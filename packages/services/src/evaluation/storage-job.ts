@@ -1,7 +1,6 @@
 import { velocitySourceKind, type DefinedSources, type LoggedKind } from '@redoubt/domain';
 import { AGGREGATE_NAMES, checkRule, compileRule, velocityDefinitionOf, type RuleSource } from '@redoubt/fql';
-import type { ListIndex } from '../plans/list-index.ts';
-import { contextsOf } from './evaluation-context.ts';
+import { contextIn, levelsOf, type JobData } from './evaluation-context.ts';
 import type { VelocityStorageJob } from './evaluation-protocol.ts';
 import type { SampledVelocity } from './extrapolate.ts';
 
@@ -28,21 +27,22 @@ const talliesOf = ({ clauses }: RuleSource, defined: DefinedSources): ReadonlyMa
   );
 
 /** What each velocity of some sets counts of sampled events; null for a set whose text has errors. */
-export const sampleVelocities = (
+export const sampleVelocities = async (
   job: VelocityStorageJob,
-  contents: ReadonlyMap<string, ListIndex>,
-): readonly (readonly SampledVelocity[] | null)[] => {
-  const contextOf = contextsOf(job, contents);
+  data: JobData,
+): Promise<readonly (readonly SampledVelocity[] | null)[]> => {
+  const sets = job.sources.map((source) => ({ source, checked: checkRule(source, job.symbols).checked }));
+  const references = sets.map(({ checked }) => checked.references);
+  const plan = await levelsOf(job, data, references, []);
   const half = Math.floor(job.events.length / 2);
-  return job.sources.map((source) => {
-    const { checked } = checkRule(source, job.symbols);
+  return sets.map(({ source, checked }) => {
     if (!checked.valid) return null;
     const compiled = compileRule(checked);
     const tallies = talliesOf(source, job.defined);
     for (const [index, { kind, payload, nowMs }] of job.events.entries()) {
       if (index === half) for (const tally of tallies.values()) tally.keysInFirstHalf = tally.keys.size;
       const input = { payload, generated: {}, nowMs, correlationId: '', seed: 0 };
-      const { contributions } = compiled.run(contextOf(input));
+      const { contributions } = compiled.run(contextIn(plan, input));
       for (const { clauseId, key } of contributions) {
         const tally = tallies.get(clauseId);
         if (!tally?.kinds.has(kind)) continue;

@@ -1,7 +1,8 @@
 import type { EventExplanation, explainEvent as endpoint, ParamsOf } from '@redoubt/contracts';
 import type { EnvironmentContext } from '../context.ts';
 import { readRecordedEvent } from '../decisions/recorded-event.ts';
-import { listsNamedIn, rowsOf, withRulesThatRan, type Explainer } from '../decisions/recorded-job.ts';
+import { withRulesThatRan, type Explainer } from '../decisions/recorded-job.ts';
+import { recordedRows } from '../decisions/replay.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 
@@ -24,6 +25,5 @@ export const explainEvent = async (
   const whole = await readRecordedEvent(database, tenantId, record);
   if ('difference' in whole) return NOTHING;
   const event = withRulesThatRan(whole);
-  const lists = listsNamedIn(event);
-  return evaluator.evaluate(context, { kind: 'explanation', event, lists }, rowsOf(database, tenantId, lists));
+  return evaluator.evaluate(context, { kind: 'explanation', event }, recordedRows(context, event));
 };

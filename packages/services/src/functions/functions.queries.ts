@@ -6,7 +6,6 @@ import {
   findFunctionDraft,
   listFunctions,
   listFunctionVersions,
-  listPublishedVelocitySets,
   type StoredFunction,
   type StoredFunctionText,
   type StoredReference,
@@ -15,12 +14,10 @@ import {
 import { symbolsOf } from '../symbols/schema-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { callSymbols } from '../symbols/plan-calls.ts';
-import { evaluationLists } from '../evaluation/evaluation-lists.ts';
 import { readUsers, usersOf } from '../references/references.ts';
 import { sampleDevice } from '../fingerprints/sample-device.ts';
 import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.ts';
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
-import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { tagOf } from '../version-tag.ts';
 import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
 import { mayWriteFunctions } from './function-scope.ts';
@@ -112,42 +109,27 @@ export const evaluateFunction = async (
   evaluator: RuleEvaluator,
   input: { readonly name: string; readonly text: FunctionText },
 ): Promise<FunctionEvaluation> => {
-  const { environmentId } = context;
   const stored = storableFunctionText(input.text);
   const payload = requireSample(stored.samplePayload);
-  const levels = await evaluationLevels(context);
-  const lists = await evaluationLists(
-    context,
-    [
-      ...stored.outputs.map(({ code }) => code),
-      ...levels.own.flatMap(({ text }) => text.clauses.map(({ code }) => code)),
-    ],
-    levels.above,
-  );
-  const sets = await inTransaction(context, (trx) => listPublishedVelocitySets(trx, environmentId));
-  const velocities = readableVelocities(sets).map(({ name }) => name);
-  const path = [environmentId, ...lists.above.map((level) => level.environmentId).toReversed()];
+  const { job, known, reachable, velocities, path, load } = await evaluationLevels(context);
   return evaluator.evaluate(
     context,
     {
       kind: 'function',
+      ...job,
       device: await sampleDevice(context, path, payload),
       source: functionSourceOf(input.name, stored),
       symbols: {
-        ...symbolsOf('purchase', lists.known, velocities, callSymbols(levels.callable)),
-        functions: levels.reachable,
+        ...symbolsOf('purchase', known, velocities, callSymbols(job.callable)),
+        functions: reachable,
         limits: context.limits ?? {},
       },
-      callable: levels.callable,
-      lists: lists.named,
-      above: lists.above,
-      functions: levels.own.filter(({ name }) => name.toLowerCase() !== input.name.toLowerCase()),
-      environmentId,
+      functions: job.functions.filter(({ name }) => name.toLowerCase() !== input.name.toLowerCase()),
       payload,
       nowMs: context.clock.now(),
       correlationId: context.correlationId,
       seed: EVALUATION_SEED,
     },
-    lists.load,
+    load,
   );
 };

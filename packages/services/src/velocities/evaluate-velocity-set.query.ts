@@ -2,7 +2,6 @@ import type { VelocityEvaluation, VelocitySetText } from '@redoubt/contracts';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
-import { evaluationLists } from '../evaluation/evaluation-lists.ts';
 import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.ts';
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { velocitySymbolsOf } from '../symbols/velocity-symbols.ts';
@@ -21,33 +20,26 @@ export const evaluateVelocitySet = async (
 ): Promise<VelocityEvaluation> => {
   const stored = storableVelocityText(text);
   const payload = requireSample(stored.samplePayload);
-  const levels = await evaluationLevels(context, 'velocities');
-  const called = levels.own.flatMap(({ text: { clauses } }) => clauses.map(({ code }) => code));
-  const texts = [stored.condition, ...stored.velocities.map(({ code }) => code), ...called];
-  const lists = await evaluationLists(context, texts, levels.above);
+  const { job, known, reachable, load } = await evaluationLevels(context, 'velocities');
   const defined = await reading(context, (trx) => readAssessmentsInTree(trx, context.environmentId));
   const sources = sourcesOf(stored, defined);
   return evaluator.evaluate(
     context,
     {
       kind: 'velocitySet',
+      ...job,
       event: stored.sampleEvent,
       ...(sources ? { sources } : {}),
       source: velocitySource(stored),
       symbols: {
-        ...velocitySymbolsOf(lists.known, [], defined, levels.reachable),
+        ...velocitySymbolsOf(known, [], defined, reachable),
         limits: context.limits ?? {},
       },
-      environmentId: context.environmentId,
-      above: lists.above,
-      functions: levels.own,
-      callable: levels.callable,
-      lists: lists.named,
       payload,
       nowMs: context.clock.now(),
       correlationId: context.correlationId,
       seed: EVALUATION_SEED,
     },
-    lists.load,
+    load,
   );
 };

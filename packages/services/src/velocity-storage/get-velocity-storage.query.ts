@@ -7,7 +7,6 @@ import type { EnvironmentContext } from '../context.ts';
 import { assessmentReader } from '../decisions/stored-assessment.ts';
 import { loadSubtree } from '../environments/subtree.ts';
 import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
-import { evaluationLists } from '../evaluation/evaluation-lists.ts';
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import type { VelocityStatistics } from '../velocity-runtime/start-velocities.ts';
 import { velocitySymbolsOf } from '../symbols/velocity-symbols.ts';
@@ -61,27 +60,20 @@ const estimate = async (
   const scope = { tenantId, environmentIds: environments.map(({ id }) => id) };
   const newest = await readNewestEvents(database, scope, { since, limit: SAMPLED_EVENTS });
   const events = sampledEvents(newest.events, await earlierAssessments(context, newest.events), defined);
-  const texts = sets.flatMap(({ condition, velocities }) => [condition, ...velocities.map(({ code }) => code)]);
-  const levels = await evaluationLevels(context, 'velocities');
-  const called = levels.own.flatMap(({ text: { clauses } }) => clauses.map(({ code }) => code));
-  const lists = await evaluationLists(context, [...texts, ...called], levels.above);
+  const { job, known, reachable, load } = await evaluationLevels(context, 'velocities');
   const days = newest.since === null ? 0 : Math.max(1, (clock.now() - newest.since.getTime()) / DAY_MS);
   const perDay = days === 0 ? 0 : newest.total / days;
   const sampled = await evaluator.evaluate(
     context,
     {
       kind: 'velocityStorage',
+      ...job,
       sources: sets.map(velocitySource),
       defined,
-      symbols: velocitySymbolsOf(lists.known, [], assessments, levels.reachable),
-      environmentId,
-      above: lists.above,
-      functions: levels.own,
-      callable: levels.callable,
-      lists: lists.named,
+      symbols: velocitySymbolsOf(known, [], assessments, reachable),
       events,
     },
-    lists.load,
+    load,
   );
   const factor = events.length === 0 ? 0 : (perDay * KEPT_DAYS) / events.length;
   return {
