@@ -4,19 +4,31 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const tracked = execFileSync('git', ['ls-files', '-z', '--', 'apps/console/src', 'packages/*/src'], {
+const files = execFileSync('git', ['ls-files', '-z', '--', 'apps/console/src', 'packages/*/src'], {
   cwd: ROOT,
   encoding: 'utf8',
 })
   .split('\0')
-  .filter((path) => /\.tsx?$/.test(path) && existsSync(join(ROOT, path)));
+  .filter((path) => existsSync(join(ROOT, path)));
+const tracked = files.filter((path) => /\.tsx?$/.test(path));
+const sheets = files.filter((path) => path.endsWith('.module.css'));
 
 /** A style sheet, under the name that the file gives it. */
 const IMPORT = /import (\w+) from '(\.[^']+\.module\.css)'/g;
-const COMMENT = /\/\*[\s\S]*?\*\//g;
+const COMMENT_OR_TEXT = /\/\*[\s\S]*?\*\/|'[^']*'/g;
+
+/** Sheets whose classes have one name everywhere. */
+const GLOBAL = ['base', 'utilities'].map((name) => join(ROOT, `packages/ui/src/theme/${name}.css`));
+const COMPOSED = /composes: ([^;]+) from global;/g;
+const LITERAL = /className="([^"]+)"/g;
+/** A class in a literal that is chosen by a condition. */
+const WORDS = /'([a-z][a-z\d -]*)'/g;
+
+const words = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].flatMap(([, names = '']) => names.split(/\s+/));
 
 const classesOf = (sheet: string): ReadonlySet<string> => {
-  const rules = readFileSync(sheet, 'utf8').replace(COMMENT, '');
+  const rules = readFileSync(sheet, 'utf8').replace(COMMENT_OR_TEXT, '');
   return new Set([...rules.matchAll(/\.([a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name));
 };
 
@@ -35,6 +47,18 @@ describe('style classes', () => {
       missingIn(path, readFileSync(join(ROOT, path), 'utf8')).map((name) => `${path}: ${name}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('that a sheet composes or an element names are classes of the global sheets, and each of those is used', () => {
+    const known = new Set(GLOBAL.flatMap((sheet) => [...classesOf(sheet)]));
+    const composed = sheets.flatMap((path) => words(readFileSync(join(ROOT, path), 'utf8'), COMPOSED));
+    const sources = tracked
+      .filter((path) => path.endsWith('.tsx'))
+      .map((path) => readFileSync(join(ROOT, path), 'utf8'));
+    const named = sources.flatMap((source) => words(source, LITERAL));
+    expect([...composed, ...named].filter((name) => !known.has(name))).toEqual([]);
+    const used = new Set([...composed, ...named, ...sources.flatMap((source) => words(source, WORDS))]);
+    expect([...known].filter((name) => !used.has(name))).toEqual([]);
   });
 
   it('that do not exist are found', () => {

@@ -1,3 +1,4 @@
+import './theme/utilities.css';
 export { BarList, type BarListItem } from './charts/BarList.tsx';
 export { decisionFill } from './charts/decision-fill.ts';
 export { ShareBar, type Share } from './charts/ShareBar.tsx';

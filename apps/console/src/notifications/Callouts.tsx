@@ -31,12 +31,12 @@ const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
     >
       <Icon className={styles.icon ?? ''} fontSize={18} aria-hidden />
       <div className={styles.text}>
-        <p className={styles.title}>
+        <p className="strong">
           <span className="visually-hidden">{text(`severity.${callout.severity}`)}: </span>
           {callout.title}
         </p>
         {callout.body ? <p className="quiet">{callout.body}</p> : null}
-        <div className={styles.foot}>
+        <div className="row-wrap-middle between w-full">
           <p className="soft">{formats.time(callout.at)}</p>
           {action ? (
             <CommandButton

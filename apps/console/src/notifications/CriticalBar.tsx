@@ -29,11 +29,11 @@ export const CriticalBar = () => {
   return (
     <div className={styles.bar} role="alert">
       <ErrorCircleRegular className={styles.icon ?? ''} fontSize={16} aria-hidden />
-      <p className={styles.words}>
+      <p className="grow min-w-0">
         <b>{title}</b> {body}
       </p>
       {critical.length > 1 ? (
-        <span className={styles.count}>{text('critical.more', { more: critical.length - 1 })}</span>
+        <span className="flex-none quiet nowrap">{text('critical.more', { more: critical.length - 1 })}</span>
       ) : null}
       {newest.link === null ? null : <Link href={newest.link}>{text('critical.open')}</Link>}
       <IconButton dense icon={DismissRegular} label={text('critical.dismiss')} onClick={dismiss} />

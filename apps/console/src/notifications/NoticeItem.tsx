@@ -21,10 +21,10 @@ export const NoticeItem = ({ notice, now, onDismiss, onOpen }: NoticeItemProps) 
   const { title, body } = say(notice);
   const Icon = SEVERITY_ICONS[notice.severity];
   return (
-    <li className={joinClasses(styles.notice, SEVERITY_TONES[notice.severity])}>
+    <li className={joinClasses('row', SEVERITY_TONES[notice.severity])}>
       <Icon className={styles.icon ?? ''} fontSize={18} aria-hidden />
       <div className={styles.text}>
-        <p className={notice.state === 'Unread' ? styles.title : undefined}>
+        <p className={notice.state === 'Unread' ? 'strong' : undefined}>
           <span className="visually-hidden">
             {text(`severity.${notice.severity}`)}
             {notice.state === 'Unread' ? `, ${text('notifications.unread')}` : ''}:{' '}

@@ -16,14 +16,14 @@ const Results = () => {
   useEffect(() => markRead(), [markRead, entries]);
   if (entries.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="visit-results">
-      <h3 id="visit-results" className={styles.heading}>
+    <section className="mt-4" aria-labelledby="visit-results">
+      <h3 id="visit-results" className="soft mb-2 lh-16">
         {text('notifications.recent')}
       </h3>
       <ul className={styles.history}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <p className={styles.title}>
+            <p className="strong">
               <span className="soft">{text(`severity.${entry.severity}`)}</span> {entry.title}
             </p>
             {entry.body ? <p className="quiet">{entry.body}</p> : null}
@@ -54,7 +54,7 @@ const Notices = ({ onClose }: { readonly onClose: () => void }) => {
   };
   return (
     <>
-      <div className={styles.tools} role="group" aria-label={text('notifications.filter')}>
+      <div className="flex wrap middle gap-1 mb-3" role="group" aria-label={text('notifications.filter')}>
         {severities.length > 1
           ? severities.map((severity) => (
               <Chip

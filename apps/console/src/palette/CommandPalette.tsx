@@ -22,10 +22,10 @@ const Line = ({ item }: { readonly item: PaletteItem }) => {
   const text = useText('shell');
   return (
     <>
-      <span className={styles.text}>{item.text}</span>
-      {item.context ? <span className={styles.context}>{item.context}</span> : null}
+      <span className="overflow-hidden ellipsis">{item.text}</span>
+      {item.context ? <span className="soft min-w-0 overflow-hidden ellipsis">{item.context}</span> : null}
       {item.keys ? <KeyHint keys={item.keys} /> : null}
-      <span className={styles.group}>{text(`palette.group.${item.group}`)}</span>
+      <span className="soft push-end">{text(`palette.group.${item.group}`)}</span>
     </>
   );
 };
@@ -125,7 +125,7 @@ export const CommandPalette = ({ onClose, onPanel }: CommandPaletteProps) => {
         ))}
       </ul>
       {found.length === 0 ? (
-        <p className={styles.none} role="status">
+        <p className="px-3 pt-2 pb-4 muted" role="status">
           {text('palette.none')}
         </p>
       ) : null}

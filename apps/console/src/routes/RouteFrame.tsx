@@ -8,7 +8,6 @@ import { CurrentRoute } from './current-route.ts';
 import { forgetPage, lazyPage } from './lazy-page.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PlannedPage } from './PlannedPage.tsx';
-import styles from './routes.module.css';
 import { isPage, isRedirect, type BuiltRoute, type RouteEntry } from './route-entry.ts';
 
 const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
@@ -29,7 +28,7 @@ const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
 
 /** Stands where the page will, with its measures; no heading yet that could take the focus. */
 const LoadingPage = () => (
-  <div className={styles.loading}>
+  <div className="stack-3 py-3 px-page">
     <Skeleton width={160} height={12} />
     <Skeleton width={240} height={20} />
     <Loading rows={12} />

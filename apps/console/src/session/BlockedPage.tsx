@@ -52,8 +52,8 @@ const Card = ({ name, facts = [], action, otherTenant = false, signOut, children
   return (
     <main className={styles.full}>
       <div className={styles.card}>
-        <p className={styles.product}>{PRODUCT_NAME}</p>
-        <h1 className={styles.title}>{text(`blocked.${name}.title`)}</h1>
+        <p className="fs-18 lh-24 strong">{PRODUCT_NAME}</p>
+        <h1 className="fs-20 lh-28">{text(`blocked.${name}.title`)}</h1>
         <p className="quiet">{text(`blocked.${name}.body`)}</p>
         {facts.length > 0 ? <Facts facts={facts} /> : null}
         {children}

@@ -15,9 +15,9 @@ export const Starting = () => {
   const late = useAfter(STILL_AFTER_MS);
   return (
     <main className={styles.full}>
-      <div className={styles.starting} role="status">
+      <div className="stack-3 middle" role="status">
         <span className={styles.spinner} aria-hidden />
-        <p className={styles.product}>{PRODUCT_NAME}</p>
+        <p className="fs-18 lh-24 strong">{PRODUCT_NAME}</p>
         <p className="muted">{late ? text('start.still') : text('start.signingIn')}</p>
         {late ? <a href={location.href}>{text('start.retry')}</a> : null}
       </div>

@@ -27,7 +27,7 @@ export const ShortcutOverview = ({ onClose }: { readonly onClose: () => void }) 
           </div>
         ))}
       </dl>
-      <h3 className={styles.panelTitle}>{text('help.about', { product: PRODUCT_NAME })}</h3>
+      <h3 className="fs-13 lh-20">{text('help.about', { product: PRODUCT_NAME })}</h3>
       <Facts className={styles.facts}>
         <dt>{text('about.build')}</dt>
         <dd>{me.build.label}</dd>

@@ -4,7 +4,6 @@ import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
 import { LazyPart } from '../routes/LazyPart.tsx';
 import { routeOf, tourOf } from '../routes/route-table.ts';
-import styles from './shell.module.css';
 import { useRoutePath } from './use-route-path.ts';
 
 const loadTours = async () => (await import('./tours/TourLayer.tsx')).TourLayer;
@@ -23,6 +22,6 @@ export const TourHost = () => {
     route !== undefined &&
     mayOpen(route.permission, capabilities);
   if (!running && !isOffered) return null;
-  const place = running ? null : <div className={styles.offerPlace} />;
+  const place = running ? null : <div className="flex-none min-h-36" />;
   return <LazyPart load={loadTours} texts={['firstRun']} props={{}} fallback={place} />;
 };

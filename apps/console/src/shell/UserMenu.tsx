@@ -56,7 +56,7 @@ export const UserMenu = () => {
         </button>
       </MenuTrigger>
       <MenuPopover>
-        <div className={styles.userFacts}>
+        <div className="stack py-2 px-3">
           <b>{me.user.name}</b>
           <span className="soft">{me.user.username}</span>
           <span className="soft">{text('user.tenant', { tenant: me.tenant.name })}</span>

@@ -11,7 +11,6 @@ import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DEFAULT_PERIOD, periodField } from './address.ts';
 import { apiErrorsQuery, STALE_AFTER_MS } from './api-management.queries.ts';
-import styles from './components/api-management.module.css';
 import { CallsAge } from './components/CallsAge.tsx';
 import { CallsFrame } from './components/CallsFrame.tsx';
 import { ErrorSamples } from './components/ErrorSamples.tsx';
@@ -90,7 +89,9 @@ export const ApiErrorsPage = (): ReactNode => {
           }
         >
           {errors?.keptSince ? (
-            <p className={styles.kept}>{text('errors.keptSince', { time: formats.dateTime(errors.keptSince) })}</p>
+            <p className="flex-none py-1 px-page quiet bg-subtle">
+              {text('errors.keptSince', { time: formats.dateTime(errors.keptSince) })}
+            </p>
           ) : null}
           <div className="rest">
             <DataGrid

@@ -11,7 +11,6 @@ import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { BLANK_CREDENTIAL, credentialBody, firstRoles, grantsBody, type GrantRow } from './application-form.ts';
 import { applicationsQuery, useApplicationMutations } from '../../shared/integration/applications.queries.ts';
 import { ApplicationMadeView } from './components/ApplicationMadeView.tsx';
-import styles from './components/applications.module.css';
 import { CredentialFields } from './components/CredentialFields.tsx';
 import { GrantFields } from './components/GrantFields.tsx';
 
@@ -66,7 +65,7 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
   }
   return (
     <form
-      className={styles.form}
+      className="stack-4 prose"
       onSubmit={(event) => {
         event.preventDefault();
         make();

@@ -10,7 +10,6 @@ import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { applicationsQuery } from '../../shared/integration/applications.queries.ts';
 import { ApplicationPanel } from './components/ApplicationPanel.tsx';
-import styles from './components/applications.module.css';
 import { ChangePanel } from './components/ChangePanel.tsx';
 import { RotatePanel } from './components/RotatePanel.tsx';
 import { useApplicationColumns } from './use-application-columns.tsx';
@@ -66,7 +65,11 @@ export const ApplicationsPage = (): ReactNode => {
         </Chip>
       }
       find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
-      above={data && data.missing !== null ? <p className={styles.note}>{text(`missing.${data.missing}`)}</p> : null}
+      above={
+        data && data.missing !== null ? (
+          <p className="flex-none py-1 px-page quiet bg-subtle">{text(`missing.${data.missing}`)}</p>
+        ) : null
+      }
       pane={
         data && open ? (
           doing === 'change' && open.canWrite ? (

@@ -78,7 +78,7 @@ const Schema = ({ detail }: { readonly detail: AssessmentDetail }) => {
   const unknown = fields.filter(({ inSchema }) => !inSchema);
   return (
     <div className={styles.split}>
-      <div className={styles.main}>
+      <div className="stack gap-6 min-w-0">
         <Section title={text('schema')} meta={text('seenMeta', { count: events })}>
           {traffic.error ? <ErrorState compact error={traffic.error} /> : null}
           <SchemaTable

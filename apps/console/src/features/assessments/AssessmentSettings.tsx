@@ -67,13 +67,13 @@ export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDeta
   return (
     <Section title={text('settings')}>
       <form
-        className={styles.form}
+        className="stack-3 prose"
         onSubmit={(event) => {
           event.preventDefault();
           save();
         }}
       >
-        <div className={styles.soft}>
+        <div className="soft">
           {text('posted')} <Address path={detail.path} />
           {allows(capabilities, 'integration:read') ? (
             <>
@@ -137,7 +137,7 @@ export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDeta
         )}
         {readOnly ? null : (
           <>
-            <h3 className={styles.part}>{text('fields')}</h3>
+            <h3 className="fs-13">{text('fields')}</h3>
             <FieldEditor fields={fields} frozen={detail.fields.length} onChange={(next) => setFields([...next])} />
             {update.error ? <ErrorState compact error={update.error} /> : null}
             <div className={styles.row}>

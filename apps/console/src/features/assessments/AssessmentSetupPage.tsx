@@ -149,10 +149,10 @@ export const AssessmentSetupPage = () => {
   return (
     <ConsolePage title={text('new')}>
       <div className={styles.split}>
-        <div className={styles.main}>
+        <div className="stack gap-6 min-w-0">
           <Section title={text('naming')}>
             <form
-              className={styles.form}
+              className="stack-3 prose"
               onSubmit={(event) => {
                 event.preventDefault();
                 keep();
@@ -203,7 +203,7 @@ export const AssessmentSetupPage = () => {
                 ))}
               </div>
               {facts.sections.every((name) => sections.includes(name)) ? null : (
-                <p className={styles.soft}>{text('sectionsFewer')}</p>
+                <p className="soft">{text('sectionsFewer')}</p>
               )}
             </Section>
           )}
@@ -233,7 +233,7 @@ export const AssessmentSetupPage = () => {
             <SubjectIds attributes={attributes} value={subjectIds} onChange={(next) => change({ subjects: next })} />
           )}
           <Section title={text('settings')}>
-            <div className={styles.form}>
+            <div className="stack-3 prose">
               <Field label={rules('list.runModeLabel')} size="small">
                 <Select
                   size="small"

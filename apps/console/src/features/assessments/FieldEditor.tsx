@@ -28,7 +28,7 @@ export const FieldEditor = ({ fields, frozen = 0, onChange }: FieldEditorProps) 
   const put = (index: number, change: Partial<CustomFieldInput>): void =>
     onChange(fields.map((field, at) => (at === index ? { ...field, ...change } : field)));
   return (
-    <div className={styles.form}>
+    <div className="stack-3 prose">
       {fields.map((field, index) => (
         <div key={index} className={styles.row}>
           <Field label={text('field.name')} size="small">

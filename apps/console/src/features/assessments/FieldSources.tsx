@@ -72,11 +72,11 @@ export const FieldSources = ({ standard, fields, onAdd }: FieldSourcesProps): Re
           }}
         />
       </div>
-      <p className={styles.soft} role="status">
+      <p className="soft" role="status">
         {said}
       </p>
       {pasted === null ? null : (
-        <div className={joinClasses(styles.form, styles.lead)}>
+        <div className="stack-3 prose pt-3">
           <Field
             label={text('source.body')}
             size="small"

@@ -16,7 +16,7 @@ export const JsonPreview = (samples: JsonPreviewProps): ReactNode => {
   return (
     <div className={styles.preview}>
       <h2>{text('preview')}</h2>
-      <div className={styles.filters} role="group" aria-label={text('preview')}>
+      <div className="flex wrap middle gap-1 pb-2" role="group" aria-label={text('preview')}>
         {(['all', 'required'] as const).map((each) => (
           <Chip key={each} pressed={each === which} onSelect={() => setWhich(each)}>
             {text(`previewOf.${each}`)}

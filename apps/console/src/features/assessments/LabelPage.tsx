@@ -1,7 +1,7 @@
 import type { AssessmentDetail } from '@redoubt/contracts';
 import { definedLabelSchema, schemaSample } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { IdText, joinClasses } from '@redoubt/ui';
+import { IdText } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -30,8 +30,8 @@ const Editing = ({ detail, label }: { readonly detail: AssessmentDetail; readonl
   const traffic = useQuery(relatedTrafficQuery(call, environmentId, detail.kind, 'label'));
   return (
     <div className={styles.split}>
-      <div className={styles.main}>
-        <div className={joinClasses(styles.soft, styles.lead)}>
+      <div className="stack gap-6 min-w-0">
+        <div className="soft pt-3">
           {text('posted')} <IdText id={label.path} length={80} name={label.path} />
         </div>
         <RelatedForm
@@ -50,7 +50,7 @@ const Editing = ({ detail, label }: { readonly detail: AssessmentDetail; readonl
           }
         />
       </div>
-      <div className={styles.main}>
+      <div className="stack gap-6 min-w-0">
         <RelatedActivity traffic={traffic} />
         <SampleCall path={label.path} body={label.sample as object} />
       </div>

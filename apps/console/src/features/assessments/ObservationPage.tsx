@@ -2,7 +2,7 @@ import { DeleteRegular } from '@fluentui/react-icons';
 import type { AssessmentDetail } from '@redoubt/contracts';
 import { observationSchema, type CustomField } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
-import { ConfirmPanel, Empty, ErrorState, IdText, joinClasses } from '@redoubt/ui';
+import { ConfirmPanel, Empty, ErrorState, IdText } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -33,8 +33,8 @@ const Editing = ({ detail, observation }: Part) => {
   const schemaOf = useCallback((fields: readonly CustomField[]) => observationSchema({ template, fields }), [template]);
   return (
     <div className={styles.split}>
-      <div className={styles.main}>
-        <div className={joinClasses(styles.soft, styles.lead)}>
+      <div className="stack gap-6 min-w-0">
+        <div className="soft pt-3">
           {text(`related.${template}`)} · {text('posted')}{' '}
           <IdText id={observation.path} length={80} name={observation.path} />
         </div>
@@ -60,7 +60,7 @@ const Editing = ({ detail, observation }: Part) => {
           }
         />
       </div>
-      <div className={styles.main}>
+      <div className="stack gap-6 min-w-0">
         <RelatedActivity traffic={traffic} />
         <SampleCall path={observation.path} body={observation.sample as object} />
       </div>

@@ -14,13 +14,13 @@ export const RelatedActivity = ({ traffic }: { readonly traffic: UseQueryResult<
   return (
     <>
       <Section title={text('volume')} meta={text('volumeNote')}>
-        <p className={styles.volume}>
+        <p className="flex middle gap-3 fs-18">
           <b>{formats.number(data.events24h)}</b> <Sparkline values={data.hours} width={160} height={28} />
         </p>
       </Section>
       <Section title={text('lastPayload')} meta={text('lastPayloadNote')}>
         {data.lastPayload === null ? (
-          <p className={styles.soft}>{text('lastPayloadNone')}</p>
+          <p className="soft">{text('lastPayloadNone')}</p>
         ) : (
           <pre className={styles.payload} role="group" tabIndex={0} aria-label={text('lastPayload')}>
             {data.lastPayload}

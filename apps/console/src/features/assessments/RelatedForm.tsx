@@ -45,7 +45,7 @@ export const RelatedForm = (props: RelatedFormProps) => {
   const disabledReason = friendlyName.trim() === '' ? text('nameNeeded') : props.blocked;
   return (
     <form
-      className={styles.main}
+      className="stack gap-6 min-w-0"
       onSubmit={(event) => {
         event.preventDefault();
         if (canWrite && disabledReason === undefined)

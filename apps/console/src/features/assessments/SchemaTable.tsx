@@ -47,11 +47,7 @@ export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) 
             <tr key={path}>
               <td>{path}</td>
               <td>
-                {field ? (
-                  provided.shown(field.friendlyName)
-                ) : (
-                  <span className={styles.soft}>{text('field.standard')}</span>
-                )}
+                {field ? provided.shown(field.friendlyName) : <span className="soft">{text('field.standard')}</span>}
               </td>
               <td>{field?.type ?? type}</td>
               <td>{common(required ? 'value.yes' : 'value.no')}</td>

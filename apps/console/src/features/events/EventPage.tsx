@@ -97,7 +97,7 @@ export const EventPage = () => {
     return (
       <ConsolePage title={shortenMiddle(id, 24)} crumb={shortenMiddle(id, 18)} bleed fill awaits={['commands']}>
         <LoadingBlock height={118} />
-        <div className={styles.padded}>
+        <div className="px-page">
           <Loading rows={16} rowHeight={26} />
         </div>
       </ConsolePage>
@@ -195,7 +195,7 @@ export const EventPage = () => {
       }
     >
       <div className="fill-column">
-        <div className={styles.scroll}>
+        <div className="stack grow min-h-0 overflow-auto">
           <AnswerBand detail={detail} />
           <div className={styles.columns}>
             <div className={styles.column}>

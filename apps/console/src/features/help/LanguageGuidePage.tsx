@@ -59,7 +59,7 @@ export const LanguageGuidePage = () => {
           </ul>
         </nav>
         <div className={styles.main}>
-          <p className={styles.intro}>{text('intro')}</p>
+          <p className="prose mb-2 quiet">{text('intro')}</p>
           <details className={styles.event}>
             <summary>{text('event')}</summary>
             <pre>{JSON.stringify(EXAMPLE_EVENT, null, 2)}</pre>
@@ -68,7 +68,7 @@ export const LanguageGuidePage = () => {
           {shown.map(({ id, entries }) => (
             <div key={id} id={anchorOf(id)} tabIndex={-1} className={styles.section}>
               <Section title={text(`section.${id}`)} meta={text('count', { count: entries.length })}>
-                <dl className={styles.list}>
+                <dl className="m-0">
                   {entries.map((entry) => (
                     <GuideEntryRow key={entry.id} entry={entry} />
                   ))}

@@ -1,6 +1,6 @@
 import { isDefinedKind, type DefinedKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { asFailure, ErrorState, IdText, joinClasses, Loading, NoResult, PageTabs } from '@redoubt/ui';
+import { asFailure, ErrorState, IdText, Loading, NoResult, PageTabs } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ const Guide = ({ api }: { readonly api: GuidedApi }): ReactNode => {
   ] as const;
   return (
     <ConsolePage title={name} crumb={name} bleed>
-      <div className={styles.intro}>
+      <div className="px-page pb-2">
         <div className="row-wrap-middle">
           <b>{method}</b> <IdText id={`${window.location.origin}${path}`} length={90} name={text('headers.address')} />
         </div>
@@ -47,7 +47,7 @@ const Guide = ({ api }: { readonly api: GuidedApi }): ReactNode => {
           href: hrefOf('/integration/api/:id', { id }, { view: each }),
         }))}
       />
-      <div className={joinClasses(styles.page, styles.view)}>
+      <div className="stack-3 px-page pt-3 pb-page">
         {view === 'fields' ? (
           <>
             <table className={styles.table} aria-label={text('headers.title')}>

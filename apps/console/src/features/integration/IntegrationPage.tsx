@@ -57,7 +57,7 @@ export const IntegrationPage = (): ReactNode => {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : status ? (
         <div className={styles.overview}>
-          <div className={styles.column}>
+          <div className="stack gap-5 min-w-0">
             <StepList status={status} />
             <Section title={text('apis.title')} meta={text('apis.meta')}>
               <table className={styles.table} aria-label={text('apis.title')}>
@@ -94,7 +94,7 @@ export const IntegrationPage = (): ReactNode => {
               </table>
             </Section>
           </div>
-          <div className={styles.column}>
+          <div className="stack gap-5 min-w-0">
             <EnvironmentFacts status={status} />
             <ProblemList status={status} />
           </div>

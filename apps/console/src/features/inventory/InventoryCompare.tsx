@@ -68,7 +68,7 @@ export const InventoryCompare = ({ other, onOther }: InventoryCompareProps) => {
   );
   return (
     <div className={styles.compare}>
-      <label className={styles.choice}>
+      <label className="flex middle gap-3">
         {text('compareWith')}
         <Select
           size="small"

@@ -51,7 +51,7 @@ export const InventoryRules = ({ inventory, dependencies, find, view, onView, on
   const { only } = view;
   return (
     <>
-      <div className={styles.filters} role="group" aria-label={text('filters')}>
+      <div className="row-wrap-middle py-2 px-page" role="group" aria-label={text('filters')}>
         {RULE_FILTERS.map((filter) => (
           <Chip
             key={filter}

@@ -86,7 +86,7 @@ export const InventoryUses = (props: InventoryUsesProps) => {
   const selection = useRowSelection(current, (key) => onCurrent(key ?? null));
   return (
     <>
-      <div className={styles.filters} role="group" aria-label={text('filters')}>
+      <div className="row-wrap-middle py-2 px-page" role="group" aria-label={text('filters')}>
         <Chip pressed={onlyUnused} onSelect={() => onOnlyUnused(!onlyUnused)}>
           {text('only.unused', { count: unused.length })}
         </Chip>

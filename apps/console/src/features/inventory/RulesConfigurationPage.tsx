@@ -7,7 +7,6 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import styles from './components/inventory.module.css';
 import { dependenciesOf } from './graph.ts';
 import { InventoryCompare } from './InventoryCompare.tsx';
 import { InventoryRules } from './InventoryRules.tsx';
@@ -65,7 +64,7 @@ export const RulesConfigurationPage = () => {
         ) : tab === 'compare' ? (
           <InventoryCompare other={other} onOther={(id) => update({ with: id }, { replace: true })} />
         ) : !data ? (
-          <div className={styles.waiting}>
+          <div className="px-page">
             <Loading rows={16} rowHeight={32} />
           </div>
         ) : tab === 'uses' ? (

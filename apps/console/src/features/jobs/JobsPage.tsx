@@ -74,7 +74,9 @@ export const JobsPage = (): ReactNode => {
           </Select>
         </FilterRow>
       }
-      below={data?.isCut ? <p className={styles.note}>{text('isCut', { count: data.jobs.length })}</p> : null}
+      below={
+        data?.isCut ? <p className="soft flex-none py-2 px-page">{text('isCut', { count: data.jobs.length })}</p> : null
+      }
       grid={{
         label: routes('jobs.title'),
         query,

@@ -14,7 +14,6 @@ import { ListsFrame } from './components/ListsFrame.tsx';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { EditPanel } from './support/components/EditPanel.tsx';
 import { EntityCards } from './support/components/EntityCards.tsx';
-import styles from './support/components/support-lists.module.css';
 import {
   SOON_DAYS,
   supportEntriesQuery,
@@ -100,7 +99,7 @@ export const SupportListsPage = () => {
           ) : (
             <LoadingBlock height={84} />
           )}
-          <div role="group" aria-label={text('filter')} className={styles.filter}>
+          <div role="group" aria-label={text('filter')} className="row-wrap flex-none py-3 px-page">
             {SUPPORT_STATUSES.map((each) => (
               <Chip
                 key={each}

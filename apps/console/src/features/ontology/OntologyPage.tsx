@@ -106,9 +106,9 @@ export const OntologyPage = (): ReactNode => {
       ) : (
         <div className={styles.page}>
           <EntityTree ontology={ontology.data} current={entity} nameOf={nameOf} />
-          <div className={styles.main}>
+          <div className="fill-column min-w-0">
             <Relations ontology={ontology.data} entity={entity} nameOf={nameOf} />
-            <div className={styles.filters} role="group" aria-label={text('filters')}>
+            <div className="row-wrap-middle flex-none py-2 px-page" role="group" aria-label={text('filters')}>
               <SearchField label={text('find')} value={q} onChange={(next) => update({ q: next }, { replace: true })} />
               {ONLY.map((each) => (
                 <Chip

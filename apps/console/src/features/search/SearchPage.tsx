@@ -179,7 +179,7 @@ export const SearchPage = () => {
         )
       ) : (
         <div className="fill-column">
-          <div className={styles.head}>
+          <div className="flex-none px-page pb-2 border-bottom-2">
             <ResultCounts
               summary={summary}
               bucketLength={summary && times.length(summary.bucketMs)}
@@ -201,7 +201,7 @@ export const SearchPage = () => {
               }
             />
           </div>
-          <div className={styles.result}>
+          <div className="flex grow min-h-0">
             <div className={styles.grid} data-outdated={rowsResult.isPlaceholderData || undefined}>
               <DataGrid
                 ref={grid}

@@ -9,8 +9,8 @@ export const SignedOutPage = () => {
   return (
     <main className={styles.full}>
       <div className={styles.card}>
-        <p className={styles.product}>{PRODUCT_NAME}</p>
-        <h1 className={styles.title}>{text('signedOut.title')}</h1>
+        <p className="fs-18 lh-24 strong">{PRODUCT_NAME}</p>
+        <h1 className="fs-20 lh-28">{text('signedOut.title')}</h1>
         <p className="quiet">{text('signedOut.body')}</p>
         <div className="row-wrap">
           <CommandButton

@@ -168,7 +168,7 @@ export const UsageDetailsPage = (): ReactNode => {
           </Select>
           {data ? <CountedText counted={counted} /> : null}
         </FilterRow>
-        {data?.isCut ? <p className={styles.note}>{text('isCut')}</p> : null}
+        {data?.isCut ? <p className="flex-none py-1 px-page quiet bg-subtle">{text('isCut')}</p> : null}
         {query.isError && !data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : data?.rows.length === 0 ? (

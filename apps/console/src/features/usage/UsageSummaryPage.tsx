@@ -86,7 +86,9 @@ export const UsageSummaryPage = (): ReactNode => {
       aside={data ? common('time.asOf', { time: formats.dateTime(data.asOf) }) : null}
     >
       <div className="fill-column">
-        {data && !data.hasProduction ? <p className={styles.note}>{text('noProduction')}</p> : null}
+        {data && !data.hasProduction ? (
+          <p className="flex-none py-1 px-page quiet bg-subtle">{text('noProduction')}</p>
+        ) : null}
         {query.isError && !data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : data?.months.length === 0 ? (

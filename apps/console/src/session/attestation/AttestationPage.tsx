@@ -71,8 +71,8 @@ export const AttestationPage = () => {
   const statement = query.data;
   return (
     <main className={styles.full}>
-      <div className={styles.card}>
-        <p className={styles.product}>{PRODUCT_NAME}</p>
+      <div className="stack-3 w-full prose fs-14">
+        <p className="fs-18 lh-24 strong">{PRODUCT_NAME}</p>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {text('attestation.title')}
         </h1>

@@ -18,8 +18,8 @@ const Frame = ({ title, children }: { readonly title: string; readonly children:
   return (
     <main className={styles.full}>
       <div className={styles.card}>
-        <p className={styles.product}>{PRODUCT_NAME}</p>
-        <h1 className={styles.title}>{title}</h1>
+        <p className="fs-18 lh-24 strong">{PRODUCT_NAME}</p>
+        <h1 className="fs-20 lh-28">{title}</h1>
         {children}
       </div>
     </main>

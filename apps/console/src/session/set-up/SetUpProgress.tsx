@@ -39,7 +39,7 @@ export const SetUpProgress = ({ setUp, busy, error, tenantName, onContinue }: Se
   return (
     <>
       <p className="quiet">{text('setUp.mayLeave')}</p>
-      <ol className={styles.steps} aria-live="polite">
+      <ol className="plain-list stack-3" aria-live="polite">
         <Step state={isBegun ? 'done' : 'open'} words={text('setUp.steps.tenant', { tenant: tenantName })} />
         <Step state={environmentState(setUp)} words={text('setUp.steps.environment', { name })} />
         <Step state={setUp.state === 'Ready' ? 'done' : 'open'} words={text('setUp.steps.console')} />

@@ -11,7 +11,6 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { assessmentQuery } from './assessments.queries.ts';
 import { AssessmentTabs, type AssessmentPart } from './AssessmentTabs.tsx';
-import styles from './assessment-frame.module.css';
 
 export type AssessmentFrameProps = {
   readonly page: AssessmentPart;
@@ -82,7 +81,7 @@ export const AssessmentFrame = ({ page, part, commands, aside, children }: Asses
       ) : query.isError && !detail ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {detail ? <div className={styles.main}>{children(detail)}</div> : null}
+      {detail ? <div className="stack gap-6 min-w-0">{children(detail)}</div> : null}
     </ConsolePage>
   );
 };

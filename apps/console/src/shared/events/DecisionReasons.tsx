@@ -39,7 +39,7 @@ export const DecisionReasons = ({ detail, most = 3, valuesOf = noValues }: Decis
     <ol className={styles.list} style={tone}>
       {reasons.slice(0, most).map((reason, at) => (
         <li key={at}>
-          <span className={styles.line}>
+          <span className="anywhere">
             <ReasonText reason={reason} read={read} />
           </span>
         </li>

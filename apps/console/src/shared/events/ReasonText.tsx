@@ -5,7 +5,6 @@ import { pathKey, type Read } from './trace.ts';
 import { useAttributeText } from './use-attribute-text.ts';
 import { Code } from './Code.tsx';
 import { ReadValue } from './ReadValue.tsx';
-import styles from './why.module.css';
 
 const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text));
 
@@ -40,7 +39,7 @@ export const ReasonText = ({
     const name = say.name(path);
     return (
       <>
-        {name ?? <code className={styles.path}>{path}</code>} {found ? <ReadValue read={found} marked /> : null}{' '}
+        {name ?? <code className="mono-12">{path}</code>} {found ? <ReadValue read={found} marked /> : null}{' '}
       </>
     );
   };
@@ -78,7 +77,7 @@ export const ReasonText = ({
         );
       }
       case 'list':
-        return keyed(subject.key) ?? <code className={styles.path}>{subject.key} </code>;
+        return keyed(subject.key) ?? <code className="mono-12">{subject.key} </code>;
       case 'code': {
         const values = subject.pieces.flatMap((piece) => {
           const found = piece.path === undefined ? undefined : read.get(pathKey(piece.path));

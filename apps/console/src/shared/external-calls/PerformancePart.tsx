@@ -54,14 +54,14 @@ export const PerformancePart = ({
     <Section title={text('performance')} end={data ? <HealthChip health={data.health} /> : null}>
       <div className={styles.performance}>
         <PeriodChips period={period} onPeriod={onPeriod} />
-        {suspends ? <p className={styles.soft}>{text('perNode')}</p> : null}
+        {suspends ? <p className="soft">{text('perNode')}</p> : null}
         {error && !data ? <ErrorState error={error} compact onRetry={() => void refetch()} /> : null}
         {!data && !error ? <LoadingBlock height={CHART_PX} /> : null}
         {data ? (
           <>
             <Figures figures={data.figures} full />
             {data.figures.calls === 0 ? (
-              <p className={styles.soft}>{text('noCalls')}</p>
+              <p className="soft">{text('noCalls')}</p>
             ) : (
               <StackedBars
                 label={text('chart.title')}

@@ -1,7 +1,6 @@
 import { CALL_PERIODS, type CallPeriod } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
-import styles from './external-calls.module.css';
 
 /** The period that figures are shown for. */
 export const PeriodChips = ({
@@ -13,7 +12,7 @@ export const PeriodChips = ({
 }) => {
   const text = useText('externalCalls');
   return (
-    <div className={styles.periods} role="group" aria-label={text('period.label')}>
+    <div className="flex gap-1" role="group" aria-label={text('period.label')}>
       {CALL_PERIODS.map((each) => (
         <Chip key={each} pressed={each === period} onSelect={() => onPeriod(each)}>
           {text(`period.${each}`)}

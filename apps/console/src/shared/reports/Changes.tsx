@@ -26,7 +26,7 @@ export const Changes = (props: {
             <time dateTime={change.at} title={formats.dateTime(change.at)}>
               {formats.date(change.at) === today ? formats.time(change.at, 'minutes') : formats.date(change.at)}
             </time>
-            <span className={styles.letterPlace}>
+            <span className="grid place-center">
               {change.letter === undefined ? null : <span className={styles.letter}>{change.letter}</span>}
             </span>
             <span className={styles.what}>

@@ -11,7 +11,7 @@ export const Tile = (props: {
     <dt>{props.title}</dt>
     <dd>
       <b>{props.value}</b>
-      <span className={styles.note}>{props.note ?? '\u00a0'}</span>
+      <span className="soft lh-16">{props.note ?? '\u00a0'}</span>
     </dd>
   </div>
 );

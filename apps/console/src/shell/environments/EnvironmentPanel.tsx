@@ -98,7 +98,7 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
   const firstOpen = shown.find(({ environment }) => closedReason(environment) === null);
   return (
     <div className={styles.panel}>
-      <div className={styles.search}>
+      <div className="grid p-2 border-bottom-1">
         <Input
           contentBefore={<SearchRegular fontSize={14} aria-hidden />}
           aria-label={text('environment.search')}
@@ -110,30 +110,30 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
           }}
         />
       </div>
-      <div className={styles.scroll}>
+      <div className="grow min-h-0 py-1 overflow-auto">
         {favourites.length > 0 ? (
           <section>
-            <h2 className={styles.heading}>{text('environment.favourites')}</h2>
-            <ul className={styles.list}>{favourites.map(rowOf)}</ul>
+            <h2 className="soft py-1 px-3 lh-16 regular">{text('environment.favourites')}</h2>
+            <ul className="mx-0 mt-0 mb-2 p-0 plain">{favourites.map(rowOf)}</ul>
           </section>
         ) : null}
         {recent.length > 0 ? (
           <section>
-            <h2 className={styles.heading}>{text('environment.recent')}</h2>
-            <ul className={styles.list}>{recent.map(rowOf)}</ul>
+            <h2 className="soft py-1 px-3 lh-16 regular">{text('environment.recent')}</h2>
+            <ul className="mx-0 mt-0 mb-2 p-0 plain">{recent.map(rowOf)}</ul>
           </section>
         ) : null}
         <section>
-          <h2 className={styles.heading}>{text('environment.all', { count: shown.length })}</h2>
+          <h2 className="soft py-1 px-3 lh-16 regular">{text('environment.all', { count: shown.length })}</h2>
           {shown.length === 0 ? (
-            <p className={styles.none}>{text('environment.none')}</p>
+            <p className="py-1 px-3 muted">{text('environment.none')}</p>
           ) : (
-            <ul className={styles.list}>{shown.map(rowOf)}</ul>
+            <ul className="mx-0 mt-0 mb-2 p-0 plain">{shown.map(rowOf)}</ul>
           )}
         </section>
       </div>
       {manage && mayOpen(manage.permission, current.capabilities) ? (
-        <div className={styles.foot}>
+        <div className="py-2 px-3 border-top-1">
           <Link href="/environments">{text('environment.manage')}</Link>
         </div>
       ) : null}

@@ -90,11 +90,11 @@ export const TourCard = ({ tour, step, onStep, onEnd }: TourCardProps) => {
         style={place}
       >
         <p className="soft">{text('tour.count', { step: step + 1, steps: tour.steps.length })}</p>
-        <h2 id={`${id}-title`} className={styles.title}>
+        <h2 id={`${id}-title`} className="fs-14 lh-20">
           {text(title)}
         </h2>
         <p id={`${id}-text`}>{text(words)}</p>
-        <div className={styles.actions}>
+        <div className="row mt-1">
           <CommandButton
             primary
             command={{

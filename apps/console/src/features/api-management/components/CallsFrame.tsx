@@ -59,7 +59,7 @@ export const CallsFrame = (props: {
       ) : (
         <>
           {data ? (
-            <div className={styles.chart}>
+            <div className="flex-none px-page pb-2 border-bottom-2">
               <CallChart
                 title={text(`${page}.chart.title`)}
                 selected={text(`${page}.chart.selected`)}
@@ -70,7 +70,7 @@ export const CallsFrame = (props: {
               />
             </div>
           ) : (
-            <div className={styles.chart}>
+            <div className="flex-none px-page pb-2 border-bottom-2">
               <LoadingBlock height={CHART_PX + SECTION_HEAD_PX} />
             </div>
           )}

@@ -15,7 +15,7 @@ const Sample = ({ sample }: { readonly sample: ApiErrorSample }): ReactNode => {
   const { environmentId, environmentReference } = sample;
   const environment = me.environments.find(({ id }) => id === environmentId)?.name ?? environmentId;
   return (
-    <li className={styles.sample}>
+    <li className="py-3 border-top-1">
       <p className={styles.message}>
         <time dateTime={sample.at}>{formats.dateTime(sample.at)}</time> {sample.message}
       </p>
@@ -62,7 +62,7 @@ export const ErrorSamples = (props: {
   const query = useQuery(apiErrorSamplesQuery(call, environmentId, period, group));
   return (
     <SidePanel title={`${statusText(group.status)} · ${group.code}`} takeFocus={false} onClose={onClose}>
-      <h3 className={styles.heading}>{text('errors.samples.title')}</h3>
+      <h3 className="fs-13">{text('errors.samples.title')}</h3>
       <p className="quiet">{text('errors.samples.bodyHint')}</p>
       {query.data ? (
         <ol className="plain-list">

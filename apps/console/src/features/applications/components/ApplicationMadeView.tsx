@@ -29,7 +29,7 @@ export const ApplicationMadeView = (props: {
   ].join(' \\\n');
   const disabledReason = isStored ? undefined : text('made.storedFirst');
   return (
-    <div className={styles.form}>
+    <div className="stack-4 prose">
       <p role="status">
         <b>{text('made.title', { name: application.displayName })}</b>
       </p>

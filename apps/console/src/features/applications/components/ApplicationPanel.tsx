@@ -78,7 +78,7 @@ export const ApplicationPanel = (props: {
       </Facts>
       {revoked ? <p>{text('revoke.done', { date: formats.dateTime(revoked.at), by: revoked.by })}</p> : null}
       <Section title={text('grants.title')}>
-        <ul className={styles.list} aria-label={text('grants.title')}>
+        <ul className="mx-0 mt-0 mb-3 p-0 plain" aria-label={text('grants.title')}>
           {grants.map(({ environmentId, environment, roles }) => (
             <li key={environmentId ?? ''} className={styles.item}>
               <div>

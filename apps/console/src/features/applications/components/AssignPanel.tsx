@@ -7,7 +7,6 @@ import { useState, type ReactNode } from 'react';
 import { useAccessMutations } from '../access.queries.ts';
 import { rolesToGive } from '../application-form.ts';
 import { fittingApplications, rolesIn, sameRoles } from '../application-roles.ts';
-import styles from './applications.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
 
 /** Value of the choice that stands for the whole tenant. */
@@ -65,7 +64,7 @@ export const AssignPanel = (props: {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack-4 prose">
         <Field label={text('find')} size="small">
           <Input
             size="small"

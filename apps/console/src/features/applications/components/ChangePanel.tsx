@@ -6,7 +6,6 @@ import { CommandButton, ErrorState, Section, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { grantsBody, rowsOf } from '../application-form.ts';
 import { useApplicationMutations } from '../../../shared/integration/applications.queries.ts';
-import styles from './applications.module.css';
 import { GrantFields } from './GrantFields.tsx';
 
 /** Changes the name of an application and what it may call. */
@@ -61,7 +60,7 @@ export const ChangePanel = (props: {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack-4 prose">
         <Field label={text('form.name')} size="small">
           <Input
             size="small"

@@ -19,7 +19,7 @@ export const CredentialList = ({ application }: { readonly application: Applicat
   };
   return (
     <>
-      <ul className={styles.list} aria-label={text('credentials.title')}>
+      <ul className="mx-0 mt-0 mb-3 p-0 plain" aria-label={text('credentials.title')}>
         {application.credentials.map((credential) => (
           <li key={credential.id} className={styles.item}>
             <div>

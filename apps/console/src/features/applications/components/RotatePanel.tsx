@@ -72,7 +72,7 @@ export const RotatePanel = (props: { readonly application: Application; readonly
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack-4 prose">
         <CredentialFields form={credential} onChange={setCredential} />
         <Field label={text('rotate.overlap')} size="small">
           <Select

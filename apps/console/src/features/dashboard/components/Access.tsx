@@ -27,7 +27,7 @@ export const Access = (): ReactNode => {
         </button>
       }
     >
-      <div className={styles.chips}>
+      <div className="flex wrap gap-1">
         {roles.map((role) => (
           <Chip key={role}>{isRole(role) ? ROLE_NAMES[role] : role}</Chip>
         ))}

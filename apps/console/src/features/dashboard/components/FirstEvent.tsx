@@ -29,7 +29,7 @@ export const FirstEvent = (): ReactNode => {
   );
   return (
     <Section title={text('first.title')} className={styles.first}>
-      <p className={styles.lead}>{text('first.body')}</p>
+      <p className="pb-2 fs-14 quiet">{text('first.body')}</p>
       <ol className={styles.stepList}>
         <li>{text('first.application')}</li>
         <li>

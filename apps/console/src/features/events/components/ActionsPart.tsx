@@ -8,7 +8,7 @@ import styles from './called-out.module.css';
 const Written = ({ title, value }: { readonly title: string; readonly value: Readonly<Record<string, unknown>> }) =>
   Object.keys(value).length === 0 ? null : (
     <div>
-      <span className={styles.soft}>{title}</span>
+      <span className="muted">{title}</span>
       <pre tabIndex={0} aria-label={title}>
         {JSON.stringify(value, null, 2)}
       </pre>
@@ -30,15 +30,15 @@ const OneAction = ({ action }: { readonly action: EventAction }): ReactNode => {
   return (
     <li className={styles.call}>
       <h3>
-        {order} {actionName} <span className={styles.soft}>v{actionVersion}</span>
+        {order} {actionName} <span className="muted">v{actionVersion}</span>
       </h3>
       <div className="row-middle">
         <ToneChip tone={TONES[outcome]} appearance="plain" text={text(`actions.outcome.${outcome}`)} />
-        <span className={styles.soft}>{environmentName}</span>
+        <span className="muted">{environmentName}</span>
       </div>
-      {outcome === 'late' ? <p className={styles.soft}>{text('actions.lateNote')}</p> : null}
+      {outcome === 'late' ? <p className="muted">{text('actions.lateNote')}</p> : null}
       {errors.map((error) => (
-        <p key={error} className={styles.soft}>
+        <p key={error} className="muted">
           {error}
         </p>
       ))}

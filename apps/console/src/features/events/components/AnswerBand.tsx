@@ -10,7 +10,7 @@ import { ExplainedReasons } from '../../../shared/events/DecisionReasons.tsx';
 
 const Cell = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode => (
   <section className={styles.cell} aria-label={title}>
-    <h2 className={styles.title}>{title}</h2>
+    <h2 className="soft lh-20 regular">{title}</h2>
     {children}
   </section>
 );

@@ -29,13 +29,11 @@ export const OneCall = ({ made }: { readonly made: CalledOut }): ReactNode => {
           appearance="plain"
           text={error === '' ? text('calls.answered') : text('calls.failed')}
         />
-        <span className={styles.soft}>
-          {[...statusOf(httpStatusCode), formats.milliseconds(latencyMs)].join(' · ')}
-        </span>
+        <span className="muted">{[...statusOf(httpStatusCode), formats.milliseconds(latencyMs)].join(' · ')}</span>
       </div>
-      {error === '' ? null : <p className={styles.soft}>{error}</p>}
+      {error === '' ? null : <p className="muted">{error}</p>}
       {made.idempotencyKey === null ? null : (
-        <p className={styles.soft}>{text('actions.repeats', { key: made.idempotencyKey })}</p>
+        <p className="muted">{text('actions.repeats', { key: made.idempotencyKey })}</p>
       )}
       <pre tabIndex={0} aria-label={text(error === '' ? 'calls.response' : 'calls.default')}>
         {JSON.stringify(response, null, 2)}

@@ -107,7 +107,7 @@ export const JsonDrawer = ({
       }}
     >
       <div className={styles.head}>
-        <div role="group" aria-label={text('json.title')} className={styles.parts}>
+        <div role="group" aria-label={text('json.title')} className="inline-flex gap-1">
           {PARTS.map((each) => (
             <button
               key={each}
@@ -127,7 +127,7 @@ export const JsonDrawer = ({
         <span role="status" className="soft">
           {wanted.trim() === '' ? '' : text('json.found', { count: matches.size })}
         </span>
-        <span className={styles.end}>
+        <span className="inline-flex push-end">
           <CommandButton
             command={{
               id: 'copy',
@@ -149,7 +149,7 @@ export const JsonDrawer = ({
           />
         </span>
       </div>
-      <div className={styles.lines} role="group" aria-label={text(`json.${part}`)} tabIndex={0}>
+      <div className="grow min-h-0 py-2 overflow-auto" role="group" aria-label={text(`json.${part}`)} tabIndex={0}>
         {visibleLines(lines, folded).map((at) => {
           const line = lines[at];
           if (!line) return null;

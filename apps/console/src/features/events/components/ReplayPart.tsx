@@ -55,7 +55,7 @@ export const ReplayPart = ({ event }: { readonly event: EventRef }): ReactNode =
         }}
         appearance="outline"
       />
-      <p className={styles.about}>{text('replay.about')}</p>
+      <p className="soft">{text('replay.about')}</p>
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.data === undefined ? null : <ReplayOutcome replay={query.data} />}
     </div>

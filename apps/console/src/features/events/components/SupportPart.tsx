@@ -85,7 +85,7 @@ const ValueLine = (props: SupportValue & { readonly environmentId: string }): Re
     <li>
       <div className={styles.line}>
         <span className="muted">{text(`event.entity.${entity}`)}</span>
-        <span className={styles.value} title={value}>
+        <span className="truncate mono-12" title={value}>
           {may('lists:read') ? (
             <Link href={hrefOf('/data/lists/custom', undefined, { look: value })} title={text('event.lists')}>
               {value}

@@ -48,7 +48,7 @@ export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNod
       <ol className={styles.timeline}>
         <li>
           <DecisionIcon className={toneClass(decisionTone(detail.decision))} fontSize={16} aria-hidden />
-          <span className={styles.what}>
+          <span className="truncate">
             {text('timeline.assessed', { decision: common(`decision.${detail.decision}`) })}
           </span>
           <time dateTime={detail.receivedAt}>{when(detail.receivedAt)}</time>
@@ -58,7 +58,7 @@ export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNod
           return (
             <li key={`${event.kind} ${event.id}`}>
               <Icon fontSize={16} aria-hidden />
-              <span className={styles.what} title={event.id}>
+              <span className="truncate" title={event.id}>
                 {say(event)}
               </span>
               <time dateTime={event.receivedAt}>{when(event.receivedAt)}</time>
@@ -66,7 +66,7 @@ export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNod
           );
         })}
       </ol>
-      <p className={styles.note}>{text('timeline.repeated')}</p>
+      <p className="soft mt-2">{text('timeline.repeated')}</p>
     </Section>
   );
 };

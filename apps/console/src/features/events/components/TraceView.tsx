@@ -52,8 +52,8 @@ const Step = (props: {
       onPointerEnter={() => onLight(new Set(step.reads.map((read) => pathKey(read.path))))}
       onPointerLeave={() => onLight(NOTHING)}
     >
-      <div className={styles.stepHead}>
-        <span className={isDeciding ? styles.strong : undefined}>
+      <div className="flex middle between gap-3 min-h-24">
+        <span className={isDeciding ? 'strong' : undefined}>
           {step.kind === 'condition'
             ? text('trace.condition')
             : `${props.number ?? ''} ${provided.clause(props.rule, step.name)}`}
@@ -64,10 +64,10 @@ const Step = (props: {
         <div className={styles.lines}>
           {traceLines(step, props.values).map((line, at) => (
             <div key={at} className={styles.line}>
-              <span className={styles.codeText}>
+              <span className="min-w-0">
                 <Code pieces={line.pieces} />
               </span>
-              <span className={styles.reads}>
+              <span className="inline-flex gap-1 flex-none">
                 {line.reads.map((read) => (
                   <ReadValue key={read.path} read={read} marked={isDeciding} />
                 ))}
@@ -116,7 +116,7 @@ const Rule = (props: {
         <span className={styles.order}>{rule.order}</span>
         <span className={deciding ? styles.ruleStrong : styles.ruleName}>{provided.shown(rule.ruleName)}</span>
         <span className="soft">v{rule.ruleVersion}</span>
-        <span className={styles.ruleEnd}>
+        <span className="flex-none push-end muted">
           {deciding && decision ? <DecisionChip decision={decision} /> : text(`ruleOutcome.${rule.outcome}`)}
         </span>
       </button>
@@ -159,7 +159,7 @@ export const TraceView = ({ detail, valuesOf = noValues, onLight }: TraceViewPro
     <Section title={text('trace.title')} meta={meta}>
       {detail.trace.length === 0 ? <p className="quiet">{text('trace.none')}</p> : null}
       {traceGroups(detail.trace).map((group, at) => (
-        <div key={at} className={styles.group}>
+        <div key={at} className="bleed-4">
           <div className={styles.groupHead}>
             <b>{group.environmentName}</b>
             <span>

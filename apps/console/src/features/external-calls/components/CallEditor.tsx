@@ -162,7 +162,7 @@ export const CallEditor = (props: CallEditorProps) => {
           ) : null}
           {failure ? <ErrorState error={failure} compact /> : null}
           <Section title={text('part.request')}>
-            <div className={styles.form}>
+            <div className="stack-3 prose">
               <RequestFields
                 form={form}
                 frozen={users.length > 0}
@@ -173,7 +173,7 @@ export const CallEditor = (props: CallEditorProps) => {
             </div>
           </Section>
           <Section title={text('part.parameters')} meta={text('parametersMeta')}>
-            <div className={styles.form}>
+            <div className="stack-3 prose">
               <ParameterRows
                 parameters={form.parameters}
                 frozen={users.length > 0}
@@ -194,7 +194,7 @@ export const CallEditor = (props: CallEditorProps) => {
             </div>
           </Section>
           <Section title={text('part.headers')}>
-            <div className={styles.form}>
+            <div className="stack-3 prose">
               <SettingRows
                 settings={form.headers}
                 slot="header."
@@ -210,7 +210,7 @@ export const CallEditor = (props: CallEditorProps) => {
             </div>
           </Section>
           <Section title={text('part.configurations')} meta={text('configurationsMeta')}>
-            <div className={styles.form}>
+            <div className="stack-3 prose">
               <SettingRows
                 settings={form.configurations}
                 slot="configuration."
@@ -226,7 +226,7 @@ export const CallEditor = (props: CallEditorProps) => {
             </div>
           </Section>
           <Section title={text('part.authentication')}>
-            <div className={styles.form}>
+            <div className="stack-3 prose">
               <AuthenticationFields
                 form={form}
                 kept={kept}
@@ -238,7 +238,7 @@ export const CallEditor = (props: CallEditorProps) => {
             </div>
           </Section>
           <Section title={text('part.answers')}>
-            <div className={styles.form}>
+            <div className="stack-3 prose">
               <JsonField
                 label={text('field.defaultResponse')}
                 hint={text('defaultHint')}
@@ -266,7 +266,7 @@ export const CallEditor = (props: CallEditorProps) => {
                   onUse={(response) => update({ sampleResponse: JSON.stringify(response, null, 2) })}
                 />
               ) : test.error ? null : (
-                <p className={styles.soft}>{text(test.isPending ? 'test.running' : 'test.body')}</p>
+                <p className="soft">{text(test.isPending ? 'test.running' : 'test.body')}</p>
               )}
             </Section>
           )}

@@ -24,13 +24,13 @@ export const ExternalTile = ({ summary, target, chip, note, onOpen }: ExternalTi
   const { name, description, health, figures, trend, users } = summary;
   return (
     <li className={styles.tile}>
-      <div className={styles.tileHead}>
+      <div className="row-middle between">
         <button type="button" className={styles.tileName} onClick={onOpen}>
           {name}
         </button>
         {chip ?? <HealthChip health={health} />}
       </div>
-      <div className={styles.endpoint} title={target}>
+      <div className="truncate code-12 muted" title={target}>
         {target}
       </div>
       <Figures figures={figures} />

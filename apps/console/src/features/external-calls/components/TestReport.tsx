@@ -25,7 +25,7 @@ export const TestReport = ({
           text={isGood ? text('test.good', { ms: formats.number(test.latencyMs) }) : outcomeText(test.outcome)}
         />
       </div>
-      {isGood ? null : <p className={styles.soft}>{test.error}</p>}
+      {isGood ? null : <p className="soft">{test.error}</p>}
       <pre className={styles.code} tabIndex={0} aria-label={text(isGood ? 'test.response' : 'test.default')}>
         {JSON.stringify(test.response, null, 2)}
       </pre>

@@ -21,7 +21,7 @@ export const UsersPart = ({ users }: { readonly users: readonly User[] }) => {
   return (
     <Section title={text('usedBy')}>
       {users.length === 0 ? (
-        <p className={styles.soft}>{text('unused')}</p>
+        <p className="soft">{text('unused')}</p>
       ) : (
         <ul className={styles.list} aria-label={text('usedBy')}>
           {users.map((user) => (

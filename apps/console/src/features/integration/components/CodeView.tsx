@@ -37,7 +37,7 @@ export const CodeView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
     body,
   });
   return (
-    <div className={styles.page}>
+    <div className="stack-3">
       <div className="row-wrap-middle">
         <div className="row-wrap-middle" role="group" aria-label={text('code.language')}>
           {SNIPPET_LANGUAGES.map((each) => (

@@ -3,7 +3,6 @@ import { useText } from '@redoubt/i18n';
 import { Facts, IdText, Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { BodyModeSwitch } from './BodyModeSwitch.tsx';
-import styles from './integration.module.css';
 
 const SHOWN = 40;
 
@@ -36,7 +35,7 @@ export const EnvironmentFacts = ({ status }: { readonly status: IntegrationStatu
         )}
       </Facts>
       <BodyModeSwitch environment={environment} />
-      <p className={styles.after}>
+      <p className="mt-2">
         <Link href="/docs/api">{text('facts.openApi')}</Link>
       </p>
     </Section>

@@ -54,7 +54,7 @@ export const TryView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
   const { data: answer } = tried;
   return (
     <div className={styles.try}>
-      <div className={styles.form}>
+      <div className="stack-3 min-w-0">
         <Field label={text('try.application')} size="small">
           <Select size="small" value={applicationId ?? ''} onChange={(_event, { value }) => setChosen(value)}>
             {applications.map(({ id, displayName }) => (
@@ -125,7 +125,7 @@ export const TryView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
         {tried.error ? (
           <ErrorState error={tried.error} compact />
         ) : answer ? (
-          <div className={styles.form} role="status">
+          <div className="stack-3 min-w-0" role="status">
             <div className="row-wrap-middle">
               <ToneChip tone={answer.status < 300 ? 'approve' : 'reject'} text={String(answer.status)} />
               <span>{formats.milliseconds(answer.elapsedMs)}</span>

@@ -53,7 +53,7 @@ export const DependenciesPanel = (props: {
   return (
     <SidePanel title={nameOf(resource)} onClose={onClose} takeFocus={false}>
       <div className="stack-4">
-        <p className={styles.facts}>
+        <p className="row-middle">
           <Chip>{typeText(resource)}</Chip>
           {resource.isSystem ? <Chip>{text('system')}</Chip> : null}
           {href === null ? null : <Link href={href}>{text('open')}</Link>}

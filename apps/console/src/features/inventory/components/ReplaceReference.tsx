@@ -24,7 +24,7 @@ const Preview = ({ result }: { readonly result: ReferenceReplacement }) => {
   return (
     <>
       {result.problems.length > 0 ? (
-        <ul className={styles.problems} aria-label={text('replace.refused')}>
+        <ul className="plain-list reject-text" aria-label={text('replace.refused')}>
           {result.problems.map(({ resource, message }) => (
             <li key={`${resource} ${message}`}>
               <b>{resource}</b> {message}

@@ -88,7 +88,7 @@ export const ListPanel = (props: {
   ];
   return (
     <SidePanel title={list.name} takeFocus={false} onClose={props.onClose}>
-      <div className={styles.panel}>
+      <div className="fill-column gap-2">
         <div className={styles.commands}>
           {commands.map((command) => (
             <CommandButton key={command.id} command={command} />
@@ -96,7 +96,7 @@ export const ListPanel = (props: {
         </div>
         {isDeleting ? (
           isReferenced ? (
-            <div className={styles.refused} role="alert">
+            <div className="py-3 px-4 bg-subtle mark-reject" role="alert">
               <p>
                 <b>{text('delete.refused', { name: list.name })}</b>
               </p>

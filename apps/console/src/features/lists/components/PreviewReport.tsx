@@ -31,7 +31,7 @@ export const PreviewReport = (props: {
     <>
       {problems.length > 0 ? (
         <div className={styles.problems} role="alert">
-          <p className={styles.problemTitle}>
+          <p className="row-middle strong reject-text">
             <ErrorCircleRegular fontSize={16} aria-hidden />
             {text('preview.problems', { count: problems.length })}
           </p>

@@ -39,7 +39,7 @@ const CustomHits = ({ found }: { readonly found: ListLookup['custom'][number] })
                 {columns.map((column, at) => {
                   const cell = hit.cells[at] ?? '';
                   return (
-                    <td key={column} className={hit.expired ? styles.gone : undefined}>
+                    <td key={column} className={hit.expired ? 'muted' : undefined}>
                       {hit.expired ? <s>{cell}</s> : hit.columns.includes(column) ? <b>{cell}</b> : cell}
                     </td>
                   );

@@ -55,7 +55,7 @@ export const RowDifferences = ({ draft }: { readonly draft: RowDraftHandle }) =>
           <li key={key} data-kind={kind}>
             <span aria-hidden>{SIGNS[kind]}</span>
             <span className="visually-hidden">{text(`difference.${kind}`)}</span>
-            <span className={styles.changedCells}>
+            <span className="truncate grow min-w-0">
               {before === '' && kind === 'added' ? null : <s>{before}</s>}
               {kind === 'changed' ? ' → ' : null}
               {after}

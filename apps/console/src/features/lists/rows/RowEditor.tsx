@@ -5,7 +5,6 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, type GridHandle, SidePanel, useListedKeys } from '@redoubt/ui';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
-import styles from '../components/lists.module.css';
 import { useListMutations } from '../lists.queries.ts';
 import { RowDifferences } from './RowDifferences.tsx';
 import type { Cells, ListRow } from './row-draft.ts';
@@ -154,7 +153,7 @@ export const RowEditor = (props: {
         </>
       }
     >
-      <div role="group" aria-label={text('edit.rows')} className={styles.panel} onKeyDown={onKeyDown}>
+      <div role="group" aria-label={text('edit.rows')} className="fill-column gap-2" onKeyDown={onKeyDown}>
         {guard}
         {isLeaving ? (
           <ConfirmPanel

@@ -3,7 +3,6 @@ import { rowExpiryMs } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import styles from '../components/lists.module.css';
 import { CellInput } from './CellInput.tsx';
 import type { Cells } from './row-draft.ts';
 
@@ -48,10 +47,10 @@ export const useRowColumns = (
     );
     const shown = (row: ShownRow, at: number): ReactNode => {
       const cell = row.cells[at] ?? '';
-      if (row.state === 'removed') return <s className={styles.gone}>{cell}</s>;
+      if (row.state === 'removed') return <s className="muted">{cell}</s>;
       if (isOver(row)) {
         return (
-          <s className={styles.gone} title={text('expiry.over')}>
+          <s className="muted" title={text('expiry.over')}>
             {cell}
           </s>
         );

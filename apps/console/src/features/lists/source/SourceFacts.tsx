@@ -18,7 +18,7 @@ export const SourceFacts = ({ list }: { readonly list: ListSummary }): ReactNode
       <dt>{text('column.source')}</dt>
       <dd>{text(`source.kinds.${connection.kind}`)}</dd>
       <dt>{text('source.place')}</dt>
-      <dd className={styles.place}>{place}</dd>
+      <dd className="mono-12 anywhere">{place}</dd>
       <dt>{text('column.columns')}</dt>
       <dd>{columns.join(', ')}</dd>
       <dt>{text('source.asked')}</dt>

@@ -83,7 +83,7 @@ export const VersionsPanel = (props: {
                 </span>
               </button>
               {isChosen ? (
-                <div className={styles.versionMore}>
+                <div className="stack-2 px-2 pb-3">
                   <VersionDifference list={list} version={version} />
                   {isAsking ? (
                     <ConfirmPanel

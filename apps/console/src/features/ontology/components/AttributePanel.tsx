@@ -48,7 +48,7 @@ export const AttributePanel = (props: {
     <SidePanel title={name === '' ? path : name} onClose={props.onClose} takeFocus={false}>
       <div className={styles.panel}>
         {attribute.description === '' ? null : <p>{attribute.description}</p>}
-        <div className={styles.reference}>
+        <div className="row-wrap-middle between anywhere">
           <code aria-label={text('reference')}>{reference}</code>
           <CommandButton
             command={{

@@ -31,7 +31,7 @@ export const EntityTree = (props: {
                     className={styles.entity}
                     aria-current={id === current ? 'page' : undefined}
                   >
-                    <span className={styles.name}>{nameOf(id)}</span>
+                    <span className="truncate min-w-0">{nameOf(id)}</span>
                     <span className="soft">{formats.number(attributes)}</span>
                   </Link>
                 </li>

@@ -4,7 +4,6 @@ import { UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { isUnderWay } from '../../../shared/search/search.queries.ts';
 import { timeLeft } from '../../../shared/velocities/time-left.ts';
-import styles from './search-section.module.css';
 
 /** How far stored events were looked through for an attribute. */
 export const SearchWorkState = ({ work }: { readonly work: SearchWork }): ReactNode => {
@@ -25,12 +24,12 @@ export const SearchWorkState = ({ work }: { readonly work: SearchWork }): ReactN
       {isUnderWay(work) || eventsDone > 0 ? (
         <>
           <progress
-            className={styles.progress}
+            className="w-full"
             value={eventsDone}
             max={Math.max(1, eventsTotal)}
             aria-label={text('search.progress')}
           />
-          <p className={styles.numbers}>
+          <p className="quiet-small flex wrap gap-x-3 tabular">
             <span>{counts('of', { done: formats.number(eventsDone), total: formats.number(eventsTotal) })}</span>
             <span>{text('search.found', { events, count: eventsFound })}</span>
             {left ? <span>{counts(left.unit, { count: left.count })}</span> : null}

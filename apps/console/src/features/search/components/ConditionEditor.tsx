@@ -157,7 +157,7 @@ export const ConditionEditor = (props: {
           />
         </Field>
       )}
-      <div className={styles.actions}>
+      <div className="row pt-1">
         <Button type="submit" size="small" appearance="primary">
           {common('action.apply')}
         </Button>

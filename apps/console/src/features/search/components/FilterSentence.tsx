@@ -44,7 +44,7 @@ const Choices = (props: {
   readonly chosen: string;
   readonly onChoose: (question: SearchQuestion) => void;
 }): ReactNode => (
-  <ul className={styles.presets}>
+  <ul className="plain-list stack">
     {props.choices.map(({ id, label, question }) => (
       <li key={id}>
         <button
@@ -129,12 +129,12 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
         return (
           <Fragment key={`${filter.field} ${filter.operator} ${filter.values.join()}`}>
             <span>{text(at === 0 ? 'sentence.where' : 'sentence.and')}</span>
-            <span className={styles.pair}>
+            <span className="inline-flex max-w-full bg-hover radius-1">
               <Token
                 name={start}
                 label={
                   <>
-                    <span className={styles.soft}>{start}</span> {values}
+                    <span className="regular">{start}</span> {values}
                   </>
                 }
                 {...tokenProps(`filter-${at}`)}
@@ -163,7 +163,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
           name={text('condition.add')}
           nameTrigger
           label={
-            <span className={styles.add}>
+            <span className="inline-flex middle gap-1 regular">
               <AddRegular fontSize={14} aria-hidden />
               {question.filters.length === 0 ? text('condition.add') : null}
               <KeyHint keys="/" />

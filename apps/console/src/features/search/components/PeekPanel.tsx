@@ -66,7 +66,7 @@ export const PeekPanel = (props: {
       takeFocus={false}
       onClose={props.onClose}
       title={
-        <span className={styles.title}>
+        <span className="inline-flex middle gap-2 fs-12">
           {props.total === undefined
             ? text('peek.position', { position: formats.number(props.position) })
             : text('peek.positionOf', { position: formats.number(props.position), total: formats.number(props.total) })}
@@ -98,7 +98,7 @@ export const PeekPanel = (props: {
         <b>{row.amount === null ? '' : formats.currency(row.amount, row.currency)}</b>
       </div>
       <div className="soft">{formats.dateTime(row.eventTime)}</div>
-      <div className={styles.answer}>
+      <div className="row-wrap-middle pt-2 pb-1">
         <DecisionChip decision={row.decision} />
         {row.fraudLabel === 'None' ? null : <FraudLabelChip label={row.fraudLabel} />}
         <b>{provided.ruleClause(row.rule, row.clause)}</b>
@@ -108,7 +108,7 @@ export const PeekPanel = (props: {
       ) : props.error ? (
         <ErrorState error={props.error} compact />
       ) : (
-        <div className={styles.bones}>
+        <div className="stack-3 py-2">
           <Skeleton width="80%" />
           <Skeleton width="60%" />
         </div>

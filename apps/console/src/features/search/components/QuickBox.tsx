@@ -79,7 +79,7 @@ export const QuickBox = (props: {
         <Option key={keyOf(match)} value={keyOf(match)} text={typed} checkIcon={null}>
           <span className={styles.guess}>
             {say.field(match.field)} <b>{wanted}</b>{' '}
-            <span className={styles.soft}>
+            <span className="muted nowrap">
               {sayMatch.kind(match.eventType)} · {formats.number(match.events)}
               {match.events >= MOST_COUNTED ? '+' : ''}
             </span>

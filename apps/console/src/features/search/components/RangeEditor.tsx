@@ -29,7 +29,7 @@ export const RangeEditor = (props: {
   const zone = text(timeZone === 'utc' ? 'range.inUtc' : 'range.inLocal');
   return (
     <div className={styles.range}>
-      <ul className={styles.presets}>
+      <ul className="plain-list stack">
         {RANGE_PRESETS.map((preset) => (
           <li key={preset}>
             <button

@@ -25,7 +25,7 @@ export const ResultCounts = (props: {
   const decisions = DECISIONS.filter((each) => (summary.decisions[each] ?? 0) > 0);
   return (
     <div className={styles.counts} role="status">
-      <span className={styles.total}>
+      <span className="fs-14 strong">
         {text('total', { count: summary.total, formatted: formats.number(summary.total) })}
       </span>
       {summary.amount === null ? null : <span>{formats.currency(summary.amount, summary.currency)}</span>}
@@ -51,7 +51,7 @@ export const ResultCounts = (props: {
           {text('labelledFraud', { count: summary.labelledFraud, formatted: formats.number(summary.labelledFraud) })}
         </span>
       ) : null}
-      {props.bucketLength ? <span className={styles.hint}>{text('per', { length: props.bucketLength })}</span> : null}
+      {props.bucketLength ? <span className="soft push-end">{text('per', { length: props.bucketLength })}</span> : null}
     </div>
   );
 };

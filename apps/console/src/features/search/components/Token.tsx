@@ -16,7 +16,7 @@ export const Token = (props: {
 }): ReactNode => {
   const trigger = useRef<HTMLButtonElement>(null);
   return (
-    <span className={styles.tokenPlace}>
+    <span className="inline-flex relative">
       <button
         ref={trigger}
         type="button"
@@ -26,12 +26,12 @@ export const Token = (props: {
         aria-expanded={props.open}
         onClick={() => props.onOpenChange(!props.open)}
       >
-        <span className={styles.tokenText}>{props.label}</span>
+        <span className="inline-flex middle gap-1 overflow-hidden ellipsis">{props.label}</span>
         <ChevronDownRegular fontSize={12} aria-hidden />
       </button>
       {props.open ? (
         <Flyout label={props.name} trigger={trigger} onClose={() => props.onOpenChange(false)}>
-          <div className={styles.surface}>{props.children}</div>
+          <div className="p-3">{props.children}</div>
         </Flyout>
       ) : null}
     </span>

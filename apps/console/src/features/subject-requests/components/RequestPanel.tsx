@@ -29,7 +29,7 @@ const Decide = ({ request }: { readonly request: SubjectRequest }): ReactNode =>
       </Field>
       {approve.error ? <ErrorState error={approve.error} compact /> : null}
       {cancel.error ? <ErrorState error={cancel.error} compact /> : null}
-      <div className={styles.actions}>
+      <div className="row-wrap mt-3">
         {awaitsApproval && !isMine ? (
           <CommandButton
             appearance="danger"

@@ -144,7 +144,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
           </div>
         </form>
       ) : (
-        <div className={styles.facts}>
+        <div className="stack gap-1 mt-3 quiet">
           {template.inheritedFrom === null ? null : (
             <span className="muted">{text('notManaged', { owner: template.inheritedFrom })}</span>
           )}
@@ -187,7 +187,7 @@ const Contents = ({ rule }: { readonly rule: RuleTemplateFile['rule'] }) => {
   const rules = useText('rules');
   return (
     <>
-      <h3 className={styles.part}>{text('condition')}</h3>
+      <h3 className="mt-4 mb-1 fs-13">{text('condition')}</h3>
       {rule.condition === '' ? (
         <p className="muted">{text('always')}</p>
       ) : (
@@ -195,7 +195,7 @@ const Contents = ({ rule }: { readonly rule: RuleTemplateFile['rule'] }) => {
       )}
       {rule.clauses.map(({ name, code, section = 'prior' }) => (
         <div key={name}>
-          <h3 className={styles.part}>
+          <h3 className="mt-4 mb-1 fs-13">
             {name} {section === 'prior' ? null : <Chip>{rules(`sections.${section}`)}</Chip>}
           </h3>
           <pre className={styles.code}>{code}</pre>

@@ -1,7 +1,6 @@
 import { useFormats, useText } from '@redoubt/i18n';
 import { Section, StackedBars, type BarBucket, type BarSeries } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import styles from './usage.module.css';
 
 const CHART_PX = 160;
 
@@ -29,7 +28,7 @@ export const UsageChart = (props: {
     ];
   }, [formats, unit]);
   return (
-    <div className={styles.chart}>
+    <div className="flex-none px-page pb-2 border-bottom-2">
       <Section title={title} meta={meta ?? text('utc')} end={end}>
         <StackedBars
           label={title}

@@ -31,7 +31,7 @@ export const ApiPreview = ({ name, target }: { readonly name: string; readonly t
       }
     >
       <div className={styles.performance}>
-        <div className={styles.periods} role="group" aria-label={text('apiToPreview')}>
+        <div className="flex gap-1" role="group" aria-label={text('apiToPreview')}>
           {target.apis.map((each) => (
             <Chip key={keyOf(each)} pressed={each === api} solid={each === api} onSelect={() => setChosen(keyOf(each))}>
               {titleOf(each)}
@@ -41,9 +41,9 @@ export const ApiPreview = ({ name, target }: { readonly name: string; readonly t
         <pre className={styles.code} tabIndex={0} aria-label={called}>
           {code}
         </pre>
-        <h3 className={styles.soft}>{text('sampleResponse')}</h3>
+        <h3 className="soft">{text('sampleResponse')}</h3>
         {target.sampleResponse === null ? (
-          <p className={styles.soft}>{text('noSampleResponse')}</p>
+          <p className="soft">{text('noSampleResponse')}</p>
         ) : (
           <pre className={styles.code} tabIndex={0} aria-label={text('sampleResponse')}>
             {JSON.stringify(target.sampleResponse, null, 2)}

@@ -161,7 +161,7 @@ export const AssessmentEditor = (props: AssessmentEditorProps) => {
           ) : null}
           {failure ? <ErrorState error={failure} compact /> : null}
           <Section title={text('part.target')}>
-            <div className={styles.form}>
+            <div className="stack-3 prose">
               <CheckedField
                 label={text('field.name')}
                 required
@@ -240,7 +240,7 @@ export const AssessmentEditor = (props: AssessmentEditorProps) => {
             </>
           ) : (
             <Section title={text('how.title')}>
-              <p className={styles.soft}>{text('how.body')}</p>
+              <p className="soft">{text('how.body')}</p>
             </Section>
           )}
         </div>
