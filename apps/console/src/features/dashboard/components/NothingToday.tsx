@@ -14,7 +14,7 @@ export const NothingToday = (): ReactNode => {
   const may = useMay();
   return (
     <Section title={text('first.quietTitle')} className={styles.first}>
-      <p className={styles.lead}>{text('first.quiet')}</p>
+      <p className="pb-2 fs-14 quiet">{text('first.quiet')}</p>
       {may('search:read') ? <Link href={hrefOf('/search', undefined, EARLIER)}>{text('first.earlier')}</Link> : null}
     </Section>
   );
