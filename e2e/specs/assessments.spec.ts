@@ -5,7 +5,6 @@ test('an assessment is defined, its event decided and found, an observation adde
   openAs,
   merchant,
 }) => {
-  test.slow();
   const apiName = `Points${Date.now()}`;
   const page = await openAs('fraudEngineer', '/fraud/assessments/setup');
   await page.getByRole('radio', { name: 'Loyalty program' }).check();

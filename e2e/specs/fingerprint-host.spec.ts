@@ -11,7 +11,6 @@ let server: TestServer;
 let frameOrigin: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const port = String(await freePort());
   frameOrigin = `http://fpt.localhost:${port}`;
   server = await startServer({ PORT: port, FINGERPRINT_ORIGIN: frameOrigin });

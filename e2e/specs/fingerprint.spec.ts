@@ -77,7 +77,6 @@ const keyServer = async (): Promise<{ readonly address: string; readonly key: st
 };
 
 test('a page asks about its own browser, and only the shop’s server reads the answer', async ({ openAs }) => {
-  test.setTimeout(240_000);
   const name = `Browsers${Date.now()}`;
   const keys = await keyServer();
   const page = await openAs('fraudEngineer', '/data/externalcalls');

@@ -77,5 +77,5 @@ test('a status, a chargeback and a label join their purchase', async ({ openAs, 
     await expect(page.getByRole('heading', { level: 1, name: /Purchase of €15\.00/ })).toBeVisible({ timeout: 3000 });
     await expect(page.getByText(/Status: Rejected/).first()).toBeVisible({ timeout: 1000 });
     await expect(page.getByText(/Fraud/).first()).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 });

@@ -20,7 +20,6 @@ const open = async (page: Page, address: URL, follow: string | undefined): Promi
 
 // German has the longest words of the eight.
 test('no page makes people scroll in two directions', async ({ openAs, merchant, demo }) => {
-  test.setTimeout(240_000);
   const id = `reflow-${Date.now()}`;
   await merchant.purchase({ purchaseId: id, totalAmount: 480, currency: 'EUR', user: { userId: 'nora' } });
   const page = await openAs('productAdmin');

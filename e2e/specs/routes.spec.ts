@@ -53,7 +53,6 @@ const expectRoute = async (page: Page, route: RouteEntry, allowed: boolean): Pro
 
 for (const { person, role } of ROLES) {
   test(`every route opens for ${role} or is refused, as the matrix says`, async ({ openAs, demo }) => {
-    test.setTimeout(180_000);
     const page = await openAs(person);
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(error.message));

@@ -27,7 +27,7 @@ test('values are blocked in bulk, rejected by the default rule, and taken away a
       user: { userId: 'nora', email: email.toUpperCase() },
     });
     expect(JSON.stringify(answer)).toContain('SUPPORT_LIST_BLOCK');
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 
   await page.getByRole('searchbox').fill(email);
   await page.getByRole('gridcell', { name: email }).click();
@@ -46,7 +46,7 @@ test('a support agent clears a customer on the page of an event', async ({ openA
   await expect(async () => {
     await page.reload();
     await expect(pencil).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   await pencil.focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: `Change the status of ${userId}` });

@@ -9,7 +9,7 @@ test('calls are counted as used, by month and in detail', async ({ openAs, merch
   await expect(async () => {
     await page.reload();
     const months = page.getByRole('grid', { name: 'Usage summary' });
-    await expect(months.getByText('Purchase protection').first()).toBeVisible({ timeout: 15_000 });
+    await expect(months.getByText('Purchase protection').first()).toBeVisible();
   }).toPass();
   await expectNoViolation(page);
   await page.getByRole('link', { name: 'Details' }).click();

@@ -5,7 +5,6 @@ import { expect, test } from '../support/test.ts';
 const COUNTED = { timeout: 45_000 };
 
 test('a set published with history counts what came before, and the checker shows it', async ({ openAs, merchant }) => {
-  test.setTimeout(120_000);
   const stamp = Date.now();
   const [userId, velocity] = [`history-${stamp}`, `before${stamp}`];
   for (const amount of [10.5, 20, 30]) {
@@ -42,7 +41,6 @@ test('a set published with history counts what came before, and the checker show
 });
 
 test('a set that counts from now on counts its history when it is asked to', async ({ openAs }) => {
-  test.setTimeout(120_000);
   const velocity = `later${Date.now()}`;
   const page = await openAs('fraudEngineer', '/data/velocities');
   await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();

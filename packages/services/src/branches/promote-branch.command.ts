@@ -187,26 +187,26 @@ export const promoteBranch = async (
     await requireSecondPerson(trx, context);
     const promoted: Promoted = { trx, context, branch, note: note === '' ? branch.name : note };
     await requireFreeNames(promoted, lists);
-    if (clone !== null) {
-      if ((await countPromotions(trx, key)) === 0) throw fail('BRANCH-CLONE-REFUSED');
-      await copyIntoBranch(trx, context, assessment, { ...clone, source: null }, lists.production, true);
-    }
-    await advancePlanHead(trx, tenantId, changedBy(context).at);
-    const unconditional = await unconditionalAdded(promoted, lists);
-    await saveRuleOrder(trx, await mergeLists(promoted, lists));
-    await touchRuleSet(trx, key, { runMode: branch.runMode });
-    await addPromotion(trx, key);
-    await deleteStoredBranch(trx, branch.id);
+    // Before what it does to rules: a request of a second person is named after the first record.
     await recordActivity(trx, context, {
       operation: 'Promote',
       type: 'RuleBranch',
       id: branch.id,
       name: branch.name,
       environmentId,
-      unconditional,
+      unconditional: await unconditionalAdded(promoted, lists),
       original: saysOf(lists, 'production'),
       modified: { ...saysOf(lists, 'branch'), assessment, note, clone: clone?.name ?? null },
     });
+    if (clone !== null) {
+      if ((await countPromotions(trx, key)) === 0) throw fail('BRANCH-CLONE-REFUSED');
+      await copyIntoBranch(trx, context, assessment, { ...clone, source: null }, lists.production, true);
+    }
+    await advancePlanHead(trx, tenantId, changedBy(context).at);
+    await saveRuleOrder(trx, await mergeLists(promoted, lists));
+    await touchRuleSet(trx, key, { runMode: branch.runMode });
+    await addPromotion(trx, key);
+    await deleteStoredBranch(trx, branch.id);
     return readBranches(trx, context, assessment);
   });
 };

@@ -111,10 +111,14 @@ describe('the second person', () => {
       promoteBranch(tried, 'purchase', 'next', { state, clone: null, note: '' }),
     );
     const id = outcome.kind === 'requested' ? outcome.request.id : '';
-    expect((await getChange(tomas('Child'), id)).unconditional).toEqual([
-      { rule: 'Limits', clause: 'Decide', decision: 'Reject' },
-      { rule: 'Closed', clause: 'Decide', decision: 'Challenge' },
-    ]);
+    expect(await getChange(tomas('Child'), id)).toMatchObject({
+      operation: 'Promote',
+      target: { type: 'RuleBranch', name: 'Next' },
+      unconditional: [
+        { rule: 'Closed', clause: 'Decide', decision: 'Challenge' },
+        { rule: 'Limits', clause: 'Decide', decision: 'Reject' },
+      ],
+    });
   });
 });
 
