@@ -33,8 +33,9 @@ export type HttpListSource = Manner & { readonly kind: 'http'; readonly url: str
 
 export type ListSourceDefinition = PostgresListSource | HttpListSource;
 
-/** What a secret was entered for: who changes it enters the secret again. */
-export const listSourceTarget = (source: ListSourceDefinition): string =>
-  source.kind === 'http'
-    ? `http ${new URL(source.url).origin}`
-    : `postgresql ${source.host.toLowerCase()}:${source.port} ${source.tls} ${source.user}`;
+/** What a secret was entered for: reading anything else with it needs it again. */
+export const listSourceTarget = (source: ListSourceDefinition): string => {
+  if (source.kind === 'http') return `http ${new URL(source.url).href}`;
+  const { host, port, tls, user, database, schema, table } = source;
+  return `postgresql ${JSON.stringify([host.toLowerCase(), port, tls, user, database, schema, table])}`;
+};

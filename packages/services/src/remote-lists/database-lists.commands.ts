@@ -109,6 +109,8 @@ export const createDatabaseList = (
   });
 };
 
+const refuseSecret = (): void => refuse([{ path: 'body.secret', message: 'was entered for another place' }]);
+
 /** The secret after a change. A place it was not entered for is refused: LIST-SOURCE-INVALID. */
 const nextSecret = (
   context: EnvironmentContext,
@@ -119,7 +121,7 @@ const nextSecret = (
 ): string | null => {
   if (secret !== undefined) return sealed(context, calls, list.id, source, secret);
   const isSame = list.source !== null && listSourceTarget(list.source) === listSourceTarget(source);
-  if (list.secret !== null && !isSame) refuse([{ path: 'body.secret', message: 'was entered for another place' }]);
+  if (list.secret !== null && !isSame) refuseSecret();
   return list.secret;
 };
 
@@ -181,6 +183,7 @@ export const testDatabaseList = async (
     const list = await inTransaction(context, (trx) => findList(trx, environmentId, listId));
     if (!list) throw fail('LIST-UNKNOWN', { id: listId });
     const opened = list.secret && calls.secrets.open(list.secret, listSecretPlace(tenantId, listId, source));
+    if (opened === undefined) refuseSecret();
     secret = opened ?? '';
   }
   try {

@@ -92,14 +92,10 @@ const http = (path = '/rows', change: object = {}): ListSourceDefinition => ({
   ...change,
 });
 const here = () => scene.contextIn('Root');
+const createNamed = (name: string, source: ListSourceDefinition, secret: string) =>
+  createDatabaseList(here(), merchant.calls, { name, description: '', columns: ['id', 'tier'], source, secret });
 const create = (source: ListSourceDefinition, secret = test.server.secrets.admin) =>
-  createDatabaseList(here(), merchant.calls, {
-    name: 'Customers',
-    description: '',
-    columns: ['id', 'tier'],
-    source,
-    secret,
-  });
+  createNamed('Customers', source, secret);
 
 const ASKING =
   'RETURN Reject(Lookup("customers", "ID", @"user.userId", "tier", "none")) WHEN ContainsKey("Customers", "id", @"user.userId")';
@@ -245,6 +241,22 @@ describe('the definition of a database list', () => {
     expect(await buy('one')).toBe('Reject gold');
     expect(asked.at(-1)).toContain('Bearer key');
     expect(await change(other, kept.version, '')).toMatchObject({ hasSecret: false });
+  });
+
+  it('needs its secret again to read another table or path of the same server', async () => {
+    const [table, path] = [await create(postgres()), await createNamed('Paths', http(), 'Bearer key')];
+    for (const [{ id, version }, source] of [
+      [table, postgres({ table: 'salaries' })],
+      [table, postgres({ schema: 'staff' })],
+      [table, postgres({ database: 'postgres' })],
+      [path, http('/staff')],
+    ] as const) {
+      const refused = { code: 'LIST-SOURCE-INVALID', problems: [{ path: 'body.secret' }] };
+      const text = { version, description: '', columns: ['id', 'tier'], source };
+      await expect(changeDatabaseList(here(), merchant.calls, id, text)).rejects.toMatchObject(refused);
+      const question = { source, listId: id, column: '', key: '' };
+      await expect(testDatabaseList(here(), merchant.calls, question)).rejects.toMatchObject(refused);
+    }
   });
 
   it('keeps the columns that rules read, and goes only when none does', async () => {

@@ -283,6 +283,22 @@ describe('the lists page', () => {
     );
   });
 
+  it('asks for the secret again where a connection would read something else with it', async () => {
+    const sent: unknown[] = [];
+    const place = { kind: 'postgresql', host: 'db.shop.example', port: 5432, database: 'shop', user: 'reader' };
+    const connection = { ...place, schema: 'public', table: 'customers', tls: true, timeoutMs: 200, cacheSeconds: 60 };
+    const kept = list({ name: 'Customers', source: 'database', connection, hasSecret: true });
+    await renderConsole(<ListsPage />, { address: `/?list=${LIST}&do=source`, answer: answering([kept], { sent }) });
+    const panel = await screen.findByRole('complementary', { name: /Customers/ });
+    fireEvent.change(within(panel).getByRole('textbox', { name: 'Table or view' }), { target: { value: 'salaries' } });
+    expect(within(panel).getByText('Enter it again: it was entered for another place.')).toBeDefined();
+    for (const name of ['Save', 'Test connection']) fireEvent.click(within(panel).getByRole('button', { name }));
+    expect(sent).toEqual([]);
+    fireEvent.change(within(panel).getByLabelText('Password'), { target: { value: 'hidden' } });
+    fireEvent.click(within(panel).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toMatchObject([{ secret: 'hidden', source: { table: 'salaries' } }]));
+  });
+
   it('tells which lists hold a value', async () => {
     const lookup = {
       custom: [

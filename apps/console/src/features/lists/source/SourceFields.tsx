@@ -48,7 +48,8 @@ export const SourceFields = ({ form }: { readonly form: SourceForm }) => {
       <Field
         label={text(form.kind === 'http' ? 'source.authorization' : 'source.password')}
         size="small"
-        hint={form.secret === null ? text('source.secretKept') : text('source.secretHint')}
+        hint={form.needsSecret ? null : text(form.secret === null ? 'source.secretKept' : 'source.secretHint')}
+        validationMessage={form.needsSecret ? text('source.secretAgain') : null}
       >
         <Input
           size="small"

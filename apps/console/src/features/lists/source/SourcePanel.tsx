@@ -26,10 +26,12 @@ export const SourcePanel = (props: {
   const { source, columnNames } = form;
   const secret = form.secret ?? undefined;
   const found = tryOut.data;
+  const placeReason =
+    source === undefined ? text('source.placeFirst') : form.needsSecret ? text('source.secretAgain') : undefined;
   const disabledReason = !form.hasName
     ? text('upload.nameFirst')
-    : source === undefined
-      ? text('source.placeFirst')
+    : placeReason !== undefined
+      ? placeReason
       : columnNames.length === 0
         ? text('source.columnsFirst')
         : writing.isPending
@@ -72,12 +74,7 @@ export const SourcePanel = (props: {
               id: 'test',
               text: text('source.test'),
               onSelect: look,
-              disabledReason:
-                source === undefined
-                  ? text('source.placeFirst')
-                  : tryOut.isPending
-                    ? text('download.running')
-                    : undefined,
+              disabledReason: placeReason ?? (tryOut.isPending ? text('download.running') : undefined),
             }}
           />
           <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />

@@ -1,5 +1,5 @@
 import type { ListSummary } from '@redoubt/contracts';
-import { isListName, type ListSourceDefinition } from '@redoubt/domain';
+import { isListName, listSourceTarget, type ListSourceDefinition } from '@redoubt/domain';
 import { useState } from 'react';
 
 type Fields = {
@@ -107,10 +107,14 @@ export const useSourceForm = (list: ListSummary | undefined) => {
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
+  const source = sourceOf(fields);
+  const enteredFor = fields.secret === null ? list?.connection : null;
   return {
     ...fields,
     columnNames: columns,
-    source: sourceOf(fields),
+    source,
+    /** The secret that is kept was entered for another place. */
+    needsSecret: Boolean(source && enteredFor && listSourceTarget(source) !== listSourceTarget(enteredFor)),
     hasName: list !== undefined || isListName(fields.name),
     set: (change: Partial<Fields>): void => setFields((before) => ({ ...before, ...change })),
   };
