@@ -41,7 +41,6 @@ export const functionEvaluationQuery = (call: ApiCall, environmentId: string, na
     queryFn: ({ signal }) => call(evaluateFunction, { params: { environmentId }, body: { name, text }, signal }),
     staleTime: Infinity,
     gcTime: 0,
-    retry: false,
   });
 
 /** The writes of this screen. */

@@ -89,7 +89,6 @@ export const velocityEvaluationQuery = (call: ApiCall, environmentId: string, te
     queryFn: ({ signal }) => call(evaluateVelocitySet, { params: { environmentId }, body: { text }, signal }),
     staleTime: Infinity,
     gcTime: 60_000,
-    retry: false,
   });
 
 /** What a rule would read now; asked again while it is looked at, because events go on counting. */
@@ -100,7 +99,6 @@ export const velocityValueQuery = (call: ApiCall, environmentId: string, questio
       call(getVelocityValue, { params: { environmentId }, body: { ...question, withEvents: true }, signal }),
     staleTime: 0,
     gcTime: 0,
-    retry: false,
     refetchInterval: 5_000,
   });
 
@@ -110,7 +108,6 @@ export const storageQuery = (call: ApiCall, environmentId: string) =>
     queryKey: keys.storage(environmentId),
     queryFn: ({ signal }) => call(getVelocityStorage, { params: { environmentId }, signal }),
     staleTime: 60_000,
-    retry: false,
   });
 
 /** What a text will take in memory once it is published. The sample does not matter. */
@@ -120,7 +117,6 @@ export const storageEstimateQuery = (call: ApiCall, environmentId: string, text:
     queryFn: ({ signal }) => call(estimateVelocityStorage, { params: { environmentId }, body: { text }, signal }),
     staleTime: 60_000,
     gcTime: 60_000,
-    retry: false,
     placeholderData: keepPreviousData,
   });
 

@@ -35,7 +35,6 @@ export const explanationQuery = (call: ApiCall, environmentId: string, ref: Even
     queryFn: ({ signal }) => call(explainEvent, { params: { environmentId, ...ref }, signal }),
     staleTime: Infinity,
     gcTime: KEEP_MS,
-    retry: false,
   });
 
 /** Decides an event again; asked for only by hand, and anew each time. */
@@ -44,7 +43,6 @@ export const replayQuery = (call: ApiCall, environmentId: string, ref: EventRef)
     queryKey: [...eventKeys.one(environmentId, ref), 'replay'],
     queryFn: ({ signal }) => call(replayEvent, { params: { environmentId, ...ref }, signal }),
     enabled: false,
-    retry: false,
   });
 
 /** What a velocity that a decision read holds now. */
@@ -58,5 +56,4 @@ export const velocityNowQuery = (call: ApiCall, { environmentId, name, key, wind
         signal,
       }),
     staleTime: 30_000,
-    retry: false,
   });

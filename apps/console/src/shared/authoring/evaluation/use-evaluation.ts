@@ -27,7 +27,6 @@ export const useEvaluation = (place: RulePlace, text: RuleText, as: EvaluatedAs,
     enabled,
     staleTime: Infinity,
     gcTime: 60_000,
-    retry: false,
     placeholderData: keepPreviousData,
   });
   return {
