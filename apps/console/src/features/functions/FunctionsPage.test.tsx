@@ -199,7 +199,7 @@ describe('the functions page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Roll back to version 1' }));
     const asked = await screen.findByRole('alertdialog');
     expect(asked.textContent).toContain('Its text is used from the next event on, as version 3.');
-    expect(screen.getByRole('region', { name: /against/ }).textContent).toContain('RETURN limit > 60');
+    expect((await screen.findByRole('region', { name: /against/ })).textContent).toContain('RETURN limit > 60');
     fireEvent.change(within(asked).getByRole('textbox', { name: 'Note for the history' }), {
       target: { value: 'too high' },
     });

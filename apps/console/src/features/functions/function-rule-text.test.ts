@@ -1,9 +1,10 @@
 import type { FunctionDetail } from '@redoubt/contracts';
 import { describe, expect, it } from 'vitest';
+import { conflictTexts } from '../../shared/authoring/editing/versioned-kind.ts';
 import { conflictIn } from '../../shared/authoring/merge/conflict.ts';
 import { linesPlace, mergeRule, resolveMerge } from '../../shared/authoring/merge/merge-rule.ts';
 import type { FunctionForm } from './function-form.ts';
-import { formOfRuleText, functionConflictTexts, ruleTextOf } from './function-rule-text.ts';
+import { formOfRuleText, functionKind, ruleTextOf } from './function-rule-text.ts';
 
 const form: FunctionForm = {
   parameters: [
@@ -84,7 +85,7 @@ describe('a conflict over a function', () => {
     versions: [version(2), version(1)],
     canWrite: true,
   });
-  const texts = functionConflictTexts('Inputs');
+  const texts = conflictTexts(functionKind('Inputs'));
 
   it('is there where the draft is older than what is published, and not where nothing is published', () => {
     expect(conflictIn(texts, { phase: 'clean', saved: stored(1, 2), theirs: null })).toMatchObject({

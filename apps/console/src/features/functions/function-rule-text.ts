@@ -1,6 +1,6 @@
 import type { FunctionDetail, RuleText } from '@redoubt/contracts';
 import { FUNCTION_TYPES, type FunctionType } from '@redoubt/domain';
-import type { ConflictTexts, Versioned } from '../../shared/authoring/merge/conflict.ts';
+import type { VersionedKind } from '../../shared/authoring/editing/versioned-kind.ts';
 import { formOf, type FormOutput, type FormParameter, type FunctionForm } from './function-form.ts';
 
 /** The clause that stands for the inputs. */
@@ -83,21 +83,24 @@ export const publishedOf = ({
 }: FunctionDetail): FunctionDetail['versions'][number] | undefined =>
   versions.find(({ version }) => version === publishedVersion);
 
-const versionedOf = (detail: FunctionDetail): Versioned => ({
-  draft: detail.draft,
-  published: publishedOf(detail) ?? null,
-});
-
 /** Where a person starts: the draft where there is one, else the newest version. */
-export const startingForm = ({ draft, versions: [newest] }: FunctionDetail): FunctionForm =>
-  formOf(draft ?? newest ?? EMPTY);
+const startingForm = ({ draft, versions: [newest] }: FunctionDetail): FunctionForm => formOf(draft ?? newest ?? EMPTY);
 
-/** Functions as conflicts see them; `inputs` is what the reader's language calls those. */
-export const functionConflictTexts = (inputs: string): ConflictTexts<FunctionDetail> => ({
-  versionedOf,
-  startingText: (detail) => ruleTextOf(startingForm(detail), inputs),
+/** Functions, as their editor handles their versions; `inputs` is what the reader's language calls those. */
+export const functionKind = (inputs: string): VersionedKind<FunctionDetail, FunctionForm> => ({
+  startingText: startingForm,
+  sameText: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  versionsOf: (detail) => ({
+    draft: detail.draft,
+    published: publishedOf(detail) ?? null,
+    history: detail.versions,
+  }),
   publishedText: (detail) => {
     const published = publishedOf(detail);
-    return published === undefined ? null : ruleTextOf(formOf(published), inputs);
+    return published === undefined ? null : formOf(published);
   },
+  readVersion: async (_call, { versions }, number) =>
+    formOf(versions.find(({ version }) => version === number) ?? EMPTY),
+  toRuleText: (form) => ruleTextOf(form, inputs),
+  fromRuleText: formOfRuleText,
 });

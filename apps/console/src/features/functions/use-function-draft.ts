@@ -1,28 +1,26 @@
 import { getFunction, type FunctionDetail } from '@redoubt/contracts';
 import { useEffect } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import type { DraftTexts } from '../../drafts/draft-state.ts';
 import { useAutosavedDraft, type AutosavedDraft } from '../../drafts/use-autosaved-draft.ts';
 import { textOf, type FunctionForm } from './function-form.ts';
-import { publishedOf, startingForm } from './function-rule-text.ts';
+import type { VersionedKind } from '../../shared/authoring/editing/versioned-kind.ts';
+import { publishedOf } from './function-rule-text.ts';
 import { useFunctionMutations } from './functions.queries.ts';
-
-/** Drafts of functions. */
-const FUNCTION_TEXTS: DraftTexts<FunctionDetail, FunctionForm> = {
-  startingText: startingForm,
-  sameText: (a, b) => JSON.stringify(a) === JSON.stringify(b),
-};
 
 export type FunctionDraft = AutosavedDraft<FunctionDetail, FunctionForm>;
 
 /** The draft of one function while its editor is open, saved after each pause in typing as those of rules are. */
-export const useFunctionDraft = (detail: FunctionDetail, onFailure: (error: unknown) => void): FunctionDraft => {
+export const useFunctionDraft = (
+  kind: VersionedKind<FunctionDetail, FunctionForm>,
+  detail: FunctionDetail,
+  onFailure: (error: unknown) => void,
+): FunctionDraft => {
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const { save } = useFunctionMutations();
   const { id } = detail;
   const draft = useAutosavedDraft(detail, {
-    texts: FUNCTION_TEXTS,
+    texts: kind,
     save: (version, form, mergedWith) => save.mutateAsync({ id, version, text: textOf(form), mergedWith }),
     read: () => call(getFunction, { params: { environmentId, functionId: id } }),
     publishedVersion: (saved) => publishedOf(saved)?.version,

@@ -8,7 +8,6 @@ import {
   getVelocitySymbolTable,
   getVelocitySet,
   getVelocitySets,
-  getVelocitySetVersion,
   getVelocityStorage,
   getVelocityValue,
   publishVelocitySet,
@@ -34,8 +33,6 @@ const keys = {
   all: (environmentId: string) => ['velocities', environmentId] as const,
   sets: (environmentId: string) => ['velocities', environmentId, 'sets'] as const,
   set: (environmentId: string, setId: string) => ['velocities', environmentId, 'set', setId] as const,
-  version: (environmentId: string, setId: string, version: number) =>
-    ['velocities', environmentId, 'set', setId, 'version', version] as const,
   symbols: (environmentId: string) => ['velocities', environmentId, 'symbols'] as const,
   value: (environmentId: string, question: ValueQuestion) => ['velocities', environmentId, 'value', question] as const,
   storage: (environmentId: string) => ['velocities', environmentId, 'storage'] as const,
@@ -64,14 +61,6 @@ export const velocitySetQuery = (call: ApiCall, environmentId: string, setId: st
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-  });
-
-export const velocitySetVersionQuery = (call: ApiCall, environmentId: string, setId: string, version: number) =>
-  queryOptions({
-    queryKey: keys.version(environmentId, setId, version),
-    queryFn: ({ signal }) =>
-      call(getVelocitySetVersion, { params: { environmentId, setId, setVersion: version }, signal }),
-    staleTime: Infinity,
   });
 
 /** What a velocity may name here. */

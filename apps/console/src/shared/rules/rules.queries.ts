@@ -8,7 +8,6 @@ import {
   getEvent,
   getRule,
   getRuleSet,
-  getRuleVersion,
   orderRules,
   publishRule,
   putPublishApproval,
@@ -43,8 +42,6 @@ export const ruleKeys = {
   set: (place: RulePlace) => [...ruleKeys.all(place), 'set'] as const,
   list: (place: RulePlace, branch?: string) => [...ruleKeys.set(place), branch ?? ''] as const,
   rule: (place: RulePlace, ruleId: string) => [...ruleKeys.all(place), 'rule', ruleId] as const,
-  version: (place: RulePlace, ruleId: string, version: number) =>
-    [...ruleKeys.rule(place, ruleId), 'version', version] as const,
   symbols: (place: RulePlace) => [...ruleKeys.all(place), 'symbols'] as const,
   recent: (place: RulePlace, wanted: string) => [...ruleKeys.all(place), 'recent', wanted] as const,
   evaluation: (place: RulePlace, text: RuleText, as: EvaluatedAs) =>
@@ -67,13 +64,6 @@ export const ruleQuery = (call: ApiCall, place: RulePlace, ruleId: string) =>
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-  });
-
-export const ruleVersionQuery = (call: ApiCall, place: RulePlace, ruleId: string, version: number) =>
-  queryOptions({
-    queryKey: ruleKeys.version(place, ruleId, version),
-    queryFn: ({ signal }) => call(getRuleVersion, { params: { ...place, ruleId, ruleVersion: version }, signal }),
-    staleTime: Infinity,
   });
 
 /** What a rule may name here. */

@@ -7,30 +7,21 @@ import { ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@r
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { hasUnsavedText } from '../../../drafts/draft-state.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { checkerSymbols } from '../../../shared/authoring/editor/checker-symbols.ts';
-import { ConflictBar } from '../../../shared/authoring/editor/ConflictBar.tsx';
-import { EditorNotice } from '../../../shared/authoring/editor/EditorNotice.tsx';
 import { SaveChip } from '../../../shared/authoring/editor/SaveChip.tsx';
-import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
 import { useSettled } from '../../../shared/use-settled.ts';
-import { HistoryCompare, type ComparedText } from '../../../shared/authoring/history/HistoryCompare.tsx';
-import { HistoryPanel } from '../../../shared/authoring/history/HistoryPanel.tsx';
-import {
-  askingRollBack,
-  NO_HISTORY,
-  type Compared,
-  type HistoryView,
-} from '../../../shared/authoring/history/history-view.ts';
-import { conflictIn } from '../../../shared/authoring/merge/conflict.ts';
+import { EditingCompare, EditingHistory } from '../../../shared/authoring/editing/EditingHistory.tsx';
+import { EditingNotices } from '../../../shared/authoring/editing/EditingNotices.tsx';
+import type { HistoryView } from '../../../shared/authoring/history/history-view.ts';
+import { useEditing } from '../../../shared/authoring/editing/use-editing.ts';
 import { PayloadEditor } from '../../../shared/authoring/sample/PayloadEditor.tsx';
 import type { BreakingRefusal } from '../breaking-refusal.ts';
-import { formOf, sourceOf, textOf, type FunctionForm } from '../function-form.ts';
-import { formOfRuleText, functionConflictTexts, publishedOf, ruleTextOf } from '../function-rule-text.ts';
+import { sourceOf, textOf, type FunctionForm } from '../function-form.ts';
+import { functionKind, publishedOf } from '../function-rule-text.ts';
 import { functionEvaluationQuery } from '../functions.queries.ts';
 import { useFunctionActions } from '../use-function-actions.ts';
 import { useFunctionDraft } from '../use-function-draft.ts';
@@ -61,30 +52,27 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
-  const { state, store, settle } = useFunctionDraft(opened, notifyFailure);
+  const inputs = text('inputs');
+  const kind = useMemo(() => functionKind(inputs), [inputs]);
+  const draft = useFunctionDraft(kind, opened, notifyFailure);
+  const { state, store } = draft;
   const actions = useFunctionActions({ store });
   const { saved: detail, text: draftForm } = state;
   const published = publishedOf(detail);
   const [asking, setAsking] = useState<'publish' | 'discard' | 'rename' | 'delete' | null>(null);
-  const [refusal, setRefusal] = useState<BreakingRefusal | null>(null);
-  const [history, setHistory] = useState<HistoryView>(NO_HISTORY);
-  const older = detail.versions.find(({ version }) => version === history.version);
-  const form = useMemo(() => (older === undefined ? draftForm : formOf(older)), [older, draftForm]);
-  const canWrite = detail.canWrite;
-  const readOnly = !canWrite || older !== undefined;
+  /** What the server refused and a person may accept, while the view it was refused in is open. */
+  const [refused, setRefused] = useState<{ readonly view: HistoryView; readonly refusal: BreakingRefusal } | null>(
+    null,
+  );
+  const { canWrite } = detail;
+  const editing = useEditing(kind, draft, { canWrite, view: 'draft' });
+  const { shown, readOnly, conflict, view: history } = editing;
+  const form = shown.text;
+  const refusal = refused?.view === history ? refused.refusal : null;
+  const keepRefusal = (next: BreakingRefusal | undefined): void =>
+    setRefused(next === undefined ? null : { view: history, refusal: next });
   const { propertiesPerFunction: mostOutputs = MAX_FUNCTION_OUTPUTS } = wire.limits;
   const change = (next: Partial<FunctionForm>): void => store.edit({ ...store.get().text, ...next });
-  const guard = useSaveGuard(canWrite && hasUnsavedText(state));
-  const inputs = text('inputs');
-  const texts = useMemo(() => functionConflictTexts(inputs), [inputs]);
-  const conflict = canWrite ? conflictIn(texts, state) : null;
-  const compared = (each: Compared | undefined): ComparedText => {
-    const version = detail.versions.find((one) => one.version === each);
-    return { text: ruleTextOf(version === undefined ? draftForm : formOf(version), inputs), error: null };
-  };
-  const base = conflict === null || conflict.kind === 'gone' ? undefined : conflict.base;
-  const baseText: ComparedText =
-    base === undefined || typeof base === 'number' ? compared(base) : { text: base, error: null };
 
   const symbols = useMemo(() => checkerSymbols(wire), [wire]);
   const source = useMemo(() => sourceOf(detail.name, form), [detail.name, form]);
@@ -102,17 +90,6 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
     store.forget();
     onClose();
   };
-  const takeTheirs = (): void => {
-    const mine = draftForm;
-    if (conflict === null || conflict.kind === 'gone') return;
-    if (conflict.kind === 'behind') settle(formOfRuleText(conflict.theirs));
-    else store.takeTheirs();
-    notify({
-      severity: 'Information',
-      title: rules('conflict.tookTheirs'),
-      action: { text: rules('conflict.bringBack'), onSelect: () => store.edit(mine) },
-    });
-  };
   const hasDraft = state.phase !== 'clean' || detail.draft !== null;
   const disabledReason = (): string | undefined => {
     if (conflict !== null) return conflict.kind === 'behind' ? rules('conflict.behindUsedTitle') : text('conflict');
@@ -120,11 +97,11 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
     return hasDraft ? undefined : text('nothingNew');
   };
   const ask = (next: typeof asking): void => {
-    setRefusal(null);
+    setRefused(null);
     setAsking(next);
   };
   const askToPublish = (): void => {
-    if (older !== undefined) return;
+    if (shown.kind !== 'draft') return;
     const why = disabledReason();
     if (why === undefined) ask('publish');
     else notify({ severity: 'Warning', title: why });
@@ -140,8 +117,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
     always: true,
   });
   useShortcut('Escape', text('title'), onClose);
-  const toggleHistory = (): void => setHistory({ ...NO_HISTORY, open: !history.open });
-  useShortcut('h', rules('editor.history'), toggleHistory);
+  useShortcut('h', rules('editor.history'), editing.toggleHistory);
 
   const historyCommand: Command = {
     id: 'history',
@@ -149,7 +125,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
     icon: HistoryRegular,
     keys: 'h',
     pressed: history.open,
-    onSelect: toggleHistory,
+    onSelect: editing.toggleHistory,
   };
   const commands: readonly Command[] = !canWrite
     ? [historyCommand]
@@ -214,56 +190,19 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
     >
       <div className={styles.editor}>
         <div className={styles.texts}>
-          {guard}
-          {conflict === null ? null : (
-            <ConflictBar
-              conflict={conflict}
-              mine={ruleTextOf(draftForm, inputs)}
-              base={baseText}
-              words={{
-                title: text('conflict'),
-                gone: text('gone'),
-                behindTitle: rules('conflict.behindUsedTitle'),
-              }}
-              onSettle={(merged) => settle(formOfRuleText(merged))}
-              onTakeTheirs={takeTheirs}
-            />
-          )}
-          <EditorNotice
-            rule={{ draft: detail.draft, published: published ?? null, history: detail.versions }}
-            shown={{ kind: older === undefined ? 'draft' : 'version', version: history.version, error: null }}
-            canWrite={canWrite}
-            onUse={() => {
-              store.edit(form);
-              setHistory(NO_HISTORY);
-              notify({ severity: 'Success', title: rules('history.used', { version: history.version ?? 0 }) });
+          <EditingNotices
+            editing={editing}
+            words={{
+              title: text('conflict'),
+              gone: text('gone'),
+              behindTitle: rules('conflict.behindUsedTitle'),
             }}
-            onCompare={() =>
-              setHistory({ ...history, compared: { from: history.version ?? 0, to: published?.version ?? 0 } })
-            }
-            onRollBack={() => {
-              setRefusal(null);
-              setHistory(askingRollBack(history, published?.version ?? 0, history.version ?? 0));
-            }}
-            onClose={() => setHistory({ ...NO_HISTORY, open: history.open })}
           />
-          <HistoryCompare
-            versions={detail.versions.map(({ version }) => version)}
-            current={published?.version ?? 0}
+          <EditingCompare
+            editing={editing}
             decides={false}
-            keepsDraft={detail.draft !== null}
-            from={compared(history.compared?.from)}
-            to={compared(history.compared?.to)}
-            view={history}
-            onView={(view) => {
-              setRefusal(null);
-              setHistory(view);
-            }}
-            canWrite={canWrite && published !== undefined}
             busy={actions.busy}
-            onRollBack={(to, note, done) =>
-              void actions.rollBack(to, note, refusal !== null, done).then((refused) => setRefusal(refused ?? null))
-            }
+            onRollBack={(to, note, done) => void actions.rollBack(to, note, refusal !== null, done).then(keepRefusal)}
             warning={
               refusal === null
                 ? null
@@ -281,9 +220,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
               refusal={refusal}
               busy={actions.busy || state.phase === 'saving'}
               onConfirm={(note, acceptBreaking) =>
-                void actions
-                  .publish(note, acceptBreaking, () => setAsking(null))
-                  .then((refused) => setRefusal(refused ?? null))
+                void actions.publish(note, acceptBreaking, () => setAsking(null)).then(keepRefusal)
               }
               onCancel={() => setAsking(null)}
             />
@@ -315,7 +252,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
           ) : null}
           {actions.failure ? <ErrorState error={actions.failure} compact /> : null}
           <FunctionTexts
-            key={history.version}
+            key={shown.version}
             form={form}
             source={source}
             symbols={symbols}
@@ -328,15 +265,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
           />
         </div>
         <div className={styles.side}>
-          {history.open ? (
-            <HistoryPanel
-              rule={{ history: detail.versions, published: published ?? null }}
-              shown={history.version}
-              onShow={(version) => setHistory({ ...NO_HISTORY, open: true, version })}
-              onCompare={(to, from) => setHistory({ ...history, compared: { from, to }, rollsBackTo: null })}
-              onClose={() => setHistory(NO_HISTORY)}
-            />
-          ) : null}
+          {history.open ? <EditingHistory editing={editing} /> : null}
           <Section title={text('problemsTitle')}>
             {errors.length === 0 ? (
               <p className="soft">{text('noProblems')}</p>

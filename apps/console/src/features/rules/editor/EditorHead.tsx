@@ -27,7 +27,7 @@ import { deleteNote } from '../list/delete-note.ts';
 import styles from '../../../shared/authoring/editor/editor.module.css';
 import { RuleNameField } from './RuleNameField.tsx';
 import { SaveChip } from '../../../shared/authoring/editor/SaveChip.tsx';
-import type { DraftState } from './draft-state.ts';
+import type { DraftState } from './rule-kind.ts';
 import { ViewSwitch } from '../../../shared/authoring/editor/ViewSwitch.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 

@@ -2,19 +2,17 @@ import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import type { Decision } from '@redoubt/domain';
 import { AssumedDecision } from '../evaluation/AssumedDecision.tsx';
 import { EvaluationPane } from '../evaluation/EvaluationPane.tsx';
+import { EditingHistory } from '../../../shared/authoring/editing/EditingHistory.tsx';
+import type { Editing } from '../../../shared/authoring/editing/use-editing.ts';
 import type { LiveEvaluation } from '../../../shared/authoring/evaluation/use-evaluation.ts';
-import { HistoryPanel } from '../../../shared/authoring/history/HistoryPanel.tsx';
-import { type HistoryView, NO_HISTORY } from '../../../shared/authoring/history/history-view.ts';
 import { SamplePane } from '../../../shared/authoring/sample/SamplePane.tsx';
 import { scoresInReach } from '../../../shared/authoring/text/clause-places.ts';
 import type { PartId } from '../../../shared/authoring/text/rule-text.ts';
 import styles from '../../../shared/authoring/editor/editor.module.css';
-import type { ShownText } from './use-shown-text.ts';
 
 export type EditorSideProps = {
   readonly rule: RuleDetail;
-  readonly shown: ShownText;
-  readonly readOnly: boolean;
+  readonly editing: Editing<RuleDetail, RuleText>;
   /** Attribute paths the rule reads. */
   readonly used: readonly string[];
   readonly originalSample: unknown;
@@ -24,8 +22,6 @@ export type EditorSideProps = {
   readonly onDecision: (decision: Decision) => void;
   /** Why nothing can be evaluated now, in words. */
   readonly blocked: string | null;
-  readonly history: HistoryView;
-  readonly onHistory: (history: HistoryView) => void;
   readonly picking: boolean;
   readonly onPick: (picking: boolean) => void;
   readonly onSample: (sample: unknown) => void;
@@ -42,24 +38,19 @@ const usedOf = ({ assessment, type }: RuleDetail, text: RuleText, used: readonly
 
 /** Beside the code: sample and evaluation, or the versions of the rule. */
 export const EditorSide = (props: EditorSideProps) => {
-  const { rule, shown, history, onHistory } = props;
+  const { rule, editing } = props;
+  const { shown } = editing;
   return (
     <div className={styles.side}>
-      {history.open ? (
-        <HistoryPanel
-          rule={rule}
-          shown={shown.version}
-          onShow={(version) => onHistory({ ...NO_HISTORY, open: true, version })}
-          onCompare={(to, from) => onHistory({ ...history, compared: { from, to }, rollsBackTo: null })}
-          onClose={() => onHistory(NO_HISTORY)}
-        />
+      {editing.view.open ? (
+        <EditingHistory editing={editing} />
       ) : (
         <>
           <SamplePane
             sample={shown.text.samplePayload}
             original={props.originalSample}
             used={usedOf(rule, shown.text, props.used)}
-            readOnly={props.readOnly}
+            readOnly={editing.readOnly}
             onChange={props.onSample}
             onBroken={props.onSampleBroken}
             picking={props.picking}

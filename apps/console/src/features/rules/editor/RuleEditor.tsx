@@ -4,7 +4,6 @@ import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useShortcut } from '@redoubt/ui';
 import { useMemo, useRef, useState } from 'react';
-import { hasUnsavedText } from '../../../drafts/draft-state.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress } from '../../../routes/address.ts';
 import { BacktestNote } from '../backtests/BacktestNote.tsx';
@@ -12,12 +11,11 @@ import { BacktestPanel } from '../backtests/BacktestPanel.tsx';
 import { useBacktest } from '../backtests/use-backtest.ts';
 import { rulesAddress, type RuleView } from '../../../shared/rules/address.ts';
 import { diffRule, type PartDiff } from '../../../shared/authoring/diff/rule-diff.ts';
+import { EditingCompare } from '../../../shared/authoring/editing/EditingHistory.tsx';
+import { EditingNotices } from '../../../shared/authoring/editing/EditingNotices.tsx';
+import { useEditing } from '../../../shared/authoring/editing/use-editing.ts';
 import { useEvaluation } from '../../../shared/authoring/evaluation/use-evaluation.ts';
 import { useSettled } from '../../../shared/use-settled.ts';
-import { RuleHistoryCompare } from '../history/RuleHistoryCompare.tsx';
-import { askingRollBack, type HistoryView, NO_HISTORY } from '../../../shared/authoring/history/history-view.ts';
-import { conflictOf } from '../merge/rule-conflict.ts';
-import { useBase } from '../merge/use-base.ts';
 import { ProblemList } from '../../../shared/authoring/publish/ProblemList.tsx';
 import { PublishBar } from '../publish/PublishBar.tsx';
 import { PublishReview } from '../publish/PublishReview.tsx';
@@ -26,12 +24,9 @@ import { usePublishing } from '../publish/use-publishing.ts';
 import { checkedSource } from '../../../shared/authoring/text/clause-places.ts';
 import { CONDITION, sameText, textOf, withSample } from '../../../shared/authoring/text/rule-text.ts';
 import { checkerSymbols } from '../../../shared/authoring/editor/checker-symbols.ts';
-import { ConflictBar } from '../../../shared/authoring/editor/ConflictBar.tsx';
-import { startingText } from './draft-state.ts';
 import type { FreshRule } from './new-rule.ts';
 import styles from '../../../shared/authoring/editor/editor.module.css';
 import { EditorHead } from './EditorHead.tsx';
-import { EditorNotice } from '../../../shared/authoring/editor/EditorNotice.tsx';
 import { EditorSide } from './EditorSide.tsx';
 import { EditorSurface } from './EditorSurface.tsx';
 import { useClauseEdits } from './use-clause-edits.ts';
@@ -39,9 +34,8 @@ import { useDefinitions } from './use-definitions.ts';
 import { useEditorActions } from './use-editor-actions.ts';
 import { useEditorFocus } from '../../../shared/authoring/editor/use-editor-focus.ts';
 import { useProblems } from './use-problems.ts';
+import { RULES } from './rule-kind.ts';
 import { useRuleDraft } from './use-rule-draft.ts';
-import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
-import { useShownText } from './use-shown-text.ts';
 import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 export type RuleEditorProps = {
@@ -65,7 +59,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const clauseText = useClauseText();
   const [, setAddress] = useAddress(rulesAddress);
   const draft = useRuleDraft(opened, useNotifyFailure(), fresh, props.onStored);
-  const { state, store, settle } = draft;
+  const { state, store } = draft;
   const { saved: rule } = state;
   const canWrite = rule.canWrite && !inherited;
   const actions = useEditorActions(rule, draft);
@@ -74,13 +68,16 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const definitions = useDefinitions(store, focus, wire);
   const [compares, setCompares] = useState(false);
   const [showsBacktest, setShowsBacktest] = useState(false);
-  const [history, setHistory] = useState<HistoryView>(NO_HISTORY);
   const [sampleBroken, setSampleBroken] = useState(false);
   const [picking, setPicking] = useState(false);
-  const originalSample = useRef(startingText(opened).samplePayload);
+  const originalSample = useRef(RULES.startingText(opened).samplePayload);
 
-  const shown = useShownText(rule, state.text, view, canWrite, history.version);
-  const readOnly = !canWrite || shown.kind !== 'draft';
+  const editing = useEditing(RULES, draft, {
+    canWrite,
+    view,
+    onView: (next) => setAddress({ view: next }, { replace: true }),
+  });
+  const { shown, readOnly, conflict } = editing;
   const symbols = useMemo(() => checkerSymbols(wire), [wire]);
   const { condition, clauses } = shown.text;
   const isDraft = shown.kind === 'draft';
@@ -100,25 +97,6 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const settled = useSettled(shown.text, COMPARE_MS);
   const diff = useMemo(() => diffRule(published ?? NOTHING, settled), [published, settled]);
   const sampleChanged = published !== null && !sameSample(published.samplePayload, state.text.samplePayload);
-  const guard = useSaveGuard(canWrite && hasUnsavedText(state));
-
-  const { phase, saved, theirs } = state;
-  const conflict = useMemo(
-    () => (canWrite ? conflictOf({ phase, saved, theirs }) : null),
-    [canWrite, phase, saved, theirs],
-  );
-  const base = useBase(rule, conflict);
-  const takeTheirs = () => {
-    const mine = state.text;
-    if (conflict === null || conflict.kind === 'gone') return;
-    if (conflict.kind === 'behind') settle(conflict.theirs);
-    else store.takeTheirs();
-    notify({
-      severity: 'Information',
-      title: text('conflict.tookTheirs'),
-      action: { text: text('conflict.bringBack'), onSelect: () => store.edit(mine) },
-    });
-  };
 
   const problem = (): string | undefined => {
     if (conflict !== null) return text(conflict.kind === 'behind' ? 'conflict.behindTitle' : 'conflict.title');
@@ -141,10 +119,6 @@ export const RuleEditor = (props: RuleEditorProps) => {
     });
     if (left.length > 0) notify({ severity: 'Warning', title: text('editor.formatBroken', { part: left.join(', ') }) });
   };
-  const showView = (next: RuleView | undefined) => {
-    setHistory(NO_HISTORY);
-    setAddress({ view: next }, { replace: true });
-  };
   useShortcut('Ctrl Enter', text('publish.do'), publish, { active: canWrite, inFields: true, always: true });
 
   return (
@@ -157,60 +131,37 @@ export const RuleEditor = (props: RuleEditorProps) => {
       inherited={inherited}
       busy={actions.busy}
       compares={compares}
-      historyOpen={history.open}
+      historyOpen={editing.view.open}
       usedAttributes={check.attributes.length}
       usedLists={check.lists.length}
-      onView={showView}
+      onView={editing.showText}
       onSaveAgain={() => void store.flush()}
       onPick={() => setPicking(!picking)}
       onCompare={() => setCompares(!compares)}
       onFormat={format}
       tests={showsBacktest}
       onTest={() => setShowsBacktest(!showsBacktest)}
-      onHistory={() => setHistory({ ...NO_HISTORY, open: !history.open })}
+      onHistory={editing.toggleHistory}
       onText={() => void focus.at(clauses[0]?.id ?? CONDITION)}
       onRename={(name, description, done) => void actions.rename(name, description, done)}
       onActive={(next) => void actions.setActive(next)}
       onRemove={() => void actions.remove()}
     >
       <div className="fill-column">
-        {guard}
-        {conflict === null ? null : (
-          <ConflictBar
-            conflict={conflict}
-            mine={state.text}
-            base={base}
-            onSettle={settle}
-            onTakeTheirs={takeTheirs}
-            onKeepAsNew={() => void actions.keepAsNew()}
-          />
-        )}
-        {rule.request === null ? null : (
-          <RequestBar
-            key={rule.request.id}
-            rule={{ ...rule, request: rule.request }}
-            symbols={symbols}
-            canWrite={canWrite}
-            busy={actions.busy}
-            onApprove={() => void actions.approve(rule.request?.id ?? '')}
-            onDecline={(reason, done) => void actions.decline(rule.request?.id ?? '', reason, done)}
-            onWithdraw={() => void actions.withdraw(rule.request?.id ?? '')}
-          />
-        )}
-        <EditorNotice
-          rule={rule}
-          shown={shown}
-          canWrite={canWrite}
-          onUse={() => {
-            actions.reuse(shown.text, shown.version ?? 0);
-            showView(undefined);
-          }}
-          onCompare={() =>
-            setHistory({ ...history, compared: { from: shown.version ?? 0, to: published?.version ?? 0 } })
-          }
-          onRollBack={() => setHistory(askingRollBack(history, published?.version ?? 0, shown.version ?? 0))}
-          onClose={() => setHistory({ ...NO_HISTORY, open: history.open })}
-        />
+        <EditingNotices editing={editing} onKeepAsNew={() => void actions.keepAsNew()}>
+          {rule.request === null ? null : (
+            <RequestBar
+              key={rule.request.id}
+              rule={{ ...rule, request: rule.request }}
+              symbols={symbols}
+              canWrite={canWrite}
+              busy={actions.busy}
+              onApprove={() => void actions.approve(rule.request?.id ?? '')}
+              onDecline={(reason, done) => void actions.decline(rule.request?.id ?? '', reason, done)}
+              onWithdraw={() => void actions.withdraw(rule.request?.id ?? '')}
+            />
+          )}
+        </EditingNotices>
         <div className={styles.work}>
           <div className={styles.main}>
             <EditorSurface
@@ -232,16 +183,13 @@ export const RuleEditor = (props: RuleEditorProps) => {
           </div>
           <EditorSide
             rule={rule}
-            shown={shown}
-            readOnly={readOnly}
             used={check.attributes}
             originalSample={originalSample.current}
             evaluation={evaluation}
             decision={decision}
             onDecision={setDecision}
             blocked={blocked}
-            history={history}
-            onHistory={setHistory}
+            editing={editing}
             picking={picking}
             onPick={setPicking}
             onSample={(sample) => store.edit(withSample(store.get().text, sample))}
@@ -249,12 +197,9 @@ export const RuleEditor = (props: RuleEditorProps) => {
             onGoTo={(part, offset) => void focus.at(part, offset)}
           />
         </div>
-        <RuleHistoryCompare
-          rule={rule}
-          draft={state.text}
-          view={history}
-          onView={setHistory}
-          canWrite={canWrite}
+        <EditingCompare
+          editing={editing}
+          decides
           busy={actions.busy}
           onRollBack={(to, note, done) => void actions.rollBack(to, note, done)}
         />

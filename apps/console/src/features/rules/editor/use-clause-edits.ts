@@ -2,7 +2,7 @@ import type { RuleText } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { insertClause } from '../../../shared/authoring/text/rule-text.ts';
-import type { DraftStore } from './draft-state.ts';
+import type { DraftStore } from './rule-kind.ts';
 import { useClauseText } from '../../../shared/authoring/text/shown-clause.ts';
 
 /** Takes edits into the draft; a clause that was taken out can be brought back for a while. */

@@ -4,7 +4,7 @@ import { useText } from '@redoubt/i18n';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
 import { withEdits } from '../../../shared/authoring/text/rule-text.ts';
-import type { DraftStore } from './draft-state.ts';
+import type { DraftStore } from './rule-kind.ts';
 import type { EditorFocus } from '../../../shared/authoring/editor/use-editor-focus.ts';
 
 export type Definitions = {

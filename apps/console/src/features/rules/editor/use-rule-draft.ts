@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useAutosavedDraft, type AutosavedDraft } from '../../../drafts/use-autosaved-draft.ts';
 import { isStored } from '../../../shared/rules/address.ts';
 import { useRuleMutations } from '../../../shared/rules/rules.queries.ts';
-import { RULE_TEXTS } from './draft-state.ts';
+import { RULES } from './rule-kind.ts';
 import type { FreshRule } from './new-rule.ts';
 
 export type RuleDraft = AutosavedDraft<RuleDetail, RuleText> & {
@@ -39,7 +39,7 @@ export const useRuleDraft = (
     return beginning.current;
   };
   const draft = useAutosavedDraft(rule, {
-    texts: RULE_TEXTS,
+    texts: RULES,
     save: async (version, text, mergedWith) => {
       const begun = await beginning.current;
       if (begun === null && !isStored({ id: id.current })) return create(text);

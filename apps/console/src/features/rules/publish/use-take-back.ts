@@ -1,7 +1,7 @@
 import type { RuleDetail } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
-import type { DraftStore } from '../editor/draft-state.ts';
+import type { DraftStore } from '../editor/rule-kind.ts';
 import type { useRuleMutations } from '../../../shared/rules/rules.queries.ts';
 
 type Mutations = ReturnType<typeof useRuleMutations>;

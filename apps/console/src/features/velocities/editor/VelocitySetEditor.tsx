@@ -4,26 +4,21 @@ import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useShortcut } from '@redoubt/ui';
 import { useMemo, useRef, useState } from 'react';
-import { hasUnsavedText } from '../../../drafts/draft-state.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress } from '../../../routes/address.ts';
 import type { RuleView } from '../../../shared/rules/address.ts';
 import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
 import { diffRule, type PartDiff } from '../../../shared/authoring/diff/rule-diff.ts';
-import { ConflictBar } from '../../../shared/authoring/editor/ConflictBar.tsx';
 import frame from '../../../shared/authoring/editor/editor.module.css';
-import { EditorNotice } from '../../../shared/authoring/editor/EditorNotice.tsx';
+import { EditingCompare, EditingHistory } from '../../../shared/authoring/editing/EditingHistory.tsx';
+import { EditingNotices } from '../../../shared/authoring/editing/EditingNotices.tsx';
+import { useEditing } from '../../../shared/authoring/editing/use-editing.ts';
+import { NO_HISTORY } from '../../../shared/authoring/history/history-view.ts';
 import { useEditorFocus } from '../../../shared/authoring/editor/use-editor-focus.ts';
-import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
 import { useSettled } from '../../../shared/use-settled.ts';
-import { HistoryPanel } from '../../../shared/authoring/history/HistoryPanel.tsx';
-import { askingRollBack, NO_HISTORY, type HistoryView } from '../../../shared/authoring/history/history-view.ts';
-import { conflictIn } from '../../../shared/authoring/merge/conflict.ts';
 import { ProblemList } from '../../../shared/authoring/publish/ProblemList.tsx';
 import { velocitiesAddress } from '../../../shared/velocities/address.ts';
 import { VelocitySetHistory } from '../backfill/VelocitySetHistory.tsx';
-import { VelocitySetHistoryCompare } from '../history/VelocitySetHistoryCompare.tsx';
-import { useVelocitySetBase } from '../history/use-velocity-set-version.ts';
 import { VelocitySetPublishBar } from '../publish/VelocitySetPublishBar.tsx';
 import { SampleSide } from '../sample/SampleSide.tsx';
 import { useSample } from '../sample/use-sample.ts';
@@ -32,18 +27,16 @@ import {
   addVelocity,
   EDITED_VELOCITY_SETS,
   editedVelocitySetOf,
-  mergedVelocitySet,
-  VELOCITY_SET_CONFLICTS,
   type EditedVelocitySet,
 } from '../text/edited-velocity-set.ts';
 import { ValuePanel } from '../values/ValuePanel.tsx';
 import { checkerSymbols, takenNames } from './checker-symbols.ts';
+import { VELOCITY_SETS } from './velocity-set-kind.ts';
 import { VelocitySetHead } from './VelocitySetHead.tsx';
 import { useVelocitySetProblems } from './velocity-set-problems.ts';
 import { VelocitySetSurface } from './VelocitySetSurface.tsx';
 import { useVelocitySetActions } from './use-velocity-set-actions.ts';
 import { useVelocitySetDraft } from './use-velocity-set-draft.ts';
-import { useShownVelocitySet } from './use-shown-velocity-set.ts';
 
 export type VelocitySetEditorProps = {
   readonly set: VelocitySetDetail;
@@ -62,22 +55,27 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
   const rules = useText('rules');
   const notify = useNotify();
   const [, setAddress] = useAddress(velocitiesAddress);
-  const { state, store, settle } = useVelocitySetDraft(opened, useNotifyFailure());
+  const draft = useVelocitySetDraft(opened, useNotifyFailure());
+  const { state, store } = draft;
   const { saved: set } = state;
   const actions = useVelocitySetActions(set, store);
   const focus = useEditorFocus();
   const [compares, setCompares] = useState(false);
   const [showsDifference, setShowsDifference] = useState(false);
   const [side, setSide] = useState<Side>('sample');
-  const [history, setHistory] = useState<HistoryView>(NO_HISTORY);
   const [sampleBroken, setSampleBroken] = useState(false);
   const [note, setNote] = useState('');
   const [chosenActive, setActive] = useState<boolean | null>(null);
   const [start, setStart] = useState<VelocityStart>('withHistory');
   const original = useRef(EDITED_VELOCITY_SETS.startingText(opened));
 
-  const shown = useShownVelocitySet(set, state.text, view, history.version);
-  const readOnly = !set.canWrite || shown.kind !== 'draft';
+  const editing = useEditing(VELOCITY_SETS, draft, {
+    canWrite: set.canWrite,
+    view,
+    onView: (next) => setAddress({ view: next }, { replace: true }),
+  });
+  const { shown, readOnly, conflict } = editing;
+  const closeHistory = (): void => editing.setView(NO_HISTORY);
   const taken = useMemo(() => takenNames(wire, set.id), [wire, set.id]);
   const symbols = useMemo(() => checkerSymbols(wire, taken), [wire, taken]);
   const { condition, clauses } = shown.text;
@@ -93,26 +91,7 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
     [set.published],
   );
   const diff = useMemo(() => (published === null ? null : diffRule(published, settled)), [published, settled]);
-  const guard = useSaveGuard(set.canWrite && hasUnsavedText(state));
   const active = chosenActive ?? !set.status.startsWith('Inactive');
-
-  const { phase, saved, theirs } = state;
-  const conflict = useMemo(
-    () => (saved.canWrite ? conflictIn(VELOCITY_SET_CONFLICTS, { phase, saved, theirs }) : null),
-    [phase, saved, theirs],
-  );
-  const base = useVelocitySetBase(set, conflict);
-  const takeTheirs = () => {
-    const mine = state.text;
-    if (conflict === null || conflict.kind === 'gone') return;
-    if (conflict.kind === 'behind' && set.published !== null) settle(editedVelocitySetOf(set.published));
-    else store.takeTheirs();
-    notify({
-      severity: 'Information',
-      title: rules('conflict.tookTheirs'),
-      action: { text: rules('conflict.bringBack'), onSelect: () => store.edit(mine) },
-    });
-  };
 
   const disabledReason = (): string | undefined => {
     if (conflict !== null) return conflict.kind === 'behind' ? rules('conflict.behindUsedTitle') : text('conflict');
@@ -159,10 +138,6 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
     if (left.length > 0)
       notify({ severity: 'Warning', title: rules('editor.formatBroken', { part: left.join(', ') }) });
   };
-  const showView = (next: RuleView | undefined) => {
-    setHistory(NO_HISTORY);
-    setAddress({ view: next }, { replace: true });
-  };
   useShortcut('Ctrl Enter', rules('publish.do'), publish, { active: set.canWrite, inFields: true, always: true });
 
   return (
@@ -173,52 +148,28 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
       shown={shown.kind}
       busy={actions.busy}
       compares={compares}
-      historyOpen={history.open}
-      valueOpen={side === 'value' && !history.open}
+      historyOpen={editing.view.open}
+      valueOpen={side === 'value' && !editing.view.open}
       onValue={() => {
-        setHistory(NO_HISTORY);
-        setSide(side === 'value' && !history.open ? 'sample' : 'value');
+        closeHistory();
+        setSide(side === 'value' && !editing.view.open ? 'sample' : 'value');
       }}
-      onView={showView}
+      onView={editing.showText}
       onSaveAgain={() => void store.flush()}
       onCompare={() => setCompares(!compares)}
       onFormat={format}
-      onHistory={() => setHistory({ ...NO_HISTORY, open: !history.open })}
+      onHistory={editing.toggleHistory}
       onRename={(name, description, done) => void actions.rename(name, description, done)}
     >
       <div className="fill-column">
-        {guard}
-        {conflict === null ? null : (
-          <ConflictBar
-            conflict={conflict}
-            mine={state.text}
-            base={base}
-            words={{
-              title: text('conflict'),
-              gone: text('editor.gone'),
-              behindTitle: rules('conflict.behindUsedTitle'),
-            }}
-            onSettle={(merged) =>
-              settle(mergedVelocitySet(merged, state.text, EDITED_VELOCITY_SETS.startingText(theirs ?? saved)))
-            }
-            onTakeTheirs={takeTheirs}
-          />
-        )}
-        <EditorNotice
-          rule={set}
-          shown={shown}
-          canWrite={set.canWrite}
-          publishedWords={text(set.draft ? 'editor.publishedWithDraft' : 'editor.publishedReadOnly')}
-          onUse={() => {
-            store.edit(shown.text);
-            showView(undefined);
-            notify({ severity: 'Success', title: rules('history.used', { version: shown.version ?? 0 }) });
+        <EditingNotices
+          editing={editing}
+          words={{
+            title: text('conflict'),
+            gone: text('editor.gone'),
+            behindTitle: rules('conflict.behindUsedTitle'),
           }}
-          onCompare={() =>
-            setHistory({ ...history, compared: { from: shown.version ?? 0, to: set.published?.version ?? 0 } })
-          }
-          onRollBack={() => setHistory(askingRollBack(history, set.published?.version ?? 0, shown.version ?? 0))}
-          onClose={() => setHistory({ ...NO_HISTORY, open: history.open })}
+          publishedWords={text(set.draft ? 'editor.publishedWithDraft' : 'editor.publishedReadOnly')}
         />
         {set.system || set.published === null ? null : (
           <VelocitySetHistory environmentId={set.environmentId} setId={set.id} />
@@ -239,21 +190,15 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
               taken={taken}
               onChange={edit}
               onTemplates={() => {
-                setHistory(NO_HISTORY);
+                closeHistory();
                 setSide('templates');
               }}
               onSubmit={publish}
             />
           </div>
           <div className={frame.side}>
-            {history.open ? (
-              <HistoryPanel
-                rule={set}
-                shown={shown.version}
-                onShow={(version) => setHistory({ ...NO_HISTORY, open: true, version })}
-                onCompare={(to, from) => setHistory({ ...history, compared: { from, to }, rollsBackTo: null })}
-                onClose={() => setHistory(NO_HISTORY)}
-              />
+            {editing.view.open ? (
+              <EditingHistory editing={editing} />
             ) : side === 'value' && published !== null ? (
               <ValuePanel
                 environmentId={set.environmentId}
@@ -291,12 +236,9 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
             )}
           </div>
         </div>
-        <VelocitySetHistoryCompare
-          set={set}
-          draft={state.text}
-          view={history}
-          onView={setHistory}
-          canWrite={set.canWrite && set.published !== null}
+        <EditingCompare
+          editing={editing}
+          decides={false}
           busy={actions.busy}
           onRollBack={(to, note, done) => void actions.rollBack(to, note, done)}
         />

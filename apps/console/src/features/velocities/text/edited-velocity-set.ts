@@ -3,7 +3,6 @@ import { VELOCITY_SAMPLES } from '@redoubt/domain';
 import { velocityDefinitionOf } from '@redoubt/fql-editor';
 import type { RuleText } from '@redoubt/contracts';
 import type { DraftTexts } from '../../../drafts/draft-state.ts';
-import type { ConflictTexts } from '../../../shared/authoring/merge/conflict.ts';
 import {
   insertClause,
   sameText,
@@ -87,16 +86,6 @@ export const mergedVelocitySet = (
   samplePayload,
   sampleEvent: samplePayload === theirs.samplePayload ? theirs.sampleEvent : mine.sampleEvent,
 });
-
-/** Sets as conflicts see them. Those of the system are not edited. */
-export const VELOCITY_SET_CONFLICTS: ConflictTexts<VelocitySetDetail> = {
-  versionedOf: ({ draft, published }) => ({
-    draft,
-    published: published?.published ? { version: published.version, published: published.published } : null,
-  }),
-  startingText,
-  publishedText: ({ published }) => (published === null ? null : editedVelocitySetOf(published)),
-};
 
 /** Drafts of velocity sets. */
 export const EDITED_VELOCITY_SETS: DraftTexts<VelocitySetDetail, EditedVelocitySet> = {
