@@ -33,7 +33,8 @@ const answerFor = async (node: ServerProcess, name: string, userId: string): Pro
   const body: JsonObject = {
     ...full,
     metadata: { ...(full.metadata as JsonObject), signUpId },
-    user: { ...(full.user as JsonObject), userId, email: 'quick@throwaway.example' },
+    user: { ...(full.user as JsonObject), userId },
+    email: [{ emailType: 'Primary', emailValue: 'quick@throwaway.example', isEmailValidated: true }],
   };
   const url = `${node.origin}/v1.0/action/account/create/${signUpId}`;
   const answer = await post(url, authorization, body, { 'x-ms-dfpenvid': facts.environmentId });

@@ -39,12 +39,12 @@ const PARTNER_RULE: DemonstrationRule = {
   name: 'Address of a moment',
   description: 'Asks a partner about the e-mail address, and the database of the loyalty programme about the customer.',
   published: true,
-  condition: 'WHEN @"user.email".Contains("@")',
+  condition: 'WHEN @"email[0].emailValue".Contains("@")',
   clauses: [
     {
       name: 'Look at it',
       code: [
-        `LET $reputation = External.${CALL}(@"user.email")`,
+        `LET $reputation = External.${CALL}(@"email[0].emailValue")`,
         'RETURN Review("Disposable address")',
         `WHEN $reputation.kind.AsString() == "disposable" && !ContainsKey("${LIST}", "member", @"user.userId")`,
       ].join('\n'),

@@ -31,6 +31,13 @@ it('gives the same visits for the same seed, of every kind, and tells later only
   ]);
 });
 
+it('lets a few people sign up with a disposable address', () => {
+  const signUps = visits(5).filter(({ path }) => path.includes('/create/'));
+  const disposable = signUps.filter(({ body }) => JSON.stringify(body.email).includes('@throwaway.example'));
+  expect(disposable.length).toBeGreaterThan(0);
+  expect(disposable.length).toBeLessThan(signUps.length / 4);
+});
+
 it('makes bodies that the schemas describe, without anything that reads like a card number', () => {
   for (const { path, body } of visits(11)) {
     if (path.includes('/create/')) expect(schemaProblems(EVENT_SCHEMAS.accountCreation, body)).toEqual([]);

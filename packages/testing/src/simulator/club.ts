@@ -30,6 +30,8 @@ const MIX = [
 /** Stolen points, mostly spent by night, on a room that stays empty. */
 const THEFT_SHARE = 0.06;
 const TEST_NAME_SHARE = 0.05;
+/** Sign-ups with an address that the demonstration's partner knows as disposable. */
+const DISPOSABLE_SHARE = 0.08;
 const HOTELS = ['Harbour Inn', 'Lighthouse', 'Hotel Moor', 'Station House'];
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
@@ -70,7 +72,8 @@ export const createClub = (options: ClubOptions): { readonly next: (nowMs: numbe
     const shopper = factory.inMarket(random.pick(MARKETS), nowMs, { createdMs: nowMs });
     members[random.int(0, MEMBERS - 1)] = shopper;
     const name = random.chance(TEST_NAME_SHARE) ? `test${random.digits(4)}` : usernameOf(shopper);
-    const email = { emailType: 'Primary', emailValue: shopper.email, isEmailValidated: random.chance(0.8) };
+    const emailValue = random.chance(DISPOSABLE_SHARE) ? `${usernameOf(shopper)}@throwaway.example` : shopper.email;
+    const email = { emailType: 'Primary', emailValue, isEmailValidated: random.chance(0.8) };
     const body = {
       name: 'AP.AccountCreation',
       ...account(shopper, 'signUpId', id, nowMs, name),
