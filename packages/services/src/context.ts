@@ -34,11 +34,6 @@ export type ServiceContext = TransactionScope & {
 export type EnvironmentContext = ServiceContext & {
   readonly environmentId: Id;
   readonly capabilities: Readonly<Partial<Record<Capability, Access>>>;
-  /**
-   * Set by who changes many resources in one transaction and checks at its end whether everything still finds what it
-   * reads: on the way there a reference may point nowhere.
-   */
-  readonly referencesAreCheckedAfterwards?: true;
   /** Set while a change is tried that may need a second person, or carried out after one approved it. */
   readonly changes?: ChangeRecorder | undefined;
 };

@@ -1,9 +1,10 @@
+import { fail } from '@redoubt/domain';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ChangeRecorder } from './change-recorder.ts';
 import type { EnvironmentContext } from './context.ts';
 import { createScene, type Scene } from './testing/scene.ts';
-import { inTransaction, reading, recordedWithin, within } from './unit-of-work.ts';
+import { DeferredChecks, guardReaders, inTransaction, reading, recordedWithin, within } from './unit-of-work.ts';
 
 const test = useDatabase();
 let scene: Scene;
@@ -60,5 +61,36 @@ describe('a unit of work', () => {
       const elsewhere = { ...within(context, trx), tenantId: other.tenantId };
       expect(() => inTransaction(elsewhere, () => Promise.resolve())).toThrow('stays in its tenant');
     });
+  });
+});
+
+describe('a guard', () => {
+  const refuse = () => Promise.reject(fail('LIST-UNKNOWN', { id: 'a' }));
+
+  it('looks at once where a command runs alone', async () => {
+    const context = scene.contextIn('Root');
+    const run = inTransaction(context, (trx) =>
+      guardReaders(within(context, trx), refuse, () => Promise.resolve(true)),
+    );
+    await expect(run).rejects.toMatchObject({ code: 'LIST-UNKNOWN' });
+  });
+
+  it('waits for the end of a transaction that defers it, and lets pass what came back', async () => {
+    const context = scene.contextIn('Root');
+    const deferred = new DeferredChecks();
+    await inTransaction(context, async (trx) => {
+      const shared = within(context, trx, deferred);
+      let isBack = false;
+      await guardReaders(shared, refuse, () => Promise.resolve(isBack));
+      expect((await deferred.run()).map(({ code }) => code)).toEqual(['LIST-UNKNOWN']);
+      isBack = true;
+      expect(await deferred.run()).toEqual([]);
+    });
+  });
+
+  it('lets what is no refusal through', async () => {
+    const deferred = new DeferredChecks();
+    deferred.add(() => Promise.reject(new Error('the database went away')));
+    await expect(deferred.run()).rejects.toThrow('went away');
   });
 });

@@ -1,4 +1,4 @@
-import { invariant, type Id } from '@redoubt/kernel';
+import { invariant, isAppError, type AppError, type Id } from '@redoubt/kernel';
 import { withSavepoint, type Database, type TenantTransaction } from '@redoubt/storage';
 import type { ChangeRecorder } from './change-recorder.ts';
 
@@ -7,7 +7,36 @@ export type UnitOfWork = {
   readonly tenantId: Id;
   readonly run: <T>(work: (trx: TenantTransaction) => Promise<T>) => Promise<T>;
   readonly read: <T>(work: (trx: TenantTransaction) => Promise<T>) => Promise<T>;
+  /** Takes checks that look at what all commands together come to; each command is looked at alone where absent. */
+  readonly deferred?: DeferredChecks | undefined;
 };
+
+/**
+ * Checks that wait until every command of a transaction is done, as deferred constraints of a database do. Whoever shares
+ * the transaction runs them before it commits.
+ */
+export class DeferredChecks {
+  readonly #checks: (() => Promise<unknown>)[] = [];
+
+  add(check: () => Promise<unknown>): void {
+    this.#checks.push(check);
+  }
+
+  /** Runs every check, and gives what was refused. */
+  async run(): Promise<readonly AppError[]> {
+    const refused: AppError[] = [];
+    for (const check of this.#checks) {
+      try {
+        // oxlint-disable-next-line eslint/no-await-in-loop -- they read in one transaction
+        await check();
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        refused.push(error);
+      }
+    }
+    return refused;
+  }
+}
 
 /** Where transactions run; part of every context. */
 export type TransactionScope = {
@@ -39,11 +68,43 @@ export const reading = <T>(
   return unitOfWork.read(work);
 };
 
-/** The context of commands that share a transaction which runs already. */
-export const within = <C extends TransactionScope>(context: C, trx: TenantTransaction): C => ({
+/** The context of commands that share a transaction which runs already. With `deferred` their guards wait for its end. */
+export const within = <C extends TransactionScope>(
+  context: C,
+  trx: TenantTransaction,
+  deferred?: DeferredChecks,
+): C => ({
   ...context,
-  unitOfWork: { tenantId: context.tenantId, run: (work) => work(trx), read: (work) => work(trx) },
+  unitOfWork: { tenantId: context.tenantId, run: (work) => work(trx), read: (work) => work(trx), deferred },
 });
+
+/**
+ * Keeps a change from breaking what reads the changed thing.
+ *
+ * @param alone looks at the change before it is made.
+ * @param together looks at what all changes came to, where they share a transaction that checks at its end: something
+ *   that goes may have come back by then, and its readers may have gone too.
+ */
+export const guard = async <T>(
+  { unitOfWork }: TransactionScope,
+  alone: () => Promise<T>,
+  together: () => Promise<unknown>,
+): Promise<T | null> => {
+  if (!unitOfWork?.deferred) return alone();
+  unitOfWork.deferred.add(together);
+  return null;
+};
+
+/** Refuses that something goes which others read, unless another change of the same transaction brings it back. */
+export const guardReaders = async (
+  scope: TransactionScope,
+  refuse: () => Promise<void>,
+  isThere: () => Promise<boolean>,
+): Promise<void> => {
+  await guard(scope, refuse, async () => {
+    if (!(await isThere())) await refuse();
+  });
+};
 
 /**
  * A shared transaction whose commands tell a recorder what they do. What one of them takes back, by throwing, is taken

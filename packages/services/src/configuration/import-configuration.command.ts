@@ -16,7 +16,7 @@ import type { AnyKind } from './resource-kinds.ts';
 import type { PutOptions } from './resource-kind.ts';
 import { checkPublishedTexts, type TextFinding } from './verify-references.ts';
 import type { ImportInput } from './import-input.ts';
-import { inTransaction, within } from '../unit-of-work.ts';
+import { DeferredChecks, inTransaction, within } from '../unit-of-work.ts';
 
 export type ImportReport = {
   readonly changes: readonly ConfigurationChange[];
@@ -73,6 +73,8 @@ class TakenBack extends Error {
   }
 }
 
+const NOWHERE = { content: null, placeOf: () => ({ path: '', line: 0, column: 0 }) };
+
 const carryOut = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -97,7 +99,8 @@ const carryOut = async (
   await advancePlanHead(trx, tenantId, changed.at);
   // What is only tried needs no second person; what one approves is the import, not each command of it.
   const commands = context.changes || !input.apply ? new ChangeRecorder() : undefined;
-  const joined = { ...within(context, trx), referencesAreCheckedAfterwards: true as const, changes: commands };
+  const deferred = new DeferredChecks();
+  const joined = { ...within(context, trx, deferred), changes: commands };
   const { velocityStart, calls, variable = () => undefined } = input;
   const options: PutOptions = { velocityStart, calls, variable };
   const current = new Map((await loadResources(trx, joined, kinds)).map((resource) => [resource.key, resource]));
@@ -140,10 +143,16 @@ const carryOut = async (
     const { kind, key, content } = resource;
     if (touched.has(key) && kind.finish) await attempt(resource, async () => kind.finish?.(trx, joined, content));
   }
-  const found =
+  const checked =
     problems.length === 0
       ? findingsOf(before, await checkPublishedTexts(trx, environmentId, context), context, { wanted, touched })
       : { problems, warnings: [] };
+  // What a text breaks at has a place in a file; a setting that names something has none.
+  const refused = checked.problems.length === 0 ? await deferred.run() : [];
+  const found = {
+    ...checked,
+    problems: [...checked.problems, ...refused.flatMap((error) => problemsOf(error, NOWHERE))],
+  };
   if (found.problems.length === 0) await input.look?.(joined);
   const count = (kind: ConfigurationChange['change']): number => changes.filter(({ change }) => change === kind).length;
   if (touched.size > 0) await recordImport(trx, context, input, [...touched.values()], commands?.unconditional ?? []);

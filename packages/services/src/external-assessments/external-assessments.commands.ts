@@ -15,7 +15,7 @@ import {
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { userNames, usersOf } from '../references/references.ts';
+import { hasName, userNames, usersOf } from '../references/references.ts';
 import { targetReferences } from '../references/text-references.ts';
 import {
   changeResource,
@@ -27,6 +27,7 @@ import {
 import { refuseCycles } from './call-cycles.ts';
 import { readExternalAssessment } from './external-assessments.queries.ts';
 import { readTargets, requireTarget } from '../symbols/targets.ts';
+import { guardReaders } from '../unit-of-work.ts';
 
 const logged = ({
   name,
@@ -53,6 +54,22 @@ const callersOf = async (
   { environmentId }: EnvironmentContext,
   { name }: StoredExternalAssessment,
 ): Promise<readonly string[]> => userNames(await usersOf(trx, 'externalAssessment', environmentId, name));
+
+/** Keeps one under the name that published texts call it by. */
+const refuseUsed = (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  stored: StoredExternalAssessment,
+  code: 'EXTERNAL-ASSESSMENT-FROZEN' | 'EXTERNAL-ASSESSMENT-REFERENCED',
+): Promise<void> =>
+  guardReaders(
+    context,
+    async () => {
+      const users = await callersOf(trx, context, stored);
+      if (users.length > 0) throw fail(code, { name: stored.name, users });
+    },
+    async () => hasName(await listExternalAssessments(trx, context.environmentId), stored.name),
+  );
 
 /** Stores where an external assessment points. */
 const saveTarget = (
@@ -101,8 +118,7 @@ export const changeExternalAssessment = async (
     const { trx, stored, changed, record } = change;
     await requireFreeName(externalAssessmentResource, trx, environmentId, name, stored);
     const users = await callersOf(trx, context, stored);
-    if (name !== stored.name && users.length > 0 && !context.referencesAreCheckedAfterwards)
-      throw fail('EXTERNAL-ASSESSMENT-FROZEN', { name: stored.name, users });
+    if (name !== stored.name) await refuseUsed(trx, context, stored, 'EXTERNAL-ASSESSMENT-FROZEN');
     if (users.length > 0) await requireSecondPerson(trx, context);
     requireTarget(await readTargets(trx, environmentId), target);
     const content = { name, description, target };
@@ -120,8 +136,7 @@ export const changeExternalAssessment = async (
 export const deleteExternalAssessment = (context: EnvironmentContext, id: Id, version: string): Promise<void> =>
   removeResource(externalAssessmentResource, context, id, version, async ({ trx, stored }) => {
     const users = await callersOf(trx, context, stored);
-    if (users.length > 0 && !context.referencesAreCheckedAfterwards)
-      throw fail('EXTERNAL-ASSESSMENT-REFERENCED', { name: stored.name, users });
+    await refuseUsed(trx, context, stored, 'EXTERNAL-ASSESSMENT-REFERENCED');
     if (users.length > 0) await requireSecondPerson(trx, context);
     await deleteStored(trx, id);
     return logged(stored);

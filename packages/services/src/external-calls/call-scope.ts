@@ -71,13 +71,11 @@ export const storableDefinition = (
 
 /** Refuses an address to keep a connection open that does not answer; one that was kept before has done so. */
 export const requireWarmUp = async (
-  { referencesAreCheckedAfterwards }: Pick<EnvironmentContext, 'referencesAreCheckedAfterwards'>,
   { warmUps }: Pick<ExternalCalls, 'warmUps'>,
   { warmUpUrl }: ExternalCallDefinition,
   before?: ExternalCallDefinition,
 ): Promise<void> => {
-  // Files are taken in one transaction, which does not wait for a network.
-  if (warmUpUrl === undefined || warmUpUrl === before?.warmUpUrl || referencesAreCheckedAfterwards) return;
+  if (warmUpUrl === undefined || warmUpUrl === before?.warmUpUrl) return;
   const problem = await warmUps.test(warmUpUrl);
   if (problem === '') return;
   const path = 'body.definition.warmUpUrl';

@@ -5,15 +5,15 @@ import {
   deleteExternalCall as deleteStoredCall,
   findExternalCall,
   insertExternalCall,
+  listExternalCalls,
   updateExternalCall,
   type StoredExternalCall,
-  type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { userNames, usersOf } from '../references/references.ts';
+import { hasName, userNames, usersOf } from '../references/references.ts';
 import {
   changeResource,
   createResource,
@@ -24,7 +24,7 @@ import {
 import { callHash, listCallsNear, openSecrets, requireWarmUp, sealSecrets, storableDefinition } from './call-scope.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { readCall } from './external-calls.queries.ts';
-import { reading } from '../unit-of-work.ts';
+import { guardReaders, reading } from '../unit-of-work.ts';
 
 const callResource = {
   prefix: 'CALL',
@@ -62,11 +62,8 @@ const findSource = async (
   return stored;
 };
 
-/**
- * A new external call. Throws CALL-NAME-INVALID, CALL-NAME-TAKEN, CALL-INVALID, CALL-SECRETS-NEEDED,
- * CALL-UNKNOWN, REQ-INVALID.
- */
-export const createExternalCall = async (
+/** Keeps a new external call, whose address to keep a connection open is not tried. Throws as `createExternalCall`. */
+export const insertCall = async (
   context: EnvironmentContext,
   calls: ExternalCalls,
   input: CallText & { readonly copiedFrom?: Id | undefined },
@@ -75,7 +72,6 @@ export const createExternalCall = async (
   const { name, description, sampleResponse } = input;
   requireCleanText(input);
   const definition = storableDefinition(input.definition, calls);
-  await requireWarmUp(context, calls, definition);
   return createResource(callResource, context, name, async ({ trx, id, changed }) => {
     const source = await findSource(trx, environmentId, input.copiedFrom ?? null);
     const given = openSecrets(tenantId, calls, definition, input.secrets, source);
@@ -92,27 +88,40 @@ export const createExternalCall = async (
   });
 };
 
+/**
+ * A new external call. Throws CALL-NAME-INVALID, CALL-NAME-TAKEN, CALL-INVALID, CALL-SECRETS-NEEDED,
+ * CALL-UNKNOWN, REQ-INVALID.
+ */
+export const createExternalCall = async (
+  context: EnvironmentContext,
+  calls: ExternalCalls,
+  input: CallText & { readonly copiedFrom?: Id | undefined },
+): Promise<CallDetail> => {
+  await requireWarmUp(calls, storableDefinition(input.definition, calls));
+  return insertCall(context, calls, input);
+};
+
 const parameterNames = ({ parameters }: ExternalCallDefinition): string =>
   canonicalJson(parameters.map(({ name }) => name));
 
-/** Refuses what would leave those who use a call without it. */
-const refuseFrozen = (
-  stored: StoredExternalCall,
-  name: string,
-  after: ExternalCallDefinition,
-  users: readonly StoredReference[],
-) => {
-  if (users.length === 0) return;
-  if (name === stored.name && parameterNames(after) === parameterNames(stored.definition)) return;
-  throw fail('CALL-FROZEN', { name: stored.name, users: userNames(users) });
-};
+/** Keeps a call as the published texts use it. */
+const refuseUsed = (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  { name }: StoredExternalCall,
+  code: 'CALL-FROZEN' | 'CALL-REFERENCED',
+): Promise<void> =>
+  guardReaders(
+    context,
+    async () => {
+      const users = await usersOf(trx, 'call', context.environmentId, name);
+      if (users.length > 0) throw fail(code, { name, users: userNames(users) });
+    },
+    async () => hasName(await listExternalCalls(trx, context.environmentId), name),
+  );
 
-/**
- * Changes an external call, from the next event on. Throws CALL-UNKNOWN, CALL-STALE, CALL-NAME-INVALID, CALL-NAME-TAKEN,
- * CALL-INVALID, CALL-SECRETS-NEEDED, REQ-INVALID, and CALL-FROZEN where name or parameters would change while a rule
- * uses it.
- */
-export const changeExternalCall = async (
+/** Changes a call, whose address to keep a connection open is not tried. Throws as `changeExternalCall`. */
+export const updateCall = async (
   context: EnvironmentContext,
   calls: ExternalCalls,
   callId: Id,
@@ -122,12 +131,11 @@ export const changeExternalCall = async (
   const { name, description, sampleResponse } = input;
   requireCleanText(input);
   const definition = storableDefinition(input.definition, calls);
-  const before = await reading(context, (trx) => findExternalCall(trx, environmentId, callId));
-  await requireWarmUp(context, calls, definition, before?.definition);
   return changeResource(callResource, context, callId, input.version, async ({ trx, stored, changed, record }) => {
     await requireFreeName(callResource, trx, environmentId, name, stored);
     const users = await usersOf(trx, 'call', environmentId, stored.name);
-    if (!context.referencesAreCheckedAfterwards) refuseFrozen(stored, name, definition, users);
+    if (name !== stored.name || parameterNames(definition) !== parameterNames(stored.definition))
+      await refuseUsed(trx, context, stored, 'CALL-FROZEN');
     if (users.length > 0) await requireSecondPerson(trx, context);
     const content = {
       name,
@@ -142,12 +150,27 @@ export const changeExternalCall = async (
   });
 };
 
+/**
+ * Changes an external call, from the next event on. Throws CALL-UNKNOWN, CALL-STALE, CALL-NAME-INVALID, CALL-NAME-TAKEN,
+ * CALL-INVALID, CALL-SECRETS-NEEDED, REQ-INVALID, and CALL-FROZEN where name or parameters would change while a rule
+ * uses it.
+ */
+export const changeExternalCall = async (
+  context: EnvironmentContext,
+  calls: ExternalCalls,
+  callId: Id,
+  input: CallText & { readonly version: string },
+): Promise<CallDetail> => {
+  const before = await reading(context, (trx) => findExternalCall(trx, context.environmentId, callId));
+  await requireWarmUp(calls, storableDefinition(input.definition, calls), before?.definition);
+  return updateCall(context, calls, callId, input);
+};
+
 /** Deletes an external call. Throws CALL-UNKNOWN, CALL-STALE, and CALL-REFERENCED with those who use it. */
 export const deleteExternalCall = (context: EnvironmentContext, callId: Id, version: string): Promise<void> =>
   removeResource(callResource, context, callId, version, async ({ trx, stored }) => {
     const users = await usersOf(trx, 'call', context.environmentId, stored.name);
-    if (users.length > 0 && !context.referencesAreCheckedAfterwards)
-      throw fail('CALL-REFERENCED', { name: stored.name, users: userNames(users) });
+    await refuseUsed(trx, context, stored, 'CALL-REFERENCED');
     if (users.length > 0) await requireSecondPerson(trx, context);
     await deleteStoredCall(trx, callId);
     return loggedCall(stored);

@@ -23,6 +23,7 @@ import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { functionHash, functionSourceOf } from '../symbols/function-text.ts';
 import { reachableFunctions, readFunctionPaths, type FunctionPath } from '../symbols/reachable-functions.ts';
 import { refuseBreakingCallers } from './refuse-breaking-callers.ts';
+import { guard } from '../unit-of-work.ts';
 
 /** What publishing a function chooses. */
 export type FunctionChoice = {
@@ -103,11 +104,19 @@ export const checkFunction = async ({
   const pathsBefore = await readFunctionPaths(trx, published);
   const pathsAfter = await readFunctionPaths(trx, withText(published, stored, text));
   const references = await checkText(trx, context, stored, text, pathsAfter(environmentId));
-  const change = { stored, after: text, pathsBefore, pathsAfter, acceptBreaking };
+  const change = before && { stored, before, after: text, pathsBefore, pathsAfter, acceptBreaking };
   const accepted =
-    before && !context.referencesAreCheckedAfterwards
-      ? await refuseBreakingCallers(trx, context, { ...change, before })
-      : null;
+    change === undefined
+      ? null
+      : await guard(
+          context,
+          () => refuseBreakingCallers(trx, context, change),
+          // Callers may change together with it: whether they still compile is what checking every text says.
+          async () => {
+            const paths = await readFunctionPaths(trx, await listPublishedFunctions(trx));
+            await refuseBreakingCallers(trx, context, { ...change, pathsAfter: paths, acceptBreaking: true });
+          },
+        );
   return {
     content: { ...text, contentHash: functionHash(stored.name, text) },
     references: textReferences(references, environmentId, pathsBefore(environmentId)),

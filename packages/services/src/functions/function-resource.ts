@@ -8,27 +8,33 @@ import {
   insertFunctionVersion,
   listFunctions,
   listFunctionVersions,
+  listPublishedFunctions,
   saveFunctionDraft,
   updateFunction,
   type StoredFunction,
   type StoredFunctionText,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { userNames, usersOf } from '../references/references.ts';
+import { hasName, userNames, usersOf } from '../references/references.ts';
 import type { Change } from '../resources/resource.ts';
 import type { VersionedDescription } from '../resources/versioned-resource.ts';
 import { checkFunction, type FunctionChoice, type FunctionContent } from './check-function.ts';
 import { readFunction } from './functions.queries.ts';
+import { guardReaders } from '../unit-of-work.ts';
 
 /** Keeps a function where published texts call it, and under the name that they call it by. */
-export const refuseCalled = async (
-  { environmentId, referencesAreCheckedAfterwards }: EnvironmentContext,
-  { trx, stored: { name } }: Change<StoredFunction>,
-): Promise<void> => {
-  if (referencesAreCheckedAfterwards) return;
-  const callers = await usersOf(trx, 'function', environmentId, name);
-  if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name, callers: userNames(callers) });
-};
+export const refuseCalled = (
+  context: EnvironmentContext,
+  { trx, stored: { name, environmentId } }: Change<StoredFunction>,
+): Promise<void> =>
+  guardReaders(
+    context,
+    async () => {
+      const callers = await usersOf(trx, 'function', environmentId, name);
+      if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name, callers: userNames(callers) });
+    },
+    async () => hasName(await listPublishedFunctions(trx, environmentId), name),
+  );
 
 export const functionResource: VersionedDescription<
   StoredFunction,

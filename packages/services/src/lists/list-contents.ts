@@ -20,7 +20,7 @@ import { failAt } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
 import type { CsvProblem } from '../csv/csv-problems.ts';
 import { readCsv, type CsvFile } from '../csv/read-csv.ts';
-import { inTransaction } from '../unit-of-work.ts';
+import { guard, inTransaction } from '../unit-of-work.ts';
 
 /** What refuses a file with problems, naming the lines: LIST-FILE-INVALID. */
 export const problemsOf = (problems: readonly CsvProblem[]): Error =>
@@ -47,7 +47,12 @@ export const readCsvFor = async (context: EnvironmentContext, listId: Id, stream
 };
 
 /** Refuses columns that lack what published texts read: LIST-COLUMN-IN-USE with those. */
-const refuseMissingColumns = (name: string, columns: readonly string[], users: readonly StoredReference[]): void => {
+const refuseMissingColumns = async (
+  trx: TenantTransaction,
+  { environmentId, name }: StoredList,
+  columns: readonly string[],
+): Promise<void> => {
+  const users = await usersOf(trx, 'list', environmentId, name);
   const missingOf = (read: readonly StoredReference[]): readonly string[] =>
     vanishingColumns(
       columns,
@@ -84,9 +89,10 @@ export const makeCurrent = async (
   provenance: { readonly origin: ListOrigin; readonly restoredVersion?: number },
 ): Promise<number> => {
   const changed = changedBy(context);
-  const users = await usersOf(trx, 'list', context.environmentId, list.name);
-  if (!context.referencesAreCheckedAfterwards) refuseMissingColumns(list.name, content.columns, users);
-  if (users.length > 0) await requireSecondPerson(trx, context);
+  const refuse = (): Promise<void> => refuseMissingColumns(trx, list, content.columns);
+  await guard(context, refuse, refuse);
+  if ((await usersOf(trx, 'list', context.environmentId, list.name)).length > 0)
+    await requireSecondPerson(trx, context);
   const contentVersion = list.contentVersion + 1;
   const key = { listId: list.id, contentVersion };
   await insertListVersion(trx, context.tenantId, key, content, { ...changed, ...provenance });

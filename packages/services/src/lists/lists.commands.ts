@@ -17,7 +17,7 @@ import { requireClean } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
 import { factsOf, makeCurrent, readCsvFor, readUsableCsv } from './list-contents.ts';
 import { readListSummary, requireOwnRows, requireState, takeList } from './list-summary.ts';
-import { inTransaction } from '../unit-of-work.ts';
+import { guardReaders, inTransaction } from '../unit-of-work.ts';
 
 /**
  * Keeps an uploaded CSV as a new list. Throws LIST-NAME-INVALID, LIST-NAME-TAKEN, LIST-FILE-INVALID with the lines that
@@ -131,10 +131,14 @@ export const deleteList = async (context: EnvironmentContext, listId: Id, versio
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const list = await takeList(trx, environmentId, listId, version);
-    const users = await usersOf(trx, 'list', environmentId, list.name);
-    if (users.length > 0 && !context.referencesAreCheckedAfterwards)
-      throw fail('LIST-REFERENCED', { name: list.name, rules: userNames(users) });
-    if (users.length > 0) await requireSecondPerson(trx, context);
+    const { name } = list;
+    const readUsers = () => usersOf(trx, 'list', environmentId, name);
+    const refuseUsed = async (): Promise<void> => {
+      const users = await readUsers();
+      if (users.length > 0) throw fail('LIST-REFERENCED', { name, rules: userNames(users) });
+    };
+    await guardReaders(context, refuseUsed, () => isListNameTaken(trx, environmentId, name));
+    if ((await readUsers()).length > 0) await requireSecondPerson(trx, context);
     await updateList(trx, listId, { deleted: true }, changed);
     await recordActivity(trx, context, {
       operation: 'Delete',

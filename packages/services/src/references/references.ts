@@ -30,6 +30,10 @@ export const usersOf = (
   name: string,
 ): Promise<readonly StoredReference[]> => listReferences(trx, { kinds: [kind], environmentId, name });
 
+/** Whether something has a name, without regard to letter case. */
+export const hasName = (named: readonly { readonly name: string }[], name: string): boolean =>
+  named.some((each) => nameKey(each.name) === nameKey(name));
+
 const shownName = ({ kind, name }: Reader): string => (kind === 'function' ? `Functions.${name}` : name);
 
 /** Names of readers for a message, once each: functions as texts write them. */

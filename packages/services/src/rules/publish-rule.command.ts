@@ -51,9 +51,7 @@ export const publishRule = async (
       ...chosen,
       given: text && { ...storableText(assessment, text), basedOnVersion: text.basedOnVersion },
       onTaken: (taken, basedOnVersion) => {
-        // Within an import the text comes from its files.
-        if (!context.referencesAreCheckedAfterwards)
-          context.changes?.freeze({ text: { ...(taken as unknown as JsonObject), basedOnVersion } });
+        if (!text) context.changes?.freeze({ text: { ...(taken as unknown as JsonObject), basedOnVersion } });
       },
     },
     { imported },

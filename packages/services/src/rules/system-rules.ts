@@ -20,7 +20,15 @@ export const publishSystemRule = async (
 ): Promise<void> => {
   const text = { condition: '', clauses: clauses.map((clause) => ({ id: newId(), ...clause })), samplePayload };
   const { id, version } = await createRule(context, assessment, { name, description, text });
-  await publishRule(context, assessment, id, { version, name, description, active: true, note: '', overwrite: false });
+  await publishRule(context, assessment, id, {
+    version,
+    name,
+    description,
+    active: true,
+    note: '',
+    overwrite: false,
+    text: { ...text, basedOnVersion: 0 },
+  });
 };
 
 /**

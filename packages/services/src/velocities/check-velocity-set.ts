@@ -26,7 +26,7 @@ import { beginBackfill, dropBackfillsWithout } from './begin-backfill.ts';
 import { withSettledIds } from './settled-ids.ts';
 import { readableVelocities, vanishingVelocities } from '../symbols/readable-velocities.ts';
 import { velocitySymbolsOf } from '../symbols/velocity-symbols.ts';
-import { readVelocityUsers } from './velocity-set-scope.ts';
+import { guardVelocities } from './velocity-set-scope.ts';
 import { sourcesOf, velocitySetHash, velocitySource } from '../symbols/velocity-text.ts';
 
 /** What publishing a set chooses: where its counts begin. */
@@ -58,20 +58,6 @@ const checkText = async (
   return { named: textReferences(references, environmentId, path), functionVersions };
 };
 
-/** Refuses to take away a velocity that a published text reads. */
-const refuseVanishing = async (
-  trx: TenantTransaction,
-  environmentId: Id,
-  name: string,
-  before: StoredVelocityText,
-  after: StoredVelocityText,
-): Promise<void> => {
-  const usersOf = await readVelocityUsers(trx, environmentId);
-  const missing = vanishingVelocities(before, after).filter((velocity) => usersOf([velocity]).length > 0);
-  if (missing.length === 0) return;
-  throw fail('VELOCITY-IN-USE', { name, velocities: missing, rules: usersOf(missing).map((user) => user.name) });
-};
-
 /**
  * Checks a text that is to count from the next event on, and those before it too, a while later, where it starts with
  * history. A velocity that says what it said before goes on counting, whatever it is called; one that says something else
@@ -92,7 +78,10 @@ export const checkVelocitySet = async ({
   const { environmentId } = context;
   const defined = await readAssessmentsInTree(trx, environmentId);
   const { named, functionVersions } = await checkText(trx, context, { id: setId, name }, text, defined);
-  if (before && !context.referencesAreCheckedAfterwards) await refuseVanishing(trx, environmentId, name, before, text);
+  if (before)
+    await guardVelocities(trx, context, vanishingVelocities(before, text), (velocities, rules) =>
+      fail('VELOCITY-IN-USE', { name, velocities, rules }),
+    );
   const { velocities, begun } = withSettledIds(text, before);
   const used = sourcesOf({ velocities }, defined);
   const sources = used ? { sources: used } : {};

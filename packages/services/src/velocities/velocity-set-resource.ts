@@ -23,19 +23,17 @@ import type { VersionedDescription } from '../resources/versioned-resource.ts';
 import { velocityNames } from '../symbols/velocity-text.ts';
 import { checkVelocitySet, type VelocitySetChoice, type VelocitySetContent } from './check-velocity-set.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
-import { findSystemSet, readVelocityUsers } from './velocity-set-scope.ts';
+import { findSystemSet, guardVelocities } from './velocity-set-scope.ts';
 
 /** Refuses to take away the velocities of a published text that other texts read. */
-const refuseRead = async (
-  { environmentId, referencesAreCheckedAfterwards }: EnvironmentContext,
+const refuseRead = (
+  context: EnvironmentContext,
   { trx, stored: { name } }: Change<StoredVelocitySet>,
   published: StoredVelocityText | undefined,
-): Promise<void> => {
-  if (referencesAreCheckedAfterwards || !published) return;
-  const users = await readVelocityUsers(trx, environmentId);
-  const rules = users(velocityNames(published)).map((user) => user.name);
-  if (rules.length > 0) throw fail('VELOCITY-SET-REFERENCED', { name, rules });
-};
+): Promise<void> =>
+  guardVelocities(trx, context, published ? velocityNames(published) : [], (_velocities, rules) =>
+    fail('VELOCITY-SET-REFERENCED', { name, rules }),
+  );
 
 /** Velocity sets as resources. Those of the system have names that are taken, and cannot be changed: …-READ-ONLY. */
 export const velocitySetResource: VersionedDescription<

@@ -12,11 +12,7 @@ import { invariant, type Json } from '@redoubt/kernel';
 import { listExternalCalls, type TenantTransaction } from '@redoubt/storage';
 import { z } from 'zod';
 import type { EnvironmentContext } from '../../context.ts';
-import {
-  changeExternalCall,
-  createExternalCall,
-  deleteExternalCall,
-} from '../../external-calls/external-calls.commands.ts';
+import { deleteExternalCall, insertCall, updateCall } from '../../external-calls/external-calls.commands.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
@@ -181,13 +177,14 @@ export const externalCallKind: ResourceKind<ExternalCallContent> = {
     const said = {
       name,
       description,
-      definition: structuredClone(definition) as Parameters<typeof createExternalCall>[2]['definition'],
+      definition: structuredClone(definition) as Parameters<typeof insertCall>[2]['definition'],
       sampleResponse,
       secrets: Object.fromEntries(found),
     };
     const known = await find(trx, context, name);
-    if (!known) await createExternalCall(context, calls, said);
-    else await changeExternalCall(context, calls, known.id, { ...said, version: tagOf(known.version) });
+    // Files are taken in one transaction, which does not wait for a network.
+    if (!known) await insertCall(context, calls, said);
+    else await updateCall(context, calls, known.id, { ...said, version: tagOf(known.version) });
   },
   remove: async (trx, context, { name }) => {
     const known = await find(trx, context, name);
