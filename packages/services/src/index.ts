@@ -151,7 +151,7 @@ export {
   type ListIndexCache,
   type PlanSources,
 } from './plans/load-plan-sources.ts';
-export { findRecordedPlan, loadRecordedPlan, ruleUnitOf, type RecordedPlan } from './plans/load-recorded-plan.ts';
+export { findRecordedPlan, ruleUnitOf, type RecordedPlan } from './plans/load-recorded-plan.ts';
 export {
   planIdOf,
   type ListUnit,

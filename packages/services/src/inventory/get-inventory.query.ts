@@ -23,90 +23,64 @@ import { readFunctionPath } from '../symbols/reachable-functions.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { mayWriteRules } from '../rules/rule-scope.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
-import { keyOf, keyOfReader } from './inventory-keys.ts';
+import { keyOf, keyOfReader, PLAIN_RESOURCE } from './inventory-keys.ts';
 import { readOwnAssessments } from './own-assessments.ts';
 import { checkApart, type TextAsker } from '../texts/compile-text.ts';
 import { reading } from '../unit-of-work.ts';
 
-const PLAIN = {
-  description: '',
-  assessment: null,
-  branch: null,
-  environmentName: null,
-  isSystem: false,
-  changed: null,
-} as const;
+type Described = {
+  readonly id: Id;
+  readonly name: string;
+  readonly description: string;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+};
+
+/** A resource that people made; calls are found by their name. */
+const resourceOf =
+  (type: InventoryResource['type'], idOf: (each: Described) => string = ({ id }) => id) =>
+  (each: Described): InventoryResource => ({
+    ...PLAIN_RESOURCE,
+    key: keyOf(type, idOf(each)),
+    type,
+    id: each.id,
+    name: each.name,
+    description: each.description,
+    changed: { by: each.changedBy, at: each.changedAt.toISOString() },
+  });
+
+/** A resource that every environment has. */
+const systemResource = (type: InventoryResource['type'], id: string, name: string): InventoryResource => ({
+  ...PLAIN_RESOURCE,
+  key: keyOf(type, id),
+  type,
+  id,
+  name,
+  isSystem: true,
+});
+
+const byName = ({ name }: Described): string => nameKey(name);
+
+const isPublished = ({ publishedVersion }: { readonly publishedVersion: number | null }): boolean =>
+  publishedVersion !== null;
 
 /** What can be read in an environment, found by what texts call it. */
 const readResources = async (trx: TenantTransaction, environmentId: Id) => {
-  const changedOf = (each: { readonly changedBy: string; readonly changedAt: Date }) => ({
-    by: each.changedBy,
-    at: each.changedAt.toISOString(),
-  });
-  const lists = (await listLists(trx, environmentId)).map((list): InventoryResource => {
-    const { id, name, description } = list;
-    return { ...PLAIN, key: keyOf('list', id), type: 'list', id, name, description, changed: changedOf(list) };
-  });
-  const supportLists = SUPPORT_LISTS.map(({ entity, name }): InventoryResource => ({
-    ...PLAIN,
-    key: keyOf('supportList', entity),
-    type: 'supportList',
-    id: entity,
-    name,
-    isSystem: true,
-  }));
-  const own = (await listVelocitySets(trx, environmentId)).filter(({ publishedVersion }) => publishedVersion !== null);
-  const sets = [
-    ...own.map((set): InventoryResource => {
-      const { id, name, description } = set;
-      return {
-        ...PLAIN,
-        key: keyOf('velocitySet', id),
-        type: 'velocitySet',
-        id,
-        name,
-        description,
-        changed: changedOf(set),
-      };
-    }),
-    ...SYSTEM_VELOCITY_SETS.map(({ id, name }): InventoryResource => ({
-      ...PLAIN,
-      key: keyOf('velocitySet', id),
-      type: 'velocitySet',
-      id,
-      name,
-      isSystem: true,
-    })),
+  const lists = [
+    ...(await listLists(trx, environmentId)).map(resourceOf('list')),
+    ...SUPPORT_LISTS.map(({ entity, name }) => systemResource('supportList', entity, name)),
   ];
-  const stored = await listFunctions(trx, environmentId);
-  const functions = stored
-    .filter(({ publishedVersion }) => publishedVersion !== null)
-    .map((each): InventoryResource => {
-      const { id, name, description } = each;
-      return {
-        ...PLAIN,
-        key: keyOf('function', id),
-        type: 'function',
-        id,
-        name,
-        description,
-        changed: changedOf(each),
-      };
-    });
-  const calls = (await listExternalCalls(trx, environmentId)).map((call): InventoryResource => {
-    const { id, name, description } = call;
-    const key = keyOf('externalCall', nameKey(name));
-    return { ...PLAIN, key, type: 'externalCall', id, name, description, changed: changedOf(call) };
-  });
-  const assessments = (await listExternalAssessments(trx, environmentId)).map((each): InventoryResource => {
-    const { id, name, description } = each;
-    const key = keyOf('externalAssessment', nameKey(name));
-    return { ...PLAIN, key, type: 'externalAssessment', id, name, description, changed: changedOf(each) };
-  });
+  const others = [
+    ...(await listVelocitySets(trx, environmentId)).filter(isPublished).map(resourceOf('velocitySet')),
+    ...SYSTEM_VELOCITY_SETS.map(({ id, name }) => systemResource('velocitySet', id, name)),
+    ...(await listFunctions(trx, environmentId)).filter(isPublished).map(resourceOf('function')),
+    ...(await listExternalCalls(trx, environmentId)).map(resourceOf('externalCall', byName)),
+    ...(await listExternalAssessments(trx, environmentId)).map(resourceOf('externalAssessment', byName)),
+  ];
   const velocities = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
   return {
-    resources: [...lists, ...supportLists, ...sets, ...functions, ...calls, ...assessments],
-    listKeys: new Map([...lists, ...supportLists].map(({ key, name }) => [listNameKey(name), key])),
+    resources: [...lists, ...others],
+    listKeys: new Map(lists.map(({ key, name }) => [listNameKey(name), key])),
     setOfVelocity: new Map(velocities.map(({ name, setId }) => [nameKey(name), keyOf('velocitySet', setId)])),
   };
 };
@@ -241,10 +215,10 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
     problems.set(key, [...(stale.get(text.id) ?? []), ...(await problemsOf(context, text))]);
     if (text.kind !== 'rule') continue;
     const { id, name, assessment, branch } = text;
-    resources.set(key, { ...PLAIN, key, type: 'rule', id, name, assessment, branch: branchOf(branch) });
+    resources.set(key, { ...PLAIN_RESOURCE, key, type: 'rule', id, name, assessment, branch: branchOf(branch) });
   }
   for (const { key, ...named } of namesOnly(references)) {
-    if (!resources.has(key)) resources.set(key, { ...PLAIN, key, ...named });
+    if (!resources.has(key)) resources.set(key, { ...PLAIN_RESOURCE, key, ...named });
   }
   const read = new Set(edges.map((edge) => edge.read));
   for (const { environmentId, functions } of path.slice(0, -1)) {
@@ -252,7 +226,7 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
       const key = keyOf('function', id);
       if (!read.has(key)) continue;
       const environmentName = environments.get(environmentId) ?? environmentId;
-      resources.set(key, { ...PLAIN, key, type: 'function', id, name, description, environmentName });
+      resources.set(key, { ...PLAIN_RESOURCE, key, type: 'function', id, name, description, environmentName });
     }
   }
   for (const { reader } of references) {
@@ -260,7 +234,7 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
     const { kind: type, id, name, environmentId } = reader;
     const key = keyOf(type, id);
     const environmentName = environments.get(environmentId) ?? environmentId;
-    resources.set(key, { ...PLAIN, key, type, id, name, environmentName });
+    resources.set(key, { ...PLAIN_RESOURCE, key, type, id, name, environmentName });
   }
   const rules: InventoryRule[] = [];
   for (const { assessment, branches } of assessments)

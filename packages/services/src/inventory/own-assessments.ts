@@ -3,7 +3,7 @@ import { definedPartsOf, definedVelocitySources, type DefinedKind } from '@redou
 import type { Id } from '@redoubt/kernel';
 import { listAssessments, listEnvironments, listReferences, type TenantTransaction } from '@redoubt/storage';
 import { rootOf } from '../environments/root-of.ts';
-import { keyOfReader } from './inventory-keys.ts';
+import { keyOf, keyOfReader, PLAIN_RESOURCE } from './inventory-keys.ts';
 
 /**
  * Assessments of the environment's tree that people defined, with the velocity sets of the environment that count their
@@ -16,18 +16,13 @@ export const readOwnAssessments = async (
   const root = rootOf(await listEnvironments(trx), environmentId);
   const defined = (await listAssessments(trx)).filter((each) => each.environmentId === root);
   const resources = defined.map(({ kind, friendlyName }): InventoryResource => ({
-    key: `assessment:${kind}`,
+    ...PLAIN_RESOURCE,
+    key: keyOf('assessment', kind),
     type: 'assessment',
     id: kind,
     name: friendlyName,
-    description: '',
-    assessment: null,
-    branch: null,
-    environmentName: null,
-    isSystem: false,
-    changed: null,
   }));
-  const keys = new Map(defined.map(({ kind }) => [definedPartsOf(kind).number, `assessment:${kind}`]));
+  const keys = new Map(defined.map(({ kind }) => [definedPartsOf(kind).number, keyOf('assessment', kind)]));
   const names = new Map<string, string>(definedVelocitySources(defined).map(({ name, kind }) => [kind, name]));
   const edges: InventoryEdge[] = [];
   const references = await listReferences(trx, { kinds: ['assessment'], readersIn: environmentId });

@@ -1,17 +1,10 @@
 import { isBuiltInAssessment } from '@redoubt/domain';
 import type { PlanLevelSource, PlanRuleSource } from '@redoubt/engine';
 import { invariant, type Id } from '@redoubt/kernel';
-import {
-  findPlanManifest,
-  findPlanUnits,
-  listEnvironments,
-  type Database,
-  type TenantTransaction,
-} from '@redoubt/storage';
+import { findPlanManifest, findPlanUnits, listEnvironments, type TenantTransaction } from '@redoubt/storage';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { velocityNames } from '../symbols/velocity-text.ts';
-import { readListContent, remoteListsOf } from './list-content.ts';
-import { ListIndex, listSourceOf } from './list-index.ts';
+import { remoteListsOf } from './list-content.ts';
 import { callSymbols } from '../symbols/plan-calls.ts';
 import type { AssessmentUnit } from '../symbols/plan-assessments.ts';
 import { functionSourceOf } from '../symbols/function-text.ts';
@@ -52,49 +45,23 @@ export const findRecordedPlan = async (trx: TenantTransaction, planId: string): 
   return { manifest, units: units as unknown as ReadonlyMap<string, Unit> };
 };
 
+/** A unit of a recorded plan, by a member that only units of its kind have. */
+const unitOf = <Member extends string>(
+  plan: RecordedPlan,
+  hash: string,
+  member: Member,
+): Extract<Unit, { readonly [key in Member]: unknown }> => {
+  const content = plan.units.get(hash);
+  invariant(content && member in content, `plan unit ${hash} is kept as long as a plan names it`);
+  return content as Extract<Unit, { readonly [key in Member]: unknown }>;
+};
+
 /** Text of a rule in a recorded plan. */
-export const ruleUnitOf = (plan: RecordedPlan, unit: string): RuleUnit => {
-  const content = plan.units.get(unit);
-  invariant(content && 'clauses' in content, `plan unit ${unit} is kept as long as a plan names it`);
-  return content;
-};
-
-const listUnitOf = (plan: RecordedPlan, unit: string): ListUnit => {
-  const content = plan.units.get(unit);
-  invariant(content && 'columns' in content, `plan unit ${unit} is kept as long as a plan names it`);
-  return content;
-};
-
-const velocitySetUnitOf = (plan: RecordedPlan, unit: string): VelocitySetUnit => {
-  const content = plan.units.get(unit);
-  invariant(content && 'velocities' in content, `plan unit ${unit} is kept as long as a plan names it`);
-  return content;
-};
-
-const functionUnitOf = (plan: RecordedPlan, unit: string): FunctionUnit => {
-  const content = plan.units.get(unit);
-  invariant(content && 'outputs' in content, `plan unit ${unit} is kept as long as a plan names it`);
-  return content;
-};
-
-const callUnitOf = (plan: RecordedPlan, unit: string): CallUnit => {
-  const content = plan.units.get(unit);
-  invariant(content && 'call' in content, `plan unit ${unit} is kept as long as a plan names it`);
-  return content;
-};
-
-const assessmentUnitOf = (plan: RecordedPlan, unit: string): AssessmentUnit => {
-  const content = plan.units.get(unit);
-  invariant(content && 'callsAssessment' in content, `plan unit ${unit} is kept as long as a plan names it`);
-  return content;
-};
+export const ruleUnitOf = (plan: RecordedPlan, unit: string): RuleUnit => unitOf(plan, unit, 'clauses');
 
 const attributesOf = (plan: RecordedPlan) => {
   const { assessment, schema } = plan.manifest;
-  if (isBuiltInAssessment(assessment)) return assessment;
-  const content = plan.units.get(schema);
-  invariant(content && 'attributes' in content, `plan unit ${schema} is kept as long as a plan names it`);
-  return content.attributes;
+  return isBuiltInAssessment(assessment) ? assessment : unitOf(plan, schema, 'attributes').attributes;
 };
 
 /** A list of a recorded plan, without its rows. */
@@ -110,17 +77,20 @@ const planRuleOf = (plan: RecordedPlan, { id, name, version, unit, former }: Man
 };
 
 const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id, string>): RecordedLevel => {
-  const lists = level.lists.map(({ name, unit }) => ({ ...listUnitOf(plan, unit), name, hash: unit }));
-  const velocitySets = (level.velocitySets ?? []).map((set) => ({ ...set, text: velocitySetUnitOf(plan, set.unit) }));
+  const lists = level.lists.map(({ name, unit }) => ({ ...unitOf(plan, unit, 'columns'), name, hash: unit }));
+  const velocitySets = (level.velocitySets ?? []).map((set) => ({
+    ...set,
+    text: unitOf(plan, set.unit, 'velocities'),
+  }));
   const calls = (level.calls ?? []).map(({ id, name, unit }) => ({
     id,
     name,
-    definition: callUnitOf(plan, unit).call,
+    definition: unitOf(plan, unit, 'call').call,
   }));
   const assessments = (level.assessments ?? []).map(({ id, name, unit }) => ({
     id,
     name,
-    ...assessmentUnitOf(plan, unit).callsAssessment,
+    ...unitOf(plan, unit, 'callsAssessment').callsAssessment,
   }));
   return {
     environmentId: level.environmentId,
@@ -143,7 +113,7 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
       id,
       name,
       version,
-      text: functionSourceOf(name, functionUnitOf(plan, unit)),
+      text: functionSourceOf(name, unitOf(plan, unit, 'outputs')),
       ...(former === undefined ? {} : { former }),
     })),
     velocitySets: velocitySets.map(({ unit, text, former, ...set }) =>
@@ -162,27 +132,3 @@ export const readRecordedLevels = async (
   const names = new Map((await listEnvironments(trx)).map(({ id, name }) => [id, name]));
   return plan.manifest.levels.map((level) => levelOf(plan, level, names));
 };
-
-/**
- * The levels of a recorded plan with their lists, as they stood when it decided: compiling them gives the plan again.
- * Undefined for an unrecorded id.
- */
-export const loadRecordedPlan = async (
-  database: Database,
-  tenantId: Id,
-  planId: string,
-): Promise<readonly PlanLevelSource[] | undefined> =>
-  database.inTenant(tenantId, async (trx) => {
-    const levels = await readRecordedLevels(trx, planId);
-    if (!levels) return undefined;
-    const withRows: PlanLevelSource[] = [];
-    for (const level of levels) {
-      const lists: { name: string; index: ListIndex }[] = [];
-      for (const list of level.lists) {
-        const { columns, rows, life } = await readListContent(trx, list);
-        lists.push({ name: list.name, index: new ListIndex(columns, rows, life) });
-      }
-      withRows.push({ ...level, lists: listSourceOf(lists) });
-    }
-    return withRows;
-  });

@@ -10,7 +10,8 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { loadPlanSources, type EnvironmentPlanSource } from './load-plan-sources.ts';
-import { findRecordedPlan, loadRecordedPlan } from './load-recorded-plan.ts';
+import { findRecordedPlan } from './load-recorded-plan.ts';
+import { loadRecordedPlan } from '../testing/recorded-plan.ts';
 
 const test = useDatabase();
 let scene: Scene;

@@ -5,7 +5,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { loadPlanSources } from '../plans/load-plan-sources.ts';
-import { loadRecordedPlan } from '../plans/load-recorded-plan.ts';
+import { loadRecordedPlan } from '../testing/recorded-plan.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { deleteRule } from '../rules/change-rule.commands.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';

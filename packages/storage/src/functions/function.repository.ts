@@ -2,6 +2,7 @@ import { nameKey, type FunctionDefinition } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { publicationRow, type Publication } from '../schema/publication.ts';
 
 export type StoredFunction = {
   readonly id: string;
@@ -22,15 +23,7 @@ export type StoredFunctionDraft = StoredFunctionText & {
   readonly savedAt: Date;
 };
 
-export type StoredFunctionVersion = StoredFunctionText & {
-  readonly version: number;
-  readonly contentHash: string;
-  readonly publishedBy: string;
-  readonly publishedAt: Date;
-  readonly note: string;
-  /** Older version whose text this one brought back. */
-  readonly restores: number | null;
-};
+export type StoredFunctionVersion = StoredFunctionText & Publication & { readonly version: number };
 
 type Changed = { readonly by: string; readonly at: Date };
 
@@ -192,11 +185,7 @@ export const insertFunctionVersion = async (
       function_id: functionId,
       function_version: published.version,
       ...textColumns(published),
-      content_hash: published.contentHash,
-      published_by: published.publishedBy,
-      published_at: published.publishedAt,
-      note: published.note,
-      restores: published.restores,
+      ...publicationRow(published),
     })
     .execute();
 };

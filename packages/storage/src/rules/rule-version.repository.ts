@@ -1,16 +1,15 @@
 import type { RuleType } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
+import {
+  publicationColumns,
+  publicationRow,
+  publishedColumns,
+  type Publication,
+  type PublishedVersion,
+} from '../schema/publication.ts';
 import type { StoredRuleText } from './rule.repository.ts';
 
-export type StoredRuleVersion = StoredRuleText & {
-  readonly version: number;
-  readonly contentHash: string;
-  readonly publishedBy: string;
-  readonly publishedAt: Date;
-  readonly note: string;
-  /** Older version whose text this one brought back. */
-  readonly restores: number | null;
-};
+export type StoredRuleVersion = StoredRuleText & Publication & { readonly version: number };
 
 /** Adds a published version; versions are never changed. */
 export const insertRuleVersion = async (
@@ -28,11 +27,7 @@ export const insertRuleVersion = async (
       condition: version.condition,
       clauses: JSON.stringify(version.clauses),
       sample_payload: JSON.stringify(version.samplePayload),
-      content_hash: version.contentHash,
-      published_by: version.publishedBy,
-      published_at: version.publishedAt,
-      note: version.note,
-      restores: version.restores,
+      ...publicationRow(version),
     })
     .execute();
 };
@@ -49,30 +44,17 @@ export const findRuleVersion = async (
       'condition',
       'clauses',
       'sample_payload as samplePayload',
-      'content_hash as contentHash',
-      'published_by as publishedBy',
-      'published_at as publishedAt',
-      'note',
-      'restores',
+      ...publicationColumns,
     ])
     .where('rule_id', '=', ruleId)
     .where('rule_version', '=', version)
     .executeTakeFirst();
 
 /** Who published what when, newest first. */
-export const listRuleVersions = async (
-  trx: TenantTransaction,
-  ruleId: string,
-): Promise<readonly Pick<StoredRuleVersion, 'version' | 'publishedBy' | 'publishedAt' | 'note' | 'restores'>[]> =>
+export const listRuleVersions = async (trx: TenantTransaction, ruleId: string): Promise<readonly PublishedVersion[]> =>
   trx
     .selectFrom('rule_version')
-    .select([
-      'rule_version as version',
-      'published_by as publishedBy',
-      'published_at as publishedAt',
-      'note',
-      'restores',
-    ])
+    .select(['rule_version as version', ...publishedColumns])
     .where('rule_id', '=', ruleId)
     .orderBy('rule_version', 'desc')
     .execute();

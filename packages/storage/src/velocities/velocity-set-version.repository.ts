@@ -1,21 +1,23 @@
 import type { DefinedSources, VelocityStart } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 import { currentPosition } from '../log/current-position.ts';
+import {
+  publicationColumns,
+  publicationRow,
+  publishedColumns,
+  type Publication,
+  type PublishedVersion,
+} from '../schema/publication.ts';
 import type { CountedFunction } from '../schema/velocity-set-tables.ts';
 import type { StoredVelocityText } from './velocity-set.repository.ts';
 
-export type StoredVelocitySetVersion = StoredVelocityText & {
-  readonly version: number;
-  readonly contentHash: string;
-  readonly start: VelocityStart;
-  /** Every function that the texts reach, in the version that history is counted with. */
-  readonly functionVersions: readonly CountedFunction[];
-  readonly publishedBy: string;
-  readonly publishedAt: Date;
-  readonly note: string;
-  /** Older version whose text this one brought back. */
-  readonly restores: number | null;
-};
+export type StoredVelocitySetVersion = StoredVelocityText &
+  Publication & {
+    readonly version: number;
+    readonly start: VelocityStart;
+    /** Every function that the texts reach, in the version that history is counted with. */
+    readonly functionVersions: readonly CountedFunction[];
+  };
 
 /** A row without names of defined assessments has no member for them. */
 export const withSources = <Row extends { readonly sources: DefinedSources | null }>({
@@ -43,15 +45,11 @@ export const insertVelocitySetVersion = async (
       velocities: JSON.stringify(version.velocities),
       sample_event: version.sampleEvent,
       sample_payload: JSON.stringify(version.samplePayload),
-      content_hash: version.contentHash,
       start: version.start,
       published_position: await currentPosition(trx),
-      published_by: version.publishedBy,
-      published_at: version.publishedAt,
-      note: version.note,
       sources: version.sources ? JSON.stringify(version.sources) : null,
       function_versions: JSON.stringify(version.functionVersions),
-      restores: version.restores,
+      ...publicationRow(version),
     })
     .execute();
 };
@@ -69,14 +67,10 @@ export const findVelocitySetVersion = async (
       'velocities',
       'sample_event as sampleEvent',
       'sample_payload as samplePayload',
-      'content_hash as contentHash',
       'start',
-      'published_by as publishedBy',
-      'published_at as publishedAt',
-      'note',
       'sources',
       'function_versions as functionVersions',
-      'restores',
+      ...publicationColumns,
     ])
     .where('set_id', '=', setId)
     .where('set_version', '=', version)
@@ -88,18 +82,10 @@ export const findVelocitySetVersion = async (
 export const listVelocitySetVersions = async (
   trx: TenantTransaction,
   setId: string,
-): Promise<
-  readonly Pick<StoredVelocitySetVersion, 'version' | 'publishedBy' | 'publishedAt' | 'note' | 'restores'>[]
-> =>
+): Promise<readonly PublishedVersion[]> =>
   trx
     .selectFrom('velocity_set_version')
-    .select([
-      'set_version as version',
-      'published_by as publishedBy',
-      'published_at as publishedAt',
-      'note',
-      'restores',
-    ])
+    .select(['set_version as version', ...publishedColumns])
     .where('set_id', '=', setId)
     .orderBy('set_version', 'desc')
     .execute();
