@@ -321,21 +321,14 @@ export {
 } from './references/reference.repository.ts';
 export type { CountedFunction } from './schema/velocity-set-tables.ts';
 export {
-  deleteFunction,
-  deleteFunctionDraft,
   findFunction,
-  findFunctionDraft,
+  functionStore,
   insertFunction,
-  insertFunctionVersion,
   listFunctions,
-  listFunctionVersions,
   listFunctionsAt,
   listPublishedFunctions,
-  saveFunctionDraft,
-  updateFunction,
   type PublishedFunction,
   type StoredFunction,
-  type StoredFunctionDraft,
   type StoredFunctionText,
   type StoredFunctionVersion,
 } from './functions/function.repository.ts';
@@ -371,6 +364,7 @@ export * from './subject-requests/subject-requests.ts';
 export * from './jobs/jobs.ts';
 export * from './velocities/velocities.ts';
 export * from './rules/rules.ts';
+export type { DraftStamp, VersionedChange, VersionedStore, VersionStamp } from './versions/versioned-store.ts';
 export { isApprovalRequired, saveApprovalRequired } from './changes/approval.repository.ts';
 export {
   changeLink,

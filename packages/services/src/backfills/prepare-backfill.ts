@@ -6,12 +6,12 @@ import {
   findBackfill,
   findPlanManifest,
   findPlanUnits,
-  findVelocitySetVersion,
   listContentVersions,
-  listFunctionsAt,
   listEnvironments,
+  listFunctionsAt,
   listLists,
   measureBackfill,
+  velocitySetStore,
   type StoredBackfill,
   type StoredVelocitySetVersion,
   type TenantTransaction,
@@ -126,7 +126,7 @@ export const prepareBackfill = async (
   texts: TextAsker['texts'],
 ): Promise<PreparedBackfill> => {
   const backfill = await findBackfill(trx, backfillId);
-  const text = backfill && (await findVelocitySetVersion(trx, backfill.setId, backfill.setVersion));
+  const text = backfill && (await velocitySetStore.findVersion(trx, backfill.setId, backfill.setVersion));
   if (!text) throw fail('VELOCITY-SET-UNKNOWN', { id: backfillId });
   const environmentIds = withDescendants(backfill.environmentId, await listEnvironments(trx));
   const ahead = await measureBackfill(trx, environmentIds, backfill.readPosition);

@@ -3,7 +3,7 @@ import type { BacktestResult } from '@redoubt/contracts';
 import type { DataSources } from '@redoubt/enrichment';
 import type { RuleSource } from '@redoubt/fql';
 import { type Clock, type Id } from '@redoubt/kernel';
-import { findRuleDraft, listRules, type Database, type TenantTransaction } from '@redoubt/storage';
+import { listRules, ruleStore, type Database, type TenantTransaction } from '@redoubt/storage';
 import { findEnvironment } from '../environments/find-environment.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
 import { runBacktest, type BacktestProgress } from './run-backtest.ts';
@@ -61,7 +61,7 @@ const textOf = async (
     return { id: rule?.id ?? null, name: rule?.name ?? name, text: { ...text, clauses }, tried: 'given' };
   }
   if (rule === undefined) throw fail('RULE-UNKNOWN', { id: name });
-  const { condition, clauses } = (await findRuleDraft(trx, rule.id)) ?? rule;
+  const { condition, clauses } = (await ruleStore.findDraft(trx, rule.id)) ?? rule;
   const tried = rule.draft === null ? 'published' : 'draft';
   return { id: rule.id, name: rule.name, text: { condition, clauses: [...clauses] }, tried };
 };

@@ -6,14 +6,11 @@ import {
   checkRuleNamesAtEnd,
   countPromotions,
   deleteStoredBranch,
-  findRuleDraft,
-  findRuleVersion,
   lockRuleSet,
   moveToProduction,
-  saveRuleDraft,
+  ruleStore,
   saveRuleOrder,
   touchRuleSet,
-  updateRule,
   type RuleListItem,
   type StoredBranch,
   type TenantTransaction,
@@ -71,11 +68,11 @@ type Promoted = {
 
 /** The draft beside a rule of the branch becomes the one of the rule it stands for. */
 const takeDraft = async ({ trx, context }: Promoted, own: RuleListItem, productionId: Id, version: number) => {
-  const draft = own.draft && (await findRuleDraft(trx, own.id));
+  const draft = own.draft && (await ruleStore.findDraft(trx, own.id));
   if (!draft) return;
   const isCurrent = draft.basedOnVersion === own.publishedVersion;
   const basedOnVersion = isCurrent ? version : Math.max(0, version - 1);
-  await saveRuleDraft(trx, context.tenantId, productionId, { ...draft, basedOnVersion }, true);
+  await ruleStore.saveDraft(trx, context.tenantId, productionId, { ...draft, basedOnVersion }, true);
 };
 
 /** Publishes what a rule of the branch says as the next version of the one it stands for. */
@@ -84,7 +81,7 @@ const publishOver = async (promoted: Promoted, production: RuleListItem, own: Ru
   const { name, description, active } = own;
   let version = production.publishedVersion ?? 0;
   if (production.publishedVersion === null || !haveSameMeaning(production, own)) {
-    const text = await findRuleVersion(trx, own.id, own.publishedVersion ?? 0);
+    const text = await ruleStore.findVersion(trx, own.id, own.publishedVersion ?? 0);
     if (!text) throw fail('RULE-UNKNOWN', { id: own.id });
     const kind = ruleResource(branch.assessment as AssessmentName);
     version = await publishVersion(kind, context, changeOf(kind, trx, context, production), kind.textOf(text), {
@@ -96,7 +93,7 @@ const publishOver = async (promoted: Promoted, production: RuleListItem, own: Ru
       imported: true,
     });
   } else if (differ(production, own)) {
-    await updateRule(trx, production.id, { name, description, active }, changedBy(context));
+    await ruleStore.update(trx, production.id, { name, description, active }, changedBy(context));
   }
   await takeDraft(promoted, own, production.id, version);
 };
@@ -111,7 +108,7 @@ const mergeLists = async (
   await checkRuleNamesAtEnd(trx);
   for (const { production: rule, branch: own } of pairs) {
     if (own === null) {
-      if (rule?.active) await updateRule(trx, rule.id, { active: false }, changedBy(context));
+      if (rule?.active) await ruleStore.update(trx, rule.id, { active: false }, changedBy(context));
     } else if (rule === null) {
       await moveToProduction(trx, own.id);
     } else {

@@ -1,7 +1,7 @@
 import { CONDITIONS, largeRule, STATEMENTS } from '@redoubt/fql/large-texts';
 import { isAppError, newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { PURCHASE_SAMPLE, type AssessmentName, type RuleType } from '@redoubt/domain';
-import { advancePlanHead, insertRuleVersion, updateRule } from '@redoubt/storage';
+import { advancePlanHead, ruleStore } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAssessment } from '../assessments/create-assessment.command.ts';
@@ -210,8 +210,13 @@ describe('a published text of which no code can be made', () => {
       const changed = { by: 'before', at: new Date(own.clock.now()) };
       const parts = { lists: [], velocities: [], functions: [], note: '', restores: null, contentHash: 'deep' };
       const version = { ...text, ...parts, version: 1, publishedBy: changed.by, publishedAt: changed.at };
-      await insertRuleVersion(trx, own.tenantId, rule.id, version);
-      await updateRule(trx, rule.id, { name, description: '', active: true, publishedVersion: 1, order: 1 }, changed);
+      await ruleStore.insertVersion(trx, own.tenantId, rule.id, version);
+      await ruleStore.update(
+        trx,
+        rule.id,
+        { name, description: '', active: true, publishedVersion: 1, order: 1 },
+        changed,
+      );
       await advancePlanHead(trx, own.tenantId, changed.at);
     });
     const notices = noticePlans(test.database, own.clock);

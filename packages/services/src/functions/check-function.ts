@@ -9,6 +9,7 @@ import {
   type StoredFunctionText,
   type StoredFunctionVersion,
   type TenantTransaction,
+  type VersionStamp,
 } from '@redoubt/storage';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -17,7 +18,7 @@ import { callSymbols, readCallables } from '../symbols/plan-calls.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { textReferences } from '../references/text-references.ts';
-import type { Checked, Publishing, VersionStamp } from '../resources/versioned-resource.ts';
+import type { Checked, Publishing } from '../resources/versioned-resource.ts';
 import { compileText } from '../texts/compile-text.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { functionHash, functionSourceOf } from '../symbols/function-text.ts';

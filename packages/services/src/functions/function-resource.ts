@@ -1,16 +1,10 @@
 import type { FunctionDetail } from '@redoubt/contracts';
 import { fail, isFunctionName } from '@redoubt/domain';
 import {
-  deleteFunction,
-  deleteFunctionDraft,
   findFunction,
-  findFunctionDraft,
-  insertFunctionVersion,
+  functionStore,
   listFunctions,
-  listFunctionVersions,
   listPublishedFunctions,
-  saveFunctionDraft,
-  updateFunction,
   type StoredFunction,
   type StoredFunctionText,
 } from '@redoubt/storage';
@@ -50,15 +44,7 @@ export const functionResource: VersionedDescription<
   namesakes: listFunctions,
   find: findFunction,
   read: readFunction,
-  findDraft: findFunctionDraft,
-  saveDraft: saveFunctionDraft,
-  deleteDraft: deleteFunctionDraft,
-  findVersion: async (trx, id, wanted) =>
-    (await listFunctionVersions(trx, id)).find(({ version }) => version === wanted),
-  listVersions: listFunctionVersions,
-  insertVersion: insertFunctionVersion,
-  update: updateFunction,
-  delete: deleteFunction,
+  ...functionStore,
   textOf: ({ parameters, outputs, samplePayload }) => ({ parameters, outputs, samplePayload }),
   loggedText: ({ parameters, outputs }) => ({ parameters, outputs }),
   listedAs: (_stored, changed) => changed,

@@ -1,6 +1,6 @@
 import type { FunctionDetail, FunctionText } from '@redoubt/contracts';
 import type { Id } from '@redoubt/kernel';
-import { insertFunction, saveFunctionDraft as saveStoredDraft } from '@redoubt/storage';
+import { functionStore, insertFunction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { discardDraft, renameResource, saveDraft } from '../resources/drafted-resource.ts';
@@ -21,7 +21,7 @@ export const createFunction = async (
   return createResource(functionResource, context, name, async ({ trx, id, changed }) => {
     await insertFunction(trx, tenantId, { id, environmentId, name, description }, changed);
     const stamp = { basedOnVersion: 0, savedBy: changed.by, savedAt: changed.at };
-    await saveStoredDraft(trx, tenantId, id, { ...text, ...stamp });
+    await functionStore.saveDraft(trx, tenantId, id, { ...text, ...stamp });
     return { name, description };
   });
 };

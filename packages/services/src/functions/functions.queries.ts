@@ -3,9 +3,8 @@ import { fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
   findFunction,
-  findFunctionDraft,
+  functionStore,
   listFunctions,
-  listFunctionVersions,
   type StoredFunction,
   type StoredFunctionText,
   type StoredReference,
@@ -56,7 +55,7 @@ export const getFunctions = (
     const callersOf = await readUsers(trx, 'function', context.environmentId);
     const functions: FunctionSummary[] = [];
     for (const stored of await listFunctions(trx, context.environmentId)) {
-      const hasDraft = (await findFunctionDraft(trx, stored.id)) !== undefined;
+      const hasDraft = (await functionStore.findDraft(trx, stored.id)) !== undefined;
       functions.push(summaryOf(stored, hasDraft, callersOf(stored.name)));
     }
     return { functions, canWrite: mayWriteFunctions(context) };
@@ -76,8 +75,8 @@ export const readFunction = async (
 ): Promise<FunctionDetail> => {
   const stored = await findFunction(trx, context.environmentId, functionId);
   if (!stored) throw fail('FUNCTION-UNKNOWN', { id: functionId });
-  const draft = await findFunctionDraft(trx, functionId);
-  const versions = await listFunctionVersions(trx, functionId);
+  const draft = await functionStore.findDraft(trx, functionId);
+  const versions = await functionStore.readVersions(trx, functionId);
   const callers = await usersOf(trx, 'function', context.environmentId, stored.name);
   return {
     ...summaryOf(stored, draft !== undefined, callers),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { newId } from '@redoubt/kernel';
-import { createLog, insertRule, insertRuleVersion, saveReferences, updateRule } from '@redoubt/storage';
+import { createLog, insertRule, ruleStore, saveReferences } from '@redoubt/storage';
 import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFunction, publishFunction } from '../functions/function.commands.ts';
@@ -24,7 +24,7 @@ const publishReader = (ruleName: string, list: string, columns: readonly string[
     const changed = { by: 'scene', at: new Date(0) };
     const key = { environmentId: scene.idOf('Root'), assessment: 'purchase' };
     await insertRule(trx, scene.tenantId, { ...key, id, type: 'decision', name: ruleName, description: '' }, changed);
-    await insertRuleVersion(trx, scene.tenantId, id, {
+    await ruleStore.insertVersion(trx, scene.tenantId, id, {
       condition: '',
       clauses: [],
       samplePayload: null,
@@ -38,7 +38,7 @@ const publishReader = (ruleName: string, list: string, columns: readonly string[
     const { environmentId } = key;
     const reference = { kind: 'list', environmentId, name: list, parts: columns, signature: null } as const;
     await saveReferences(trx, scene.tenantId, { kind: 'rule', id, environmentId }, [reference]);
-    await updateRule(trx, id, { publishedVersion: 1, order: 1 }, changed);
+    await ruleStore.update(trx, id, { publishedVersion: 1, order: 1 }, changed);
     return id;
   });
 

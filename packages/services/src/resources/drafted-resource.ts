@@ -1,6 +1,6 @@
 import { fail } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
-import type { TenantTransaction } from '@redoubt/storage';
+import type { TenantTransaction, VersionedStore } from '@redoubt/storage';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
@@ -19,43 +19,19 @@ export type DraftedResource = NamedResource & {
   readonly publishedVersion: number | null;
 };
 
-export type DraftStamp = { readonly basedOnVersion: number; readonly savedBy: string; readonly savedAt: Date };
-
-/** What changes of a resource beside its texts; `active` and `order` of kinds that have them. */
-export type DraftedChange = {
-  readonly name?: string;
-  readonly description?: string;
-  readonly active?: boolean;
-  /** Null takes it out of production. */
-  readonly publishedVersion?: number | null;
-  readonly order?: number;
-};
-
 /** A kind whose texts are drafts until they are published. */
-export type DraftedDescription<Stored extends DraftedResource, Detail, Text> = ResourceDescription<Stored, Detail> & {
-  readonly prefix: 'FUNCTION' | 'RULE' | 'VELOCITY-SET';
-  readonly findDraft: (trx: TenantTransaction, id: Id) => Promise<(Text & DraftStamp) | undefined>;
-  /** `merged`: the text was brought up to the published version that it names. */
-  readonly saveDraft: (
-    trx: TenantTransaction,
-    tenantId: Id,
-    id: Id,
-    draft: Text & DraftStamp,
-    merged: boolean,
-  ) => Promise<void>;
-  readonly deleteDraft: (trx: TenantTransaction, id: Id) => Promise<unknown>;
-  readonly update: (trx: TenantTransaction, id: Id, change: DraftedChange, changed: Changed) => Promise<void>;
-  /** With drafts and versions. */
-  readonly delete: (trx: TenantTransaction, id: Id) => Promise<void>;
-  /** What the activity log keeps of a text. */
-  readonly loggedText: (text: Text) => JsonObject;
-  /** Looks at what is published, and keeps it, before it changes. */
-  readonly beforePublished?: (trx: TenantTransaction, context: EnvironmentContext, stored: Stored) => Promise<void>;
-  /** Whether what is published decides events, so that a second person approves changes; always, where absent. */
-  readonly decides?: (stored: Stored) => boolean;
-  /** Whom lists name as the last to change a resource whose draft was saved or dropped. */
-  readonly listedAs: (stored: Stored, changed: Changed) => Changed;
-};
+export type DraftedDescription<Stored extends DraftedResource, Detail, Text> = ResourceDescription<Stored, Detail> &
+  Pick<VersionedStore<Text, never>, 'delete' | 'deleteDraft' | 'findDraft' | 'saveDraft' | 'update'> & {
+    readonly prefix: 'FUNCTION' | 'RULE' | 'VELOCITY-SET';
+    /** What the activity log keeps of a text. */
+    readonly loggedText: (text: Text) => JsonObject;
+    /** Looks at what is published, and keeps it, before it changes. */
+    readonly beforePublished?: (trx: TenantTransaction, context: EnvironmentContext, stored: Stored) => Promise<void>;
+    /** Whether what is published decides events, so that a second person approves changes; always, where absent. */
+    readonly decides?: (stored: Stored) => boolean;
+    /** Whom lists name as the last to change a resource whose draft was saved or dropped. */
+    readonly listedAs: (stored: Stored, changed: Changed) => Changed;
+  };
 
 /** The last to publish; a draft beside a published text has its own author and time. */
 export const lastPublished = (

@@ -1,6 +1,12 @@
 import { fail } from '@redoubt/domain';
 import { canonicalJson, invariant, type Id, type Json, type JsonObject } from '@redoubt/kernel';
-import { saveReferences, type NewReference, type TenantTransaction } from '@redoubt/storage';
+import {
+  saveReferences,
+  type NewReference,
+  type TenantTransaction,
+  type VersionedStore,
+  type VersionStamp,
+} from '@redoubt/storage';
 import type { Activity } from '../activity-entry.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
@@ -8,16 +14,6 @@ import { approve, type DraftedDescription, type DraftedResource } from './drafte
 import { changeResource, removeResource, requireFreeName, type Change } from './resource.ts';
 
 type VersionedResource = DraftedResource & { readonly active?: boolean };
-
-/** What every published version says of itself. */
-export type VersionStamp = {
-  readonly version: number;
-  readonly publishedBy: string;
-  readonly publishedAt: Date;
-  readonly note: string;
-  /** Older version whose text this one brought back. */
-  readonly restores: number | null;
-};
 
 /** What a publication makes of a resource. */
 type Publication = {
@@ -62,37 +58,25 @@ export type VersionedDescription<
   Text,
   Content extends Text,
   Choice,
-> = DraftedDescription<Stored, Detail, Text> & {
-  /** As whom its texts read what they name. */
-  readonly referencesAs: 'function' | 'rule' | 'velocitySet';
-  /** The text of a draft or version without the rest of its row. */
-  readonly textOf: (text: Text) => Text;
-  readonly findVersion: (
-    trx: TenantTransaction,
-    id: Id,
-    version: number,
-  ) => Promise<(Content & VersionStamp) | undefined>;
-  /** Newest first. */
-  readonly listVersions: (trx: TenantTransaction, id: Id) => Promise<readonly VersionStamp[]>;
-  readonly insertVersion: (
-    trx: TenantTransaction,
-    tenantId: Id,
-    id: Id,
-    version: Content & VersionStamp,
-  ) => Promise<void>;
-  /** Throws …-NOT-PUBLISHABLE with every error of the checker, and where published texts could not go on with it. */
-  readonly check: (publishing: Publishing<Stored, Text, Content, Choice>) => Promise<Checked<Content>>;
-  /** Throws where published texts read what would go with the resource. */
-  readonly refuseInUse?: (
-    context: EnvironmentContext,
-    change: Change<Stored>,
-    published: Text | undefined,
-  ) => Promise<void>;
-};
+> = DraftedDescription<Stored, Detail, Text> &
+  Pick<VersionedStore<Text, Content & VersionStamp>, 'findVersion' | 'insertVersion' | 'listVersions'> & {
+    /** As whom its texts read what they name. */
+    readonly referencesAs: 'function' | 'rule' | 'velocitySet';
+    /** The text of a draft or version without the rest of its row. */
+    readonly textOf: (text: Text) => Text;
+    /** Throws …-NOT-PUBLISHABLE with every error of the checker, and where published texts could not go on with it. */
+    readonly check: (publishing: Publishing<Stored, Text, Content, Choice>) => Promise<Checked<Content>>;
+    /** Throws where published texts read what would go with the resource. */
+    readonly refuseInUse?: (
+      context: EnvironmentContext,
+      change: Change<Stored>,
+      published: Text | undefined,
+    ) => Promise<void>;
+  };
 
 /** The version that is published. */
 export const findPublished = async <Version>(
-  kind: { readonly findVersion: (trx: TenantTransaction, id: Id, version: number) => Promise<Version | undefined> },
+  kind: Pick<VersionedStore<unknown, Version>, 'findVersion'>,
   trx: TenantTransaction,
   { id, publishedVersion }: Pick<DraftedResource, 'id' | 'publishedVersion'>,
 ): Promise<Version | undefined> => {
@@ -219,7 +203,14 @@ export const rollBack = async <Stored extends VersionedResource, Detail, Text, C
     await kind.beforePublished?.(trx, context, stored);
     const older = await kind.findVersion(trx, id, to);
     if (!older) throw fail(`${kind.prefix}-UNKNOWN`, { id, version: to });
-    await publishVersion(kind, context, change, older, { ...choice, name, description, active, note, restores: to });
+    await publishVersion(kind, context, change, kind.textOf(older), {
+      ...choice,
+      name,
+      description,
+      active,
+      note,
+      restores: to,
+    });
   });
 };
 

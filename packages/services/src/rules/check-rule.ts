@@ -9,6 +9,7 @@ import {
   type StoredRuleText,
   type StoredRuleVersion,
   type TenantTransaction,
+  type VersionStamp,
 } from '@redoubt/storage';
 import { readRuleSymbols } from '../symbols/publishing-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -16,7 +17,7 @@ import { refuseCycles } from '../external-assessments/call-cycles.ts';
 import { readFunctionPath } from '../symbols/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { textReferences } from '../references/text-references.ts';
-import type { Checked, Publishing, VersionStamp } from '../resources/versioned-resource.ts';
+import type { Checked, Publishing } from '../resources/versioned-resource.ts';
 import { compileText } from '../texts/compile-text.ts';
 import { clauseNameProblems, ruleTextHash, stagedSourceOf } from '../symbols/rule-text.ts';
 

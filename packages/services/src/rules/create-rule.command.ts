@@ -1,7 +1,7 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { fail, isDefinedAssessment, type AssessmentName, type RuleType } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
-import { insertRule, lockRuleSet, saveRuleDraft } from '@redoubt/storage';
+import { insertRule, lockRuleSet, ruleStore } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { namedRuleSet } from './branch-scope.ts';
@@ -50,7 +50,7 @@ export const createRule = async (
     const ruleId = newId();
     const changed = changedBy(context);
     await insertRule(trx, tenantId, { ...key, id: ruleId, type, name, description: input.description }, changed);
-    await saveRuleDraft(trx, tenantId, ruleId, {
+    await ruleStore.saveDraft(trx, tenantId, ruleId, {
       ...text,
       basedOnVersion: 0,
       savedBy: changed.by,

@@ -3,12 +3,10 @@ import { fail, ruleStatus, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
   findRule,
-  findRuleDraft,
-  findRuleVersion,
   isApprovalRequired,
   listBranches,
-  listRuleVersions,
   newestChangeRequest,
+  ruleStore,
   type StoredRule,
   type StoredRuleText,
   type StoredRuleVersion,
@@ -60,7 +58,7 @@ const requestOf = async (
   const request = await newestChangeRequest(trx, rule.id, PUBLISHING);
   if (!request || (request.state !== 'open' && request.state !== 'rejected')) return null;
   const body = (request.payload as unknown as ChangeCall | null)?.body as Partial<RequestedPublication> | undefined;
-  const older = body?.to === undefined ? undefined : await findRuleVersion(trx, rule.id, body.to);
+  const older = body?.to === undefined ? undefined : await ruleStore.findVersion(trx, rule.id, body.to);
   const text = body?.text ?? older;
   return {
     id: request.id,
@@ -88,10 +86,10 @@ export const readRuleDetail = async (
 ): Promise<RuleDetail> => {
   const rule = await findRule(trx, ruleSetKey(context, assessment), ruleId);
   if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
-  const draft = await findRuleDraft(trx, ruleId);
+  const draft = await ruleStore.findDraft(trx, ruleId);
   const published =
-    rule.publishedVersion === null ? undefined : await findRuleVersion(trx, ruleId, rule.publishedVersion);
-  const history = await listRuleVersions(trx, ruleId);
+    rule.publishedVersion === null ? undefined : await ruleStore.findVersion(trx, ruleId, rule.publishedVersion);
+  const history = await ruleStore.listVersions(trx, ruleId);
   const branch = rule.branchId && (await listBranches(trx, rule)).find(({ id }) => id === rule.branchId);
   return {
     id: rule.id,
@@ -132,7 +130,7 @@ export const getRuleVersion = (
 ): Promise<PublishedRule> =>
   inTransaction(context, async (trx) => {
     const rule = await findRule(trx, ruleSetKey(context, assessment), ruleId);
-    const text = rule && (await findRuleVersion(trx, ruleId, version));
+    const text = rule && (await ruleStore.findVersion(trx, ruleId, version));
     if (!text) throw fail('RULE-UNKNOWN', { id: ruleId, version });
     return publishedOf(text);
   });

@@ -5,12 +5,12 @@ import {
   deleteRuleTemplate as deleteStored,
   findRule,
   findRuleTemplate,
-  findRuleVersion,
   insertRuleTemplate,
   listEnvironments,
   listRuleTemplates,
   lockRuleTemplates,
   renameRuleTemplate as renameStored,
+  ruleStore,
   type StoredRuleTemplate,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -86,7 +86,7 @@ export const createRuleTemplate = async (
     const rule = await findRule(trx, { environmentId, assessment }, ruleId);
     if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
     const published =
-      rule.publishedVersion === null ? undefined : await findRuleVersion(trx, ruleId, rule.publishedVersion);
+      rule.publishedVersion === null ? undefined : await ruleStore.findVersion(trx, ruleId, rule.publishedVersion);
     if (!published) throw fail('RULE-NOT-PUBLISHED', { name: rule.name });
     const environment = (await listEnvironments(trx)).find(({ id }) => id === environmentId)?.name ?? '';
     const { condition, samplePayload, version } = published;

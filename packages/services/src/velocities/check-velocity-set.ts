@@ -9,6 +9,7 @@ import {
   type StoredVelocitySetVersion,
   type StoredVelocityText,
   type TenantTransaction,
+  type VersionStamp,
 } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -20,7 +21,7 @@ import {
 } from '../symbols/reachable-functions.ts';
 import { failAt } from '../problems.ts';
 import { sourceReferences, textReferences } from '../references/text-references.ts';
-import type { Checked, Publishing, VersionStamp } from '../resources/versioned-resource.ts';
+import type { Checked, Publishing } from '../resources/versioned-resource.ts';
 import { compileText } from '../texts/compile-text.ts';
 import { beginBackfill, dropBackfillsWithout } from './begin-backfill.ts';
 import { withSettledIds } from './settled-ids.ts';

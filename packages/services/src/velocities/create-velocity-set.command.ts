@@ -5,7 +5,7 @@ import { newId, type Id } from '@redoubt/kernel';
 import {
   insertVelocitySet,
   listPublishedVelocitySets,
-  saveVelocityDraft,
+  velocitySetStore,
   type StoredVelocityText,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -31,7 +31,7 @@ const insertDraft = async (
   const id = newId();
   const changed = changedBy(context);
   await insertVelocitySet(trx, tenantId, { id, environmentId, name, description }, changed);
-  await saveVelocityDraft(trx, tenantId, id, {
+  await velocitySetStore.saveDraft(trx, tenantId, id, {
     ...text,
     basedOnVersion: 0,
     savedBy: changed.by,

@@ -2,10 +2,8 @@ import type { VelocitySetDetail } from '@redoubt/contracts';
 import { fail, ruleStatus, VELOCITY_SAMPLES, type SystemVelocitySet } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
-  findVelocityDraft,
   findVelocitySet,
-  findVelocitySetVersion,
-  listVelocitySetVersions,
+  velocitySetStore,
   type StoredVelocitySetVersion,
   type StoredVelocityText,
   type TenantTransaction,
@@ -83,10 +81,10 @@ export const readVelocitySet = async (
   if (system) return systemDetail(context, system, usersOf);
   const set = await findVelocitySet(trx, environmentId, setId);
   if (!set) throw fail('VELOCITY-SET-UNKNOWN', { id: setId });
-  const draft = await findVelocityDraft(trx, setId);
+  const draft = await velocitySetStore.findDraft(trx, setId);
   const published =
-    set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
-  const history = await listVelocitySetVersions(trx, setId);
+    set.publishedVersion === null ? undefined : await velocitySetStore.findVersion(trx, setId, set.publishedVersion);
+  const history = await velocitySetStore.listVersions(trx, setId);
   return {
     id: set.id,
     environmentId,
@@ -119,7 +117,7 @@ export const getVelocitySetVersion = (
 ): Promise<PublishedVelocitySet> =>
   inTransaction(context, async (trx) => {
     const set = await findVelocitySet(trx, context.environmentId, setId);
-    const text = set && (await findVelocitySetVersion(trx, setId, version));
+    const text = set && (await velocitySetStore.findVersion(trx, setId, version));
     if (!text) throw fail('VELOCITY-SET-UNKNOWN', { id: setId, version });
     return publishedOf(text);
   });

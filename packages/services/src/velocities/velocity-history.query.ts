@@ -3,8 +3,8 @@ import { fail, type BackfillStatus, type VelocitySetDefinition } from '@redoubt/
 import type { Id } from '@redoubt/kernel';
 import {
   findVelocitySet,
-  findVelocitySetVersion,
   listBackfills,
+  velocitySetStore,
   type StoredBackfill,
   type StoredVelocitySet,
   type TenantTransaction,
@@ -55,7 +55,7 @@ export const uncoveredVelocities = (
 
 /** The published text of a set; undefined where it was never published. */
 export const readPublishedText = async (trx: TenantTransaction, set: StoredVelocitySet) =>
-  set.publishedVersion === null ? undefined : findVelocitySetVersion(trx, set.id, set.publishedVersion);
+  set.publishedVersion === null ? undefined : velocitySetStore.findVersion(trx, set.id, set.publishedVersion);
 
 export const readVelocityHistory = async (
   trx: TenantTransaction,

@@ -2,17 +2,10 @@ import type { VelocitySetDetail } from '@redoubt/contracts';
 import { fail, isRuleName, SYSTEM_VELOCITY_SETS } from '@redoubt/domain';
 import { isCleanText } from '@redoubt/kernel';
 import {
-  deleteVelocityDraft,
-  deleteVelocitySet,
-  findVelocityDraft,
   findVelocitySet,
-  findVelocitySetVersion,
-  insertVelocitySetVersion,
   listVelocitySets,
-  listVelocitySetVersions,
   lockVelocitySetNames,
-  saveVelocityDraft,
-  updateVelocitySet,
+  velocitySetStore,
   type StoredVelocitySet,
   type StoredVelocityText,
 } from '@redoubt/storage';
@@ -57,14 +50,7 @@ export const velocitySetResource: VersionedDescription<
     return findVelocitySet(trx, environmentId, setId, lock);
   },
   read: readVelocitySet,
-  findDraft: findVelocityDraft,
-  saveDraft: saveVelocityDraft,
-  deleteDraft: deleteVelocityDraft,
-  findVersion: findVelocitySetVersion,
-  listVersions: listVelocitySetVersions,
-  insertVersion: insertVelocitySetVersion,
-  update: updateVelocitySet,
-  delete: deleteVelocitySet,
+  ...velocitySetStore,
   textOf: ({ condition, velocities, sampleEvent, samplePayload }) => ({
     condition,
     velocities,

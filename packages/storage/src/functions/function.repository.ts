@@ -1,8 +1,7 @@
 import { nameKey, type FunctionDefinition } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
-import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { publicationRow, type Publication } from '../schema/publication.ts';
+import { versionedStore, type VersionStamp } from '../versions/versioned-store.ts';
 
 export type StoredFunction = {
   readonly id: string;
@@ -17,13 +16,7 @@ export type StoredFunction = {
 
 export type StoredFunctionText = FunctionDefinition & { readonly samplePayload: Json };
 
-export type StoredFunctionDraft = StoredFunctionText & {
-  readonly basedOnVersion: number;
-  readonly savedBy: string;
-  readonly savedAt: Date;
-};
-
-export type StoredFunctionVersion = StoredFunctionText & Publication & { readonly version: number };
+export type StoredFunctionVersion = StoredFunctionText & VersionStamp & { readonly contentHash: string };
 
 type Changed = { readonly by: string; readonly at: Date };
 
@@ -87,78 +80,14 @@ export const insertFunction = async (
     .execute();
 };
 
-/** Changes a function and moves its tag on. */
-export const updateFunction = async (
-  trx: TenantTransaction,
-  functionId: string,
-  change: { readonly name?: string; readonly description?: string; readonly publishedVersion?: number | null },
-  changed: Changed,
-): Promise<void> => {
-  await trx
-    .updateTable('fql_function')
-    .set({
-      ...(change.name === undefined ? {} : { name: change.name, name_key: nameKey(change.name) }),
-      ...(change.description === undefined ? {} : { description: change.description }),
-      ...(change.publishedVersion === undefined ? {} : { published_version: change.publishedVersion }),
-      changed_by: changed.by,
-      changed_at: changed.at,
-      version: sql`version + 1`,
-    })
-    .where('function_id', '=', functionId)
-    .execute();
-};
-
-/** With its draft and its versions. */
-export const deleteFunction = async (trx: TenantTransaction, functionId: string): Promise<void> => {
-  await trx.deleteFrom('fql_function').where('function_id', '=', functionId).execute();
-};
-
-export const findFunctionDraft = async (
-  trx: TenantTransaction,
-  functionId: string,
-): Promise<StoredFunctionDraft | undefined> =>
-  trx
-    .selectFrom('fql_function_draft')
-    .select([
-      'parameters',
-      'outputs',
-      'sample_payload as samplePayload',
-      'based_on_version as basedOnVersion',
-      'saved_by as savedBy',
-      'saved_at as savedAt',
-    ])
-    .where('function_id', '=', functionId)
-    .executeTakeFirst();
-
-const textColumns = ({ parameters, outputs, samplePayload }: StoredFunctionText) => ({
-  parameters: JSON.stringify(parameters),
-  outputs: JSON.stringify(outputs),
-  sample_payload: JSON.stringify(samplePayload),
+/** Drafts and versions of functions. */
+export const functionStore = versionedStore<StoredFunctionText, { readonly contentHash: string }, 'fql_function'>({
+  table: 'fql_function',
+  key: 'function',
+  texts: { parameters: 'parameters', outputs: 'outputs', samplePayload: 'sample_payload' },
+  kept: { contentHash: 'content_hash' },
+  json: ['parameters', 'outputs', 'samplePayload'],
 });
-
-/** Writes the draft over the one before; where it was `merged`, it is based on another version from now on. */
-export const saveFunctionDraft = async (
-  trx: TenantTransaction,
-  tenantId: string,
-  functionId: string,
-  draft: StoredFunctionDraft,
-  merged = false,
-): Promise<void> => {
-  const content = { ...textColumns(draft), saved_by: draft.savedBy, saved_at: draft.savedAt };
-  await trx
-    .insertInto('fql_function_draft')
-    .values({ tenant_id: tenantId, function_id: functionId, based_on_version: draft.basedOnVersion, ...content })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'function_id'])
-        .doUpdateSet({ ...content, ...(merged ? { based_on_version: draft.basedOnVersion } : {}) }),
-    )
-    .execute();
-};
-
-export const deleteFunctionDraft = async (trx: TenantTransaction, functionId: string): Promise<void> => {
-  await trx.deleteFrom('fql_function_draft').where('function_id', '=', functionId).execute();
-};
 
 const versionColumns = [
   'fql_function_version.parameters',
@@ -171,36 +100,6 @@ const versionColumns = [
   'fql_function_version.note',
   'fql_function_version.restores',
 ] as const;
-
-export const insertFunctionVersion = async (
-  trx: TenantTransaction,
-  tenantId: string,
-  functionId: string,
-  published: StoredFunctionVersion,
-): Promise<void> => {
-  await trx
-    .insertInto('fql_function_version')
-    .values({
-      tenant_id: tenantId,
-      function_id: functionId,
-      function_version: published.version,
-      ...textColumns(published),
-      ...publicationRow(published),
-    })
-    .execute();
-};
-
-/** Published versions of a function, newest first. */
-export const listFunctionVersions = async (
-  trx: TenantTransaction,
-  functionId: string,
-): Promise<readonly StoredFunctionVersion[]> =>
-  trx
-    .selectFrom('fql_function_version')
-    .select(versionColumns)
-    .where('function_id', '=', functionId)
-    .orderBy('function_version', 'desc')
-    .execute();
 
 /** A published function, as plans and symbol tables take it. */
 export type PublishedFunction = Pick<StoredFunction, 'id' | 'environmentId' | 'name' | 'description'> &

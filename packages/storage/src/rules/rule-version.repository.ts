@@ -1,63 +1,18 @@
 import type { RuleType } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
-import {
-  publicationColumns,
-  publicationRow,
-  publishedColumns,
-  type Publication,
-  type PublishedVersion,
-} from '../schema/publication.ts';
+import { versionedStore, type VersionStamp } from '../versions/versioned-store.ts';
 import type { StoredRuleText } from './rule.repository.ts';
 
-export type StoredRuleVersion = StoredRuleText & Publication & { readonly version: number };
+export type StoredRuleVersion = StoredRuleText & VersionStamp & { readonly contentHash: string };
 
-/** Adds a published version; versions are never changed. */
-export const insertRuleVersion = async (
-  trx: TenantTransaction,
-  tenantId: string,
-  ruleId: string,
-  version: StoredRuleVersion,
-): Promise<void> => {
-  await trx
-    .insertInto('rule_version')
-    .values({
-      tenant_id: tenantId,
-      rule_id: ruleId,
-      rule_version: version.version,
-      condition: version.condition,
-      clauses: JSON.stringify(version.clauses),
-      sample_payload: JSON.stringify(version.samplePayload),
-      ...publicationRow(version),
-    })
-    .execute();
-};
-
-export const findRuleVersion = async (
-  trx: TenantTransaction,
-  ruleId: string,
-  version: number,
-): Promise<StoredRuleVersion | undefined> =>
-  trx
-    .selectFrom('rule_version')
-    .select([
-      'rule_version as version',
-      'condition',
-      'clauses',
-      'sample_payload as samplePayload',
-      ...publicationColumns,
-    ])
-    .where('rule_id', '=', ruleId)
-    .where('rule_version', '=', version)
-    .executeTakeFirst();
-
-/** Who published what when, newest first. */
-export const listRuleVersions = async (trx: TenantTransaction, ruleId: string): Promise<readonly PublishedVersion[]> =>
-  trx
-    .selectFrom('rule_version')
-    .select(['rule_version as version', ...publishedColumns])
-    .where('rule_id', '=', ruleId)
-    .orderBy('rule_version', 'desc')
-    .execute();
+/** Drafts and versions of rules. */
+export const ruleStore = versionedStore<StoredRuleText, { readonly contentHash: string }, 'rule'>({
+  table: 'rule',
+  key: 'rule',
+  texts: { condition: 'condition', clauses: 'clauses', samplePayload: 'sample_payload' },
+  kept: { contentHash: 'content_hash' },
+  json: ['clauses', 'samplePayload'],
+});
 
 /** A published rule with the text that decides. */
 export type PublishedRuleText = StoredRuleText & {

@@ -28,12 +28,6 @@ export type StoredRule = RuleSetKey & {
   readonly version: number;
 };
 
-export type StoredDraft = StoredRuleText & {
-  readonly basedOnVersion: number;
-  readonly savedBy: string;
-  readonly savedAt: Date;
-};
-
 /** What every reader of rules selects, as `StoredRule` names it. */
 export const ruleColumns = [
   'rule.rule_id as id',
@@ -101,90 +95,6 @@ export const insertRule = async (
       changed_at: changed.at,
     })
     .execute();
-};
-
-export type RuleChange = {
-  readonly name?: string;
-  readonly description?: string;
-  readonly active?: boolean;
-  readonly publishedVersion?: number | null;
-  readonly order?: number;
-};
-
-/** Changes a rule and moves its tag on. */
-export const updateRule = async (
-  trx: TenantTransaction,
-  ruleId: string,
-  change: RuleChange,
-  changed: { readonly by: string; readonly at: Date },
-): Promise<void> => {
-  await trx
-    .updateTable('rule')
-    .set({
-      ...(change.name === undefined ? {} : { name: change.name, name_key: nameKey(change.name) }),
-      ...(change.description === undefined ? {} : { description: change.description }),
-      ...(change.active === undefined ? {} : { active: change.active }),
-      ...(change.publishedVersion === undefined ? {} : { published_version: change.publishedVersion }),
-      ...(change.order === undefined ? {} : { order_index: change.order }),
-      changed_by: changed.by,
-      changed_at: changed.at,
-      version: sql`version + 1`,
-    })
-    .where('rule_id', '=', ruleId)
-    .execute();
-};
-
-export const deleteRule = async (trx: TenantTransaction, ruleId: string): Promise<void> => {
-  await trx.deleteFrom('rule').where('rule_id', '=', ruleId).execute();
-};
-
-export const findRuleDraft = async (trx: TenantTransaction, ruleId: string): Promise<StoredDraft | undefined> =>
-  trx
-    .selectFrom('rule_draft')
-    .select([
-      'condition',
-      'clauses',
-      'sample_payload as samplePayload',
-      'based_on_version as basedOnVersion',
-      'saved_by as savedBy',
-      'saved_at as savedAt',
-    ])
-    .where('rule_id', '=', ruleId)
-    .executeTakeFirst();
-
-/**
- * Saves the draft of a rule. The version it was begun on stays as it was, unless it was `merged` with the one that
- * `basedOnVersion` names.
- */
-export const saveRuleDraft = async (
-  trx: TenantTransaction,
-  tenantId: string,
-  ruleId: string,
-  draft: StoredDraft,
-  merged = false,
-): Promise<void> => {
-  const content = {
-    condition: draft.condition,
-    clauses: JSON.stringify(draft.clauses),
-    sample_payload: JSON.stringify(draft.samplePayload),
-    saved_by: draft.savedBy,
-    saved_at: draft.savedAt,
-  };
-  await trx
-    .insertInto('rule_draft')
-    .values({ tenant_id: tenantId, rule_id: ruleId, based_on_version: draft.basedOnVersion, ...content })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'rule_id'])
-        .doUpdateSet({ ...content, ...(merged ? { based_on_version: draft.basedOnVersion } : {}) }),
-    )
-    .execute();
-};
-
-/** True where there was one. */
-export const deleteRuleDraft = async (trx: TenantTransaction, ruleId: string): Promise<boolean> => {
-  const { numDeletedRows } = await trx.deleteFrom('rule_draft').where('rule_id', '=', ruleId).executeTakeFirst();
-  return numDeletedRows > 0n;
 };
 
 /** Names of the other rules of a set. */

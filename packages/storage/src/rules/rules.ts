@@ -22,25 +22,10 @@ export {
 export { readRuleMixes, type RuleMix, type WatchedRule } from './rule-mix.read-model.ts';
 export type { StoredClause } from '../schema/rule-tables.ts';
 export {
-  findRuleVersion,
-  insertRuleVersion,
   listRuleTextsInForce,
-  listRuleVersions,
+  ruleStore,
   type PublishedRuleText,
   type StoredRuleVersion,
 } from './rule-version.repository.ts';
-export {
-  deleteRule,
-  deleteRuleDraft,
-  findRule,
-  findRuleDraft,
-  insertRule,
-  listOtherRuleNames,
-  saveRuleDraft,
-  updateRule,
-  type RuleChange,
-  type StoredDraft,
-  type StoredRule,
-  type StoredRuleText,
-} from './rule.repository.ts';
+export { findRule, insertRule, listOtherRuleNames, type StoredRule, type StoredRuleText } from './rule.repository.ts';
 export { listDraftsOf, type DraftListItem } from './draft-list.read-model.ts';

@@ -38,22 +38,11 @@ export {
   type VelocitySetListItem,
 } from './velocity-set-list.read-model.ts';
 export { findWindowMode, listWindowModes, saveWindowMode } from './velocity-setting.repository.ts';
+export { velocitySetStore, type StoredVelocitySetVersion } from './velocity-set-version.repository.ts';
 export {
-  findVelocitySetVersion,
-  insertVelocitySetVersion,
-  listVelocitySetVersions,
-  type StoredVelocitySetVersion,
-} from './velocity-set-version.repository.ts';
-export {
-  deleteVelocityDraft,
-  deleteVelocitySet,
-  findVelocityDraft,
   findVelocitySet,
   insertVelocitySet,
   lockVelocitySetNames,
-  saveVelocityDraft,
-  updateVelocitySet,
-  type StoredVelocityDraft,
   type StoredVelocitySet,
   type StoredVelocityText,
 } from './velocity-set.repository.ts';

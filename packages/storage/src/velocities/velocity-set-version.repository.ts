@@ -1,23 +1,17 @@
 import type { DefinedSources, VelocityStart } from '@redoubt/domain';
-import type { TenantTransaction } from '../database/database.ts';
 import { currentPosition } from '../log/current-position.ts';
-import {
-  publicationColumns,
-  publicationRow,
-  publishedColumns,
-  type Publication,
-  type PublishedVersion,
-} from '../schema/publication.ts';
 import type { CountedFunction } from '../schema/velocity-set-tables.ts';
+import { versionedStore, type VersionedStore, type VersionStamp } from '../versions/versioned-store.ts';
 import type { StoredVelocityText } from './velocity-set.repository.ts';
 
-export type StoredVelocitySetVersion = StoredVelocityText &
-  Publication & {
-    readonly version: number;
-    readonly start: VelocityStart;
-    /** Every function that the texts reach, in the version that history is counted with. */
-    readonly functionVersions: readonly CountedFunction[];
-  };
+type Kept = {
+  readonly contentHash: string;
+  readonly start: VelocityStart;
+  /** Every function that the texts reach, in the version that history is counted with. */
+  readonly functionVersions: readonly CountedFunction[];
+};
+
+export type StoredVelocitySetVersion = StoredVelocityText & Kept & VersionStamp;
 
 /** A row without names of defined assessments has no member for them. */
 export const withSources = <Row extends { readonly sources: DefinedSources | null }>({
@@ -28,64 +22,36 @@ export const withSources = <Row extends { readonly sources: DefinedSources | nul
   ...(sources === null ? {} : { sources }),
 });
 
-/** Adds a published version, with where the log stands; versions are never changed. */
-export const insertVelocitySetVersion = async (
-  trx: TenantTransaction,
-  tenantId: string,
-  setId: string,
-  version: StoredVelocitySetVersion,
-): Promise<void> => {
-  await trx
-    .insertInto('velocity_set_version')
-    .values({
-      tenant_id: tenantId,
-      set_id: setId,
-      set_version: version.version,
-      condition: version.condition,
-      velocities: JSON.stringify(version.velocities),
-      sample_event: version.sampleEvent,
-      sample_payload: JSON.stringify(version.samplePayload),
-      start: version.start,
-      published_position: await currentPosition(trx),
-      sources: version.sources ? JSON.stringify(version.sources) : null,
-      function_versions: JSON.stringify(version.functionVersions),
-      ...publicationRow(version),
-    })
-    .execute();
-};
+type Row = Omit<StoredVelocityText, 'sources'>;
 
-export const findVelocitySetVersion = async (
-  trx: TenantTransaction,
-  setId: string,
-  version: number,
-): Promise<StoredVelocitySetVersion | undefined> => {
-  const row = await trx
-    .selectFrom('velocity_set_version')
-    .select([
-      'set_version as version',
-      'condition',
-      'velocities',
-      'sample_event as sampleEvent',
-      'sample_payload as samplePayload',
-      'start',
-      'sources',
-      'function_versions as functionVersions',
-      ...publicationColumns,
-    ])
-    .where('set_id', '=', setId)
-    .where('set_version', '=', version)
-    .executeTakeFirst();
-  return row && withSources(row);
-};
+const store = versionedStore<Row, Kept & { readonly sources: DefinedSources | null }, 'velocity_set'>({
+  table: 'velocity_set',
+  key: 'set',
+  texts: {
+    condition: 'condition',
+    velocities: 'velocities',
+    sampleEvent: 'sample_event',
+    samplePayload: 'sample_payload',
+  },
+  kept: { contentHash: 'content_hash', start: 'start', functionVersions: 'function_versions', sources: 'sources' },
+  json: ['velocities', 'samplePayload', 'functionVersions', 'sources'],
+});
 
-/** Who published what when, newest first. */
-export const listVelocitySetVersions = async (
-  trx: TenantTransaction,
-  setId: string,
-): Promise<readonly PublishedVersion[]> =>
-  trx
-    .selectFrom('velocity_set_version')
-    .select(['set_version as version', ...publishedColumns])
-    .where('set_id', '=', setId)
-    .orderBy('set_version', 'desc')
-    .execute();
+/** Drafts and versions of velocity sets; a version keeps where the log stood when it was published. */
+export const velocitySetStore: VersionedStore<StoredVelocityText, StoredVelocitySetVersion> = {
+  ...store,
+  findVersion: async (trx, id, version) => {
+    const row = await store.findVersion(trx, id, version);
+    return row && withSources(row);
+  },
+  readVersions: async (trx, id) => (await store.readVersions(trx, id)).map(withSources),
+  insertVersion: async (trx, tenantId, id, { sources = null, ...version }) => {
+    await store.insertVersion(
+      trx,
+      tenantId,
+      id,
+      { ...version, sources },
+      { published_position: await currentPosition(trx) },
+    );
+  },
+};

@@ -20,12 +20,6 @@ export type StoredVelocitySet = {
   readonly version: number;
 };
 
-export type StoredVelocityDraft = StoredVelocityText & {
-  readonly basedOnVersion: number;
-  readonly savedBy: string;
-  readonly savedAt: Date;
-};
-
 /** Columns of a set as `StoredVelocitySet` has them. */
 export const velocitySetColumns = [
   'velocity_set.set_id as id',
@@ -82,88 +76,4 @@ export const insertVelocitySet = async (
       changed_at: changed.at,
     })
     .execute();
-};
-
-export type VelocitySetChange = {
-  readonly name?: string;
-  readonly description?: string;
-  readonly active?: boolean;
-  /** Null takes it out of production. */
-  readonly publishedVersion?: number | null;
-};
-
-/** Changes a set and moves its tag on. */
-export const updateVelocitySet = async (
-  trx: TenantTransaction,
-  setId: string,
-  change: VelocitySetChange,
-  changed: Changed,
-): Promise<void> => {
-  await trx
-    .updateTable('velocity_set')
-    .set({
-      ...(change.name === undefined ? {} : { name: change.name, name_key: nameKey(change.name) }),
-      ...(change.description === undefined ? {} : { description: change.description }),
-      ...(change.active === undefined ? {} : { active: change.active }),
-      ...(change.publishedVersion === undefined ? {} : { published_version: change.publishedVersion }),
-      changed_by: changed.by,
-      changed_at: changed.at,
-      version: sql`version + 1`,
-    })
-    .where('set_id', '=', setId)
-    .execute();
-};
-
-/** With its draft and its versions. */
-export const deleteVelocitySet = async (trx: TenantTransaction, setId: string): Promise<void> => {
-  await trx.deleteFrom('velocity_set').where('set_id', '=', setId).execute();
-};
-
-export const findVelocityDraft = async (
-  trx: TenantTransaction,
-  setId: string,
-): Promise<StoredVelocityDraft | undefined> =>
-  trx
-    .selectFrom('velocity_set_draft')
-    .select([
-      'condition',
-      'velocities',
-      'sample_event as sampleEvent',
-      'sample_payload as samplePayload',
-      'based_on_version as basedOnVersion',
-      'saved_by as savedBy',
-      'saved_at as savedAt',
-    ])
-    .where('set_id', '=', setId)
-    .executeTakeFirst();
-
-/** Writes the draft over the one before. */
-export const saveVelocityDraft = async (
-  trx: TenantTransaction,
-  tenantId: string,
-  setId: string,
-  draft: StoredVelocityDraft,
-  merged = false,
-): Promise<void> => {
-  const content = {
-    condition: draft.condition,
-    velocities: JSON.stringify(draft.velocities),
-    sample_event: draft.sampleEvent,
-    sample_payload: JSON.stringify(draft.samplePayload),
-    saved_by: draft.savedBy,
-    saved_at: draft.savedAt,
-  };
-  await trx
-    .insertInto('velocity_set_draft')
-    .values({ tenant_id: tenantId, set_id: setId, based_on_version: draft.basedOnVersion, ...content })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'set_id'])
-        .doUpdateSet({ ...content, ...(merged ? { based_on_version: draft.basedOnVersion } : {}) }),
-    )
-    .execute();
-};
-
-export const deleteVelocityDraft = async (trx: TenantTransaction, setId: string): Promise<void> => {
-  await trx.deleteFrom('velocity_set_draft').where('set_id', '=', setId).execute();
 };

@@ -10,11 +10,9 @@ import {
 } from '@redoubt/domain';
 import { canonicalJson, invariant, isJsonObject, type Json } from '@redoubt/kernel';
 import {
-  findFunctionDraft,
+  functionStore,
   listFunctions,
-  listFunctionVersions,
   listPublishedFunctions,
-  saveFunctionDraft,
   type StoredFunctionText,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -154,7 +152,7 @@ export const functionKind: ResourceKind<FunctionContent> = {
   put: async (trx, context, content) => {
     const { description, parameters, payload } = content;
     const known = await find(trx, context, content.name);
-    const published = known && (await listFunctionVersions(trx, known.id))[0];
+    const published = known && (await functionStore.readVersions(trx, known.id))[0];
     if (known && (content.name !== known.name || description !== known.description)) {
       await renameFunction(context, known.id, { version: tagOf(known.version), name: content.name, description });
     }
@@ -165,7 +163,7 @@ export const functionKind: ResourceKind<FunctionContent> = {
       outputs: outputs.map((each) => ({ ...each })),
       samplePayload: payload,
     });
-    const draft = known && (await findFunctionDraft(trx, known.id));
+    const draft = known && (await functionStore.findDraft(trx, known.id));
     if (!known) {
       const blank = { parameters: [], outputs: [], samplePayload: payload };
       await createFunction(context, { name: content.name, description, text: blank });
@@ -174,12 +172,17 @@ export const functionKind: ResourceKind<FunctionContent> = {
     invariant(stored, `function ${content.name} is there`);
     const { by, at } = changedBy(context);
     const basedOnVersion = stored.publishedVersion ?? 0;
-    await saveFunctionDraft(trx, context.tenantId, stored.id, { ...text, basedOnVersion, savedBy: by, savedAt: at });
+    await functionStore.saveDraft(trx, context.tenantId, stored.id, {
+      ...text,
+      basedOnVersion,
+      savedBy: by,
+      savedAt: at,
+    });
     await namingParts(
       outputs.map(({ id }) => id),
       () => publishFunction(context, stored.id, { version: tagOf(stored.version), description, note: 'Imported' }),
     );
-    if (draft) await saveFunctionDraft(trx, context.tenantId, stored.id, draft);
+    if (draft) await functionStore.saveDraft(trx, context.tenantId, stored.id, draft);
   },
   remove: async (trx, context, content) => {
     const stored = await find(trx, context, content.name);

@@ -1,9 +1,7 @@
 import { nameKey, type AssessmentName } from '@redoubt/domain';
 import { invariant } from '@redoubt/kernel';
 import {
-  findRuleDraft,
-  findRuleVersion,
-  saveRuleDraft,
+  ruleStore,
   setRuleOrigin,
   type RuleListItem,
   type StoredRuleText,
@@ -50,9 +48,9 @@ const publishOver = async (
     samplePayload: payload,
   });
   // A rule that is new here has only the empty draft it was made with.
-  const draft = isNew ? undefined : await findRuleDraft(trx, rule.id);
+  const draft = isNew ? undefined : await ruleStore.findDraft(trx, rule.id);
   const { by, at } = changedBy(context);
-  await saveRuleDraft(trx, context.tenantId, rule.id, {
+  await ruleStore.saveDraft(trx, context.tenantId, rule.id, {
     ...text,
     basedOnVersion: rule.publishedVersion ?? 0,
     savedBy: by,
@@ -63,7 +61,7 @@ const publishOver = async (
     clauses.map(({ id }) => id),
     () => publishRule(context, rule.assessment as AssessmentName, rule.id, input),
   );
-  if (draft) await saveRuleDraft(trx, context.tenantId, rule.id, draft);
+  if (draft) await ruleStore.saveDraft(trx, context.tenantId, rule.id, draft);
 };
 
 /** Lets a rule of a branch stand for the one of production that the file says. */
@@ -94,7 +92,7 @@ const put = async (trx: TenantTransaction, context: EnvironmentContext, content:
   invariant(rule, `rule ${name} is there`);
   if (branch !== undefined) await settleOrigin(trx, rule, content, list);
   const published =
-    rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
+    rule.publishedVersion === null ? undefined : await ruleStore.findVersion(trx, rule.id, rule.publishedVersion);
   if (!published || !matchesFile(content, published)) {
     await publishOver(trx, context, rule, content, { published, isNew: known === undefined });
     return;
@@ -134,7 +132,7 @@ const kindOf = (kind: 'rule' | 'branchRule'): ResourceKind<RuleContent> => ({
     for (const { name: assessment, branch, rules, production } of await readRuleLists(trx, environmentId)) {
       if ((branch !== null) !== (kind === 'branchRule')) continue;
       for (const { id, type, name, description, active, publishedVersion, originRuleId } of rules) {
-        const text = publishedVersion === null ? undefined : await findRuleVersion(trx, id, publishedVersion);
+        const text = publishedVersion === null ? undefined : await ruleStore.findVersion(trx, id, publishedVersion);
         if (!text) continue;
         const { condition, samplePayload: payload } = text;
         const clauses = text.clauses.map(fileClauseOf);

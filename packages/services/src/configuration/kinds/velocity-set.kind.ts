@@ -2,10 +2,8 @@ import { definedVelocitySources, isBuiltInKind, nameKey, VELOCITY_SAMPLES, type 
 import { velocityDefinitionOf } from '@redoubt/fql';
 import { canonicalJson, invariant, isJsonObject, newId, type Json } from '@redoubt/kernel';
 import {
-  findVelocityDraft,
-  findVelocitySetVersion,
   listVelocitySets,
-  saveVelocityDraft,
+  velocitySetStore,
   type StoredAssessmentDefinition,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -113,7 +111,8 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
     const defined = await readAssessmentsInTree(trx, environmentId);
     for (const set of await listVelocitySets(trx, environmentId)) {
       const { id, name, description, active, publishedVersion } = set;
-      const text = publishedVersion === null ? undefined : await findVelocitySetVersion(trx, id, publishedVersion);
+      const text =
+        publishedVersion === null ? undefined : await velocitySetStore.findVersion(trx, id, publishedVersion);
       if (!text) continue;
       const { condition, samplePayload: payload } = text;
       const sampleEvent = nameOfEvent(text.sampleEvent, defined);
@@ -128,7 +127,9 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
     const known = await find(trx, context, name);
     const publishedVersion = known?.publishedVersion ?? null;
     const published =
-      known && publishedVersion !== null ? await findVelocitySetVersion(trx, known.id, publishedVersion) : undefined;
+      known && publishedVersion !== null
+        ? await velocitySetStore.findVersion(trx, known.id, publishedVersion)
+        : undefined;
     const same =
       published?.condition === condition &&
       published.sampleEvent === sampleEvent &&
@@ -156,10 +157,15 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
     }
     const set = known ?? (await find(trx, context, name));
     invariant(set, `velocity set ${name} is there`);
-    const draft = known ? await findVelocityDraft(trx, set.id) : undefined;
+    const draft = known ? await velocitySetStore.findDraft(trx, set.id) : undefined;
     const { by, at } = changedBy(context);
     const basedOnVersion = set.publishedVersion ?? 0;
-    await saveVelocityDraft(trx, context.tenantId, set.id, { ...text, basedOnVersion, savedBy: by, savedAt: at });
+    await velocitySetStore.saveDraft(trx, context.tenantId, set.id, {
+      ...text,
+      basedOnVersion,
+      savedBy: by,
+      savedAt: at,
+    });
     await namingParts(
       velocities.map(({ id }) => id),
       () =>
@@ -173,7 +179,7 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
           overwrite: true,
         }),
     );
-    if (draft) await saveVelocityDraft(trx, context.tenantId, set.id, draft);
+    if (draft) await velocitySetStore.saveDraft(trx, context.tenantId, set.id, draft);
   },
   remove: async (trx, context, { name }) => {
     const set = await find(trx, context, name);
