@@ -115,4 +115,6 @@ test('the console tries the script through the frame’s host', async ({ page })
   await page.getByRole('button', { name: 'New session' }).click();
   await page.getByRole('button', { name: 'Run the script' }).click();
   await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
+  await page.goto(`${origin}/integration/devicefingerprinting/setup`);
+  await expect(page.getByText(`<script src="${frameOrigin}/mdt.js`).first()).toBeVisible();
 });

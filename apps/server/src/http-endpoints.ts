@@ -209,6 +209,7 @@ export const registerHttpEndpoints = async (
         sandboxResourceUri: origin,
         telemetryConnectionString,
         supportUrl,
+        fingerprintOrigin: fingerprintOrigin ?? null,
         buildLabel: BUILD_LABEL,
       });
     },

@@ -10,6 +10,8 @@ export type ConsoleContextValue = {
   readonly call: ApiCall;
   /** Where global administrators ask for support; null where the operator named no place. */
   readonly supportUrl: string | null;
+  /** Origin that serves the script of device fingerprinting, where that is not the console's. */
+  readonly fingerprintOrigin: string | null;
   /** Changes the environment; keeps the page where the person may see it there. */
   readonly openEnvironment: (id: string) => void;
   readonly signOut: () => void;

@@ -77,6 +77,7 @@ export const RootFrame = () => {
             environment,
             call: session.call,
             supportUrl: session.site.supportUrl,
+            fingerprintOrigin: session.site.fingerprintOrigin,
             openEnvironment,
             signOut: session.signOut,
           }

@@ -78,6 +78,8 @@ export type RenderOptions = {
   readonly language?: Language;
   /** Answers calls; throw or return a `Response` to fail. */
   readonly answer?: Answer;
+  /** See `ConsoleContextValue`. */
+  readonly fingerprintOrigin?: string | null;
 };
 
 /** Renders a page as it stands in the console: texts, router, client and context are real, only the network answers from the test. */
@@ -88,6 +90,7 @@ export const renderConsole = async (
     address = '/',
     language = 'en-US',
     answer = () => new Response(null, { status: 404 }),
+    fingerprintOrigin = null,
   }: RenderOptions = {},
 ): Promise<RenderResult & { readonly address: () => string }> => {
   const [environment] = me.environments;
@@ -98,7 +101,9 @@ export const renderConsole = async (
     newId: () => 'c-1',
     onRequested: requestedChanges.tell,
   });
-  const value = { me, environment, call, supportUrl: null, openEnvironment: () => undefined, signOut: () => undefined };
+  const doNothing = (): void => undefined;
+  const site = { supportUrl: null, fingerprintOrigin };
+  const value = { me, environment, call, ...site, openEnvironment: doNothing, signOut: doNothing };
   const router = createRouter({
     routeTree: createRootRoute({ component: () => page }),
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -27,6 +27,8 @@ export const siteConfiguration = z.object({
   telemetryConnectionString: z.string().nullable().default(null),
   /** Where global administrators ask for support; null where the operator named no place. */
   supportUrl: z.string().nullable().default(null),
+  /** Origin that serves the script of device fingerprinting, where that is not the console's. */
+  fingerprintOrigin: z.string().nullable().default(null),
   buildLabel: z.string(),
 });
 export type SiteConfiguration = z.infer<typeof siteConfiguration>;

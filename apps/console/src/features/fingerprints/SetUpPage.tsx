@@ -4,7 +4,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, Loading, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useCall, useConsole, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
@@ -30,9 +30,10 @@ WHEN Device.GetSpeedOfTravel(@"deviceContext.deviceContextId") > 600
 const Steps = ({ setUp, rootId }: { readonly setUp: FingerprintSetUp; readonly rootId: string | null }): ReactNode => {
   const text = useText('fingerprints');
   const formats = useFormats();
+  const { fingerprintOrigin } = useConsole();
   const { host, status, instanceId, sessions24h, lastSessionAt } = setUp;
   const isServed = host !== null && (status === 'Valid' || status === 'Expiring');
-  const origin = isServed ? `https://${host.hostName}` : location.origin;
+  const origin = isServed ? `https://${host.hostName}` : (fingerprintOrigin ?? location.origin);
   return (
     <div className="stack-4">
       <HostStep key={host?.hostName ?? ''} setUp={setUp} />

@@ -5,6 +5,7 @@ import { isHostName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Section, ToneChip, type Tone } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
+import { useConsole } from '../../../app/console-context.tsx';
 import { useSetUpMutations } from '../fingerprints.queries.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import styles from './fingerprints.module.css';
@@ -25,10 +26,12 @@ export const HostStep = ({ setUp }: { readonly setUp: FingerprintSetUp }): React
   const text = useText('fingerprints');
   const common = useText('common');
   const formats = useFormats();
+  const { fingerprintOrigin } = useConsole();
   const { save, verify } = useSetUpMutations();
   const { host, status, canWrite } = setUp;
   const [typed, setTyped] = useState(host?.hostName ?? '');
   const [left, setLeft] = useState(false);
+  const target = new URL(fingerprintOrigin ?? location.origin).hostname;
   const name = typed.trim().toLowerCase();
   const isWrong = name !== '' && !isHostName(name);
   const isChanged = name !== (host?.hostName ?? '');
@@ -92,7 +95,7 @@ export const HostStep = ({ setUp }: { readonly setUp: FingerprintSetUp }): React
       {verify.error ? <ErrorState error={verify.error} compact /> : null}
       {host === null ? null : (
         <>
-          <CodeBlock label={text('setUp.record')} code={`${host.hostName}. CNAME ${location.hostname}.`} />
+          <CodeBlock label={text('setUp.record')} code={`${host.hostName}. CNAME ${target}.`} />
           <p className={styles.soft} role="status">
             {host.checkedAt === null
               ? text('setUp.neverChecked')
