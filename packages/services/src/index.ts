@@ -66,13 +66,13 @@ export { getMonitor } from './monitor/get-monitor.query.ts';
 export { DecisionService, type DecisionServiceOptions } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';
 export { createLateActions, lateActionNotes } from './decisions/late-actions.ts';
-export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
-export { PlanRegistry, type PlanState, type ResolvedEnvironment } from './decisions/plan-registry.ts';
-export type { LeftOutUnit, PlannedApplication } from './decisions/tenant-plans.ts';
-export { noticePlans, type PlanNotices } from './decisions/notice-plans.ts';
+export { createTenantSourceLoader } from './decisions/tenant-plans/load-tenant-sources.ts';
+export { PlanRegistry, type PlanState, type ResolvedEnvironment } from './decisions/tenant-plans/plan-registry.ts';
+export type { LeftOutUnit, PlannedApplication } from './decisions/tenant-plans/tenant-plans.ts';
+export { noticePlans, type PlanNotices } from './decisions/tenant-plans/notice-plans.ts';
 export { restoreReferences } from './configuration/restore-references.ts';
 export { createTextCompiler, type TextCompiler } from './texts/text-compiler.ts';
-export { assessmentReader } from './decisions/stored-assessment.ts';
+export { assessmentReader } from './decisions/recorded/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { DEMONSTRATION_ASSESSMENT } from './demonstration/demonstration-assessment.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
@@ -160,9 +160,9 @@ export {
   type RuleUnit,
   type VelocitySetUnit,
 } from './plans/manifest.ts';
-export { testingBranch } from './decisions/compiled-branches.ts';
-export { createShadowRuns, type ShadowOutcome, type ShadowRuns } from './decisions/shadow-runs.ts';
-export { createUtilization } from './decisions/shadow-budget.ts';
+export { testingBranch } from './decisions/tenant-plans/compiled-branches.ts';
+export { createShadowRuns, type ShadowOutcome, type ShadowRuns } from './decisions/shadows/shadow-runs.ts';
+export { createUtilization } from './decisions/shadows/shadow-budget.ts';
 export { deleteBranch, renameBranch } from './branches/change-branch.commands.ts';
 export { createBranch } from './branches/create-branch.command.ts';
 export { getBranches } from './branches/branches.query.ts';

@@ -4,8 +4,8 @@ import { createLastCalls, findApplication, listNotices, consumeAssertion } from 
 import { makeCertificate } from '@redoubt/testing/certificates';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
-import { PlanRegistry } from '../decisions/plan-registry.ts';
+import { createTenantSourceLoader } from '../decisions/tenant-plans/load-tenant-sources.ts';
+import { PlanRegistry } from '../decisions/tenant-plans/plan-registry.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import {
   changeApplication,

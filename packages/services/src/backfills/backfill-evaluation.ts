@@ -23,7 +23,7 @@ import { decodeSegment, isErased, type BackfillEntry, type BackfillSegment, type
 import { listsAt, Moment, versionsBetween } from '../backtests/list-histories.ts';
 import type { ListVersion } from '../backtests/protocol.ts';
 import { Unknowns } from '../backtests/unknowns.ts';
-import type { RecordedResult } from '../decisions/recorded-event.ts';
+import type { RecordedResult } from '../decisions/recorded/recorded-event.ts';
 import { ListIndex } from '../plans/list-index.ts';
 import type { ListContentMessage } from '../plans/list-content.ts';
 import { createVelocityKeys, type VelocityKeys } from '../velocity-runtime/velocity-keys.ts';

@@ -12,7 +12,7 @@ import {
 } from '@redoubt/storage';
 import { readContents } from '../backtests/prepare-backtest.ts';
 import type { JobRun } from '../jobs/job-runner.ts';
-import { assessmentReader } from '../decisions/stored-assessment.ts';
+import { assessmentReader } from '../decisions/recorded/stored-assessment.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
 import { EvaluationThread } from './evaluation-thread.ts';
 import { prepareBackfill, readCountedSeries, type PreparedBackfill } from './prepare-backfill.ts';

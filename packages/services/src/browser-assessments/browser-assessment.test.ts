@@ -3,7 +3,7 @@ import { fixedClock, type Json } from '@redoubt/kernel';
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { IncomingEvent } from '../decisions/incoming-event.ts';
-import type { ResolvedEnvironment } from '../decisions/plan-registry.ts';
+import type { ResolvedEnvironment } from '../decisions/tenant-plans/plan-registry.ts';
 import { createBrowserAssessments, type BrowserAssessmentOptions } from './browser-assessment.ts';
 import { answerKeyIn, encryptAnswer } from './encrypt-answer.ts';
 

@@ -1,8 +1,8 @@
 import { isAppError, SECOND_MS, MINUTE_MS, newId, type Clock, type Id, type JsonObject } from '@redoubt/kernel';
 import { shapeBody } from '@redoubt/domain';
 import type { DecisionService } from '../decisions/decision-service.ts';
-import type { CompiledAssessment } from '../decisions/compiled-assessment.ts';
-import type { ResolvedEnvironment } from '../decisions/plan-registry.ts';
+import type { CompiledAssessment } from '../decisions/tenant-plans/compiled-assessment.ts';
+import type { ResolvedEnvironment } from '../decisions/tenant-plans/plan-registry.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { answerKeyIn, encryptAnswer, type AnswerKey } from './encrypt-answer.ts';
 

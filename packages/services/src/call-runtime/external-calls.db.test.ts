@@ -6,7 +6,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { getEvent } from '../events/get-event.query.ts';
-import { replay } from '../decisions/replay.ts';
+import { replay } from '../decisions/recorded/replay.ts';
 import { createFunction, publishFunction } from '../functions/function.commands.ts';
 import { evaluateFunction } from '../functions/functions.queries.ts';
 import { createRule } from '../rules/create-rule.command.ts';

@@ -3,7 +3,7 @@ import { compilePlan, decide, type Plan, type VelocityPort } from '@redoubt/engi
 import type { JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
+import { createTenantSourceLoader } from '../decisions/tenant-plans/load-tenant-sources.ts';
 import { createExternalCalls, type ExternalCalls } from '../call-runtime/external-calls.ts';
 import { getBranches } from '../branches/branches.query.ts';
 import { startExperiment, stopExperiment } from '../branches/experiments.commands.ts';

@@ -3,7 +3,7 @@ import { newId, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { replay } from './replay.ts';
+import { replay } from './recorded/replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';

@@ -15,7 +15,7 @@ import {
 } from '@redoubt/engine';
 import { withDeadline } from '@redoubt/kernel';
 import type { VelocityView } from '../velocity-runtime/velocity-view.ts';
-import { deferUntilResolved, type HeldBackCalls } from './held-back-calls.ts';
+import { deferUntilResolved, type HeldBackCalls } from './nested/held-back-calls.ts';
 
 /** A decided event whose actions are to run. */
 export type DecidedRun = {

@@ -5,7 +5,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { getEvent } from '../events/get-event.query.ts';
-import { replay } from './replay.ts';
+import { replay } from './recorded/replay.ts';
 import { createExternalCall, deleteExternalCall } from '../external-calls/external-calls.commands.ts';
 import { answerJson, startHostileServer } from '../call-runtime/testing-server.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';

@@ -7,15 +7,15 @@ import {
 } from '@redoubt/domain';
 import { type Id, withDeadline } from '@redoubt/kernel';
 import type { EventKey, EventRecord, Log, StoredAnswer } from '@redoubt/storage';
-import type { RecordedRun, RecordedResult } from './recorded-event.ts';
-import { createNestedCalls } from './nested-calls.ts';
+import type { RecordedRun, RecordedResult } from './recorded/recorded-event.ts';
+import { createNestedCalls } from './nested/nested-calls.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { AssessmentDecider, type Decided, type DeciderOptions } from './assessment-decider.ts';
 import { eventKeyOf, type IncomingEvent } from './incoming-event.ts';
 import { acceptLaterEvent, type AcceptedEvent, type LaterEventOptions } from './later-events.ts';
-import type { ShadowRuns } from './shadow-runs.ts';
-import { planOfKind } from './plan-of-kind.ts';
-import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
+import type { ShadowRuns } from './shadows/shadow-runs.ts';
+import { planOfKind } from './tenant-plans/plan-of-kind.ts';
+import type { PlanRegistry, ResolvedEnvironment } from './tenant-plans/plan-registry.ts';
 
 export type DecisionServiceOptions = Omit<DeciderOptions, 'nested'> &
   LaterEventOptions & {

@@ -11,7 +11,7 @@ import type { JsonObject } from '@redoubt/kernel';
 import type { LogEvent } from '@redoubt/storage';
 import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
 import type { IncomingEvent } from './incoming-event.ts';
-import { planOfKind } from './plan-of-kind.ts';
+import { planOfKind } from './tenant-plans/plan-of-kind.ts';
 
 /** The assessment a later event is about. */
 export type AboutAssessment = { readonly kind: LoggedAssessmentKind; readonly body: JsonObject };

@@ -2,7 +2,7 @@ import { fail, kindFacts, textAt, type LoggedKind } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { EventKey } from '@redoubt/storage';
 import { eventTimeOf } from './event-time.ts';
-import type { ResolvedEnvironment } from './plan-registry.ts';
+import type { ResolvedEnvironment } from './tenant-plans/plan-registry.ts';
 
 /** What an event that another assessment sent carries with it. */
 export type Nesting = {

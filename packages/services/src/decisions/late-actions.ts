@@ -12,7 +12,7 @@ import {
 } from '@redoubt/storage';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
-import { recordedRun } from './replay.ts';
+import { recordedRun } from './recorded/replay.ts';
 import type { DecisionService, LateActionNotes } from './decision-service.ts';
 
 /** Time that a node is given to run late actions: their calls end within thirty seconds. */

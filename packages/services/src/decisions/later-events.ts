@@ -6,10 +6,10 @@ import type { EventKey, LogEvent } from '@redoubt/storage';
 import { randomUUID } from 'node:crypto';
 import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
 import { runWithVelocities } from '../velocity-runtime/velocity-view.ts';
-import { acceptedAnswer } from './answers.ts';
+import { acceptedAnswer } from './answers/answers.ts';
 import { eventContributions, type AboutAssessment } from './event-contributions.ts';
 import { loggedBase, timeOfEvent, usableId, type IncomingEvent } from './incoming-event.ts';
-import { planOfKind } from './plan-of-kind.ts';
+import { planOfKind } from './tenant-plans/plan-of-kind.ts';
 import { relatedFacts } from './related-event.ts';
 
 export type LaterEventOptions = {

@@ -4,7 +4,7 @@ import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getEvent } from '../events/get-event.query.ts';
-import { replay } from './replay.ts';
+import { replay } from './recorded/replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';

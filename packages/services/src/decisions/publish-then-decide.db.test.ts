@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import { createExternalAssessment } from '../external-assessments/external-assessments.commands.ts';
 import { createFunction, publishFunction } from '../functions/function.commands.ts';
 import { getNotices } from '../notices/notices.queries.ts';
-import { noticePlans } from './notice-plans.ts';
+import { noticePlans } from './tenant-plans/notice-plans.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';

@@ -9,7 +9,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { getEvent } from '../events/get-event.query.ts';
-import { replay } from '../decisions/replay.ts';
+import { replay } from '../decisions/recorded/replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';

@@ -7,8 +7,8 @@ import type { Callables } from '../symbols/plan-calls.ts';
 import type { ListContentMessage } from '../plans/list-content.ts';
 import type { KeptList } from '../plans/named-lists.ts';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
-import type { Difference } from '../decisions/first-difference.ts';
-import type { ExplanationJob, ReplayJob } from '../decisions/recorded-job.ts';
+import type { Difference } from '../decisions/recorded/first-difference.ts';
+import type { ExplanationJob, ReplayJob } from '../decisions/recorded/recorded-job.ts';
 import type { FoundDevice } from '../fingerprints/device-lookup.ts';
 import type { SampledVelocity } from './extrapolate.ts';
 

@@ -2,7 +2,7 @@ import type { EventAction, EventTraceRule, EventTraceStep } from '@redoubt/contr
 import { readValues, expandTrace, type TraceStep } from '@redoubt/engine';
 import { CONDITION_PART } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
-import type { RecordedResult } from '../decisions/recorded-event.ts';
+import type { RecordedResult } from '../decisions/recorded/recorded-event.ts';
 import { ruleUnitOf, type RecordedPlan } from '../plans/load-recorded-plan.ts';
 import type { ManifestRule, RuleUnit } from '../plans/manifest.ts';
 import { calledOut } from './called-out.ts';

@@ -1,8 +1,8 @@
 import type { EventExplanation, explainEvent as endpoint, ParamsOf } from '@redoubt/contracts';
 import type { EnvironmentContext } from '../context.ts';
-import { readRecordedEvent } from '../decisions/recorded-event.ts';
-import { withRulesThatRan, type Explainer } from '../decisions/recorded-job.ts';
-import { recordedRows } from '../decisions/replay.ts';
+import { readRecordedEvent } from '../decisions/recorded/recorded-event.ts';
+import { withRulesThatRan, type Explainer } from '../decisions/recorded/recorded-job.ts';
+import { recordedRows } from '../decisions/recorded/replay.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 

@@ -11,7 +11,7 @@ import {
 import { findAssessment, type StoredAssessmentDefinition } from '@redoubt/storage';
 import type { VelocityReads } from '@redoubt/engine';
 import type { EnvironmentContext } from '../context.ts';
-import type { RecordedResult } from '../decisions/recorded-event.ts';
+import type { RecordedResult } from '../decisions/recorded/recorded-event.ts';
 import type { DataVersions } from '../enrichment/data-versions.ts';
 import { lookedUpFacts } from '../enrichment/looked-up-facts.ts';
 import { calledOut } from './called-out.ts';

@@ -5,8 +5,8 @@ import { listEnvironments, readEvent, wasErased, type Database } from '@redoubt/
 import type { EnvironmentContext } from '../context.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
-import { replay, type DataOfToday, type Replay, type RunReplay } from '../decisions/replay.ts';
-import type { Replayer } from '../decisions/recorded-job.ts';
+import { replay, type DataOfToday, type Replay, type RunReplay } from '../decisions/recorded/replay.ts';
+import type { Replayer } from '../decisions/recorded/recorded-job.ts';
 
 /**
  * Decides an event again, where texts are evaluated, and says whether the same came out.

@@ -9,7 +9,7 @@ import { getAssessment } from '../assessments/assessments.queries.ts';
 import { deleteAssessment, updateAssessment } from '../assessments/change-assessment.commands.ts';
 import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
-import { replay } from '../decisions/replay.ts';
+import { replay } from '../decisions/recorded/replay.ts';
 import { createFunction, publishFunction } from '../functions/function.commands.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createRule } from '../rules/create-rule.command.ts';

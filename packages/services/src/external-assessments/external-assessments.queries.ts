@@ -21,7 +21,7 @@ import { mayWriteCalls } from '../external-calls/call-scope.ts';
 import { wireUsers } from '../external-calls/external-calls.queries.ts';
 import { readUsers, usersOf } from '../references/references.ts';
 import { tagOf } from '../version-tag.ts';
-import { CALLS_WITHIN_MS } from '../decisions/nested-calls.ts';
+import { CALLS_WITHIN_MS } from '../decisions/nested/nested-calls.ts';
 import { callableAssessments, readTargets, targetNames, targetProblem, type Targets } from '../symbols/targets.ts';
 import { reading } from '../unit-of-work.ts';
 

@@ -6,7 +6,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
-import { replay } from '../decisions/replay.ts';
+import { replay } from '../decisions/recorded/replay.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createList, deleteList } from '../lists/lists.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';

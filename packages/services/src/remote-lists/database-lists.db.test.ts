@@ -5,7 +5,7 @@ import { newId, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { replay } from '../decisions/replay.ts';
+import { replay } from '../decisions/recorded/replay.ts';
 import { startHostileServer } from '../call-runtime/testing-server.ts';
 import { replaceList, deleteList } from '../lists/lists.commands.ts';
 import { getLists } from '../lists/lists.queries.ts';

@@ -1,7 +1,7 @@
 import type { PlanLevelSource } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
-import { withLists } from '../decisions/recorded-job.ts';
+import { withLists } from '../decisions/recorded/recorded-job.ts';
 import type { ListIndex } from '../plans/list-index.ts';
 import { readRecordedLevels } from '../plans/load-recorded-plan.ts';
 import { addContents, rowsOf } from '../plans/named-lists.ts';

@@ -13,7 +13,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'evaluation/evaluate-velocity-job.ts': 'runs in the thread of evaluations',
   'evaluation/evaluation-context.ts': 'runs in the thread of evaluations',
   'evaluation/storage-job.ts': 'runs in the thread of evaluations',
-  'decisions/recorded-job.ts': 'runs in the thread of evaluations, for the command line in its own process',
+  'decisions/recorded/recorded-job.ts': 'runs in the thread of evaluations, for the command line in its own process',
   'backfills/backfill-evaluation.ts': 'runs in the thread of a backfill',
   'backtests/backtested-plans.ts': 'runs in the threads of a backtest',
   'configuration/adopt/adopt-files.ts': 'runs on the command line',

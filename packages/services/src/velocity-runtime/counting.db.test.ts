@@ -5,7 +5,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import type { SecondSpan, SlabStore } from '@redoubt/velocity';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getEvent } from '../events/get-event.query.ts';
-import { replay } from '../decisions/replay.ts';
+import { replay } from '../decisions/recorded/replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';

@@ -4,7 +4,7 @@ import { DAY_MS, type JsonObject } from '@redoubt/kernel';
 import { listVelocitySets, readNewestEvents, type StoredEvent } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { assessmentReader } from '../decisions/stored-assessment.ts';
+import { assessmentReader } from '../decisions/recorded/stored-assessment.ts';
 import { loadSubtree } from '../environments/subtree.ts';
 import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';

@@ -9,7 +9,7 @@ import {
 } from '@redoubt/domain';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { StoredEvent } from '@redoubt/storage';
-import type { RecordedResult } from '../decisions/recorded-event.ts';
+import type { RecordedResult } from '../decisions/recorded/recorded-event.ts';
 import type { SampledEvent } from '../evaluation/evaluation-protocol.ts';
 
 /** The assessment an event is about. */

@@ -1,7 +1,7 @@
 import type { AssessmentName } from '@redoubt/domain';
 import type { Plan } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
-import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
+import type { BranchPlanSource } from '../../plans/load-plan-sources.ts';
 import { withoutActions } from './plan-of-kind.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
 

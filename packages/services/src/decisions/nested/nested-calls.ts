@@ -3,8 +3,8 @@ import type { CallingLevel, CallPort, PlanAssessment } from '@redoubt/engine';
 import type { CallAnswer, CallRequest } from '@redoubt/fql';
 import { AppError, type Id, type Json, withDeadline } from '@redoubt/kernel';
 import type { MadeCall } from '@redoubt/storage';
-import type { IncomingEvent } from './incoming-event.ts';
-import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
+import type { IncomingEvent } from '../incoming-event.ts';
+import type { PlanRegistry, ResolvedEnvironment } from '../tenant-plans/plan-registry.ts';
 import { nestedBody, type NestedTarget } from './nested-body.ts';
 
 /** Longest the rules of one event may wait for what they call (`docs/reference/deciding.md#one-request`). */

@@ -1,5 +1,5 @@
 import type { CallPort } from '@redoubt/engine';
-import type { VelocityView } from '../velocity-runtime/velocity-view.ts';
+import type { VelocityView } from '../../velocity-runtime/velocity-view.ts';
 
 /** Calls of one run of the rules, which is void where a velocity had to be fetched before one of them. */
 export type HeldBackCalls = CallPort & {

@@ -3,14 +3,14 @@ import { compilingPlan } from '@redoubt/engine';
 import { knownLanguage, LANGUAGE_VERSION } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
-import { changedData } from '../enrichment/data-versions.ts';
-import type { ListIndex } from '../plans/list-index.ts';
-import { addContents, hashesNamedIn, rowsOf, type LoadRows } from '../plans/named-lists.ts';
-import type { TransactionScope } from '../unit-of-work.ts';
-import { compileInTurns } from '../texts/compile-in-turns.ts';
-import type { TextCompiler } from '../texts/text-compiler.ts';
+import { changedData } from '../../enrichment/data-versions.ts';
+import type { ListIndex } from '../../plans/list-index.ts';
+import { addContents, hashesNamedIn, rowsOf, type LoadRows } from '../../plans/named-lists.ts';
+import type { TransactionScope } from '../../unit-of-work.ts';
+import { compileInTurns } from '../../texts/compile-in-turns.ts';
+import type { TextCompiler } from '../../texts/text-compiler.ts';
 import type { Difference } from './first-difference.ts';
-import { planForKind } from './plan-of-kind.ts';
+import { planForKind } from '../tenant-plans/plan-of-kind.ts';
 import {
   readRecordedEvent,
   recordedInput,

@@ -1,7 +1,7 @@
 import { DEFAULT_POLICY, NO_SCORE, PURCHASE_DEVICE_KEYS } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
 import type { Json, JsonObject } from '@redoubt/kernel';
-import { deviceAttributesIn } from '../fingerprints/device-facts.ts';
+import { deviceAttributesIn } from '../../fingerprints/device-facts.ts';
 
 /**
  * Outputs travel as text in the purchase generation: `523.99`, `1`, `True` (`docs/language/guide.md#observations` and

@@ -1,8 +1,8 @@
 import type { LoggedKind } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
-import type { IncomingEvent } from './incoming-event.ts';
-import type { ResolvedEnvironment } from './plan-registry.ts';
+import type { IncomingEvent } from '../incoming-event.ts';
+import type { ResolvedEnvironment } from '../tenant-plans/plan-registry.ts';
 import { createNestedCalls } from './nested-calls.ts';
 
 const TENANT = newId();

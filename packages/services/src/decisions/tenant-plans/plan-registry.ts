@@ -10,8 +10,8 @@ import {
 } from '@redoubt/domain';
 import type { Plan, UnitCache } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
-import type { WarmCall } from '../call-runtime/warm-up.ts';
-import { compileOnThisThread, type TextCompiler } from '../texts/text-compiler.ts';
+import type { WarmCall } from '../../call-runtime/warm-up.ts';
+import { compileOnThisThread, type TextCompiler } from '../../texts/text-compiler.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
 import type { CompiledAssessment, SearchableByKind } from './compiled-assessment.ts';
 import type { CompiledBranches } from './compiled-branches.ts';

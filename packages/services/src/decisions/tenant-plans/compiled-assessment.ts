@@ -16,7 +16,7 @@ import {
   type Sharing,
 } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
-import { assessmentPath, labelPath, observationPath } from '../assessment-kinds/assessment-addresses.ts';
+import { assessmentPath, labelPath, observationPath } from '../../assessment-kinds/assessment-addresses.ts';
 
 /** What is told about an event later: its body, and where it is posted. */
 type CompiledRelatedEvent = { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema; readonly path: string };

@@ -1,8 +1,8 @@
 import { ACCOUNT_DEVICE_KEYS, NO_SCORE, textAt } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
 import type { JsonObject } from '@redoubt/kernel';
-import { botScoreIn, deviceAttributesIn } from '../fingerprints/device-facts.ts';
-import { accountEmail } from './assessment-facts.ts';
+import { botScoreIn, deviceAttributesIn } from '../../fingerprints/device-facts.ts';
+import { accountEmail } from '../assessment-facts.ts';
 
 const ACCEPTED_CODE = '0';
 

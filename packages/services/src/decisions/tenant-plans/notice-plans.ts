@@ -1,7 +1,7 @@
 import type { Clock, Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
 import type { LeftOutUnit } from './tenant-plans.ts';
-import { raiseNoticeOnce } from '../notices/raise-notice.ts';
+import { raiseNoticeOnce } from '../../notices/raise-notice.ts';
 
 /** Tells the people of a tenant what does not decide although it is published. */
 export type PlanNotices = {

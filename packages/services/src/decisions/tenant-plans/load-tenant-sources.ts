@@ -1,7 +1,7 @@
 import type { Clock, Id } from '@redoubt/kernel';
 import { listApplications, listEnvironments, listSearchAttributes, type Database } from '@redoubt/storage';
-import { loadPlanSources, type ListIndexCache } from '../plans/load-plan-sources.ts';
-import { plannedAttributes } from '../plans/attributes-in-scope.ts';
+import { loadPlanSources, type ListIndexCache } from '../../plans/load-plan-sources.ts';
+import { plannedAttributes } from '../../plans/attributes-in-scope.ts';
 import type { PlanRegistryOptions } from './plan-registry.ts';
 
 /** Reads who may call a tenant, and what its plans are made of. One per node. */

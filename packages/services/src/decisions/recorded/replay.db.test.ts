@@ -5,13 +5,13 @@ import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createList, replaceList } from '../lists/lists.commands.ts';
-import { createRule } from '../rules/create-rule.command.ts';
-import { publishRule } from '../rules/publish-rule.command.ts';
-import { createMerchant } from '../testing/merchant.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import { createList, replaceList } from '../../lists/lists.commands.ts';
+import { createRule } from '../../rules/create-rule.command.ts';
+import { publishRule } from '../../rules/publish-rule.command.ts';
+import { createMerchant } from '../../testing/merchant.ts';
+import { createScene, type Scene } from '../../testing/scene.ts';
 import { replay, type Replay } from './replay.ts';
-import { replayEverywhere } from '../events/replay-event.query.ts';
+import { replayEverywhere } from '../../events/replay-event.query.ts';
 
 const RECEIVED_MS = Date.UTC(2026, 2, 14, 10, 22, 31, 120);
 

@@ -17,12 +17,12 @@ import {
 } from '@redoubt/engine';
 import { checkRule, compileWatched, CONDITION_PART, hasError, knownLanguage, type Explanation } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
-import { assessmentAnswer } from './answers.ts';
-import type { ServiceContext } from '../context.ts';
-import { planForKind } from './plan-of-kind.ts';
-import type { RecordedLevel } from '../plans/load-recorded-plan.ts';
-import { hashesNamedIn, listsIn, type Contents, type LoadRows } from '../plans/named-lists.ts';
-import { shownValue } from '../shown-value.ts';
+import { assessmentAnswer } from '../answers/answers.ts';
+import type { ServiceContext } from '../../context.ts';
+import { planForKind } from '../tenant-plans/plan-of-kind.ts';
+import type { RecordedLevel } from '../../plans/load-recorded-plan.ts';
+import { hashesNamedIn, listsIn, type Contents, type LoadRows } from '../../plans/named-lists.ts';
+import { shownValue } from '../../shown-value.ts';
 import { firstDifference, type Difference } from './first-difference.ts';
 import { clauseIdsOf, recordedInput, type RecordedEvent } from './recorded-event.ts';
 

@@ -9,10 +9,10 @@ import {
   type Verdict,
 } from '@redoubt/engine';
 import type { ComparedEvent, CountedVerdict, ExperimentCounts } from '@redoubt/storage';
-import type { ObservedEvent } from './assessment-decider.ts';
-import type { CompiledExperiment } from './compiled-branches.ts';
-import type { ExternalCalls } from '../call-runtime/external-calls.ts';
-import { runWithVelocities } from '../velocity-runtime/velocity-view.ts';
+import type { ObservedEvent } from '../assessment-decider.ts';
+import type { CompiledExperiment } from '../tenant-plans/compiled-branches.ts';
+import type { ExternalCalls } from '../../call-runtime/external-calls.ts';
+import { runWithVelocities } from '../../velocity-runtime/velocity-view.ts';
 import { ShadowBudget, type ShadowBudgetOptions } from './shadow-budget.ts';
 
 export type ShadowOutcome = 'compared' | 'skipped' | 'failed';

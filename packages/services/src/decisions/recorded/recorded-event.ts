@@ -13,9 +13,9 @@ import {
 } from '@redoubt/engine';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
-import type { WizardFacts } from './wizard-answer.ts';
-import type { DataVersions } from '../enrichment/data-versions.ts';
-import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
+import type { WizardFacts } from '../answers/wizard-answer.ts';
+import type { DataVersions } from '../../enrichment/data-versions.ts';
+import { readRecordedLevels, type RecordedLevel } from '../../plans/load-recorded-plan.ts';
 import type { Difference } from './first-difference.ts';
 
 /** What an assessment's result keeps: the engine's, and the body that was answered. */

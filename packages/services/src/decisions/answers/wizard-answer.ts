@@ -1,7 +1,7 @@
 import { textAt, USUAL_DEVICE_KEYS } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
-import { botScoreIn, deviceAttributesIn } from '../fingerprints/device-facts.ts';
+import { botScoreIn, deviceAttributesIn } from '../../fingerprints/device-facts.ts';
 
 /**
  * What an answer says that neither body nor result hold; recorded with the event, so that a replay answers the same.
