@@ -1,5 +1,5 @@
-import { Field, Input } from '@fluentui/react-components';
-import type { Applications } from '@redoubt/contracts';
+import { Input } from '@fluentui/react-components';
+import { createApplication, type Applications } from '@redoubt/contracts';
 import { MAX_APPLICATION_NAME } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Loading, Section } from '@redoubt/ui';
@@ -8,13 +8,14 @@ import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import { BLANK_CREDENTIAL, credentialBody, firstRoles, grantsBody, type GrantRow } from './application-form.ts';
+import { BLANK_CREDENTIAL, credentialBody, firstRoles, grantsBody, NO_CERTIFICATE } from './application-form.ts';
+import { useSaveGuard } from '../../shared/authoring/editor/use-save-guard.tsx';
+import { useWireForm } from '../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../shared/forms/WireField.tsx';
 import { applicationsQuery, useApplicationMutations } from '../../shared/integration/applications.queries.ts';
 import { ApplicationMadeView } from './components/ApplicationMadeView.tsx';
 import { CredentialFields } from './components/CredentialFields.tsx';
 import { GrantFields } from './components/GrantFields.tsx';
-
-const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Asks what a new application is called, what it may call and how it proves itself; then shows its secret once. */
 const NewApplicationForm = ({ choices }: { readonly choices: Applications }): ReactNode => {
@@ -23,84 +24,70 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
   const { id: environmentId } = useEnvironment();
   const { create } = useApplicationMutations();
   const first = choices.environments.find(({ id }) => id === environmentId) ?? choices.environments[0];
-  const [name, setName] = useState('');
-  const [leftName, setLeftName] = useState(false);
-  const [clientId, setClientId] = useState('');
-  const [rows, setRows] = useState<readonly GrantRow[]>(
-    first ? [{ environmentId: first.id, roles: firstRoles(choices, first.id) }] : [],
-  );
   const [credential, setCredential] = useState(BLANK_CREDENTIAL);
-  const isIdGood = clientId.trim() === '' || GUID.test(clientId.trim());
-  const body = credentialBody(credential);
-  const disabledReason =
-    name.trim() === ''
-      ? text('form.nameNeeded')
-      : !isIdGood
-        ? text('form.ownIdWrong')
-        : rows.some(({ roles }) => roles.length === 0)
-          ? text('grants.roleNeeded')
-          : body === undefined
-            ? text('form.fileNeeded')
-            : create.isPending
-              ? common('saving')
-              : undefined;
-  const make = (): void => {
-    if (disabledReason !== undefined || body === undefined) return;
-    const own = clientId.trim();
-    create.mutate({
-      displayName: name.trim(),
-      ...(own === '' ? {} : { clientId: own }),
-      grants: grantsBody(rows),
-      credential: body,
-    });
+  const values = {
+    displayName: '',
+    grants: first ? [{ environmentId: first.id, roles: [...firstRoles(choices, first.id)] }] : [],
+    credential: credentialBody(BLANK_CREDENTIAL) ?? NO_CERTIFICATE,
   };
+  const form = useWireForm({
+    body: createApplication.body,
+    values,
+    texts: {
+      displayName: text('form.nameNeeded'),
+      clientId: text('form.ownIdWrong'),
+      'grants.roles': text('grants.roleNeeded'),
+      'credential.certificate': text('form.fileNeeded'),
+    },
+    blocked: create.isPending ? common('saving') : undefined,
+    error: create.error,
+    fieldOf: { 'APP-ID-TAKEN': 'clientId' },
+    onSubmit: (body) => create.mutate(body),
+  });
+  const guard = useSaveGuard(form.isDirty && !create.data);
   if (create.data) {
     const again = (): void => {
       create.reset();
-      setName('');
-      setClientId('');
       setCredential(BLANK_CREDENTIAL);
+      form.reset({ ...values, grants: form.getValues('grants') });
     };
     return <ApplicationMadeView made={create.data} onAnother={again} />;
   }
   return (
-    <form
-      className="stack-4 prose"
-      onSubmit={(event) => {
-        event.preventDefault();
-        make();
-      }}
-    >
-      <Field
-        label={text('form.name')}
-        size="small"
-        hint={text('form.nameHint')}
-        {...(leftName && name.trim() === '' ? { validationMessage: text('form.nameNeeded') } : {})}
-      >
-        <Input
-          size="small"
-          value={name}
-          maxLength={MAX_APPLICATION_NAME}
-          onBlur={() => setLeftName(true)}
-          onChange={(_event, { value }) => setName(value)}
-        />
-      </Field>
+    <form className="stack-4 prose" {...form.formProps}>
+      {guard}
+      <WireField form={form} name="displayName" label={text('form.name')} hint={text('form.nameHint')}>
+        <Input size="small" maxLength={MAX_APPLICATION_NAME} {...form.register('displayName')} />
+      </WireField>
       <Section title={text('grants.title')}>
         <p className="soft">{text('grants.hint')}</p>
-        <GrantFields rows={rows} choices={choices} onChange={setRows} />
+        <GrantFields
+          rows={form.watch('grants')}
+          choices={choices}
+          onChange={(rows) => form.setValue('grants', grantsBody(rows), { shouldDirty: true })}
+        />
       </Section>
-      <CredentialFields form={credential} onChange={setCredential} />
-      <Field
-        label={text('form.ownId')}
-        size="small"
-        hint={text('form.ownIdHint')}
-        {...(isIdGood ? {} : { validationMessage: text('form.ownIdWrong') })}
-      >
-        <Input size="small" value={clientId} maxLength={36} onChange={(_event, { value }) => setClientId(value)} />
-      </Field>
-      {create.error ? <ErrorState error={create.error} compact /> : null}
+      <CredentialFields
+        form={credential}
+        onChange={(next) => {
+          setCredential(next);
+          form.setValue('credential', credentialBody(next) ?? NO_CERTIFICATE, { shouldDirty: true });
+        }}
+      />
+      <WireField form={form} name="clientId" label={text('form.ownId')} hint={text('form.ownIdHint')}>
+        <Input
+          size="small"
+          maxLength={36}
+          {...form.register('clientId', { setValueAs: (typed: string | undefined) => typed?.trim() || undefined })}
+        />
+      </WireField>
+      {create.error && !form.isToldAtField ? <ErrorState error={create.error} compact /> : null}
       <div className="row-wrap">
-        <CommandButton primary type="submit" command={{ id: 'create', text: text('form.create'), disabledReason }} />
+        <CommandButton
+          primary
+          type="submit"
+          command={{ id: 'create', text: text('form.create'), disabledReason: form.disabledReason }}
+        />
       </div>
     </form>
   );

@@ -40,6 +40,9 @@ export const credentialBody = ({ kind, lifeDays, certificate }: CredentialForm):
   return certificate === null ? undefined : { kind, certificate: certificate.text };
 };
 
+/** A credential while its certificate is still to be chosen. */
+export const NO_CERTIFICATE: NewCredentialBody = { kind: 'Certificate', certificate: '' };
+
 export const rowsOf = ({ grants }: Pick<Application, 'grants'>): readonly GrantRow[] =>
   grants.map(({ environmentId, environment, roles }) => ({ environmentId, environment, roles }));
 

@@ -1,9 +1,11 @@
 import { Field, Input, Select } from '@fluentui/react-components';
-import type { Geography, SetUpRequest } from '@redoubt/contracts';
-import { EDITIONS, isEnvironmentName, MAX_ENVIRONMENT_NAME, type Edition } from '@redoubt/domain';
+import { setUpTenant, type Geography, type SetUpRequest } from '@redoubt/contracts';
+import { EDITIONS, isEnvironmentName, MAX_ENVIRONMENT_NAME } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
-import { useState } from 'react';
+import { z } from 'zod';
+import { useWireForm } from '../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../shared/forms/WireField.tsx';
 import { keepField, keptField, type KeptField } from './set-up-storage.ts';
 import styles from './set-up.module.css';
 
@@ -29,77 +31,71 @@ const firstGeography = (geographies: readonly Geography[]): string => {
   return geographies.length === 1 ? (geographies[0]?.code ?? '') : '';
 };
 
+/** The endpoint answers a code of its own to a name no environment can have. */
+const body = setUpTenant.body.extend({ environmentName: z.string().refine(isEnvironmentName) });
+
 /** What set-up must know. The place of the data is chosen, never assumed, where there are several. */
 export const SetUpForm = ({ tenantName, geographies, error, onStart, onSignOut }: SetUpFormProps) => {
   const text = useText('firstRun');
   const shell = useText('shell');
-  const [values, setValues] = useState<SetUpRequest>({
-    tenantName,
-    edition: 'Standard',
-    environmentName: environmentNameOf(tenantName),
-    geography: firstGeography(geographies),
-    promotionCode: keptField('promotionCode'),
-    offerId: keptField('offerId'),
+  const form = useWireForm({
+    body,
+    values: {
+      tenantName,
+      edition: 'Standard',
+      environmentName: environmentNameOf(tenantName),
+      geography: firstGeography(geographies),
+      promotionCode: keptField('promotionCode'),
+      offerId: keptField('offerId'),
+    },
+    texts: {
+      tenantName: text('setUp.needed'),
+      environmentName: text('setUp.environmentNameWrong'),
+      geography: text('setUp.geographyNeeded'),
+    },
+    error,
+    fieldOf: { 'ENV-NAME-INVALID': 'environmentName', 'TENANT-GEOGRAPHY-UNKNOWN': 'geography' },
+    onSubmit: onStart,
   });
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const change = <Key extends keyof SetUpRequest>(key: Key, value: SetUpRequest[Key]): void =>
-    setValues((before) => ({ ...before, [key]: value }));
-  const keep = (field: KeptField, value: string): void => {
-    change(field, value);
-    keepField(field, value);
-  };
-  const leave = (field: string): void => setLeft((before) => new Set([...before, field]));
-  const problems = {
-    tenantName: values.tenantName.trim() === '' ? text('setUp.needed') : undefined,
-    environmentName: isEnvironmentName(values.environmentName) ? undefined : text('setUp.environmentNameWrong'),
-    geography: values.geography === '' ? text('setUp.geographyNeeded') : undefined,
-  };
-  const shown = (field: keyof typeof problems): string | null => (left.has(field) ? (problems[field] ?? null) : null);
-  const [problem] = Object.values(problems).filter((each) => each !== undefined);
+  const kept = (field: KeptField) =>
+    form.register(field, { onChange: ({ target }: { target: { value: string } }) => keepField(field, target.value) });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem === undefined) onStart(values);
-        else setLeft(new Set(Object.keys(problems)));
-      }}
-    >
-      <Field label={text('setUp.tenantName')} validationMessage={shown('tenantName')}>
-        <Input
-          value={values.tenantName}
-          maxLength={100}
-          onChange={(_event, { value }) => change('tenantName', value)}
-          onBlur={() => leave('tenantName')}
-        />
-      </Field>
-      <Field label={text('setUp.edition')} hint={text('setUp.editionHint')}>
-        <Select value={values.edition} onChange={(_event, { value }) => change('edition', value as Edition)}>
+    <form className={styles.form} {...form.formProps}>
+      <WireField form={form} size="medium" name="tenantName" label={text('setUp.tenantName')}>
+        <Input maxLength={100} {...form.register('tenantName')} />
+      </WireField>
+      <WireField
+        form={form}
+        size="medium"
+        name="edition"
+        label={text('setUp.edition')}
+        hint={text('setUp.editionHint')}
+      >
+        <Select {...form.register('edition')}>
           {EDITIONS.map((edition) => (
             <option key={edition} value={edition}>
               {text(`setUp.editions.${edition}`)}
             </option>
           ))}
         </Select>
-      </Field>
-      <Field
+      </WireField>
+      <WireField
+        form={form}
+        size="medium"
+        name="environmentName"
         label={text('setUp.environmentName')}
         hint={text('setUp.environmentNameHint')}
-        validationMessage={shown('environmentName')}
       >
-        <Input
-          value={values.environmentName}
-          maxLength={MAX_ENVIRONMENT_NAME}
-          onChange={(_event, { value }) => change('environmentName', value)}
-          onBlur={() => leave('environmentName')}
-        />
-      </Field>
-      <Field label={text('setUp.geography')} hint={text('setUp.geographyHint')} validationMessage={shown('geography')}>
-        <Select
-          value={values.geography}
-          onChange={(_event, { value }) => keep('geography', value)}
-          onBlur={() => leave('geography')}
-        >
+        <Input maxLength={MAX_ENVIRONMENT_NAME} {...form.register('environmentName')} />
+      </WireField>
+      <WireField
+        form={form}
+        size="medium"
+        name="geography"
+        label={text('setUp.geography')}
+        hint={text('setUp.geographyHint')}
+      >
+        <Select {...kept('geography')}>
           {geographies.length > 1 ? <option value="">{text('setUp.geographyChoose')}</option> : null}
           {geographies.map(({ code, friendlyName }) => (
             <option key={code} value={code}>
@@ -107,22 +103,22 @@ export const SetUpForm = ({ tenantName, geographies, error, onStart, onSignOut }
             </option>
           ))}
         </Select>
-      </Field>
+      </WireField>
       <details className={styles.keys}>
         <summary>{text('setUp.keys')}</summary>
         <Field label={text('setUp.promotionCode')}>
-          <Input value={values.promotionCode} onChange={(_event, { value }) => keep('promotionCode', value)} />
+          <Input {...kept('promotionCode')} />
         </Field>
         <Field label={text('setUp.offerId')}>
-          <Input value={values.offerId} onChange={(_event, { value }) => keep('offerId', value)} />
+          <Input {...kept('offerId')} />
         </Field>
       </details>
-      {error === null ? null : <ErrorState error={error} compact />}
+      {error === null || form.isToldAtField ? null : <ErrorState error={error} compact />}
       <div className="row-wrap">
         <CommandButton
           primary
           type="submit"
-          command={{ id: 'start', text: text('setUp.start'), disabledReason: problem }}
+          command={{ id: 'start', text: text('setUp.start'), disabledReason: form.disabledReason }}
         />
         <CommandButton
           appearance="outline"

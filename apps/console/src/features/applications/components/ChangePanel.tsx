@@ -1,12 +1,19 @@
-import { Field, Input } from '@fluentui/react-components';
-import type { Application, Applications } from '@redoubt/contracts';
+import { Input } from '@fluentui/react-components';
+import { changeApplication, type Application, type Applications } from '@redoubt/contracts';
 import { MAX_APPLICATION_NAME, MAX_CALLS_PER_SECOND } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Section, SidePanel } from '@redoubt/ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { grantsBody, rowsOf } from '../application-form.ts';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useApplicationMutations } from '../../../shared/integration/applications.queries.ts';
 import { GrantFields } from './GrantFields.tsx';
+
+/** Empty for no limit. */
+const LIMIT = {
+  setValueAs: (typed: string | number | null) => (typed === null || String(typed).trim() === '' ? null : Number(typed)),
+};
 
 /** Changes the name of an application and what it may call. */
 export const ChangePanel = (props: {
@@ -19,33 +26,25 @@ export const ChangePanel = (props: {
   const common = useText('common');
   const formats = useFormats();
   const { change } = useApplicationMutations();
-  const [name, setName] = useState(application.displayName);
-  const [rows, setRows] = useState(() => rowsOf(application));
-  const [limit, setLimit] = useState(String(application.callsPerSecond ?? ''));
-  const callsPerSecond = limit.trim() === '' ? null : Number(limit);
-  const isLimitGood =
-    callsPerSecond === null ||
-    (Number.isInteger(callsPerSecond) && callsPerSecond >= 1 && callsPerSecond <= MAX_CALLS_PER_SECOND);
-  const disabledReason =
-    name.trim() === ''
-      ? text('form.nameNeeded')
-      : rows.some(({ roles }) => roles.length === 0)
-        ? text('grants.roleNeeded')
-        : !isLimitGood
-          ? text('limit.wrong', { max: formats.number(MAX_CALLS_PER_SECOND) })
-          : change.isPending
-            ? common('saving')
-            : undefined;
-  const save = (): void => {
-    if (disabledReason !== undefined) return;
-    change.mutate(
-      {
-        id: application.id,
-        body: { version: application.version, displayName: name.trim(), grants: grantsBody(rows), callsPerSecond },
-      },
-      { onSuccess: onClose },
-    );
-  };
+  const rows = rowsOf(application);
+  const form = useWireForm({
+    body: changeApplication.body,
+    values: {
+      version: application.version,
+      displayName: application.displayName,
+      grants: grantsBody(rows),
+      callsPerSecond: application.callsPerSecond,
+    },
+    texts: {
+      displayName: text('form.nameNeeded'),
+      'grants.roles': text('grants.roleNeeded'),
+      callsPerSecond: text('limit.wrong', { max: formats.number(MAX_CALLS_PER_SECOND) }),
+    },
+    blocked: change.isPending ? common('saving') : undefined,
+    error: change.error,
+    onSubmit: (body) => change.mutate({ id: application.id, body }, { onSuccess: onClose }),
+  });
+  const nameOf = (id: string | null) => rows.find(({ environmentId }) => environmentId === id)?.environment ?? null;
   return (
     <SidePanel
       title={text('change.title', { name: application.displayName })}
@@ -54,43 +53,34 @@ export const ChangePanel = (props: {
         <>
           <CommandButton
             primary
-            command={{ id: 'save', text: common('action.save'), onSelect: save, disabledReason }}
+            command={{
+              id: 'save',
+              text: common('action.save'),
+              onSelect: () => void form.send(),
+              disabledReason: form.disabledReason,
+            }}
           />
           <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
         </>
       }
     >
-      <div className="stack-4 prose">
-        <Field label={text('form.name')} size="small">
-          <Input
-            size="small"
-            value={name}
-            maxLength={MAX_APPLICATION_NAME}
-            onChange={(_event, { value }) => setName(value)}
-          />
-        </Field>
+      <form className="stack-4 prose" {...form.formProps}>
+        <WireField form={form} name="displayName" label={text('form.name')}>
+          <Input size="small" maxLength={MAX_APPLICATION_NAME} {...form.register('displayName')} />
+        </WireField>
         <Section title={text('grants.title')}>
           <p className="soft">{text('grants.hint')}</p>
-          <GrantFields rows={rows} choices={choices} onChange={setRows} />
-        </Section>
-        <Field
-          label={text('limit.field')}
-          size="small"
-          hint={text('limit.hint')}
-          {...(isLimitGood
-            ? {}
-            : { validationMessage: text('limit.wrong', { max: formats.number(MAX_CALLS_PER_SECOND) }) })}
-        >
-          <Input
-            size="small"
-            inputMode="numeric"
-            value={limit}
-            maxLength={6}
-            onChange={(_event, { value }) => setLimit(value)}
+          <GrantFields
+            rows={form.watch('grants').map((row) => ({ ...row, environment: nameOf(row.environmentId) }))}
+            choices={choices}
+            onChange={(next) => form.setValue('grants', grantsBody(next), { shouldDirty: true })}
           />
-        </Field>
-        {change.error ? <ErrorState error={change.error} compact /> : null}
-      </div>
+        </Section>
+        <WireField form={form} name="callsPerSecond" label={text('limit.field')} hint={text('limit.hint')}>
+          <Input size="small" inputMode="numeric" maxLength={6} {...form.register('callsPerSecond', LIMIT)} />
+        </WireField>
+        {change.error && !form.isToldAtField ? <ErrorState error={change.error} compact /> : null}
+      </form>
     </SidePanel>
   );
 };

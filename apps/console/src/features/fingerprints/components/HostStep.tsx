@@ -1,11 +1,14 @@
-import { Field, Input } from '@fluentui/react-components';
+import { Input } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
-import type { FingerprintSetUp } from '@redoubt/contracts';
+import { putFingerprintHost, type FingerprintSetUp } from '@redoubt/contracts';
 import { isHostName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Section, ToneChip, type Tone } from '@redoubt/ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { useConsole } from '../../../app/console-context.tsx';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useSetUpMutations } from '../fingerprints.queries.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import styles from './fingerprints.module.css';
@@ -18,6 +21,11 @@ const TONES: Readonly<Record<FingerprintSetUp['status'], Tone>> = {
   Invalid: 'reject',
 };
 
+/** Empty takes the name away. */
+const body = z.object({
+  hostName: putFingerprintHost.body.shape.hostName.unwrap().refine((name) => name === '' || isHostName(name)),
+});
+
 /** Reserved for examples, and the same in every language. */
 const EXAMPLE = 'fpt.shop.example';
 
@@ -29,53 +37,40 @@ export const HostStep = ({ setUp }: { readonly setUp: FingerprintSetUp }): React
   const { fingerprintOrigin } = useConsole();
   const { save, verify } = useSetUpMutations();
   const { host, status, canWrite } = setUp;
-  const [typed, setTyped] = useState(host?.hostName ?? '');
-  const [left, setLeft] = useState(false);
   const target = new URL(fingerprintOrigin ?? location.origin).hostname;
-  const name = typed.trim().toLowerCase();
-  const isWrong = name !== '' && !isHostName(name);
-  const isChanged = name !== (host?.hostName ?? '');
-  const store = (): void => {
-    if (!isWrong && isChanged && !save.isPending) save.mutate(name === '' ? null : name);
-  };
+  const form = useWireForm({
+    body,
+    values: { hostName: host?.hostName ?? '' },
+    texts: { hostName: text('setUp.hostWrong') },
+    blocked: canWrite ? undefined : common('readOnly'),
+    error: save.error,
+    onSubmit: ({ hostName }) => {
+      if (isChanged && !save.isPending) save.mutate(hostName === '' ? null : hostName);
+    },
+  });
+  const isChanged = form.watch('hostName').trim().toLowerCase() !== (host?.hostName ?? '');
   return (
     <Section title={text('setUp.host')} meta={<ToneChip tone={TONES[status]} text={text(`status.${status}`)} />}>
       <p className={styles.prose}>{text('setUp.hostAbout')}</p>
-      <form
-        className={styles.run}
-        onSubmit={(event) => {
-          event.preventDefault();
-          store();
-        }}
-      >
-        <Field
-          label={text('setUp.hostName')}
-          size="small"
-          {...(isWrong && left ? { validationMessage: text('setUp.hostWrong') } : {})}
-        >
+      <form className={styles.run} {...form.formProps}>
+        <WireField form={form} name="hostName" label={text('setUp.hostName')}>
           <Input
             size="small"
             className={styles.session}
-            value={typed}
             disabled={!canWrite}
             placeholder={EXAMPLE}
-            onBlur={() => setLeft(true)}
-            onChange={(_event, { value }) => setTyped(value)}
+            {...form.register('hostName')}
           />
-        </Field>
+        </WireField>
         <CommandButton
           primary
           type="submit"
           command={{
             id: 'save',
             text: text('setUp.save'),
-            disabledReason: !canWrite
-              ? common('readOnly')
-              : isWrong
-                ? text('setUp.hostWrong')
-                : isChanged
-                  ? undefined
-                  : text('setUp.unchanged'),
+            disabledReason: canWrite
+              ? (form.disabledReason ?? (isChanged ? undefined : text('setUp.unchanged')))
+              : common('readOnly'),
           }}
         />
         {host === null ? null : (
@@ -91,7 +86,7 @@ export const HostStep = ({ setUp }: { readonly setUp: FingerprintSetUp }): React
           />
         )}
       </form>
-      {save.error ? <ErrorState error={save.error} compact /> : null}
+      {save.error && !form.isToldAtField ? <ErrorState error={save.error} compact /> : null}
       {verify.error ? <ErrorState error={verify.error} compact /> : null}
       {host === null ? null : (
         <>
