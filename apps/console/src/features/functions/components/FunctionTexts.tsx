@@ -7,7 +7,6 @@ import { useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import { freeName, newOutput, type FunctionForm } from '../function-form.ts';
 import { DeclarationFields } from './DeclarationFields.tsx';
-import styles from './functions.module.css';
 import { OutputSection } from './OutputSection.tsx';
 
 export type FunctionTextsProps = {
@@ -37,7 +36,7 @@ export const FunctionTexts = (props: FunctionTextsProps) => {
         {form.parameters.map((parameter, index) => (
           // Inputs have no id: their place is what callers know them by.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} className={styles.outputHead}>
+          <div key={index} className="row align-end">
             <DeclarationFields
               value={parameter}
               readOnly={readOnly}

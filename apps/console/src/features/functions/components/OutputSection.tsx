@@ -7,7 +7,6 @@ import { useMemo } from 'react';
 import { shortValue } from '../../../shared/authoring/evaluation/chips.ts';
 import type { FormOutput } from '../function-form.ts';
 import { DeclarationFields } from './DeclarationFields.tsx';
-import styles from './functions.module.css';
 
 export type OutputResult = NonNullable<FunctionEvaluation['result']>['outputs'][number];
 
@@ -30,8 +29,8 @@ export const OutputSection = (props: OutputSectionProps) => {
   const text = useText('functions');
   const own = useMemo(() => diagnostics.filter(({ part }) => part === output.id), [diagnostics, output.id]);
   return (
-    <section className={styles.output} aria-label={text('outputNamed', { name: output.name })}>
-      <div className={styles.outputHead}>
+    <section className="stack-2 py-3 border-top-1" aria-label={text('outputNamed', { name: output.name })}>
+      <div className="row align-end">
         <DeclarationFields value={output} readOnly={readOnly} onChange={props.onChange} />
         {readOnly || props.only ? null : (
           <Button
@@ -57,7 +56,7 @@ export const OutputSection = (props: OutputSectionProps) => {
         onLeave={() => false}
       />
       {result ? (
-        <p className={styles.result} role="status">
+        <p className="code-12" role="status">
           {text('comesTo', { value: shortValue(result.value) })}
           {result.errors.length > 0 ? <span className="reject-text"> {result.errors.join(' ')}</span> : null}
         </p>

@@ -46,12 +46,12 @@ export const BacktestOutcome = ({ result, baseline, ofBranch = false }: Backtest
         </div>
       </dl>
       {result.errors.events > 0 ? (
-        <p className={styles.warning}>
+        <p className="py-1 review-text">
           {text('errors', { count: result.errors.events })} {formats.list(result.errors.messages)}
         </p>
       ) : null}
       {result.unknown.map(({ kind, name, events }) => (
-        <p key={`${kind} ${name}`} className={styles.warning}>
+        <p key={`${kind} ${name}`} className="py-1 review-text">
           {text(`unknown.${kind}`, { name, count: events })}
         </p>
       ))}

@@ -31,7 +31,7 @@ export const BacktestPanel = ({ backtest: run, canRun, blocked, ofBranch = false
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
     <section className={joinClasses(styles.panel, ofBranch && styles.inPage)} aria-label={text('title')} tabIndex={0}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{text('title')}</h2>
+        <h2 className="flex-none fs-13">{text('title')}</h2>
         {canRun ? (
           <>
             <Select
@@ -114,7 +114,7 @@ const Scope = ({ run, ofBranch }: BodyProps) => {
       {' · '}
       {text('scope.by', { by: backtest.started.by })}
       {run.isCurrent ? null : (
-        <b className={styles.outdated}>{text(ofBranch ? 'branch.outdated' : 'scope.outdated')}</b>
+        <b className="ml-2 review-text">{text(ofBranch ? 'branch.outdated' : 'scope.outdated')}</b>
       )}
     </>
   );
@@ -142,7 +142,7 @@ const Body = ({ run, ofBranch }: BodyProps) => {
   if (backtest.status === 'cancelled') return <p className={styles.hint}>{text('cancelled')}</p>;
   if (backtest.result === null) {
     return (
-      <p className={styles.failed} role="alert">
+      <p className="pt-1 pb-2 reject-text" role="alert">
         {failureText({ code: backtest.problem ?? UNKNOWN_FAILURE })}
       </p>
     );

@@ -32,7 +32,7 @@ export const ChangeTable = ({ result, changed, picked, onPick }: ChangeTableProp
       <p className={styles.total}>
         {text('changed', { count: changed, share: formats.percent(events === 0 ? 0 : (changed / events) * 100, 2) })}
       </p>
-      <div className={styles.pairs} role="group" aria-label={text('pairs')}>
+      <div className="row-wrap pb-2" role="group" aria-label={text('pairs')}>
         {changes.map((change) => (
           <button
             key={idOf(change)}
@@ -51,7 +51,7 @@ export const ChangeTable = ({ result, changed, picked, onPick }: ChangeTableProp
       {shown ? <SampleTable samples={shown.samples} /> : null}
       {clause && picked?.kind === 'clause' ? (
         <>
-          <h3 className={styles.samplesOf}>
+          <h3 className="quiet-small pb-1">
             {clauseText(clause.name)} · {text(`clause.${picked.cell}`)}
           </h3>
           <SampleTable samples={clause.samples?.[picked.cell] ?? []} showsDecision />

@@ -20,7 +20,7 @@ export const ClauseTable = ({ clauses, picked, onPick }: ClauseTableProps) => {
   const clauseText = useClauseText();
   return (
     <>
-      <div className={styles.tableFrame}>
+      <div className="overflow-x-auto">
         <table className={styles.table}>
           <thead>
             <tr>
@@ -67,7 +67,7 @@ export const ClauseTable = ({ clauses, picked, onPick }: ClauseTableProps) => {
           </tbody>
         </table>
       </div>
-      <p className={styles.note}>{text('clause.hint')}</p>
+      <p className="soft py-1">{text('clause.hint')}</p>
     </>
   );
 };

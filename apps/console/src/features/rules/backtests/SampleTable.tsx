@@ -29,7 +29,7 @@ export const SampleTable = ({ samples, showsDecision = false }: SampleTableProps
   // Absent for people who may not search events.
   const namesCustomers = samples.some(({ customer }) => customer !== undefined);
   return (
-    <div className={styles.tableFrame}>
+    <div className="overflow-x-auto">
       <table className={joinClasses(styles.table, styles.samples)}>
         <thead>
           <tr>
@@ -94,7 +94,7 @@ export const SampleTable = ({ samples, showsDecision = false }: SampleTableProps
 
 /** What was decided before and what is now, once where it is the same. */
 const Decisions = ({ sample: { before, after } }: { readonly sample: BacktestSample }) => (
-  <span className={styles.decisions}>
+  <span className="inline-flex middle gap-1">
     {before !== undefined && before !== after ? (
       <>
         <DecisionChip decision={before} appearance="plain" />

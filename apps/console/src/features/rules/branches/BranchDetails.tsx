@@ -8,7 +8,6 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { useAddress } from '../../../routes/address.ts';
 import { rulesAddress } from '../../../shared/rules/address.ts';
 import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
-import styles from './branches.module.css';
 import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
 import { ExperimentList } from './ExperimentList.tsx';
 
@@ -54,7 +53,7 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
         {text('created', { by: created.by, when: formats.dateTime(created.at) })}
       </p>
       <section>
-        <h3 className={styles.part}>{text('test.address')}</h3>
+        <h3 className="mb-1 fs-13">{text('test.address')}</h3>
         <IdText id={branchTestPath(place.assessment, all.assessmentApiName, apiName)} length={80} />
         <p className="soft">{text('test.note')}</p>
       </section>

@@ -66,9 +66,9 @@ export const Decided = ({ decision, rule, clause }: DecidedProps) => {
   const text = useText('branches');
   const provided = useProvidedNames();
   return (
-    <span className={styles.decision}>
+    <span className="inline-flex wrap middle gap-x-2">
       <DecisionChip decision={decision} appearance="plain" />
-      <span className={styles.same}>{rule === '' ? text('compare.noRule') : provided.ruleClause(rule, clause)}</span>
+      <span className="muted">{rule === '' ? text('compare.noRule') : provided.ruleClause(rule, clause)}</span>
     </span>
   );
 };

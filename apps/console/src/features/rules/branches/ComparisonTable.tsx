@@ -12,7 +12,7 @@ type ComparisonTableProps = {
 
 /** A table that scrolls sideways by itself where the window is narrow. */
 export const ComparisonTable = ({ head, className, label, children }: ComparisonTableProps) => (
-  <div className={styles.tableWrap}>
+  <div className="overflow-x-auto">
     <table className={joinClasses(styles.table, className)} aria-label={label}>
       <thead>
         <tr>{head}</tr>

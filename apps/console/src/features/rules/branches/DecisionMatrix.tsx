@@ -36,7 +36,7 @@ export const DecisionMatrix = ({ cells, events }: DecisionMatrixProps) => {
             {decisions.map((branch) => {
               const cell = cells.find((each) => each.production === production && each.branch === branch);
               return (
-                <td key={branch} className={joinClasses(styles.number, production === branch && styles.same)}>
+                <td key={branch} className={joinClasses(styles.number, production === branch && 'muted')}>
                   {cell ? (
                     <>
                       <b>{formats.number(cell.events)}</b> {formats.percent((cell.events / events) * 100, 1)}

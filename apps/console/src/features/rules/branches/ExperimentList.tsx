@@ -27,7 +27,7 @@ export const ExperimentList = ({ branch, canWrite }: ExperimentListProps) => {
   const open = branch.experiments.find(({ state }) => state === 'Running' || state === 'Draft');
   return (
     <section>
-      <h3 className={styles.part}>{text('experiment.title')}</h3>
+      <h3 className="mb-1 fs-13">{text('experiment.title')}</h3>
       <p className="soft">{text('experiment.note')}</p>
       {branch.experiments.map(({ id, state, sharePercent, startsAt, endsAt, started, stopped }) => (
         <div key={id} className={styles.experiment}>

@@ -44,7 +44,7 @@ const PromotedRuleRow = ({ rule, place }: { readonly rule: PromotedRule; readonl
         ) : null}
       </summary>
       {movedOn && change === 'changed' ? (
-        <p className={styles.warning}>{text('promote.movedOn', { version: production?.version ?? 0 })}</p>
+        <p className="py-1 review-text">{text('promote.movedOn', { version: production?.version ?? 0 })}</p>
       ) : null}
       {diff ? (
         <ShownRule value={stored}>

@@ -61,7 +61,7 @@ export const PromotionScreen = ({ branch }: { readonly branch: string }) => {
             )}
             {data.drafts > 0 ? <p>{text('promote.drafts', { count: data.drafts })}</p> : null}
             {data.replacedDrafts.length > 0 ? (
-              <p className={styles.warning}>{text('promote.replaced', { names: data.replacedDrafts.join(', ') })}</p>
+              <p className="py-1 review-text">{text('promote.replaced', { names: data.replacedDrafts.join(', ') })}</p>
             ) : null}
           </div>
           {branches.data.canWrite ? <PromoteForm branch={shown} branches={branches.data} state={data.state} /> : null}

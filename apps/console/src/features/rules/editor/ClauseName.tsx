@@ -21,7 +21,7 @@ export const ClauseName = ({ id, name, index, clauses, readOnly, onRename }: Cla
   const problemId = useId();
   const shown = useClauseText()(name);
   const [typed, setTyped] = useState<string | null>(null);
-  if (readOnly) return <h2 className={styles.partName}>{shown}</h2>;
+  if (readOnly) return <h2 className="fs-13 lh-20 overflow-hidden ellipsis">{shown}</h2>;
   const problem = clauseNameProblem(clauses, id, typed ?? name);
   const leave = () => {
     if (typed !== null && typed.trim() !== '' && typed.trim() !== shown) onRename(typed.trim().slice(0, MAX_NAME));

@@ -252,7 +252,7 @@ export const EditorHead = (props: EditorHeadProps) => {
       }
     >
       {asking === null ? null : (
-        <div className={styles.asking}>
+        <div className="py-2 px-page border-bottom-1">
           {asking === 'template' && published !== null ? (
             <MakeTemplate rule={{ ...rule, published }} onClose={() => setAsking(null)} />
           ) : asking === 'rename' ? (

@@ -20,10 +20,10 @@ export const EditorLoading = ({ queries }: { readonly queries: readonly Loaded[]
         />
       ) : (
         <div className={styles.work}>
-          <div className={styles.loading}>
+          <div className="min-w-0 py-2 px-page">
             <Loading rows={12} rowHeight={28} columns={[1, 8]} />
           </div>
-          <div className={styles.loading}>
+          <div className="min-w-0 py-2 px-page">
             <LoadingBlock height={240} />
           </div>
         </div>

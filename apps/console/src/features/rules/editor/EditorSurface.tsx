@@ -106,7 +106,7 @@ export const EditorSurface = (props: EditorSurfaceProps) => {
     );
   };
   const addRow = (section: ClauseSection, command: string, hint: ReactNode) => (
-    <div key={`add ${section}`} className={styles.addRow}>
+    <div key={`add ${section}`} className="flex middle gap-3 min-h-40 px-2">
       <CommandButton
         command={{ id: `add ${section}`, text: command, icon: AddRegular, onSelect: () => add(section) }}
       />
@@ -130,13 +130,13 @@ export const EditorSurface = (props: EditorSurfaceProps) => {
   };
   const hint = <span className={styles.hint}>{text('editor.helpText')}</span>;
   return (
-    <div className={styles.surface}>
+    <div className="pb-2">
       {parts.slice(0, 1).map(partOf)}
       {sections.length > 1
         ? sections.flatMap(inSection)
         : ruleText.clauses.map((clause, index) => partOf(clause, index + 1))}
       {readOnly ? null : sections.length > 1 ? (
-        <div className={styles.addRow}>{hint}</div>
+        <div className="flex middle gap-3 min-h-40 px-2">{hint}</div>
       ) : (
         addRow('prior', text('editor.addClause'), hint)
       )}

@@ -90,8 +90,8 @@ export const PartSection = (props: PartSectionProps) => {
       <div className={styles.partHead}>
         {index === null ? (
           <>
-            <h2 className={styles.partName}>{name}</h2>
-            <span className={styles.partNote}>{text('editor.conditionNote')}</span>
+            <h2 className="fs-13 lh-20 overflow-hidden ellipsis">{name}</h2>
+            <span className="soft overflow-hidden ellipsis">{text('editor.conditionNote')}</span>
           </>
         ) : (
           <>

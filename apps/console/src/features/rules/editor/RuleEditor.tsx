@@ -219,7 +219,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
           />
         ) : null}
         {showsBacktest ? (
-          <div className={styles.drawer}>
+          <div className="flex-none border-top-2">
             <BacktestPanel
               backtest={backtest}
               canRun={canWrite}

@@ -23,9 +23,9 @@ export const SectionHead = ({ section, count, target }: SectionHeadProps) => {
       onDragOver={target?.onOver}
       onDrop={target?.onDrop}
     >
-      <h2 className={styles.sectionName}>{text(`sections.${section}`)}</h2>
+      <h2 className="fs-14 lh-20">{text(`sections.${section}`)}</h2>
       <span className="quiet-small">{text('sections.count', { count })}</span>
-      <span className={styles.partNote}>{text(`sections.known.${known}`)}</span>
+      <span className="soft overflow-hidden ellipsis">{text(`sections.known.${known}`)}</span>
     </div>
   );
 };

@@ -23,7 +23,7 @@ export const ActionFacts = ({ action }: { readonly action: ActionResult }) => {
       lines: action.calls.map(({ name, arguments: given }) => `${name}(${given.map(shortValue).join(', ')})`),
     },
   ].filter(({ lines }) => lines.length > 0);
-  if (groups.length === 0) return <p className={styles.notMet}>{text('evaluation.actsNothing')}</p>;
+  if (groups.length === 0) return <p className="pt-1 pb-2">{text('evaluation.actsNothing')}</p>;
   return (
     <>
       <dl className={styles.facts}>
@@ -31,7 +31,7 @@ export const ActionFacts = ({ action }: { readonly action: ActionResult }) => {
           lines.map((line, index) => (
             <Fragment key={`${name} ${line}`}>
               <dt>{index === 0 ? name : null}</dt>
-              <dd className={styles.mono}>{line}</dd>
+              <dd className="mono fs-12">{line}</dd>
             </Fragment>
           )),
         )}

@@ -1,7 +1,6 @@
 import { DECISIONS, type Decision } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Select } from '@fluentui/react-components';
-import styles from '../../../shared/authoring/evaluation/evaluation.module.css';
 
 /** The decision that an action finds made about the sample. */
 export const AssumedDecision = ({
@@ -14,7 +13,7 @@ export const AssumedDecision = ({
   const text = useText('rules');
   const common = useText('common');
   return (
-    <label className={styles.assumed}>
+    <label className="row-middle pt-1 pb-2 quiet">
       {text('evaluation.assumed')}
       <Select
         size="small"

@@ -37,7 +37,7 @@ export const EvaluationPane = ({ evaluation, text: ruleText, blocked, assumed, o
       <Section title={text('evaluation.title')} end={blocked === null ? meta : text('evaluation.stale')}>
         {assumed}
         {blocked === null ? null : (
-          <p className={styles.blocked} role="status">
+          <p className="pt-1 pb-2 quiet" role="status">
             {blocked}
           </p>
         )}
@@ -47,7 +47,7 @@ export const EvaluationPane = ({ evaluation, text: ruleText, blocked, assumed, o
         {result === null ? null : (
           <div aria-live="polite" className={styles.live}>
             {!result.conditionMet ? (
-              <p className={styles.notMet}>
+              <p className="pt-1 pb-2">
                 {text(result.action === null ? 'evaluation.conditionFalse' : 'evaluation.actionConditionFalse')}
               </p>
             ) : result.action === null ? (
@@ -94,7 +94,7 @@ const DecisionFacts = ({ result }: { readonly result: Result }) => {
       {outputs.map(([key, value], index) => (
         <Fragment key={key}>
           <dt>{index === 0 ? text('evaluation.output') : null}</dt>
-          <dd className={styles.mono}>
+          <dd className="mono fs-12">
             {key} = {shortValue(value)}
           </dd>
         </Fragment>
@@ -116,7 +116,7 @@ const Fact = ({
   return (
     <>
       <dt>{name}</dt>
-      <dd className={joinClasses(mono && styles.mono, value === null && styles.muted)}>
+      <dd className={joinClasses(mono && 'mono fs-12', value === null && styles.muted)}>
         {value ?? text('evaluation.none')}
       </dd>
     </>

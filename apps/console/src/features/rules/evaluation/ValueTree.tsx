@@ -17,10 +17,10 @@ export type ValueTreeProps = {
 export const ValueTree = ({ part, step, onShow }: ValueTreeProps) => {
   const text = useText('rules');
   const lines = valueLines(step.values);
-  if (lines.length === 0) return <p className={styles.treeNote}>{text('evaluation.noValues')}</p>;
+  if (lines.length === 0) return <p className="soft py-1">{text('evaluation.noValues')}</p>;
   return (
     <>
-      {step.outcome === 'notReached' ? <p className={styles.treeNote}>{text('evaluation.wouldBe')}</p> : null}
+      {step.outcome === 'notReached' ? <p className="soft py-1">{text('evaluation.wouldBe')}</p> : null}
       <ul className="plain-list" aria-label={text('evaluation.showValues', { part })}>
         {lines.map(({ from, to, text: code, value, error, depth }) => (
           <li key={`${from} ${to}`} className={styles.treeLine} data-depth={depth}>

@@ -22,7 +22,7 @@ export const OrderBar = ({ order, busy, onSave }: OrderBarProps) => {
     <section className={styles.orderBar} aria-label={text('list.saveOrder')}>
       <div className={styles.orderText}>
         <b>{text('list.orderChanged', { count: order.changes.length })}</b>
-        <span className={styles.orderList}>
+        <span className="soft truncate block">
           {order.changes
             .map(({ id, from, to }) =>
               text('list.orderWas', { name: provided.shown(nameOf(order.rules, id)), from, to }),

@@ -16,7 +16,7 @@ export const RuleGroup = ({ title, note, children }: RuleGroupProps) => (
     <tr className={styles.groupRow}>
       <th colSpan={COLUMNS} scope="rowgroup">
         <b>{title}</b>
-        <span className={styles.groupNote}>{note}</span>
+        <span className="soft ml-2">{note}</span>
       </th>
     </tr>
     {children}

@@ -68,7 +68,7 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
         </Link>
         {rule.type === 'action' && rule.order === null ? <Chip>{text('editor.action')}</Chip> : null}
         {rule.description ? (
-          <span className={styles.description} title={provided.shown(rule.description)}>
+          <span className="soft block lh-16 overflow-hidden ellipsis" title={provided.shown(rule.description)}>
             {provided.shown(rule.description)}
           </span>
         ) : null}
@@ -79,7 +79,9 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
       <td className={styles.number}>{formats.number(rule.clauseCount)}</td>
       <td>
         <RuleStatusChip status={rule.status} />
-        {rule.requested ? <span className={styles.description}>{text('request.waiting')}</span> : null}
+        {rule.requested ? (
+          <span className="soft block lh-16 overflow-hidden ellipsis">{text('request.waiting')}</span>
+        ) : null}
       </td>
       <td className={styles.number}>
         {rule.hits24h > 0 ? <b>{formats.number(rule.hits24h)}</b> : <span className="muted">0</span>}
@@ -88,8 +90,8 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
         <DecisionMix decisions={rule.decisions24h} ofDay />
       </td>
       <td title={formats.dateTime(rule.changed.at)}>
-        <span className={styles.changedBy}>{provided.shown(rule.changed.by)}</span>
-        <span className={styles.description}>{formats.relative(rule.changed.at, now)}</span>
+        <span className="block lh-16 overflow-hidden ellipsis">{provided.shown(rule.changed.by)}</span>
+        <span className="soft block lh-16 overflow-hidden ellipsis">{formats.relative(rule.changed.at, now)}</span>
       </td>
       <td className={styles.menuCell}>{menu}</td>
     </tr>

@@ -47,7 +47,7 @@ export const RunModeSentence = ({ runMode, canWrite, onChange }: RunModeSentence
           </MenuPopover>
         </Menu>
       ) : (
-        <b className={joinClasses(styles.strong)}>{text(`list.runMode.${runMode}`)}</b>
+        <b className={joinClasses('fg-1')}>{text(`list.runMode.${runMode}`)}</b>
       )}
       <span className="muted">{text(`list.runModeNote.${runMode}`)}</span>
     </>

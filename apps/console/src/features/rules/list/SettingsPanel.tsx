@@ -4,7 +4,6 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, SidePanel } from '@redoubt/ui';
 import { useState } from 'react';
 import { PayloadEditor } from '../../../shared/authoring/sample/PayloadEditor.tsx';
-import styles from './list.module.css';
 
 export type SettingsPanelProps = {
   readonly ruleSet: RuleSet;
@@ -60,11 +59,11 @@ export const SettingsPanel = ({ ruleSet, busy, onSave, onApproval, onClose }: Se
         disabled={busy || !ruleSet.approval.canChange}
         onChange={(_event, { checked }) => onApproval(checked)}
       />
-      <p className={styles.settingsNote}>
+      <p className="pb-2 muted">
         {text(ruleSet.approval.canChange ? 'settings.approvalNote' : 'settings.approvalOthers')}
       </p>
-      <h3 className={styles.settingsTitle}>{text('settings.sample')}</h3>
-      <p className={styles.settingsNote}>{text('settings.sampleNote')}</p>
+      <h3 className="mt-4 mb-1 fs-13">{text('settings.sample')}</h3>
+      <p className="pb-2 muted">{text('settings.sampleNote')}</p>
       <PayloadEditor sample={sample} readOnly={!ruleSet.canWrite} onChange={setSample} onBroken={setBroken} />
     </SidePanel>
   );

@@ -18,7 +18,7 @@ export const SincePublished = ({ since, name, now, onRollBack }: SincePublishedP
   const text = useText('rules');
   const formats = useFormats();
   const side = (label: string, { hits, decisions }: typeof since.after) => (
-    <span className={styles.sinceSide}>
+    <span className="inline-flex middle gap-2 nowrap">
       <span>{label}</span>
       <b>{text('since.hits', { count: hits })}</b>
       <DecisionMix decisions={decisions} />

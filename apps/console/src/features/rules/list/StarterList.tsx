@@ -20,8 +20,8 @@ export const StarterList = ({ onStart }: StarterListProps) => {
       body={
         <>
           <p>{text('list.emptyBody')}</p>
-          <h3 className={styles.starterTitle}>{text('list.emptyStart')}</h3>
-          <ul className={styles.starters}>
+          <h3 className="mt-4 mb-2 fs-13">{text('list.emptyStart')}</h3>
+          <ul className="plain-list border-top-1">
             {startersOf(assessment).map((starter) => (
               <li key={starter}>
                 <button type="button" className={styles.starter} onClick={() => onStart(starter)}>

@@ -43,9 +43,9 @@ export const PublishBar = (props: PublishBarProps) => {
     return reviewing ? text('publish.doVersion', { version: published + 1 }) : text('publish.do');
   };
   return (
-    <div className={styles.bar}>
+    <div className="flex-none bg-subtle border-top-2">
       {asking ? (
-        <div className={styles.asking}>
+        <div className="px-page pt-2">
           <ConfirmPanel
             title={
               published > 0
@@ -59,7 +59,7 @@ export const PublishBar = (props: PublishBarProps) => {
         </div>
       ) : null}
       <div className={styles.row}>
-        <b className={styles.version}>{text('publish.version', { version: published + 1 })}</b>
+        <b className="flex-none">{text('publish.version', { version: published + 1 })}</b>
         <span className={styles.summary} title={summary()}>
           {summary()}
         </span>

@@ -11,7 +11,6 @@ import { renameClause } from '../../../shared/authoring/text/rule-text.ts';
 import { AlwaysWarning } from './AlwaysWarning.tsx';
 import { NameToGive } from './NameToGive.tsx';
 import { unnamedClauses } from './names-to-give.ts';
-import styles from '../../../shared/authoring/publish/publish.module.css';
 import type { Publishing } from './use-publishing.ts';
 
 export type PublishReviewProps = {
@@ -47,7 +46,7 @@ export const PublishReview = (props: PublishReviewProps) => {
   const version = (rule.published?.version ?? 0) + 1;
   return (
     <section
-      className={styles.review}
+      className="flex-none border-top-2"
       aria-label={text('review.label')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -56,9 +55,9 @@ export const PublishReview = (props: PublishReviewProps) => {
         props.onClose();
       }}
     >
-      <div className={styles.facts}>
+      <div className="grid gap-2 px-page pt-2">
         {publishing.asksName || clauses.length > 0 ? (
-          <div className={styles.names}>
+          <div className="grid gap-1">
             <p>{text('review.names')}</p>
             {publishing.asksName ? (
               <NameToGive
@@ -90,7 +89,7 @@ export const PublishReview = (props: PublishReviewProps) => {
         <AlwaysWarning unconditional={unconditional} clauses={ruleText.clauses} />
         {publishing.active ? null : <p>{text('review.inactive')}</p>}
         {onTest === undefined ? null : (
-          <p className={styles.testLine}>
+          <p className="flex wrap middle gap-3">
             <span>
               <BacktestNote backtest={backtest} />
               {testedEvents === null ? null : ` ${text('review.tested', { count: testedEvents })}`}

@@ -90,7 +90,7 @@ export const RequestBar = ({ rule, symbols, canWrite, busy, onApprove, onDecline
         </>
       )}
       {declines && !declined ? (
-        <div className={frame.asking}>
+        <div className="py-2 px-page border-bottom-1">
           <ConfirmPanel
             title={text('request.declineQuestion', { by: request.asked.by })}
             confirmText={text('request.decline')}

@@ -1,5 +1,3 @@
-import styles from './visual.module.css';
-
 export type ChoiceProps = {
   readonly label: string;
   /** What stands there while nothing was chosen. */
@@ -13,7 +11,7 @@ export type ChoiceProps = {
 /** One of several names; one that is not among them any more stays until another is chosen. */
 export const Choice = ({ label, none, value, options, readOnly, onChange }: ChoiceProps) => (
   <select
-    className={styles.choice}
+    className="grow"
     aria-label={label}
     disabled={readOnly}
     value={value}

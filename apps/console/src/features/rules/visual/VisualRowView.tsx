@@ -41,7 +41,7 @@ export const VisualRowView = (props: VisualRowViewProps) => {
       data-row={index}
     >
       {index === 0 ? (
-        <span className={styles.when}>{text('visual.when')}</span>
+        <span className="pl-2 strong">{text('visual.when')}</span>
       ) : (
         <select
           className={styles.joiner}

@@ -24,10 +24,10 @@ export const BackfillStrip = ({ backfill, onCancel, onAgain, busy }: BackfillStr
   return (
     <div className={styles.strip} data-status={status}>
       <HistoryRegular fontSize={16} aria-hidden className={styles.icon ?? ''} />
-      <div className={styles.words}>
+      <div className="grow min-w-0">
         <p className={styles.line}>
           <b>{text(status)}</b>
-          {velocities.length > 0 ? <span className={styles.names}>{formats.list(velocities)}</span> : null}
+          {velocities.length > 0 ? <span className="truncate">{formats.list(velocities)}</span> : null}
         </p>
         {isRunning || status === 'cancelled' ? (
           <p className={styles.line}>
@@ -41,15 +41,13 @@ export const BackfillStrip = ({ backfill, onCancel, onAgain, busy }: BackfillStr
           </p>
         ) : null}
         {status === 'done' ? (
-          <p className={styles.quiet}>
+          <p className="fs-12">
             {text('counted', { events: formats.number(backfill.eventsCounted), count: backfill.eventsCounted })}
           </p>
         ) : null}
         {status === 'failed' ? <Problem code={backfill.problem} /> : null}
         {missingLists.length > 0 ? (
-          <p className={styles.quiet}>
-            {text('missing', { names: formats.list(missingLists), count: missingLists.length })}
-          </p>
+          <p className="fs-12">{text('missing', { names: formats.list(missingLists), count: missingLists.length })}</p>
         ) : null}
       </div>
       {(isRunning || status === 'failed') && onCancel ? (
@@ -96,5 +94,5 @@ const Numbers = ({ backfill }: { readonly backfill: VelocityBackfill }) => {
 
 const Problem = ({ code }: { readonly code: string | null }) => {
   const failureText = useFailureText();
-  return <p className={styles.quiet}>{failureText({ code: code ?? UNKNOWN_FAILURE })}</p>;
+  return <p className="fs-12">{failureText({ code: code ?? UNKNOWN_FAILURE })}</p>;
 };

@@ -36,7 +36,7 @@ export const VelocitySetHistory = ({ environmentId, setId }: VelocitySetHistoryP
       {fromNow.length > 0 ? (
         <div className={styles.strip}>
           <HistoryRegular fontSize={16} aria-hidden className={styles.icon ?? ''} />
-          <p className={styles.words}>{text('fromNow', { names: formats.list(fromNow), count: fromNow.length })}</p>
+          <p className="grow min-w-0">{text('fromNow', { names: formats.list(fromNow), count: fromNow.length })}</p>
           {begin ? (
             <CommandButton
               appearance="outline"

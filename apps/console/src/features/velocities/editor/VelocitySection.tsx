@@ -58,8 +58,8 @@ export const VelocitySection = (props: VelocitySectionProps) => {
     <section className={frame.part} data-part={part} aria-label={title}>
       <div className={frame.partHead}>
         {index === null ? null : <span className={frame.partNumber}>{index}</span>}
-        <h2 className={frame.partName}>{name}</h2>
-        {index === null ? <span className={frame.partNote}>{text('editor.conditionNote')}</span> : null}
+        <h2 className="fs-13 lh-20 overflow-hidden ellipsis">{name}</h2>
+        {index === null ? <span className="soft overflow-hidden ellipsis">{text('editor.conditionNote')}</span> : null}
         <div className={frame.partEnd}>
           {changedLines > 0 ? (
             <Chip>

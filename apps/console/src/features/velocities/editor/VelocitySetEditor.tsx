@@ -243,7 +243,7 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
           onRollBack={(to, note, done) => void actions.rollBack(to, note, done)}
         />
         {showsDifference && diff !== null && set.published !== null ? (
-          <div className={frame.drawer}>
+          <div className="flex-none border-top-2">
             <DifferenceView
               title={rules('difference.title', { version: set.published.version })}
               diff={diff}

@@ -41,10 +41,10 @@ export const VelocitySetEditorScreen = ({ setId, view }: VelocitySetEditorScreen
         />
       ) : (
         <div className={frame.work}>
-          <div className={frame.loading}>
+          <div className="min-w-0 py-2 px-page">
             <Loading rows={12} rowHeight={28} columns={[1, 8]} />
           </div>
-          <div className={frame.loading}>
+          <div className="min-w-0 py-2 px-page">
             <LoadingBlock height={240} />
           </div>
         </div>

@@ -172,7 +172,7 @@ export const VelocitySetHead = (props: VelocitySetHeadProps) => {
       }
     >
       {renaming ? (
-        <div className={frame.asking}>
+        <div className="py-2 px-page border-bottom-1">
           <RenameForm
             rule={set}
             others={props.others}

@@ -49,7 +49,7 @@ export const VelocitySetSurface = (props: VelocitySetSurfaceProps) => {
     focus.later(id);
   };
   return (
-    <div className={frame.surface}>
+    <div className="pb-2">
       {parts.map(({ id, name }, index) => (
         <VelocitySection
           key={id}
@@ -80,7 +80,7 @@ export const VelocitySetSurface = (props: VelocitySetSurfaceProps) => {
         />
       ))}
       {readOnly ? null : (
-        <div className={frame.addRow}>
+        <div className="flex middle gap-3 min-h-40 px-2">
           <CommandButton
             command={{ id: 'add', text: text('editor.add'), icon: AddRegular, onSelect: add, disabledReason: full }}
           />

@@ -56,7 +56,7 @@ export const VelocitySetCard = ({ set, others, bytes, mutations, onEdit }: Veloc
   const events = names([...new Set(set.velocities.flatMap((velocity) => velocity.events))]);
   return (
     <article className={styles.card} aria-labelledby={id}>
-      <div className={styles.cardHead}>
+      <div className="row-middle min-h-28">
         <h3 id={id} className={styles.cardName}>
           <Link href={velocitySetHref(set.id)}>{name}</Link>
         </h3>

@@ -159,7 +159,7 @@ export const VelocitySetListScreen = () => {
         ) : null
       }
     >
-      <div className={styles.screen}>
+      <div className="flex min-h-0 h-full">
         <div ref={list} className={styles.scroll}>
           {query.isError && sets ? <StaleBar since={query.dataUpdatedAt} /> : null}
           {query.isPending ? <Loading rows={10} rowHeight={40} columns={[4, 2, 4, 2]} /> : null}
@@ -179,7 +179,7 @@ export const VelocitySetListScreen = () => {
             const shown = shownIn(group);
             return shown.length === 0 ? null : (
               <section key={group} className={styles.group} aria-label={text(`group.${group}`)}>
-                <h2 className={styles.groupTitle}>
+                <h2 className="row baseline mb-2 fs-13">
                   {text(`group.${group}`)} <span className={styles.muted}>{text(`group.${group}Note`)}</span>
                 </h2>
                 <div className={styles.cards}>

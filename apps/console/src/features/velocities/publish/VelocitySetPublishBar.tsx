@@ -52,9 +52,9 @@ export const VelocitySetPublishBar = (props: VelocitySetPublishBarProps) => {
     return props.showsDifference ? rules('publish.doVersion', { version: next }) : rules('publish.do');
   };
   return (
-    <div className={bar.bar}>
+    <div className="flex-none bg-subtle border-top-2">
       {asking ? (
-        <div className={bar.asking}>
+        <div className="px-page pt-2">
           <ConfirmPanel
             title={
               published > 0
@@ -68,7 +68,7 @@ export const VelocitySetPublishBar = (props: VelocitySetPublishBarProps) => {
         </div>
       ) : null}
       <div className={bar.row}>
-        <b className={bar.version}>{rules('publish.version', { version: next })}</b>
+        <b className="flex-none">{rules('publish.version', { version: next })}</b>
         <span className={bar.summary} title={summary()}>
           {summary()}
         </span>

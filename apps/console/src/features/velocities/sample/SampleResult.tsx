@@ -30,7 +30,7 @@ export const SampleResult = ({ evaluation, text: setText, blocked, onGoTo }: Sam
     <div className={pane.pane} data-stale={blocked !== null || undefined}>
       <Section title={text('sample.adds')} end={blocked === null ? meta : rules('evaluation.stale')}>
         {blocked === null ? null : (
-          <p className={pane.blocked} role="status">
+          <p className="pt-1 pb-2 quiet" role="status">
             {blocked}
           </p>
         )}

@@ -40,7 +40,7 @@ export const StorageSection = ({ environmentId, text: setText, blocked }: Storag
         {query.isError && blocked === null ? (
           <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
         ) : null}
-        {data && data.basis.events === 0 ? <p className={styles.basis}>{text('storage.noEvents')}</p> : null}
+        {data && data.basis.events === 0 ? <p className="soft py-2">{text('storage.noEvents')}</p> : null}
         {data && data.basis.events > 0 ? (
           <>
             <table className={styles.table}>
@@ -67,7 +67,7 @@ export const StorageSection = ({ environmentId, text: setText, blocked }: Storag
                 ))}
               </tbody>
             </table>
-            <p className={styles.basis}>
+            <p className="soft py-2">
               {text('storage.basis', {
                 count: data.basis.days,
                 perDay: formats.number(data.basis.perDay),

@@ -1,6 +1,5 @@
 import type { VelocityStorageReport } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import styles from './storage.module.css';
 
 export type StorageSummaryProps = {
   readonly report: VelocityStorageReport;
@@ -23,7 +22,7 @@ export const StorageSummary = ({ report, counting }: StorageSummaryProps) => {
     events: formats.number(basis.events),
   });
   return (
-    <span className={styles.summary}>
+    <span className="soft inline-flex wrap gap-x-4 push-end">
       {basis.events === 0 ? null : (
         <span title={explained}>
           {text('storage.all', { size: text('storage.about', { size: formats.bytes(bytes) }) })}

@@ -72,7 +72,7 @@ export const ValuePanel = ({ environmentId, velocities, startKey, onClose }: Val
           {left && isBad ? text('value.badWindow') : null}
         </span>
       </div>
-      {canAsk ? null : <p className={styles.muted}>{text('value.hint')}</p>}
+      {canAsk ? null : <p className="soft regular">{text('value.hint')}</p>}
       {canAsk && query.isError ? <ErrorState compact error={query.error} onRetry={() => void query.refetch()} /> : null}
       {canAsk && query.data ? <ValueResult answer={query.data} /> : null}
     </SidePanel>

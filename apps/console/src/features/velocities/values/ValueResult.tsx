@@ -19,22 +19,22 @@ export const ValueResult = ({ answer }: { readonly answer: VelocityValue }) => {
     <div aria-live="polite">
       <p className={styles.value}>
         <b title={String(answer.value)}>{written(answer.value)}</b>{' '}
-        <span className={styles.muted} title={text(`value.mode.${answer.windowMode}`)}>
+        <span className="soft regular" title={text(`value.mode.${answer.windowMode}`)}>
           {text('value.since', { from: formats.dateTime(answer.from) })}
         </span>{' '}
         {answer.warming ? <WarmingChip /> : null}
       </p>
       {answer.uncertainEvents > 0 ? (
-        <p className={styles.doubt}>{text('value.uncertain', { count: answer.uncertainEvents })}</p>
+        <p className="pb-3 fs-12 review-text">{text('value.uncertain', { count: answer.uncertainEvents })}</p>
       ) : null}
-      {answer.isEstimate ? <p className={styles.doubt}>{text('value.estimate')}</p> : null}
+      {answer.isEstimate ? <p className="pb-3 fs-12 review-text">{text('value.estimate')}</p> : null}
       {events === null ? null : events.newest.length === 0 ? (
-        <p className={styles.muted}>{text('value.noEvents')}</p>
+        <p className="soft regular">{text('value.noEvents')}</p>
       ) : (
         <>
           <h3 className={styles.title}>
             {text('value.behind')}{' '}
-            {events.isComplete ? null : <span className={styles.muted}>{text('value.newest')}</span>}
+            {events.isComplete ? null : <span className="soft regular">{text('value.newest')}</span>}
           </h3>
           <table className={styles.events} aria-label={text('value.behind')}>
             <thead>

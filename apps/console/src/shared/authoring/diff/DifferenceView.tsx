@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { CONDITION } from '../text/rule-text.ts';
 import styles from './diff.module.css';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
-import frame from './part.module.css';
 import { PartLines } from './PartLines.tsx';
 import { isChanged, type PartDiff, type RuleDiff } from './rule-diff.ts';
 import { type Layout, useLayout } from './use-layout.ts';
@@ -28,15 +27,15 @@ export const DifferenceView = ({ title, diff, sampleChanged, tools }: Difference
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
     <section className={styles.view} aria-label={title} tabIndex={0}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="grow fs-13">{title}</h2>
         {tools}
         <LayoutSwitch layout={layout} onLayout={setLayout} />
       </div>
-      {changed.length === 0 ? <p className={styles.note}>{text('difference.none')}</p> : null}
+      {changed.length === 0 ? <p className="pb-2 muted">{text('difference.none')}</p> : null}
       {changed.map((part) => (
         <PartDifference key={part.part} part={part} layout={layout} />
       ))}
-      {sampleChanged ? <p className={styles.note}>{text('difference.sampleChanged')}</p> : null}
+      {sampleChanged ? <p className="pb-2 muted">{text('difference.sampleChanged')}</p> : null}
     </section>
   );
 };
@@ -46,8 +45,8 @@ const PartDifference = ({ part, layout }: { readonly part: PartDiff; readonly la
   const clauseText = useClauseText();
   const name = part.part === CONDITION ? text('editor.condition') : clauseText(part.name);
   return (
-    <div className={frame.part}>
-      <h3 className={frame.partHead}>
+    <div className="bleed-4 mb-2">
+      <h3 className="row-middle min-h-28 px-4 fs-12 bg-subtle">
         {name}
         {part.kind === 'added' ? <Chip>{text('difference.added')}</Chip> : null}
         {part.kind === 'removed' ? <Chip>{text('difference.removed')}</Chip> : null}

@@ -73,7 +73,7 @@ type ColumnProps = {
 };
 
 const Column = ({ line, number, cuts }: ColumnProps) =>
-  line ? <Line line={line} number={number ?? null} cut={cuts.get(line)} /> : <span className={styles.nothing} />;
+  line ? <Line line={line} number={number ?? null} cut={cuts.get(line)} /> : <span className="bg-subtle" />;
 
 const Fold = ({ count }: { readonly count: number }) => {
   const text = useText('rules');
@@ -92,7 +92,7 @@ const Line = ({ line, number, cut }: LineProps) => {
     <span
       className={joinClasses(
         styles.line,
-        line.kind === 'added' && styles.added,
+        line.kind === 'added' && 'bg-hover',
         line.kind === 'removed' && styles.removed,
       )}
     >

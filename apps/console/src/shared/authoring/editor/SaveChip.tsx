@@ -1,7 +1,6 @@
 import { CheckmarkRegular, ErrorCircleRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
-import styles from './editor.module.css';
 import type { DraftState } from '../../../drafts/draft-state.ts';
 
 type Drafted = { readonly draft: { readonly savedAt: string } | null };
@@ -27,7 +26,7 @@ export const SaveChip = ({ state, onSaveAgain }: SaveChipProps) => {
   if (phase === 'conflict') return <Chip icon={ErrorCircleRegular}>{text('editor.saveFailed')}</Chip>;
   if (saved.draft === null) return null;
   return (
-    <span role="status" className={styles.saved}>
+    <span role="status" className="inline-flex">
       <Chip icon={CheckmarkRegular}>
         {text('editor.saved', { time: formats.time(saved.draft.savedAt, 'minutes') })}
       </Chip>

@@ -8,7 +8,7 @@ export type ViewSwitchProps = { readonly view: RuleView; readonly onView: (view:
 export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => {
   const text = useText('rules');
   return (
-    <div className={styles.switch} role="group" aria-label={text('editor.viewLabel')}>
+    <div className="inline-flex border-2 radius-1 overflow-hidden" role="group" aria-label={text('editor.viewLabel')}>
       {RULE_VIEWS.map((each) => (
         <button
           key={each}

@@ -3,7 +3,6 @@ import { ConfirmPanel } from '@redoubt/ui';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ENVIRONMENT_PARAMETER } from '../../../routes/address.ts';
-import styles from './editor.module.css';
 
 type Place = { readonly pathname: string; readonly search: unknown };
 
@@ -31,7 +30,7 @@ export const useSaveGuard = (unsaved: boolean): ReactNode => {
   });
   if (status !== 'blocked') return null;
   return (
-    <div className={styles.asking}>
+    <div className="py-2 px-page border-bottom-1">
       <ConfirmPanel
         title={text('guard.title')}
         confirmText={text('guard.leave')}

@@ -70,7 +70,7 @@ export const HistoryCompare = (props: HistoryCompareProps) => {
   );
   const error: unknown = from.error ?? to.error;
   return (
-    <div className={styles.drawer}>
+    <div className="flex-none border-top-2">
       {rollsBackTo === null ? null : (
         <RollBackQuestion
           to={rollsBackTo}
@@ -140,7 +140,7 @@ const RollBackQuestion = ({ to, question, keepsDraft, warning, busy, onCancel, o
   const text = useText('rules');
   const [note, setNote] = useState('');
   return (
-    <div className={styles.question}>
+    <div className="px-page pt-2">
       <ConfirmPanel
         title={question}
         confirmText={warning?.confirmText ?? text('history.rollBack', { version: to })}

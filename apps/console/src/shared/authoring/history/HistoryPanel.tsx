@@ -25,7 +25,7 @@ export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: Histor
   const versions = rule.history.toSorted((a, b) => b.version - a.version);
   return (
     <SidePanel title={text('history.title')} onClose={onClose}>
-      {versions.length === 0 ? <p className={styles.empty}>{text('history.empty')}</p> : null}
+      {versions.length === 0 ? <p className="muted">{text('history.empty')}</p> : null}
       <ol className={styles.versions}>
         {versions.map(({ version, published, note, restores }, index) => {
           const before = versions[index + 1]?.version;
@@ -42,9 +42,9 @@ export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: Histor
                   <b>{text('publish.version', { version })}</b>
                   {rule.published?.version === version ? <Chip solid>{text('history.current')}</Chip> : null}
                   {restores ? <Chip>{text('history.restores', { version: restores })}</Chip> : null}
-                  <span className={styles.when}>{formats.dateTime(published.at)}</span>
+                  <span className="soft push-end nowrap">{formats.dateTime(published.at)}</span>
                 </span>
-                <span className={joinClasses(note === '' && styles.empty)}>
+                <span className={joinClasses(note === '' && 'muted')}>
                   {provided.shown(note) || text('history.noNote')}
                 </span>
                 <span className="soft">{provided.shown(published.by)}</span>

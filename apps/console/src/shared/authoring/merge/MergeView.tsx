@@ -2,7 +2,6 @@ import type { RuleText } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Chip, CommandButton, joinClasses } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
-import frame from '../../../shared/authoring/diff/part.module.css';
 import { CONDITION } from '../../../shared/authoring/text/rule-text.ts';
 import { ChoiceSwitch } from './ChoiceSwitch.tsx';
 import styles from './merge.module.css';
@@ -55,13 +54,13 @@ export const MergeView = ({ base, mine, theirs, onMerge }: MergeViewProps) => {
         <span>{text('merge.theirs')}</span>
         <span>{text('merge.mine')}</span>
       </div>
-      {parts.length === 0 && merge.sample === 'same' ? <p className={styles.note}>{text('difference.none')}</p> : null}
+      {parts.length === 0 && merge.sample === 'same' ? <p className="py-2 muted">{text('difference.none')}</p> : null}
       {parts.map((part) => (
         <MergedPart key={part.part} part={part} choices={choices} onChoose={choose} />
       ))}
       {merge.sample === 'same' ? null : (
-        <div className={frame.part}>
-          <h3 className={frame.partHead}>{text('merge.sample')}</h3>
+        <div className="bleed-4 mb-2">
+          <h3 className="row-middle min-h-28 px-4 fs-12 bg-subtle">{text('merge.sample')}</h3>
           <div className={styles.choice}>
             {merge.sample === 'conflict' ? (
               <ChoiceSwitch
@@ -113,8 +112,8 @@ const MergedPart = ({ part, choices, onChoose }: MergedPartProps) => {
     </div>
   );
   return (
-    <div className={frame.part}>
-      <h3 className={frame.partHead}>
+    <div className="bleed-4 mb-2">
+      <h3 className="row-middle min-h-28 px-4 fs-12 bg-subtle">
         {name}
         {fate ? <Chip>{text(`merge.${fate}.${part.by ?? 'both'}`)}</Chip> : null}
       </h3>
@@ -131,7 +130,7 @@ const MergedPart = ({ part, choices, onChoose }: MergedPartProps) => {
       {part.presence === 'contested'
         ? ask(removalPlace(part.part), text(`merge.removalQuestion.${part.by ?? 'mine'}`, { name }))
         : null}
-      <ol className={styles.pieces}>
+      <ol className="m-0 py-0 px-4 plain">
         {part.pieces.map((piece, index) => {
           const place = linesPlace(part.part, index);
           const asks = piece.kind === 'conflict' && part.presence !== 'contested';

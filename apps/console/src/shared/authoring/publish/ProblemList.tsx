@@ -35,12 +35,12 @@ export const ProblemList = ({ problems, onGoTo }: ProblemListProps) => {
                   aria-label={text(`code.severity.${problem.severity}`)}
                   className={joinClasses(problem.severity === 'error' ? styles.error : styles.warning)}
                 />
-                <span className={styles.place}>
+                <span className="flex-none muted">
                   {problem.line === null
                     ? problem.where
                     : text('publish.whereLine', { part: problem.where, line: problem.line })}
                 </span>
-                <span className={styles.message}>{problem.message}</span>
+                <span className="min-w-0">{problem.message}</span>
               </button>
             </li>
           );

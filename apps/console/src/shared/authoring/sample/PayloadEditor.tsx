@@ -59,7 +59,7 @@ export const PayloadEditor = ({ sample, readOnly, onChange, onBroken }: PayloadE
         value={typed}
         onChange={(event) => edit(event.target.value)}
       />
-      <div id={`${id}-problem`} className={styles.problem} role="status">
+      <div id={`${id}-problem`} className="problem-text row-middle min-h-28" role="status">
         {problem ? (
           <>
             {text('sample.jsonProblem', { line: problem.line, column: problem.column })}

@@ -97,7 +97,7 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
       {recent.isPending ? <Loading rows={4} rowHeight={28} columns={[2, 4, 2, 2]} /> : null}
       {recent.isError ? <ErrorState compact error={recent.error} onRetry={() => void recent.refetch()} /> : null}
       {recent.isSuccess && rows.length === 0 ? (
-        <p className={styles.nothing} role="status">
+        <p className="px-4 pt-1 pb-2 muted" role="status">
           {wanted === '' ? text('sample.realNone', { days: RECENT_DAYS }) : text('sample.realNoMatch', { wanted })}
         </p>
       ) : null}
@@ -118,8 +118,8 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
               >
                 <span className="muted">{formats.time(row.eventTime, 'minutes')}</span>
                 <ShortId id={row.eventId} length={13} />
-                <span className={styles.who}>{row.userName ?? row.email}</span>
-                <span className={styles.amount}>
+                <span className="overflow-hidden ellipsis">{row.userName ?? row.email}</span>
+                <span className="text-right">
                   <Amount value={row.amount} currency={row.currency} />
                 </span>
                 <DecisionChip decision={row.decision} appearance="plain" />

@@ -50,7 +50,7 @@ export const SamplePane = (props: SamplePaneProps) => {
     requestAnimationFrame(() => tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
   };
   return (
-    <section className={styles.pane} aria-label={text('sample.title')}>
+    <section className="min-w-0 border-bottom-1" aria-label={text('sample.title')}>
       <div className={styles.head}>
         <div ref={tabs} role="tablist" aria-label={text('sample.title')} className={styles.tabs}>
           {TABS.map((name) => (
@@ -99,18 +99,18 @@ export const SamplePane = (props: SamplePaneProps) => {
         />
       ) : null}
       {filled === null ? null : (
-        <p className={styles.source} role="status">
+        <p className="quiet-small py-1 px-4" role="status">
           {text(sample === filled.payload ? 'sample.fromEvent' : 'sample.fromEventEdited', {
             id: shortenMiddle(filled.event.eventId, 24),
             customer: filled.event.userName ?? filled.event.email ?? filled.event.userId ?? common('value.unknown'),
           })}
         </p>
       )}
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} className={styles.panel}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} className="pb-2">
         {tab === 'used' ? (
           <UsedValues sample={sample} original={original} used={used} readOnly={readOnly} onChange={onChange} />
         ) : (
-          <div className={styles.payload}>
+          <div className="px-4">
             <PayloadEditor sample={sample} readOnly={readOnly} onChange={onChange} onBroken={onBroken} />
           </div>
         )}

@@ -15,7 +15,7 @@ export type UsedValuesProps = {
 /** The attributes the rule reads, each with its value in the sample, to be changed in place. */
 export const UsedValues = ({ sample, original, used, readOnly, onChange }: UsedValuesProps) => {
   const text = useText('rules');
-  if (used.length === 0) return <p className={styles.nothing}>{text('sample.nothingUsed')}</p>;
+  if (used.length === 0) return <p className="px-4 pt-1 pb-2 muted">{text('sample.nothingUsed')}</p>;
   return (
     <table className={styles.values} aria-label={text('sample.usedTab')}>
       <colgroup>
@@ -29,7 +29,7 @@ export const UsedValues = ({ sample, original, used, readOnly, onChange }: UsedV
           const edited = writeValue(value) !== writeValue(valueAt(original, path));
           const kind = kindOf(value);
           return (
-            <tr key={path} className={joinClasses(edited && styles.edited)}>
+            <tr key={path} className={joinClasses(edited && 'bg-hover')}>
               <th scope="row" title={path}>
                 {path}
               </th>
