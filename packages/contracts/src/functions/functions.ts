@@ -1,8 +1,18 @@
 import { FUNCTION_TYPES, MAX_FUNCTION_NAME, MAX_FUNCTION_OUTPUTS, MAX_FUNCTION_PARAMETERS } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
+import { authorship, environmentParams, guid, json, versionTag } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { diagnostic } from '../rules/rule-schemas.ts';
+import {
+  changeNote,
+  deleteQuery,
+  draftOf,
+  publishedOf,
+  renameBody,
+  rollBackBody,
+  saveDraftBody,
+  unpublishBody,
+} from '../versioned.ts';
 
 const base = '/platform/v1/environments/:environmentId/functions';
 const functionParams = environmentParams.extend({ functionId: guid });
@@ -51,18 +61,10 @@ const functionSummary = z.strictObject({
 });
 export type FunctionSummary = z.infer<typeof functionSummary>;
 
-const publishedFunction = functionText.extend({
-  version: z.number().int(),
-  published: authorship,
-  note: z.string(),
-  /** Older version whose text it brought back. */
-  restores: z.number().int().nullable(),
-});
-
 export const functionDetail = functionSummary.extend({
-  draft: functionText.extend({ savedAt: instant, by: z.string(), basedOnVersion: z.number().int() }).nullable(),
+  draft: draftOf(functionText).nullable(),
   /** Newest first, texts included, so that any of them can be put back. */
-  versions: z.array(publishedFunction),
+  versions: z.array(publishedOf(functionText)),
   canWrite: z.boolean(),
 });
 export type FunctionDetail = z.infer<typeof functionDetail>;
@@ -109,12 +111,7 @@ export const saveFunctionDraft = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   params: functionParams,
   bodyLimitBytes: TEXT_BODY_BYTES,
-  body: z.strictObject({
-    version: versionTag,
-    text: functionText,
-    /** The published version that the text was merged with; the draft counts as begun on it. */
-    mergedWith: z.number().int().min(0).optional(),
-  }),
+  body: saveDraftBody(functionText),
   response: functionDetail,
   errors: ['FUNCTION-UNKNOWN', 'FUNCTION-STALE'],
 });
@@ -142,7 +139,7 @@ export const publishFunction = defineEndpoint({
   body: z.strictObject({
     version: versionTag,
     description,
-    note: z.string().max(500).default(''),
+    note: changeNote,
     /**
      * Publish although callers read what goes, or read a score too early: they read the default of an output that is gone,
      * and scores as the event carries them, until they are published anew.
@@ -170,10 +167,7 @@ export const rollBackFunction = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   secondPerson: true,
   params: functionParams,
-  body: z.strictObject({
-    version: versionTag,
-    to: z.number().int().min(1),
-    note: z.string().max(500).default(''),
+  body: rollBackBody.extend({
     /** As where a draft is published. */
     acceptBreaking: z.boolean().default(false),
   }),
@@ -198,7 +192,7 @@ export const unpublishFunction = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   secondPerson: true,
   params: functionParams,
-  body: z.strictObject({ version: versionTag, note: z.string().max(500).default('') }),
+  body: unpublishBody,
   response: functionDetail,
   errors: ['FUNCTION-UNKNOWN', 'FUNCTION-STALE', 'FUNCTION-NOT-PUBLISHED', 'FUNCTION-REFERENCED'],
 });
@@ -211,7 +205,7 @@ export const renameFunction = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   secondPerson: true,
   params: functionParams,
-  body: z.strictObject({ version: versionTag, name, description }),
+  body: renameBody(name, description),
   response: functionDetail,
   errors: ['FUNCTION-UNKNOWN', 'FUNCTION-STALE', 'FUNCTION-NAME-TAKEN', 'FUNCTION-NAME-INVALID', 'FUNCTION-REFERENCED'],
 });
@@ -224,7 +218,7 @@ export const deleteFunction = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   secondPerson: true,
   params: functionParams,
-  query: z.strictObject({ version: versionTag }),
+  query: deleteQuery,
   response: z.undefined(),
   responseType: 'empty',
   errors: ['FUNCTION-UNKNOWN', 'FUNCTION-STALE', 'FUNCTION-REFERENCED'],

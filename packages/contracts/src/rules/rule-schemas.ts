@@ -9,6 +9,7 @@ import {
   json,
   versionTag,
 } from '../common.ts';
+import { draftOf, publishedOf, publishedVersion } from '../versioned.ts';
 
 export const MAX_CLAUSE_CHARACTERS = 100_000;
 export const MAX_CLAUSES = 100;
@@ -105,13 +106,7 @@ export const ruleSet = z.strictObject({
 });
 export type RuleSet = z.infer<typeof ruleSet>;
 
-export const publishedRule = ruleText.extend({
-  version: z.number().int(),
-  published: authorship,
-  note: z.string(),
-  /** The older version whose text this one brought back; null for text that a user wrote. */
-  restores: z.number().int().nullable(),
-});
+export const publishedRule = publishedOf(ruleText);
 
 /** A requested publication, with the text as it was then. */
 export const publishRequest = z.strictObject({
@@ -144,8 +139,8 @@ export const ruleDetail = z.strictObject({
   status: z.enum(RULE_STATUSES),
   order: z.number().int().nullable(),
   published: publishedRule.nullable(),
-  draft: ruleText.extend({ savedAt: instant, by: z.string(), basedOnVersion: z.number().int() }).nullable(),
-  history: z.array(publishedRule.pick({ version: true, published: true, note: true, restores: true })),
+  draft: draftOf(ruleText).nullable(),
+  history: z.array(publishedVersion),
   /** The publication that was asked for last, until it is approved or taken back. */
   request: publishRequest.nullable(),
   /** Whether a second person approves what gets published here. */

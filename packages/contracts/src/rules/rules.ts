@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assessmentName as assessment, environmentParams, guid, json, versionTag } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { publishedRule, ruleDetail, ruleName, ruleSet, ruleText, ruleType } from './rule-schemas.ts';
+import { activationBody, changeNote, deleteQuery, renameBody, rollBackBody, saveDraftBody } from '../versioned.ts';
 
 const ruleSetParams = environmentParams.extend({ assessment });
 const ruleParams = ruleSetParams.extend({ ruleId: guid });
@@ -73,12 +74,7 @@ export const saveDraft = defineEndpoint({
   permission: 'decisionRules:write',
   params: ruleParams,
   bodyLimitBytes: TEXT_BODY_BYTES,
-  body: z.strictObject({
-    version: versionTag,
-    text: ruleText,
-    /** The published version the text was merged with, where a version was published after the draft was begun. */
-    mergedWith: z.number().int().min(0).optional(),
-  }),
+  body: saveDraftBody(ruleText),
   response: ruleDetail,
   errors: ['RULE-UNKNOWN', 'RULE-STALE'],
 });
@@ -114,7 +110,7 @@ export const publishRule = defineEndpoint({
     name: ruleName,
     description: z.string().max(2000),
     active: z.boolean(),
-    note: z.string().max(500).default(''),
+    note: changeNote,
     /** Publish over a version published meanwhile. */
     overwrite: z.boolean().default(false),
     /** The text in place of the draft's, with the published version it was made from: a request holds it. */
@@ -140,7 +136,7 @@ export const rollBackRule = defineEndpoint({
   permission: 'decisionRules:write',
   secondPerson: true,
   params: ruleParams,
-  body: z.strictObject({ version: versionTag, to: z.number().int().min(1), note: z.string().max(500).default('') }),
+  body: rollBackBody,
   response: ruleDetail,
   errors: [
     'RULE-UNKNOWN',
@@ -160,7 +156,7 @@ export const renameRule = defineEndpoint({
   permission: 'decisionRules:write',
   secondPerson: true,
   params: ruleParams,
-  body: z.strictObject({ version: versionTag, name: ruleName, description: z.string().max(2000) }),
+  body: renameBody(ruleName, z.string().max(2000)),
   response: ruleDetail,
   errors: ['RULE-UNKNOWN', 'RULE-STALE', 'RULE-NAME-TAKEN', 'RULE-NAME-INVALID', 'BRANCH-EXPERIMENT-RUNNING'],
 });
@@ -173,7 +169,7 @@ export const setRuleActive = defineEndpoint({
   permission: 'decisionRules:write',
   secondPerson: true,
   params: ruleParams,
-  body: z.strictObject({ version: versionTag, active: z.boolean() }),
+  body: activationBody,
   response: ruleDetail,
   errors: ['RULE-UNKNOWN', 'RULE-STALE', 'RULE-NOT-PUBLISHED', 'BRANCH-EXPERIMENT-RUNNING'],
 });
@@ -186,7 +182,7 @@ export const deleteRule = defineEndpoint({
   permission: 'decisionRules:write',
   secondPerson: true,
   params: ruleParams,
-  query: z.strictObject({ version: versionTag }),
+  query: deleteQuery,
   response: z.undefined(),
   responseType: 'empty',
   errors: ['RULE-UNKNOWN', 'RULE-STALE', 'BRANCH-EXPERIMENT-RUNNING'],

@@ -1,8 +1,20 @@
 import { EVENT_KINDS, RULE_STATUSES, VELOCITY_STARTS, VELOCITY_WINDOW_MODES, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, definedKind, environmentParams, guid, instant, json, textUser, versionTag } from '../common.ts';
+import { authorship, definedKind, environmentParams, guid, json, textUser, versionTag } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { velocityBackfill } from './backfills.ts';
+import {
+  activationBody,
+  changeNote,
+  deleteQuery,
+  draftOf,
+  publishedOf,
+  publishedVersion,
+  renameBody,
+  rollBackBody,
+  saveDraftBody,
+  unpublishBody,
+} from '../versioned.ts';
 
 export const VELOCITY_SETS_PATH = '/platform/v1/environments/:environmentId/velocitysets';
 const setParams = environmentParams.extend({ setId: guid });
@@ -77,15 +89,11 @@ export const velocitySets = z.strictObject({
 });
 export type VelocitySets = z.infer<typeof velocitySets>;
 
-export const publishedVelocitySet = velocitySetText.extend({
-  version: z.number().int(),
+export const publishedVelocitySet = publishedOf(velocitySetText).extend({
   /** Null for system sets: they came with the product. */
   published: authorship.nullable(),
-  note: z.string(),
   /** Whether what the log holds counts too; null for system sets. */
   start: z.enum(VELOCITY_STARTS).nullable(),
-  /** Older version whose text it brought back. */
-  restores: z.number().int().nullable(),
   /** Functions it reaches, in the versions that history is counted with. */
   functions: z.array(z.strictObject({ environmentId: guid, name: z.string(), version: z.number().int() })),
 });
@@ -98,15 +106,8 @@ export const velocitySetDetail = z.strictObject({
   system: z.boolean(),
   status: z.enum(RULE_STATUSES),
   published: publishedVelocitySet.nullable(),
-  draft: velocitySetText.extend({ savedAt: instant, by: z.string(), basedOnVersion: z.number().int() }).nullable(),
-  history: z.array(
-    z.strictObject({
-      version: z.number().int(),
-      published: authorship,
-      note: z.string(),
-      restores: z.number().int().nullable(),
-    }),
-  ),
+  draft: draftOf(velocitySetText).nullable(),
+  history: z.array(publishedVersion),
   usedBy,
   version: versionTag,
   canWrite: z.boolean(),
@@ -192,12 +193,7 @@ export const saveVelocityDraft = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   params: setParams,
   bodyLimitBytes: TEXT_BODY_BYTES,
-  body: z.strictObject({
-    version: versionTag,
-    text: velocitySetText,
-    /** The published version that the text was merged with; the draft counts as begun on it. */
-    mergedWith: z.number().int().min(0).optional(),
-  }),
+  body: saveDraftBody(velocitySetText),
   response: velocitySetDetail,
   errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-STALE', 'VELOCITY-SET-READ-ONLY'],
 });
@@ -227,7 +223,7 @@ export const publishVelocitySet = defineEndpoint({
     name: setName,
     description,
     active: z.boolean(),
-    note: z.string().max(500).default(''),
+    note: changeNote,
     start: z.enum(VELOCITY_STARTS),
     /** Publish over a version published meanwhile. */
     overwrite: z.boolean().default(false),
@@ -253,10 +249,7 @@ export const rollBackVelocitySet = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   secondPerson: true,
   params: setParams,
-  body: z.strictObject({
-    version: versionTag,
-    to: z.number().int().min(1),
-    note: z.string().max(500).default(''),
+  body: rollBackBody.extend({
     /** Where velocities begin to count that the current version says otherwise. */
     start: z.enum(VELOCITY_STARTS).default('withHistory'),
   }),
@@ -280,7 +273,7 @@ export const unpublishVelocitySet = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   secondPerson: true,
   params: setParams,
-  body: z.strictObject({ version: versionTag, note: z.string().max(500).default('') }),
+  body: unpublishBody,
   response: velocitySetDetail,
   errors: [
     'VELOCITY-SET-UNKNOWN',
@@ -299,7 +292,7 @@ export const renameVelocitySet = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   secondPerson: true,
   params: setParams,
-  body: z.strictObject({ version: versionTag, name: setName, description }),
+  body: renameBody(setName, description),
   response: velocitySetDetail,
   errors: [
     'VELOCITY-SET-UNKNOWN',
@@ -318,7 +311,7 @@ export const setVelocitySetActive = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   secondPerson: true,
   params: setParams,
-  body: z.strictObject({ version: versionTag, active: z.boolean() }),
+  body: activationBody,
   response: velocitySetDetail,
   errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-STALE', 'VELOCITY-SET-NOT-PUBLISHED', 'VELOCITY-SET-READ-ONLY'],
 });
@@ -331,7 +324,7 @@ export const deleteVelocitySet = defineEndpoint({
   permission: 'functionsAndVelocities:write',
   secondPerson: true,
   params: setParams,
-  query: z.strictObject({ version: versionTag }),
+  query: deleteQuery,
   response: z.undefined(),
   responseType: 'empty',
   errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-STALE', 'VELOCITY-SET-READ-ONLY', 'VELOCITY-SET-REFERENCED'],

@@ -1,5 +1,5 @@
 import type { FunctionDetail, FunctionEvaluation, FunctionSummary, FunctionText } from '@redoubt/contracts';
-import { fail } from '@redoubt/domain';
+import { allows, fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
   findFunction,
@@ -19,10 +19,12 @@ import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { tagOf } from '../version-tag.ts';
 import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
-import { mayWriteFunctions } from './function-scope.ts';
 import { functionSourceOf, storableFunctionText } from '../symbols/function-text.ts';
 import { draftFacts, publicationFacts } from '../version-facts.ts';
 import { inTransaction } from '../unit-of-work.ts';
+
+const mayWriteFunctions = (context: EnvironmentContext): boolean =>
+  allows(context.capabilities, 'functionsAndVelocities:write');
 
 const callerOf = ({ reader, parts }: StoredReference): FunctionSummary['callers'][number] => ({
   kind: reader.kind as FunctionSummary['callers'][number]['kind'],
