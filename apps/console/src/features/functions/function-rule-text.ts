@@ -88,6 +88,7 @@ const startingForm = ({ draft, versions: [newest] }: FunctionDetail): FunctionFo
 
 /** Functions, as their editor handles their versions; `inputs` is what the reader's language calls those. */
 export const functionKind = (inputs: string): VersionedKind<FunctionDetail, FunctionForm> => ({
+  codes: { stale: 'FUNCTION-STALE', unknown: 'FUNCTION-UNKNOWN' },
   startingText: startingForm,
   sameText: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   versionsOf: (detail) => ({

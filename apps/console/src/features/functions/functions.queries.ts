@@ -55,6 +55,7 @@ export const useFunctionMutations = () => {
   };
   const forget = (): Promise<void> => client.invalidateQueries({ queryKey: keys.list(environmentId) });
   return {
+    read: (functionId: string) => call(getFunction, { params: { ...params, functionId } }),
     create: useMutation({
       mutationFn: (body: { readonly name: string; readonly description: string; readonly text: FunctionText }) =>
         call(createFunction, { params, body }),

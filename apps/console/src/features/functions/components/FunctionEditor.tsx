@@ -5,9 +5,9 @@ import { useDiagnosticText, useRuleCheck } from '@redoubt/fql-editor';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@redoubt/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
@@ -17,14 +17,14 @@ import { useSettled } from '../../../shared/use-settled.ts';
 import { EditingCompare, EditingHistory } from '../../../shared/authoring/editing/EditingHistory.tsx';
 import { EditingNotices } from '../../../shared/authoring/editing/EditingNotices.tsx';
 import type { HistoryView } from '../../../shared/authoring/history/history-view.ts';
+import { useDraftOf } from '../../../shared/authoring/editing/use-draft-of.ts';
 import { useEditing } from '../../../shared/authoring/editing/use-editing.ts';
 import { PayloadEditor } from '../../../shared/authoring/sample/PayloadEditor.tsx';
 import type { BreakingRefusal } from '../breaking-refusal.ts';
 import { sourceOf, textOf, type FunctionForm } from '../function-form.ts';
 import { functionKind, publishedOf } from '../function-rule-text.ts';
-import { functionEvaluationQuery } from '../functions.queries.ts';
+import { functionEvaluationQuery, useFunctionMutations } from '../functions.queries.ts';
 import { useFunctionActions } from '../use-function-actions.ts';
-import { useFunctionDraft } from '../use-function-draft.ts';
 import { BreakingCallers } from './BreakingCallers.tsx';
 import { CallerList } from './CallerList.tsx';
 import styles from './functions.module.css';
@@ -50,13 +50,21 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
   const say = useDiagnosticText();
   const call = useCall();
   const notify = useNotify();
-  const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
   const inputs = text('inputs');
   const kind = useMemo(() => functionKind(inputs), [inputs]);
-  const draft = useFunctionDraft(kind, opened, notifyFailure);
+  const mutations = useFunctionMutations();
+  const draft = useDraftOf(kind, opened, {
+    save: (version, edited, mergedWith) =>
+      mutations.save.mutateAsync({ id: opened.id, version, text: textOf(edited), mergedWith }),
+    read: () => mutations.read(opened.id),
+  });
   const { state, store } = draft;
-  const actions = useFunctionActions({ store });
+  // Another command of this page changed it: a new name or description.
+  useEffect(() => {
+    const { phase, saved } = store.get();
+    if (phase === 'clean' && saved.version !== opened.version) store.replace(opened);
+  }, [store, opened]);
   const { saved: detail, text: draftForm } = state;
   const published = publishedOf(detail);
   const [asking, setAsking] = useState<'publish' | 'discard' | 'rename' | 'delete' | null>(null);
@@ -69,8 +77,10 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
   const { shown, readOnly, conflict, view: history } = editing;
   const form = shown.text;
   const refusal = refused?.view === history ? refused.refusal : null;
-  const keepRefusal = (next: BreakingRefusal | undefined): void =>
-    setRefused(next === undefined ? null : { view: history, refusal: next });
+  const actions = useFunctionActions(kind, store, mutations, {
+    onRefused: (next) => setRefused({ view: history, refusal: next }),
+    onLeave: onClose,
+  });
   const { propertiesPerFunction: mostOutputs = MAX_FUNCTION_OUTPUTS } = wire.limits;
   const change = (next: Partial<FunctionForm>): void => store.edit({ ...store.get().text, ...next });
 
@@ -85,11 +95,6 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
     placeholderData: keepPreviousData,
   });
 
-  const leave = (): void => {
-    store.stop();
-    store.forget();
-    onClose();
-  };
   const hasDraft = state.phase !== 'clean' || detail.draft !== null;
   const disabledReason = (): string | undefined => {
     if (conflict !== null) return conflict.kind === 'behind' ? rules('conflict.behindUsedTitle') : text('conflict');
@@ -202,7 +207,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
             editing={editing}
             decides={false}
             busy={actions.busy}
-            onRollBack={(to, note, done) => void actions.rollBack(to, note, refusal !== null, done).then(keepRefusal)}
+            onRollBack={(to, note, done) => void actions.rollBack(to, note, done, refusal !== null)}
             warning={
               refusal === null
                 ? null
@@ -219,9 +224,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
               form={draftForm}
               refusal={refusal}
               busy={actions.busy || state.phase === 'saving'}
-              onConfirm={(note, acceptBreaking) =>
-                void actions.publish(note, acceptBreaking, () => setAsking(null)).then(keepRefusal)
-              }
+              onConfirm={(note, acceptBreaking) => void actions.publish(note, acceptBreaking, () => setAsking(null))}
               onCancel={() => setAsking(null)}
             />
           ) : null}
@@ -234,7 +237,7 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
               }
               confirmText={common('action.discard')}
               busy={actions.busy}
-              onConfirm={() => actions.discard(leave)}
+              onConfirm={() => void actions.discard()}
               onCancel={() => setAsking(null)}
             />
           ) : null}
@@ -244,13 +247,12 @@ export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: Funct
               title={text('deleteTitle', { name: detail.name })}
               confirmText={common('action.delete')}
               busy={actions.busy}
-              onConfirm={() => actions.remove(leave)}
+              onConfirm={() => void actions.remove()}
               onCancel={() => setAsking(null)}
             >
               {text('deleteBody')}
             </ConfirmPanel>
           ) : null}
-          {actions.failure ? <ErrorState error={actions.failure} compact /> : null}
           <FunctionTexts
             key={shown.version}
             form={form}

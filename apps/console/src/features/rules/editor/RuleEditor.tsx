@@ -4,7 +4,7 @@ import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useShortcut } from '@redoubt/ui';
 import { useMemo, useRef, useState } from 'react';
-import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress } from '../../../routes/address.ts';
 import { BacktestNote } from '../backtests/BacktestNote.tsx';
 import { BacktestPanel } from '../backtests/BacktestPanel.tsx';
@@ -58,7 +58,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const notify = useNotify();
   const clauseText = useClauseText();
   const [, setAddress] = useAddress(rulesAddress);
-  const draft = useRuleDraft(opened, useNotifyFailure(), fresh, props.onStored);
+  const draft = useRuleDraft(opened, fresh, props.onStored);
   const { state, store } = draft;
   const { saved: rule } = state;
   const canWrite = rule.canWrite && !inherited;

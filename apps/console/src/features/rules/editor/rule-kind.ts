@@ -11,6 +11,7 @@ const EMPTY: RuleText = { condition: '', clauses: [], samplePayload: {} };
 
 /** Rules, as their editor handles their versions. */
 export const RULES: VersionedKind<RuleDetail, RuleText> = {
+  codes: { stale: 'RULE-STALE', unknown: 'RULE-UNKNOWN' },
   startingText: (rule) => textOf(rule.draft ?? rule.published ?? EMPTY),
   sameText,
   versionsOf: (rule) => rule,

@@ -1,16 +1,14 @@
-import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import type { RuleDetail } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
-import { useState } from 'react';
-import { ApiError, isRequested } from '../../../api/api-error.ts';
-import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
+import { useEditingActions, type EditingActions } from '../../../shared/authoring/editing/use-editing-actions.ts';
 import { editorHref, isStored, listHref } from '../../../shared/rules/address.ts';
 import { useRuleMutations } from '../../../shared/rules/rules.queries.ts';
-import { useTakeBack } from '../publish/use-take-back.ts';
+import { RULES } from './rule-kind.ts';
 import type { RuleDraft } from './use-rule-draft.ts';
 
-export type EditorActions = {
-  readonly busy: boolean;
+export type EditorActions = Pick<EditingActions<RuleDetail>, 'busy' | 'rollBack'> & {
   readonly publish: (
     choice: { readonly name: string; readonly active: boolean; readonly note: string },
     done: () => void,
@@ -21,19 +19,15 @@ export type EditorActions = {
   readonly rename: (name: string, description: string, done: () => void) => Promise<void>;
   readonly setActive: (active: boolean) => Promise<void>;
   readonly remove: () => Promise<void>;
-  /** An older version decides again, as a new one. */
-  readonly rollBack: (to: number, note: string, done: () => void) => Promise<void>;
   /** Publishes what another user requested. */
   readonly approve: (requestId: string) => Promise<void>;
   readonly decline: (requestId: string, reason: string, done: () => void) => Promise<void>;
   readonly withdraw: (requestId: string) => Promise<void>;
   /** The text on screen becomes a rule of its own. */
   readonly keepAsNew: () => Promise<void>;
-  /** The text of an older version becomes the draft. */
-  readonly reuse: (text: RuleText, version: number) => void;
 };
 
-/** Commands of the editor. Each saves the draft first, so that nothing typed is left behind, and says what came of it. */
+/** Commands of the editor of a rule. */
 export const useEditorActions = (
   rule: RuleDetail,
   { store, begin }: Pick<RuleDraft, 'store' | 'begin'>,
@@ -42,118 +36,78 @@ export const useEditorActions = (
   const provided = useProvidedNames();
   const mutations = useRuleMutations(rule, () => store.get().saved.id);
   const notify = useNotify();
-  const notifyFailure = useNotifyFailure();
   const go = useGo();
-  const [busy, setBusy] = useState(false);
-
+  const switchTo = ({ version }: RuleDetail, active: boolean) => mutations.setActive.mutateAsync({ version, active });
+  const actions = useEditingActions(RULES, store, {
+    read: mutations.read,
+    rollBack: ({ version }, to, note) => mutations.rollBack.mutateAsync({ version, to, note }),
+    takeOut: (saved) => switchTo(saved, false),
+    afterUndo: async (before, next) => {
+      if (!isActive(before) && isActive(next)) store.replace(await switchTo(next, false));
+    },
+    words: {
+      rolledBack: (version, to) => text('history.rolledBack', { version, to }),
+      takenOut: text('publish.undone'),
+      discarded: text('publish.discarded'),
+    },
+  });
+  const { run, runSaved } = actions;
   const notifySuccess = (title: string) => notify({ severity: 'Success', title });
-  const takeBack = useTakeBack(store, mutations);
-  const run = async (command: () => Promise<void>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await command();
-    } catch (error) {
-      notifyFailure(error);
-      if (error instanceof ApiError && error.code === 'RULE-STALE') store.meet(await mutations.read());
-    } finally {
-      setBusy(false);
-    }
-  };
-  /** Undefined for what waits for a second person; the frame says so. */
-  const asRequest = async (write: () => Promise<RuleDetail>): Promise<RuleDetail | undefined> => {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isRequested(error)) throw error;
-      return undefined;
-    }
-  };
-  const version = () => store.get().saved.version;
-  const leave = (title: string) => {
-    store.stop();
-    store.forget();
-    notifySuccess(title);
-    go(listHref(rule.assessment, rule.branch?.apiName));
-  };
+  const published = ({ name }: RuleDetail, version: number): string =>
+    text('publish.done', { version, name: provided.shown(name) });
+  const toList = () => go(listHref(rule.assessment, rule.branch?.apiName));
 
   return {
-    busy,
+    busy: actions.busy,
+    rollBack: actions.rollBack,
     store: (done) =>
-      run(async () => {
-        if (!(await store.flush())) return;
+      runSaved(async () => {
         await begin();
         done();
       }),
-    publish: ({ name, active, note }, done) =>
-      run(async () => {
-        if (!(await store.saveForPublishing())) return;
-        const before = store.get().saved;
-        const { description } = before;
-        const body = { version: version(), name, description, active, note };
-        const next = await asRequest(() => mutations.publish.mutateAsync(body));
-        store.replace(next ?? (await mutations.read()));
-        done();
-        if (next) takeBack.offer(before, next);
-      }),
+    publish: (choice, done) =>
+      actions.publish(
+        ({ version, description }) => mutations.publish.mutateAsync({ version, description, ...choice }),
+        published,
+        done,
+      ),
     discard: () =>
-      run(async () => {
-        store.stop();
-        if (!isStored(store.get().saved)) return leave(text('publish.discarded'));
-        await mutations.discard.mutateAsync();
-        if (store.get().saved.published === null) return leave(text('publish.discarded'));
-        store.reopen(await mutations.read());
-        notifySuccess(text('publish.discarded'));
-      }),
+      actions.discard(async () => (isStored(store.get().saved) ? mutations.discard.mutateAsync() : undefined), toList),
     rename: (name, description, done) =>
-      run(async () => {
-        if (!(await store.flush())) return;
-        const isNew = !isStored(store.get().saved);
+      runSaved(async (saved) => {
         await begin(name);
-        if (!isNew) store.replace(await mutations.rename.mutateAsync({ version: version(), name, description }));
+        if (isStored(saved))
+          store.replace(await mutations.rename.mutateAsync({ version: saved.version, name, description }));
         done();
       }),
     setActive: (active) =>
-      run(async () => {
-        if (!(await store.flush())) return;
-        const next = await mutations.setActive.mutateAsync({ version: version(), active });
+      runSaved(async (saved) => {
+        const next = await switchTo(saved, active);
         store.replace(next);
         notifySuccess(text(active ? 'list.activated' : 'list.deactivated', { name: provided.shown(next.name) }));
       }),
     remove: () =>
-      run(async () => {
-        if (!(await store.flush())) return;
-        await mutations.remove.mutateAsync({ version: version() });
-        leave(text('list.deleted', { name: provided.shown(rule.name) }));
-      }),
-    rollBack: (to, note, done) =>
-      run(async () => {
-        if (!(await store.flush())) return;
-        const next = await asRequest(() => mutations.rollBack.mutateAsync({ version: version(), to, note }));
-        store.replace(next ?? (await mutations.read()));
-        done();
-        if (!next) return;
-        notifySuccess(text('history.rolledBack', { version: next.published?.version ?? 1, to }));
+      runSaved(async ({ version }) => {
+        await mutations.remove.mutateAsync({ version });
+        store.stop();
+        store.forget();
+        notifySuccess(text('list.deleted', { name: provided.shown(rule.name) }));
+        toList();
       }),
     approve: (requestId) =>
-      run(async () => {
-        if (!(await store.flush())) return;
-        const before = store.get().saved;
+      runSaved(async (before) => {
         const next = await mutations.approve.mutateAsync(requestId);
         store.replace(next);
-        takeBack.offer(before, next);
+        actions.offerUndo(before, next, published);
       }),
     decline: (requestId, reason, done) =>
-      run(async () => {
-        if (!(await store.flush())) return;
-        const next = await mutations.decline.mutateAsync({ requestId, reason });
-        store.replace(next);
+      runSaved(async () => {
+        store.replace(await mutations.decline.mutateAsync({ requestId, reason }));
         done();
         notifySuccess(text('request.declinedTitle'));
       }),
     withdraw: (requestId) =>
-      run(async () => {
-        if (!(await store.flush())) return;
+      runSaved(async () => {
         store.replace(await mutations.withdraw.mutateAsync(requestId));
         notifySuccess(text('request.withdrawn'));
       }),
@@ -168,9 +122,7 @@ export const useEditorActions = (
         notifySuccess(text('conflict.keptAsNew', { name }));
         go(editorHref(next));
       }),
-    reuse: (old, number) => {
-      store.edit(old);
-      notifySuccess(text('history.used', { version: number }));
-    },
   };
 };
+
+const isActive = ({ status }: RuleDetail): boolean => status.startsWith('Active');

@@ -1,6 +1,7 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { useRef, useState } from 'react';
-import { useAutosavedDraft, type AutosavedDraft } from '../../../drafts/use-autosaved-draft.ts';
+import type { AutosavedDraft } from '../../../drafts/use-autosaved-draft.ts';
+import { useDraftOf } from '../../../shared/authoring/editing/use-draft-of.ts';
 import { isStored } from '../../../shared/rules/address.ts';
 import { useRuleMutations } from '../../../shared/rules/rules.queries.ts';
 import { RULES } from './rule-kind.ts';
@@ -12,12 +13,7 @@ export type RuleDraft = AutosavedDraft<RuleDetail, RuleText> & {
 };
 
 /** The draft of one rule while its editor is open; that of a new one is stored with the first edit. */
-export const useRuleDraft = (
-  rule: RuleDetail,
-  onFailure: (error: unknown) => void,
-  fresh?: FreshRule,
-  onStored?: (rule: RuleDetail) => void,
-): RuleDraft => {
+export const useRuleDraft = (rule: RuleDetail, fresh?: FreshRule, onStored?: (rule: RuleDetail) => void): RuleDraft => {
   const [opened] = useState(rule);
   const id = useRef(rule.id);
   const mutations = useRuleMutations(rule, () => id.current);
@@ -38,17 +34,13 @@ export const useRuleDraft = (
       });
     return beginning.current;
   };
-  const draft = useAutosavedDraft(rule, {
-    texts: RULES,
+  const draft = useDraftOf(RULES, rule, {
     save: async (version, text, mergedWith) => {
       const begun = await beginning.current;
       if (begun === null && !isStored({ id: id.current })) return create(text);
       return mutations.save.mutateAsync({ version: begun?.version ?? version, text, mergedWith });
     },
     read: mutations.read,
-    publishedVersion: ({ published }) => published?.version,
-    codes: { stale: 'RULE-STALE', unknown: 'RULE-UNKNOWN' },
-    onFailure,
   });
   const { store } = draft;
   const begin = async (name?: string): Promise<void> => {

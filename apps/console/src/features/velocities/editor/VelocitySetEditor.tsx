@@ -4,7 +4,7 @@ import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useShortcut } from '@redoubt/ui';
 import { useMemo, useRef, useState } from 'react';
-import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress } from '../../../routes/address.ts';
 import type { RuleView } from '../../../shared/rules/address.ts';
 import { DifferenceView } from '../../../shared/authoring/diff/DifferenceView.tsx';
@@ -12,6 +12,7 @@ import { diffRule, type PartDiff } from '../../../shared/authoring/diff/rule-dif
 import frame from '../../../shared/authoring/editor/editor.module.css';
 import { EditingCompare, EditingHistory } from '../../../shared/authoring/editing/EditingHistory.tsx';
 import { EditingNotices } from '../../../shared/authoring/editing/EditingNotices.tsx';
+import { useDraftOf } from '../../../shared/authoring/editing/use-draft-of.ts';
 import { useEditing } from '../../../shared/authoring/editing/use-editing.ts';
 import { NO_HISTORY } from '../../../shared/authoring/history/history-view.ts';
 import { useEditorFocus } from '../../../shared/authoring/editor/use-editor-focus.ts';
@@ -27,8 +28,10 @@ import {
   addVelocity,
   EDITED_VELOCITY_SETS,
   editedVelocitySetOf,
+  wireTextOf,
   type EditedVelocitySet,
 } from '../text/edited-velocity-set.ts';
+import { useVelocitySetMutations } from '../velocities.queries.ts';
 import { ValuePanel } from '../values/ValuePanel.tsx';
 import { checkerSymbols, takenNames } from './checker-symbols.ts';
 import { VELOCITY_SETS } from './velocity-set-kind.ts';
@@ -36,7 +39,6 @@ import { VelocitySetHead } from './VelocitySetHead.tsx';
 import { useVelocitySetProblems } from './velocity-set-problems.ts';
 import { VelocitySetSurface } from './VelocitySetSurface.tsx';
 import { useVelocitySetActions } from './use-velocity-set-actions.ts';
-import { useVelocitySetDraft } from './use-velocity-set-draft.ts';
 
 export type VelocitySetEditorProps = {
   readonly set: VelocitySetDetail;
@@ -55,10 +57,15 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
   const rules = useText('rules');
   const notify = useNotify();
   const [, setAddress] = useAddress(velocitiesAddress);
-  const draft = useVelocitySetDraft(opened, useNotifyFailure());
+  const mutations = useVelocitySetMutations(opened.environmentId, opened.id);
+  const draft = useDraftOf(VELOCITY_SETS, opened, {
+    save: (version, edited, mergedWith) =>
+      mutations.save.mutateAsync({ version, text: wireTextOf(edited), mergedWith }),
+    read: mutations.read,
+  });
   const { state, store } = draft;
   const { saved: set } = state;
-  const actions = useVelocitySetActions(set, store);
+  const actions = useVelocitySetActions(store, mutations);
   const focus = useEditorFocus();
   const [compares, setCompares] = useState(false);
   const [showsDifference, setShowsDifference] = useState(false);

@@ -10,6 +10,7 @@ import {
 /** Velocity sets, as their editor handles their versions. Those of the system have no author and are not edited. */
 export const VELOCITY_SETS: VersionedKind<VelocitySetDetail, EditedVelocitySet> = {
   ...EDITED_VELOCITY_SETS,
+  codes: { stale: 'VELOCITY-SET-STALE', unknown: 'VELOCITY-SET-UNKNOWN' },
   versionsOf: ({ draft, published, history }) => ({
     draft,
     published: published?.published ? { version: published.version, published: published.published } : null,

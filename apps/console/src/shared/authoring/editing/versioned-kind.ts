@@ -19,6 +19,8 @@ export type ReadText<T> = { readonly text: T | null; readonly error: unknown };
  * text while it is edited. Comparing and merging work on rule texts, so a kind says how its text becomes one and back.
  */
 export type VersionedKind<D, T> = DraftTexts<D, T> & {
+  /** Codes of the error table: changed by another user, and no longer there. */
+  readonly codes: { readonly stale: string; readonly unknown: string };
   readonly versionsOf: (saved: D) => Versioned & { readonly history: readonly VersionEntry[] };
   /** Null where nothing is published. */
   readonly publishedText: (saved: D) => T | null;
