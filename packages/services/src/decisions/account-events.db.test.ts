@@ -4,8 +4,7 @@ import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { replay } from './recorded/replay.ts';
-import { createRule } from '../rules/create-rule.command.ts';
-import { publishRule } from '../rules/publish-rule.command.ts';
+import { publishNewRule } from '../testing/rule-scene.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
@@ -23,14 +22,8 @@ afterEach(() => merchant.close());
 
 type Assessment = 'purchase' | 'accountCreation' | 'accountLogin';
 
-const publish = async (assessment: Assessment, codes: readonly string[], name = `Rule ${newId()}`) => {
-  const context = scene.contextIn('Root', 'Mara Lindqvist');
-  const clauses = codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
-  const text = { condition: '', clauses, samplePayload: {} };
-  const rule = await createRule(context, assessment, { name, description: '', text });
-  const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
-  await publishRule(context, assessment, rule.id, input);
-};
+const publish = (assessment: Assessment, codes: readonly string[], name = `Rule ${newId()}`) =>
+  publishNewRule(scene.contextIn('Root'), name, codes, assessment);
 
 const publishSet = async (codes: readonly string[]) => {
   const context = scene.contextIn('Root', 'Mara Lindqvist');

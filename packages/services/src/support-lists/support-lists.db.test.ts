@@ -4,9 +4,8 @@ import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { replay } from '../decisions/recorded/replay.ts';
-import { createRule } from '../rules/create-rule.command.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
-import { publishRule } from '../rules/publish-rule.command.ts';
+import { publishNewRule } from '../testing/rule-scene.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -40,14 +39,8 @@ const inDays = (days: number): string => new Date(scene.clock.now() + days * DAY
 const page = (entity: SupportEntity, query: Partial<Parameters<typeof getSupportEntries>[2]> = {}) =>
   getSupportEntries(scene.contextIn('Root'), entity, { limit: 100, ...query });
 
-const publish = async (name: string, codes: readonly string[], environment = 'Root') => {
-  const context = scene.contextIn(environment);
-  const clauses = codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
-  const text = { condition: '', clauses, samplePayload: {} };
-  const rule = await createRule(context, 'purchase', { name, description: '', text });
-  const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
-  return publishRule(context, 'purchase', rule.id, input);
-};
+const publish = (name: string, codes: readonly string[], environment = 'Root') =>
+  publishNewRule(scene.contextIn(environment), name, codes);
 
 const decisionOn = async (changes: JsonObject = {}, environment = 'Root'): Promise<string> => {
   const answer = await merchant.send(environment, 'purchase', { ...PURCHASE_SAMPLE, purchaseId: newId(), ...changes });

@@ -1,5 +1,7 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import type { AssessmentName } from '@redoubt/domain';
 import { newId } from '@redoubt/kernel';
+import type { EnvironmentContext } from '../context.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import type { Scene } from './scene.ts';
@@ -31,4 +33,18 @@ export const ruleWriters = (sceneNow: () => Scene) => {
   const published = async (name: string, code = REJECT, environment = 'Root') =>
     publish(await draft(name, code, environment), {}, environment);
   return { mara, tomas, draft, publish, published };
+};
+
+/** Publishes a new rule of one clause per code. */
+export const publishNewRule = async (
+  context: EnvironmentContext,
+  name: string,
+  codes: readonly string[],
+  assessment: AssessmentName = 'purchase',
+): Promise<RuleDetail> => {
+  const clauses = codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
+  const text = { condition: '', clauses, samplePayload: {} };
+  const { id, version } = await createRule(context, assessment, { name, description: '', text });
+  const input = { version, name, description: '', active: true, note: '', overwrite: false };
+  return publishRule(context, assessment, id, input);
 };

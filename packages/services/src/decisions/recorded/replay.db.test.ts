@@ -6,8 +6,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createList, replaceList } from '../../lists/lists.commands.ts';
-import { createRule } from '../../rules/create-rule.command.ts';
-import { publishRule } from '../../rules/publish-rule.command.ts';
+import { publishNewRule } from '../../testing/rule-scene.ts';
 import { createMerchant } from '../../testing/merchant.ts';
 import { createScene, type Scene } from '../../testing/scene.ts';
 import { replay, type Replay } from './replay.ts';
@@ -20,15 +19,8 @@ let scene: Scene;
 
 const csv = (text: string): Readable => Readable.from([Buffer.from(text)]);
 
-/** Publishes a rule of one clause per code. */
-const publish = async (name: string, codes: readonly string[], environment = 'Root') => {
-  const context = scene.contextIn(environment);
-  const clauses = codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
-  const text = { condition: '', clauses, samplePayload: {} };
-  const rule = await createRule(context, 'purchase', { name, description: '', text });
-  const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
-  return publishRule(context, 'purchase', rule.id, input);
-};
+const publish = (name: string, codes: readonly string[], environment = 'Root') =>
+  publishNewRule(scene.contextIn(environment), name, codes);
 
 /** Sends one purchase through a node of its own and gives what was answered and what was recorded. */
 const decideAndStore = async (body: JsonObject) => {
