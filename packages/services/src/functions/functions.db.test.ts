@@ -120,6 +120,10 @@ describe('a function', () => {
     const stale = saveFunctionDraft(context, created.id, { version: published.version, text: textOf(OVER) });
     await expect(stale).rejects.toMatchObject({ code: 'FUNCTION-STALE' });
     await discardFunctionDraft(context, created.id);
+    const logged = await test.database.inTenant(scene.tenantId, (trx) =>
+      trx.selectFrom('audit_entry').select('original').where('resource_name', '=', 'Amounts').execute(),
+    );
+    expect(logged.map(({ original }) => original)).toContainEqual({ draft: expect.anything() });
     await expect(discardFunctionDraft(context, created.id)).rejects.toMatchObject({ code: 'FUNCTION-NO-DRAFT' });
     const { version } = await getFunction(context, created.id);
     const renamed = await renameFunction(context, created.id, { version, name: 'Sums', description: 'e' });
