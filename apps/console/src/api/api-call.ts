@@ -11,7 +11,8 @@ import {
 import type { FinishedCall } from '../telemetry/finished-call.ts';
 import { ApiError, CHANGE_REQUESTED, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
 
-type Part<Name extends string, Value> = undefined extends Value
+/** A part of a call: left out where nothing must be given. */
+export type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
   : // oxlint-disable-next-line typescript/no-empty-object-type -- asks whether nothing must be given
     {} extends Value

@@ -1,40 +1,22 @@
-import {
-  assignApplicationRoles,
-  getApplicationAccess,
-  revokeApplicationRoles,
-  type ApplicationAccess,
-  type BodyIn,
-} from '@redoubt/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { assignApplicationRoles, getApplicationAccess, revokeApplicationRoles, type BodyIn } from '@redoubt/contracts';
 import type { ApiCall } from '../../api/api-call.ts';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
-
-const key = (environmentId: string) => ['applicationAccess', environmentId] as const;
+import { read } from '../../api/read.ts';
+import { useWrite } from '../../api/use-write.ts';
 
 export const applicationAccessQuery = (call: ApiCall, environmentId: string) =>
-  queryOptions({
-    queryKey: key(environmentId),
-    queryFn: ({ signal }) => call(getApplicationAccess, { params: { environmentId }, signal }),
-  });
+  read(call, getApplicationAccess, { params: { environmentId } });
+
+const ACCESS = { answers: { read: getApplicationAccess } } as const;
 
 /** Giving and taking roles; each answer is how things stand then. */
-export const useAccessMutations = () => {
-  const call = useCall();
-  const client = useQueryClient();
-  const { id: environmentId } = useEnvironment();
-  const onSuccess = (access: ApplicationAccess): void => {
-    client.setQueryData(key(environmentId), access);
-  };
-  return {
-    assign: useMutation({
-      mutationFn: ({ id, body }: { readonly id: string; readonly body: BodyIn<typeof assignApplicationRoles> }) =>
-        call(assignApplicationRoles, { params: { environmentId, applicationId: id }, body }),
-      onSuccess,
+export const useAccessMutations = () => ({
+  assign: useWrite(
+    assignApplicationRoles,
+    ({ id, body }: { readonly id: string; readonly body: BodyIn<typeof assignApplicationRoles> }) => ({
+      params: { applicationId: id },
+      body,
     }),
-    revoke: useMutation({
-      mutationFn: (body: BodyIn<typeof revokeApplicationRoles>) =>
-        call(revokeApplicationRoles, { params: { environmentId }, body }),
-      onSuccess,
-    }),
-  };
-};
+    ACCESS,
+  ),
+  revoke: useWrite(revokeApplicationRoles, (body: BodyIn<typeof revokeApplicationRoles>) => ({ body }), ACCESS),
+});

@@ -6,11 +6,10 @@ import {
   type Job,
   type QueryIn,
 } from '@redoubt/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
+import { read } from '../../api/read.ts';
 import { useCall } from '../../app/console-context.tsx';
-
-const jobsKey = ['jobs'] as const;
 
 /** How often the list is read again while a job is open, and while none is. */
 const LOOK_MS = 2000;
@@ -19,12 +18,12 @@ const REST_MS = 15_000;
 export const isOpen = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
 
 export const jobsQuery = (call: ApiCall, environmentId: string, asked: QueryIn<typeof getJobs>) =>
-  queryOptions({
-    queryKey: [...jobsKey, environmentId, asked],
-    queryFn: ({ signal }) => call(getJobs, { params: { environmentId }, query: asked, signal, polled: true }),
-    refetchInterval: ({ state }) => (state.data?.jobs.some(isOpen) ? LOOK_MS : REST_MS),
-    staleTime: 0,
-  });
+  read(
+    call,
+    getJobs,
+    { params: { environmentId }, query: asked, polled: true },
+    { refetchInterval: ({ state }) => (state.data?.jobs.some(isOpen) ? LOOK_MS : REST_MS), staleTime: 0 },
+  );
 
 /** Cancels a job as the page of its thing does, in the job's own environment. */
 const cancel = async (call: ApiCall, { kind, id, environment, setId, assessment }: Job): Promise<void> => {

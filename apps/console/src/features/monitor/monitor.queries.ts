@@ -1,7 +1,8 @@
 import { getMonitor } from '@redoubt/contracts';
 import type { AssessmentName, MonitorPeriod } from '@redoubt/domain';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
+import { read } from '../../api/read.ts';
 
 /** How often the numbers are fetched. */
 export const REFRESH_MS = 60_000;
@@ -13,19 +14,13 @@ export type MonitorQuestion = {
   readonly includeChildren: boolean;
 };
 
-export const monitorQuery = (call: ApiCall, environmentId: string, asked: MonitorQuestion) =>
-  queryOptions({
-    queryKey: ['monitor', environmentId, asked],
-    queryFn: ({ signal }) =>
-      call(getMonitor, {
-        params: { environmentId, assessment: asked.assessment },
-        query: {
-          period: asked.period,
-          includeChildren: String(asked.includeChildren),
-          ...(asked.stepMinutes === undefined ? {} : { stepMinutes: asked.stepMinutes }),
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+export const monitorQuery = (call: ApiCall, environmentId: string, { assessment, ...asked }: MonitorQuestion) =>
+  read(
+    call,
+    getMonitor,
+    {
+      params: { environmentId, assessment },
+      query: { ...asked, includeChildren: String(asked.includeChildren) },
+    },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  );

@@ -2,37 +2,23 @@ import {
   cancelSearchBackfill,
   createSearchAttribute,
   deleteSearchAttribute,
+  getAttributes,
+  getSearchAttributes,
   startFieldBackfill,
   startSearchBackfill,
-  type BodyOf,
-  type SearchAttributes,
+  type BodyIn,
 } from '@redoubt/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { searchAttributesKey } from '../../shared/search/search.queries.ts';
+import { useWrite } from '../../api/use-write.ts';
+
+const ATTRIBUTES = { answers: { read: getSearchAttributes }, changes: [getAttributes] } as const;
+
+const toOne = (attributeId: string) => ({ params: { attributeId } });
 
 /** Makes attributes searchable, ends that, and looks through stored events for them. */
-export const useSearchAttributeWrites = () => {
-  const call = useCall();
-  const client = useQueryClient();
-  const { id: environmentId } = useEnvironment();
-  const params = { environmentId };
-  const onSuccess = (attributes: SearchAttributes): void => {
-    client.setQueryData(searchAttributesKey(environmentId), attributes);
-    void client.invalidateQueries({ queryKey: ['ontology', environmentId, 'attributes'] });
-  };
-  const of = (attributeId: string) => ({ params: { environmentId, attributeId } });
-  return {
-    create: useMutation({
-      mutationFn: (body: BodyOf<typeof createSearchAttribute>) => call(createSearchAttribute, { params, body }),
-      onSuccess,
-    }),
-    remove: useMutation({ mutationFn: (id: string) => call(deleteSearchAttribute, of(id)), onSuccess }),
-    start: useMutation({ mutationFn: (id: string) => call(startSearchBackfill, of(id)), onSuccess }),
-    fill: useMutation({
-      mutationFn: (body: BodyOf<typeof startFieldBackfill>) => call(startFieldBackfill, { params, body }),
-      onSuccess,
-    }),
-    cancel: useMutation({ mutationFn: (id: string) => call(cancelSearchBackfill, of(id)), onSuccess }),
-  };
-};
+export const useSearchAttributeMutations = () => ({
+  create: useWrite(createSearchAttribute, (body: BodyIn<typeof createSearchAttribute>) => ({ body }), ATTRIBUTES),
+  remove: useWrite(deleteSearchAttribute, toOne, ATTRIBUTES),
+  start: useWrite(startSearchBackfill, toOne, ATTRIBUTES),
+  fill: useWrite(startFieldBackfill, (body: BodyIn<typeof startFieldBackfill>) => ({ body }), ATTRIBUTES),
+  cancel: useWrite(cancelSearchBackfill, toOne, ATTRIBUTES),
+});

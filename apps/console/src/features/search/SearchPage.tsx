@@ -96,10 +96,9 @@ export const SearchPage = () => {
 
   const peekedAt = place.isPeeking ? rows.findIndex((row) => rowKey(row) === place.current) : -1;
   const peeked = rows[peekedAt];
-  const peekQuery = useQuery({
-    ...eventQuery(call, environmentId, peeked && { ...peeked, eventEnvironmentId: peeked.environmentId }),
-    enabled: peeked !== undefined,
-  });
+  const peekQuery = useQuery(
+    eventQuery(call, environmentId, peeked && { ...peeked, eventEnvironmentId: peeked.environmentId }),
+  );
 
   const { copied, copy } = useCopy();
   const refresh = useCallback((): void => void refreshSearch(client, search), [client, search]);

@@ -16,42 +16,23 @@ import {
   type BodyIn,
 } from '@redoubt/contracts';
 import { allows, isDefinedAssessment, type AssessmentName, type DefinedAssessmentKind } from '@redoubt/domain';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ApiCall } from '../../api/api-call.ts';
+import { read } from '../../api/read.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-
-const keys = {
-  all: (environmentId: string) => ['assessments', environmentId] as const,
-  list: (environmentId: string) => ['assessments', environmentId, 'list'] as const,
-  one: (environmentId: string, kind: string) => ['assessments', environmentId, 'one', kind] as const,
-  traffic: (environmentId: string, kind: string) => ['assessments', environmentId, 'traffic', kind] as const,
-  related: (environmentId: string, kind: string, part: number | 'label') =>
-    ['assessments', environmentId, 'related', kind, part] as const,
-};
 
 /** The assessments of an environment; their traffic grows, so they are read again every half minute while looked at. */
 export const assessmentsQuery = (call: ApiCall, environmentId: string) =>
-  queryOptions({
-    queryKey: keys.list(environmentId),
-    queryFn: ({ signal }) => call(getAssessments, { params: { environmentId }, signal }),
-    refetchInterval: 30_000,
-  });
+  read(call, getAssessments, { params: { environmentId } }, { refetchInterval: 30_000 });
 
 export const assessmentQuery = (call: ApiCall, environmentId: string, assessment: DefinedAssessmentKind) =>
-  queryOptions({
-    queryKey: keys.one(environmentId, assessment),
-    queryFn: ({ signal }) => call(getAssessment, { params: { environmentId, assessment }, signal }),
-    retry: false,
-  });
+  read(call, getAssessment, { params: { environmentId, assessment } }, { retry: false });
 
 /** What the newest events of an assessment carried. */
 export const trafficQuery = (call: ApiCall, environmentId: string, assessment: AssessmentName) =>
-  queryOptions({
-    queryKey: keys.traffic(environmentId, assessment),
-    queryFn: ({ signal }) => call(getAssessmentTraffic, { params: { environmentId, assessment }, signal }),
-    staleTime: 0,
-  });
+  read(call, getAssessmentTraffic, { params: { environmentId, assessment } }, { staleTime: 0 });
 
 /** What was received lately of an observation, by its number, or of the label. */
 export const relatedTrafficQuery = (
@@ -60,14 +41,14 @@ export const relatedTrafficQuery = (
   assessment: DefinedAssessmentKind,
   part: number | 'label',
 ) =>
-  queryOptions({
-    queryKey: keys.related(environmentId, assessment, part),
-    queryFn: ({ signal }) =>
-      part === 'label'
-        ? call(getLabelTraffic, { params: { environmentId, assessment }, signal })
-        : call(getObservationTraffic, { params: { environmentId, assessment, observation: part }, signal }),
-    refetchInterval: 60_000,
-  });
+  part === 'label'
+    ? read(call, getLabelTraffic, { params: { environmentId, assessment } }, { refetchInterval: 60_000 })
+    : read(
+        call,
+        getObservationTraffic,
+        { params: { environmentId, assessment, observation: part } },
+        { refetchInterval: 60_000 },
+      );
 
 /** An assessment as it is written back: a change is laid over it. */
 export const definitionOf = ({
@@ -127,60 +108,43 @@ export const useDefinedAssessments = (enabled = true) => {
   );
 };
 
+type Of<Body> = Body & { readonly assessment: DefinedAssessmentKind };
+type OfObservation<Body> = Of<Body> & { readonly observation: number };
+
+const toOne = <Body>({ assessment, ...body }: Of<Body>) => ({ params: { assessment }, body });
+
+const ASSESSMENT = {
+  answers: { read: getAssessment, params: ({ kind }: AssessmentDetail) => ({ assessment: kind }) },
+  changes: [getAssessments],
+} as const;
+
 /** The writes of these screens; each keeps what the server answers. */
-export const useAssessmentMutations = () => {
-  const call = useCall();
-  const client = useQueryClient();
-  const { id: environmentId } = useEnvironment();
-  const params = { environmentId };
-  // Not awaited: the form is drawn anew with what was kept, and a caller's own `onSuccess` is lost with the form before it.
-  const keep = (detail: AssessmentDetail): void => {
-    client.setQueryData(keys.one(environmentId, detail.kind), detail);
-    void client.invalidateQueries({ queryKey: keys.list(environmentId) });
-  };
-  type Of<Body> = Body & { readonly assessment: DefinedAssessmentKind };
-  return {
-    create: useMutation({
-      mutationFn: (body: BodyIn<typeof createAssessment>) => call(createAssessment, { params, body }),
-      onSuccess: keep,
+export const useAssessmentMutations = () => ({
+  create: useWrite(createAssessment, (body: BodyIn<typeof createAssessment>) => ({ body }), ASSESSMENT),
+  update: useWrite(updateAssessment, toOne<BodyIn<typeof updateAssessment>>, ASSESSMENT),
+  remove: useWrite(
+    deleteAssessment,
+    ({ assessment, ...query }: Of<{ readonly version: string; readonly apiName: string }>) => ({
+      params: { assessment },
+      query,
     }),
-    update: useMutation({
-      mutationFn: ({ assessment, ...body }: Of<BodyIn<typeof updateAssessment>>) =>
-        call(updateAssessment, { params: { ...params, assessment }, body }),
-      onSuccess: keep,
+  ),
+  addObservation: useWrite(createObservation, toOne<BodyIn<typeof createObservation>>, ASSESSMENT),
+  changeObservation: useWrite(
+    updateObservation,
+    ({ assessment, observation, ...body }: OfObservation<BodyIn<typeof updateObservation>>) => ({
+      params: { assessment, observation },
+      body,
     }),
-    remove: useMutation({
-      mutationFn: ({ assessment, ...query }: Of<{ readonly version: string; readonly apiName: string }>) =>
-        call(deleteAssessment, { params: { ...params, assessment }, query }),
-      onSuccess: () => client.invalidateQueries({ queryKey: keys.all(environmentId) }),
+    ASSESSMENT,
+  ),
+  removeObservation: useWrite(
+    deleteObservation,
+    ({ assessment, observation, version }: OfObservation<{ readonly version: string }>) => ({
+      params: { assessment, observation },
+      query: { version },
     }),
-    addObservation: useMutation({
-      mutationFn: ({ assessment, ...body }: Of<BodyIn<typeof createObservation>>) =>
-        call(createObservation, { params: { ...params, assessment }, body }),
-      onSuccess: keep,
-    }),
-    changeObservation: useMutation({
-      mutationFn: ({
-        assessment,
-        observation,
-        ...body
-      }: Of<BodyIn<typeof updateObservation>> & { readonly observation: number }) =>
-        call(updateObservation, { params: { ...params, assessment, observation }, body }),
-      onSuccess: keep,
-    }),
-    removeObservation: useMutation({
-      mutationFn: ({
-        assessment,
-        observation,
-        version,
-      }: Of<{ readonly observation: number; readonly version: string }>) =>
-        call(deleteObservation, { params: { ...params, assessment, observation }, query: { version } }),
-      onSuccess: keep,
-    }),
-    putLabel: useMutation({
-      mutationFn: ({ assessment, ...body }: Of<BodyIn<typeof putAssessmentLabel>>) =>
-        call(putAssessmentLabel, { params: { ...params, assessment }, body }),
-      onSuccess: keep,
-    }),
-  };
-};
+    ASSESSMENT,
+  ),
+  putLabel: useWrite(putAssessmentLabel, toOne<BodyIn<typeof putAssessmentLabel>>, ASSESSMENT),
+});

@@ -1,6 +1,6 @@
 import { getDashboard } from '@redoubt/contracts';
-import { queryOptions } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
+import { read } from '../../api/read.ts';
 
 /** How often the numbers are fetched while all goes well. */
 export const REFRESH_MS = 30_000;
@@ -14,14 +14,9 @@ export const dashboardQuery = (
   environmentId: string,
   asked: { readonly includeChildren: boolean; readonly utcOffsetMinutes: number },
 ) =>
-  queryOptions({
-    queryKey: ['dashboard', environmentId, asked],
-    queryFn: ({ signal }) =>
-      call(getDashboard, {
-        params: { environmentId },
-        query: { utcOffsetMinutes: asked.utcOffsetMinutes, includeChildren: String(asked.includeChildren) },
-        signal,
-      }),
-    retry: false,
-    refetchInterval: ({ state }) => waitMs(state.fetchFailureCount),
-  });
+  read(
+    call,
+    getDashboard,
+    { params: { environmentId }, query: { ...asked, includeChildren: String(asked.includeChildren) } },
+    { retry: false, refetchInterval: ({ state }) => waitMs(state.fetchFailureCount) },
+  );

@@ -3,24 +3,20 @@ import {
   compareEnvironments,
   getInventory,
   replaceReference,
-  type BodyOf,
+  type BodyIn,
   type ReferenceReplacement,
 } from '@redoubt/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
+import { read } from '../../api/read.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 export const inventoryQuery = (call: ApiCall, environmentId: string) =>
-  queryOptions({
-    queryKey: ['inventory', environmentId] as const,
-    queryFn: ({ signal }) => call(getInventory, { params: { environmentId }, signal }),
-  });
+  read(call, getInventory, { params: { environmentId } });
 
 export const comparisonQuery = (call: ApiCall, environmentId: string, other: string) =>
-  queryOptions({
-    queryKey: ['inventory', environmentId, 'comparison', other] as const,
-    queryFn: ({ signal }) => call(compareEnvironments, { params: { environmentId }, query: { with: other }, signal }),
-  });
+  read(call, compareEnvironments, { params: { environmentId }, query: { with: other } });
 
 /** What texts of the language name, as the wire calls it. */
 export type Replaceable = 'list' | 'velocity' | 'function' | 'call' | 'assessment';
@@ -44,12 +40,5 @@ export const useReplacement = () => {
 };
 
 /** Activates or deactivates rules together. */
-export const useActivation = () => {
-  const call = useCall();
-  const client = useQueryClient();
-  const { id: environmentId } = useEnvironment();
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof activateRules>) => call(activateRules, { params: { environmentId }, body }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-};
+export const useActivation = () =>
+  useWrite(activateRules, (body: BodyIn<typeof activateRules>) => ({ body }), { changes: 'everything' });

@@ -14,6 +14,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
+import { read } from '../../api/read.ts';
 import { formatAddress, type SearchQuestion } from './search-address.ts';
 import { resolveRange, type TimeWindow } from './time-range.ts';
 
@@ -29,7 +30,6 @@ export const searchKeys = {
   all: ['search'] as const,
   window: (search: AskedSearch) => ['search', 'window', ...asked(search)] as const,
   rows: (search: AskedSearch, window: TimeWindow) => ['search', 'rows', ...asked(search), window] as const,
-  summary: (search: AskedSearch, window: TimeWindow) => ['search', 'summary', ...asked(search), window] as const,
 };
 
 const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQuery => ({
@@ -70,33 +70,28 @@ export const rowsQuery = (call: ApiCall, search: AskedSearch, window: TimeWindow
   });
 
 export const summaryQuery = (call: ApiCall, search: AskedSearch, window: TimeWindow) =>
-  queryOptions({
-    queryKey: searchKeys.summary(search, window),
-    queryFn: ({ signal }) =>
-      call(summariseSearch, {
-        params: { environmentId: search.environmentId },
-        body: queryOf(search, window),
-        signal,
-      }),
-    staleTime: Infinity,
-    gcTime: KEEP_MS,
-    placeholderData: keepPreviousData,
-  });
+  read(
+    call,
+    summariseSearch,
+    { params: { environmentId: search.environmentId }, body: queryOf(search, window) },
+    { staleTime: Infinity, gcTime: KEEP_MS, placeholderData: keepPreviousData },
+  );
 
 /** How often progress on stored events is looked at. */
 const WORK_LOOK_MS = 1000;
 
-export const searchAttributesKey = (environmentId: string) => ['search', 'attributes', environmentId] as const;
-
 /** Own fields that events of this tree can be searched by; read again while stored events are worked on. */
 export const searchAttributesQuery = (call: ApiCall, environmentId: string) =>
-  queryOptions({
-    queryKey: searchAttributesKey(environmentId),
-    queryFn: ({ signal }) => call(getSearchAttributes, { params: { environmentId }, signal }),
-    staleTime: 60_000,
-    refetchInterval: ({ state }) =>
-      state.data?.attributes.some(({ kept }) => isUnderWay(kept?.work)) ? WORK_LOOK_MS : false,
-  });
+  read(
+    call,
+    getSearchAttributes,
+    { params: { environmentId } },
+    {
+      staleTime: 60_000,
+      refetchInterval: ({ state }) =>
+        state.data?.attributes.some(({ kept }) => isUnderWay(kept?.work)) ? WORK_LOOK_MS : false,
+    },
+  );
 
 /** Whether stored events are being worked on, or about to be. */
 export const isUnderWay = (work: Pick<SearchWork, 'status'> | null | undefined): boolean =>

@@ -6,14 +6,10 @@ import {
   getSupportValue,
 } from '@redoubt/contracts';
 import type { SupportEntity, SupportListStatus, SupportSource } from '@redoubt/domain';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
+import { familyKey, read, readPages } from '../../api/read.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const PAGE_ENTRIES = 200;
@@ -26,16 +22,8 @@ export type EntryFilter = {
   readonly soon: boolean;
 };
 
-const keys = {
-  all: (environmentId: string) => ['supportLists', environmentId] as const,
-  lists: (environmentId: string) => ['supportLists', environmentId, 'lists'] as const,
-};
-
 export const supportListsQuery = (call: ApiCall, environmentId: string) =>
-  queryOptions({
-    queryKey: keys.lists(environmentId),
-    queryFn: ({ signal }) => call(getSupportLists, { params: { environmentId }, signal }),
-  });
+  read(call, getSupportLists, { params: { environmentId } });
 
 export const supportEntriesQuery = (
   call: ApiCall,
@@ -43,34 +31,29 @@ export const supportEntriesQuery = (
   supportEntity: SupportEntity,
   { contains, status, soon }: EntryFilter,
 ) =>
-  infiniteQueryOptions({
-    queryKey: [...keys.all(environmentId), 'entries', supportEntity, contains, status ?? '', soon] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(getSupportEntries, {
-        params: { environmentId, supportEntity },
-        query: {
-          limit: PAGE_ENTRIES,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-          ...(contains === '' ? {} : { contains }),
-          ...(status === undefined ? {} : { status }),
-          ...(soon ? { expiresWithinDays: SOON_DAYS } : {}),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  readPages(
+    call,
+    getSupportEntries,
+    {
+      params: { environmentId, supportEntity },
+      query: {
+        limit: PAGE_ENTRIES,
+        ...(contains === '' ? {} : { contains }),
+        ...(status === undefined ? {} : { status }),
+        ...(soon ? { expiresWithinDays: SOON_DAYS } : {}),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
 
 /** What a list says of one value, and what it said before. */
 export const supportValueQuery = (call: ApiCall, environmentId: string, supportEntity: SupportEntity, value: string) =>
-  queryOptions({
-    queryKey: [...keys.all(environmentId), 'value', supportEntity, value] as const,
-    queryFn: ({ signal }) =>
-      call(getSupportValue, { params: { environmentId, supportEntity }, query: { value }, signal }),
-    enabled: value !== '',
-    placeholderData: keepPreviousData,
-  });
+  read(
+    call,
+    getSupportValue,
+    { params: { environmentId, supportEntity }, query: { value } },
+    { enabled: value !== '', placeholderData: keepPreviousData },
+  );
 
 export type EntryChange = {
   readonly values: string[];
@@ -87,17 +70,15 @@ export const useSupportChange = (environmentId: string, supportEntity: SupportEn
   return useMutation({
     mutationFn: (change: EntryChange) =>
       call(changeSupportEntries, { params: { environmentId, supportEntity }, body: { ...change, source } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.all(environmentId) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: familyKey(changeSupportEntries, environmentId) }),
   });
 };
 
 /** What the page of support lists does. */
 export const useSupportMutations = (supportEntity: SupportEntity) => {
-  const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const params = { environmentId, supportEntity };
   return {
     change: useSupportChange(environmentId, supportEntity, 'ListPage'),
-    download: useMutation({ mutationFn: () => call(downloadSupportList, { params }) }),
+    download: useWrite(downloadSupportList, () => ({ params: { supportEntity } }), { changes: 'nothing' }),
   };
 };

@@ -9,7 +9,7 @@ import {
 import { useText } from '@redoubt/i18n';
 import { asFailure, useFailureText } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { useSearchAttributeWrites } from '../search-attributes.queries.ts';
+import { useSearchAttributeMutations } from '../search-attributes.queries.ts';
 import styles from './search-section.module.css';
 
 /** Makes an attribute searchable where it stands: its type, unless the schema says it, and whether stored events count. */
@@ -26,7 +26,7 @@ export const MakeSearchable = (props: {
   const { eventType, isTypeKnown, onMade } = props;
   const text = useText('ontology');
   const failureText = useFailureText();
-  const { create } = useSearchAttributeWrites();
+  const { create } = useSearchAttributeMutations();
   const [typed, setTyped] = useState('');
   const [type, setType] = useState(props.type);
   const [fill, setFill] = useState(true);

@@ -15,7 +15,7 @@ import { hrefOf } from '../../../routes/address.ts';
 import { formatAddress, parseAddress } from '../../../shared/search/search-address.ts';
 import type { AnyField } from '../../../shared/search/search-fields.ts';
 import { isUnderWay } from '../../../shared/search/search.queries.ts';
-import { useSearchAttributeWrites } from '../search-attributes.queries.ts';
+import { useSearchAttributeMutations } from '../search-attributes.queries.ts';
 import { MakeSearchable } from './MakeSearchable.tsx';
 import styles from './search-section.module.css';
 import { SearchWorkState } from './SearchWorkState.tsx';
@@ -57,7 +57,7 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
   const notifyFailure = useNotifyFailure();
   const onError = (error: unknown): void => notifyFailure(error);
   const failureText = useFailureText();
-  const { remove, start, cancel } = useSearchAttributeWrites();
+  const { remove, start, cancel } = useSearchAttributeMutations();
   if (kept === null) return null;
   const { id, isHere, work } = kept;
   const busy = remove.isPending || start.isPending || cancel.isPending;
@@ -125,7 +125,7 @@ const FieldFill = (props: { readonly attribute: SearchAttribute }): ReactNode =>
   const text = useText('ontology');
   const notifyFailure = useNotifyFailure();
   const onError = (error: unknown): void => notifyFailure(error);
-  const { fill } = useSearchAttributeWrites();
+  const { fill } = useSearchAttributeMutations();
   return (
     <>
       <p className="soft">{text('search.fieldSince')}</p>

@@ -1,0 +1,69 @@
+import type { BodyIn, Endpoint, ParamsIn, QueryIn, ResponseOf } from '@redoubt/contracts';
+import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall, useEnvironment } from '../app/console-context.tsx';
+import type { ApiCallInput, Part } from './api-call.ts';
+import { endpointKey, familyKey, readKey } from './read.ts';
+
+/** What a write needs besides the environment it is made in. */
+export type WriteInput<E extends Endpoint> = Part<'params', Omit<ParamsIn<E>, 'environmentId'>> &
+  Part<'query', QueryIn<E>> &
+  Part<'body', BodyIn<E>>;
+
+export type WriteOptions<E extends Endpoint> = {
+  /** Endpoints whose reads it makes stale; without them all of its own family. */
+  readonly changes?: 'nothing' | 'everything' | readonly Endpoint[];
+  /** The read that the answer is the new result of. */
+  readonly answers?: {
+    readonly read: Endpoint;
+    readonly params?: (answer: ResponseOf<E>) => Readonly<Record<string, unknown>>;
+  };
+  /** What else is done with the answer, even where the screen that asked is gone. */
+  readonly onAnswer?: (answer: ResponseOf<E>) => void;
+  /** Read again after a refusal, too: for what several people decide. */
+  readonly afterRefusal?: boolean;
+  /** For answers that hold a secret or a person: how long they are kept. */
+  readonly gcTime?: 0;
+};
+
+/**
+ * A write of an endpoint in the environment in force; afterwards everything it makes stale is read again. An answer
+ * that is the new result of a read is kept at once, and its form need not wait for the other reads.
+ */
+export const useWrite = <E extends Endpoint, Input = void>(
+  endpoint: E,
+  toInput: (input: Input) => WriteInput<E>,
+  { changes, answers, onAnswer, afterRefusal = false, ...options }: WriteOptions<E> = {},
+) => {
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId } = useEnvironment();
+
+  const readAgain = async (kept: string | undefined): Promise<void> => {
+    if (changes === 'nothing') return;
+    if (changes === 'everything') {
+      void client.invalidateQueries();
+      return;
+    }
+    const stale = changes?.map((each) => endpointKey(each, environmentId)) ?? [familyKey(endpoint, environmentId)];
+    const predicate = ({ queryHash }: { readonly queryHash: string }): boolean => queryHash !== kept;
+    await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
+  };
+
+  return useMutation({
+    ...options,
+    mutationFn: (input: Input): Promise<ResponseOf<E>> => {
+      const given: { readonly params?: object } = toInput(input);
+      // The parts are those of the endpoint; only the environment was missing, which generics cannot add up.
+      return call(endpoint, { ...given, params: { ...given.params, environmentId } } as unknown as ApiCallInput<E>);
+    },
+    onSuccess: (answer) => {
+      onAnswer?.(answer);
+      if (!answers) return readAgain(undefined);
+      const key = readKey(answers.read, { params: { environmentId, ...answers.params?.(answer) } });
+      client.setQueryData(key, answer);
+      void readAgain(hashKey(key));
+      return undefined;
+    },
+    onError: () => (afterRefusal ? readAgain(undefined) : undefined),
+  });
+};
