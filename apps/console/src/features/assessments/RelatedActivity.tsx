@@ -1,6 +1,6 @@
 import type { RelatedTraffic } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ErrorState, Loading, Section, Sparkline } from '@redoubt/ui';
+import { Loading, QueryState, Section, Sparkline } from '@redoubt/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import styles from './assessments.module.css';
 
@@ -8,25 +8,26 @@ import styles from './assessments.module.css';
 export const RelatedActivity = ({ traffic }: { readonly traffic: UseQueryResult<RelatedTraffic> }) => {
   const text = useText('assessments');
   const formats = useFormats();
-  const { data, error } = traffic;
-  if (error && !data) return <ErrorState compact error={error} onRetry={() => void traffic.refetch()} />;
-  if (!data) return <Loading rows={4} rowHeight={36} columns={[2, 3]} />;
   return (
-    <>
-      <Section title={text('volume')} meta={text('volumeNote')}>
-        <p className="flex middle gap-3 fs-18">
-          <b>{formats.number(data.events24h)}</b> <Sparkline values={data.hours} width={160} height={28} />
-        </p>
-      </Section>
-      <Section title={text('lastPayload')} meta={text('lastPayloadNote')}>
-        {data.lastPayload === null ? (
-          <p className="soft">{text('lastPayloadNone')}</p>
-        ) : (
-          <pre className={styles.payload} role="group" tabIndex={0} aria-label={text('lastPayload')}>
-            {data.lastPayload}
-          </pre>
-        )}
-      </Section>
-    </>
+    <QueryState compact query={traffic} loading={<Loading rows={4} rowHeight={36} columns={[2, 3]} />}>
+      {(data) => (
+        <>
+          <Section title={text('volume')} meta={text('volumeNote')}>
+            <p className="flex middle gap-3 fs-18">
+              <b>{formats.number(data.events24h)}</b> <Sparkline values={data.hours} width={160} height={28} />
+            </p>
+          </Section>
+          <Section title={text('lastPayload')} meta={text('lastPayloadNote')}>
+            {data.lastPayload === null ? (
+              <p className="soft">{text('lastPayloadNone')}</p>
+            ) : (
+              <pre className={styles.payload} role="group" tabIndex={0} aria-label={text('lastPayload')}>
+                {data.lastPayload}
+              </pre>
+            )}
+          </Section>
+        </>
+      )}
+    </QueryState>
   );
 };

@@ -1,7 +1,7 @@
 import { PlayRegular } from '@fluentui/react-icons';
 import type { FingerprintSetUp } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ErrorState, Loading, Section } from '@redoubt/ui';
+import { Loading, QueryState, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useConsole, useEnvironment } from '../../app/console-context.tsx';
@@ -87,13 +87,9 @@ export const SetUpPage = (): ReactNode => {
       ]}
       chips={data && !data.canWrite ? <ReadOnlyChip /> : null}
     >
-      {data ? (
-        <Steps setUp={data} rootId={parentId === null ? environmentId : null} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading rows={8} rowHeight={40} />
-      )}
+      <QueryState query={query} loading={<Loading rows={8} rowHeight={40} />}>
+        {(setUp) => <Steps setUp={setUp} rootId={parentId === null ? environmentId : null} />}
+      </QueryState>
     </ConsolePage>
   );
 };

@@ -1,7 +1,6 @@
 import { PlugConnectedRegular } from '@fluentui/react-icons';
 import type { AssessmentSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { StaleBar } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
@@ -48,7 +47,6 @@ export const FraudPage = () => {
           : []
       }
       aside={query.dataUpdatedAt ? common('time.asOf', { time: formats.time(new Date(query.dataUpdatedAt)) }) : null}
-      above={query.isError && list ? <StaleBar since={query.dataUpdatedAt} /> : null}
       grid={{
         label: routes('fraud.title'),
         query,

@@ -1,7 +1,7 @@
 import { AppsRegular, FingerprintRegular, WrenchRegular } from '@fluentui/react-icons';
 import { allows, isBuiltInKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ErrorState, Link, Loading, Section } from '@redoubt/ui';
+import { Link, Loading, QueryState, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -23,7 +23,6 @@ export const IntegrationPage = (): ReactNode => {
   const call = useCall();
   const { id: environmentId, capabilities } = useEnvironment();
   const query = useQuery(integrationStatusQuery(call, environmentId));
-  const { data: status } = query;
   return (
     <ConsolePage
       title={routes('integration.title')}
@@ -53,55 +52,53 @@ export const IntegrationPage = (): ReactNode => {
           : []),
       ]}
     >
-      {query.isError && !status ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : status ? (
-        <div className={styles.overview}>
-          <div className="stack gap-5 min-w-0">
-            <StepList status={status} />
-            <Section title={text('apis.title')} meta={text('apis.meta')}>
-              <table className={styles.table} aria-label={text('apis.title')}>
-                <thead>
-                  <tr>
-                    <th>{text('apis.api')}</th>
-                    <th>{text('apis.state')}</th>
-                    <th className={styles.number}>{text('apis.calls')}</th>
-                    <th className={styles.number}>{text('apis.errors')}</th>
-                    <th>{text('apis.last')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {status.apis.map(({ api, path, state, calls, errors, lastAcceptedAt }) => (
-                    <tr key={api}>
-                      <td>
-                        {isBuiltInKind(api) || allows(capabilities, 'assessments:read') ? (
-                          <Link href={hrefOf('/integration/api/:id', { id: api })}>{addressName(path)}</Link>
-                        ) : (
-                          addressName(path)
-                        )}
-                      </td>
-                      <td className={styles.nowrap}>
-                        <StateChip state={state} />
-                      </td>
-                      <td className={styles.number}>{formats.number(calls)}</td>
-                      <td className={styles.number}>{formats.number(errors)}</td>
-                      <td className={styles.nowrap}>
-                        {lastAcceptedAt === null ? '–' : formats.dateTime(lastAcceptedAt)}
-                      </td>
+      <QueryState query={query} loading={<Loading rows={12} rowHeight={36} />}>
+        {(status) => (
+          <div className={styles.overview}>
+            <div className="stack gap-5 min-w-0">
+              <StepList status={status} />
+              <Section title={text('apis.title')} meta={text('apis.meta')}>
+                <table className={styles.table} aria-label={text('apis.title')}>
+                  <thead>
+                    <tr>
+                      <th>{text('apis.api')}</th>
+                      <th>{text('apis.state')}</th>
+                      <th className={styles.number}>{text('apis.calls')}</th>
+                      <th className={styles.number}>{text('apis.errors')}</th>
+                      <th>{text('apis.last')}</th>
                     </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Section>
+                  </thead>
+                  <tbody>
+                    {status.apis.map(({ api, path, state, calls, errors, lastAcceptedAt }) => (
+                      <tr key={api}>
+                        <td>
+                          {isBuiltInKind(api) || allows(capabilities, 'assessments:read') ? (
+                            <Link href={hrefOf('/integration/api/:id', { id: api })}>{addressName(path)}</Link>
+                          ) : (
+                            addressName(path)
+                          )}
+                        </td>
+                        <td className={styles.nowrap}>
+                          <StateChip state={state} />
+                        </td>
+                        <td className={styles.number}>{formats.number(calls)}</td>
+                        <td className={styles.number}>{formats.number(errors)}</td>
+                        <td className={styles.nowrap}>
+                          {lastAcceptedAt === null ? '–' : formats.dateTime(lastAcceptedAt)}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </Section>
+            </div>
+            <div className="stack gap-5 min-w-0">
+              <EnvironmentFacts status={status} />
+              <ProblemList status={status} />
+            </div>
           </div>
-          <div className="stack gap-5 min-w-0">
-            <EnvironmentFacts status={status} />
-            <ProblemList status={status} />
-          </div>
-        </div>
-      ) : (
-        <Loading rows={12} rowHeight={36} />
-      )}
+        )}
+      </QueryState>
     </ConsolePage>
   );
 };

@@ -1,6 +1,6 @@
 import type { Inventory, InventoryResource } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ErrorState, Link, Loading } from '@redoubt/ui';
+import { Link, Loading, QueryState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
@@ -106,9 +106,11 @@ const CountedRows = () => {
   const call = useCall();
   const { id } = useEnvironment();
   const query = useQuery(inventoryQuery(call, id));
-  const counts = useMemo(() => (query.data ? countPages(query.data) : NOTHING), [query.data]);
-  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return query.data ? <Rows counts={counts} /> : <Loading rows={10} rowHeight={40} />;
+  return (
+    <QueryState query={query} loading={<Loading rows={10} rowHeight={40} />}>
+      {(inventory) => <Rows counts={countPages(inventory)} />}
+    </QueryState>
+  );
 };
 
 /** Overview of everything rules read: what is there, what changed last, what is unused. */

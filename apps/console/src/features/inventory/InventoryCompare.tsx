@@ -2,7 +2,7 @@ import { Select } from '@fluentui/react-components';
 import type { EnvironmentComparison } from '@redoubt/contracts';
 import { diffLines } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, Empty, ErrorState, Loading } from '@redoubt/ui';
+import { Chip, Empty, Loading, QueryState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useConsole } from '../../app/console-context.tsx';
 import { PartLines } from '../../shared/authoring/diff/PartLines.tsx';
@@ -36,21 +36,24 @@ const Comparison = ({ other }: { readonly other: string }) => {
   const call = useCall();
   const { environment } = useConsole();
   const query = useQuery(comparisonQuery(call, environment.id, other));
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading rows={10} rowHeight={36} />;
-  const { differences, equal, environmentName, otherName } = query.data;
   return (
-    <>
-      <p className={styles.total}>
-        <b>{text('difference.total', { count: differences.length })}</b>{' '}
-        <span className="soft">{text('difference.equal', { count: equal })}</span>
-      </p>
-      {differences.length === 0 ? (
-        <Empty title={text('difference.none', { here: environmentName, there: otherName })} />
-      ) : (
-        differences.map((difference) => <DifferenceRow key={`${difference.kind} ${difference.name}`} of={difference} />)
+    <QueryState query={query} loading={<Loading rows={10} rowHeight={36} />}>
+      {({ differences, equal, environmentName, otherName }) => (
+        <>
+          <p className={styles.total}>
+            <b>{text('difference.total', { count: differences.length })}</b>{' '}
+            <span className="soft">{text('difference.equal', { count: equal })}</span>
+          </p>
+          {differences.length === 0 ? (
+            <Empty title={text('difference.none', { here: environmentName, there: otherName })} />
+          ) : (
+            differences.map((difference) => (
+              <DifferenceRow key={`${difference.kind} ${difference.name}`} of={difference} />
+            ))
+          )}
+        </>
       )}
-    </>
+    </QueryState>
   );
 };
 

@@ -1,6 +1,6 @@
 import { MONITOR_SCALES, type AssessmentName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Empty, ErrorState, LoadingBlock, Section, StaleBar } from '@redoubt/ui';
+import { Empty, LoadingBlock, QueryState, Section, StaleBar } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
@@ -82,54 +82,57 @@ export const MonitorReport = ({ assessment }: { readonly assessment: AssessmentN
         ) : null}
       </div>
       {query.isError && monitor ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      {query.isError && !monitor ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : monitor ? (
-        <>
-          {isQuiet ? (
-            <Empty
-              title={text('empty.title')}
-              body={text('empty.body')}
-              action={
-                may('integration:read') ? { text: text('empty.action'), href: hrefOf('/integration') } : undefined
-              }
-            />
-          ) : (
-            <>
-              <dl className={styles.tiles}>
-                <DecisionTiles
-                  title={text('volume')}
-                  totals={monitor.totals}
-                  previous={monitor.previous}
-                  nothingBefore={text('nothingBefore')}
-                />
-              </dl>
-              <DecisionChart
-                monitor={monitor}
-                asShare={asShare}
-                marks={marks}
-                onPick={may('search:read') ? openTime : undefined}
+      <QueryState
+        query={query}
+        loading={
+          <>
+            <LoadingBlock height={64} />
+            <LoadingBlock height={286} />
+          </>
+        }
+      >
+        {(monitor) => (
+          <>
+            {isQuiet ? (
+              <Empty
+                title={text('empty.title')}
+                body={text('empty.body')}
+                action={
+                  may('integration:read') ? { text: text('empty.action'), href: hrefOf('/integration') } : undefined
+                }
               />
-              <div className={styles.pair}>
-                <RuleTable rules={monitor.rules} />
-                <ClauseTable assessment={assessment} monitor={monitor} />
-              </div>
-            </>
-          )}
-          <div className={styles.pair}>
-            <RelatedTable related={monitor.related} />
-            <Changes changes={changes} asOf={monitor.asOf} />
-          </div>
-          <Section title={text('scores.title')}>
-            <p className={styles.none}>{text('scores.none')}</p>
-          </Section>
-        </>
-      ) : (
-        <>
-          <LoadingBlock height={64} />
-          <LoadingBlock height={286} />
-        </>
-      )}
+            ) : (
+              <>
+                <dl className={styles.tiles}>
+                  <DecisionTiles
+                    title={text('volume')}
+                    totals={monitor.totals}
+                    previous={monitor.previous}
+                    nothingBefore={text('nothingBefore')}
+                  />
+                </dl>
+                <DecisionChart
+                  monitor={monitor}
+                  asShare={asShare}
+                  marks={marks}
+                  onPick={may('search:read') ? openTime : undefined}
+                />
+                <div className={styles.pair}>
+                  <RuleTable rules={monitor.rules} />
+                  <ClauseTable assessment={assessment} monitor={monitor} />
+                </div>
+              </>
+            )}
+            <div className={styles.pair}>
+              <RelatedTable related={monitor.related} />
+              <Changes changes={changes} asOf={monitor.asOf} />
+            </div>
+            <Section title={text('scores.title')}>
+              <p className={styles.none}>{text('scores.none')}</p>
+            </Section>
+          </>
+        )}
+      </QueryState>
     </div>
   );
 };

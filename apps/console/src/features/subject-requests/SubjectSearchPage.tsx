@@ -1,5 +1,5 @@
 import { useText } from '@redoubt/i18n';
-import { ErrorState, Loading, NoResult } from '@redoubt/ui';
+import { ErrorState, Loading, NoResult, QueryState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -34,35 +34,33 @@ export const SubjectSearchPage = (): ReactNode => {
   const found = subject && preview.data;
   return (
     <ConsolePage title={routes('subjectSearch.title')} tabs={<SubjectTabs current="search" />} bleed>
-      {policy.data ? (
-        <div className={styles.body}>
-          <FindForm policy={policy.data} isBusy={preview.isPending} onFind={find} onChange={change} />
-          {preview.error ? <ErrorState error={preview.error} compact /> : null}
-          {preview.isPending ? <Loading rows={3} rowHeight={32} /> : null}
-          {found && found.counts.length === 0 ? (
-            <NoResult title={text('none.title')} body={text('none.body')} />
-          ) : found ? (
-            <FoundSubject
-              subject={subject}
-              preview={found}
-              policy={policy.data}
-              isBusy={submit.isPending}
-              error={submit.error}
-              onSubmit={(type, confirmation) =>
-                submit.mutate(
-                  { ...subject, type, ...(confirmation === undefined ? {} : { confirmation }) },
-                  { onSuccess: ({ id }) => go(hrefOf('/settings/subject/requests', undefined, { request: id })) },
-                )
-              }
-            />
-          ) : null}
-          <ReachNote exportDays={policy.data.exportDays} />
-        </div>
-      ) : policy.isError ? (
-        <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />
-      ) : (
-        <Loading rows={6} rowHeight={40} />
-      )}
+      <QueryState query={policy} loading={<Loading rows={6} rowHeight={40} />}>
+        {(policy) => (
+          <div className={styles.body}>
+            <FindForm policy={policy} isBusy={preview.isPending} onFind={find} onChange={change} />
+            {preview.error ? <ErrorState error={preview.error} compact /> : null}
+            {preview.isPending ? <Loading rows={3} rowHeight={32} /> : null}
+            {found && found.counts.length === 0 ? (
+              <NoResult title={text('none.title')} body={text('none.body')} />
+            ) : found ? (
+              <FoundSubject
+                subject={subject}
+                preview={found}
+                policy={policy}
+                isBusy={submit.isPending}
+                error={submit.error}
+                onSubmit={(type, confirmation) =>
+                  submit.mutate(
+                    { ...subject, type, ...(confirmation === undefined ? {} : { confirmation }) },
+                    { onSuccess: ({ id }) => go(hrefOf('/settings/subject/requests', undefined, { request: id })) },
+                  )
+                }
+              />
+            ) : null}
+            <ReachNote exportDays={policy.exportDays} />
+          </div>
+        )}
+      </QueryState>
     </ConsolePage>
   );
 };

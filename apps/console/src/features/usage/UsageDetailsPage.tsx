@@ -9,19 +9,17 @@ import {
   type UsageRow,
 } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, DataGrid, Empty, ErrorState, FilterRow, type GridColumn, Loading } from '@redoubt/ui';
+import { Chip, type GridColumn } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { addressName } from '../../shared/integration/api-names.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { CountedText } from './components/CountedText.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
-import styles from './components/usage.module.css';
 import { UsageTabs } from './components/UsageTabs.tsx';
 import { countedInRows, detailBuckets, usageCsv } from './usage-parts.ts';
 import { usageDetailsQuery, type DetailsQuery } from './usage.queries.ts';
@@ -99,7 +97,6 @@ export const UsageDetailsPage = (): ReactNode => {
   const formats = useFormats();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const [{ period = '30d', unit = 'day', api, response }, update] = useAddress(address);
   const asked: DetailsQuery = { period, unit, api: USED_APIS.find((used) => used.api === api)?.api, response };
   const query = useQuery(usageDetailsQuery(call, environmentId, asked));
@@ -108,10 +105,9 @@ export const UsageDetailsPage = (): ReactNode => {
   const counted = countedInRows(data?.rows ?? []);
   const series = USAGE_RESPONSES.map((id) => ({ id, name: text(`response.${id}`), fill: FILLS[id] }));
   return (
-    <ConsolePage
+    <ListPage
       title={routes('usageDetails.title')}
-      fill
-      bleed
+      canWrite={undefined}
       strongFirst={false}
       tabs={<UsageTabs current="details" />}
       aside={data ? common('time.asOf', { time: formats.dateTime(data.asOf) }) : null}
@@ -124,9 +120,8 @@ export const UsageDetailsPage = (): ReactNode => {
           disabledReason: data && data.rows.length > 0 ? undefined : text('none.title'),
         },
       ]}
-    >
-      <div className="fill-column">
-        <FilterRow className={styles.filters}>
+      filters={
+        <>
           <div className="row-wrap" role="group" aria-label={text('period.label')}>
             {USAGE_PERIODS.map((each) => (
               <Chip key={each} pressed={each === period} onSelect={() => update({ period: each }, { replace: true })}>
@@ -167,29 +162,24 @@ export const UsageDetailsPage = (): ReactNode => {
             ))}
           </Select>
           {data ? <CountedText counted={counted} /> : null}
-        </FilterRow>
-        {data?.isCut ? <p className="flex-none py-1 px-page quiet bg-subtle">{text('isCut')}</p> : null}
-        {query.isError && !data ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : data?.rows.length === 0 ? (
-          <Empty title={text('none.title')} body={text('none.body')} />
-        ) : data ? (
-          <>
+        </>
+      }
+      above={
+        <>
+          {data?.isCut ? <p className="flex-none py-1 px-page quiet bg-subtle">{text('isCut')}</p> : null}
+          {data && data.rows.length > 0 ? (
             <UsageChart title={text('chart.details')} series={series} buckets={detailBuckets(data)} unit={data.unit} />
-            <div className={styles.grid}>
-              <DataGrid
-                label={routes('usageDetails.title')}
-                rows={data.rows}
-                rowId={idOf}
-                columns={columns}
-                density={density}
-              />
-            </div>
-          </>
-        ) : (
-          <Loading rows={10} rowHeight={32} />
-        )}
-      </div>
-    </ConsolePage>
+          ) : null}
+        </>
+      }
+      grid={{
+        label: routes('usageDetails.title'),
+        query,
+        rows: data?.rows ?? [],
+        rowId: idOf,
+        columns,
+        empty: { title: text('none.title'), body: text('none.body') },
+      }}
+    />
   );
 };

@@ -1,14 +1,12 @@
 import { USAGE_CAPABILITIES, type UsageMonth } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DataGrid, Empty, ErrorState, Loading, type GridColumn } from '@redoubt/ui';
+import type { GridColumn } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { CountedText } from './components/CountedText.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
-import styles from './components/usage.module.css';
 import { UsageTabs } from './components/UsageTabs.tsx';
 import { countedInMonths, monthBuckets } from './usage-parts.ts';
 import { usageSummaryQuery } from './usage.queries.ts';
@@ -72,29 +70,22 @@ export const UsageSummaryPage = (): ReactNode => {
   const formats = useFormats();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const query = useQuery(usageSummaryQuery(call, environmentId));
   const columns = useMonthColumns();
   const { data } = query;
   const series = USAGE_CAPABILITIES.map((id) => ({ id, name: text(`capability.${id}`), fill: FILLS[id] }));
   return (
-    <ConsolePage
+    <ListPage
       title={routes('usageSummary.title')}
-      fill
-      bleed
+      canWrite={undefined}
       tabs={<UsageTabs current="summary" />}
       aside={data ? common('time.asOf', { time: formats.dateTime(data.asOf) }) : null}
-    >
-      <div className="fill-column">
-        {data && !data.hasProduction ? (
-          <p className="flex-none py-1 px-page quiet bg-subtle">{text('noProduction')}</p>
-        ) : null}
-        {query.isError && !data ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : data?.months.length === 0 ? (
-          <Empty title={text('none.title')} body={text('none.body')} />
-        ) : data ? (
-          <>
+      above={
+        <>
+          {data && !data.hasProduction ? (
+            <p className="flex-none py-1 px-page quiet bg-subtle">{text('noProduction')}</p>
+          ) : null}
+          {data && data.months.length > 0 ? (
             <UsageChart
               title={text('chart.summary')}
               meta={text('chart.summaryMeta')}
@@ -103,20 +94,17 @@ export const UsageSummaryPage = (): ReactNode => {
               buckets={monthBuckets(data.asOf, data.months)}
               unit="month"
             />
-            <div className={styles.grid}>
-              <DataGrid
-                label={routes('usageSummary.title')}
-                rows={data.months}
-                rowId={idOf}
-                columns={columns}
-                density={density}
-              />
-            </div>
-          </>
-        ) : (
-          <Loading rows={10} rowHeight={32} />
-        )}
-      </div>
-    </ConsolePage>
+          ) : null}
+        </>
+      }
+      grid={{
+        label: routes('usageSummary.title'),
+        query,
+        rows: data?.months ?? [],
+        rowId: idOf,
+        columns,
+        empty: { title: text('none.title'), body: text('none.body') },
+      }}
+    />
   );
 };

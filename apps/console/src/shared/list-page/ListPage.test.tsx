@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
-import type { AskedRows } from './ListGrid.tsx';
 import { ListPage } from './ListPage.tsx';
+import type { AskedRows } from './RowsState.tsx';
 import { useRowSelection } from './use-row-selection.ts';
 
 type Fruit = { readonly id: string; readonly name: string };

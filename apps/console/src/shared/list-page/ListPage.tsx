@@ -1,12 +1,23 @@
 import { AddRegular, type FluentIcon } from '@fluentui/react-icons';
-import { SearchField, SplitPane, useShortcut, type Command } from '@redoubt/ui';
+import { SearchField, SplitPane, StaleBar, useShortcut, type Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { ConsolePage, type ConsolePageProps } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
+import { RowsState, type RowsStateProps } from './RowsState.tsx';
 
-export type ListPageProps<Row> = Omit<ConsolePageProps, 'fill' | 'bleed' | 'children' | 'commandsEnd'> & {
-  readonly grid: ListGridProps<Row>;
+/** Rows that are no grid, such as cards. */
+type ListRows = RowsStateProps & {
+  readonly count: number;
+  readonly loading?: ReactNode;
+  readonly children: ReactNode;
+};
+
+type ListRowsProps<Row> =
+  | { readonly grid: ListGridProps<Row>; readonly rows?: undefined }
+  | { readonly grid?: undefined; readonly rows: ListRows };
+
+type ListFrameProps = Omit<ConsolePageProps, 'fill' | 'bleed' | 'children' | 'commandsEnd'> & {
   /** Whether the person may change what the page shows; undefined until it is known. */
   readonly canWrite: boolean | undefined;
   /** The first command for those who may write, with the key `n`; also offered where there is nothing yet. */
@@ -19,12 +30,13 @@ export type ListPageProps<Row> = Omit<ConsolePageProps, 'fill' | 'bleed' | 'chil
   /** The field to find by, which `/` goes to; empty is undefined. */
   readonly find?: {
     readonly text: string;
+    readonly placeholder?: string;
     readonly value: string;
     readonly onChange: (value: string | undefined) => void;
   };
   /** Before the field to find by. */
   readonly beforeFind?: ReactNode;
-  /** Between head and rows. */
+  /** Between head and rows; figures that were not renewed are marked as such before it. */
   readonly above?: ReactNode;
   /** Under the rows, such as that there are more. */
   readonly below?: ReactNode;
@@ -33,13 +45,31 @@ export type ListPageProps<Row> = Omit<ConsolePageProps, 'fill' | 'bleed' | 'chil
   readonly paneWidth?: string;
 };
 
+export type ListPageProps<Row> = ListFrameProps & ListRowsProps<Row>;
+
 /** A page that is a list: head with commands and a field to find by, the rows with their states, what is open beside. */
 export const ListPage = <Row,>(props: ListPageProps<Row>): ReactNode => {
-  const { grid, canWrite, add, find, beforeFind, above, below, pane, paneWidth, commands = [], chips, ...page } = props;
+  const {
+    grid,
+    rows,
+    canWrite,
+    add,
+    find,
+    beforeFind,
+    above,
+    below,
+    pane,
+    paneWidth,
+    commands = [],
+    chips,
+    ...page
+  } = props;
   const mayAdd = add !== undefined && canWrite === true;
   useShortcut('n', add?.text ?? '', () => add?.onSelect(), { active: mayAdd && add.disabledReason === undefined });
   const first: readonly Command[] = mayAdd ? [{ id: 'new', icon: AddRegular, keys: 'n', ...add }] : [];
-  const empty = grid.empty && mayAdd && !grid.empty.action ? { ...grid.empty, action: add } : grid.empty;
+  const { query, empty: nothing } = grid ?? rows;
+  const empty = nothing && mayAdd && !nothing.action ? { ...nothing, action: add } : nothing;
+  const staleSince = query?.isError && query.data !== undefined ? query.dataUpdatedAt : undefined;
   return (
     <ConsolePage
       strongFirst={mayAdd}
@@ -54,6 +84,7 @@ export const ListPage = <Row,>(props: ListPageProps<Row>): ReactNode => {
             {find ? (
               <SearchField
                 label={find.text}
+                {...(find.placeholder === undefined ? {} : { placeholder: find.placeholder })}
                 value={find.value}
                 onChange={(value) => find.onChange(value === '' ? undefined : value)}
               />
@@ -70,9 +101,10 @@ export const ListPage = <Row,>(props: ListPageProps<Row>): ReactNode => {
     >
       <SplitPane paneWidth={paneWidth ?? 'min(460px, 48%)'} pane={pane}>
         <div className="fill-column">
+          {staleSince === undefined ? null : <StaleBar since={staleSince} />}
           {above}
           <div className="rest">
-            <ListGrid {...grid} empty={empty} />
+            {grid ? <ListGrid {...grid} empty={empty} /> : <RowsState {...rows} empty={empty} />}
           </div>
           {below}
         </div>

@@ -16,8 +16,15 @@ export type RowSelection = {
 /** Notes in the address which row is open; none by undefined. */
 export type ChooseRow = (id: string | undefined, options?: { readonly replace: true }) => void;
 
-/** Keeps the row in hand, beginning with the one the address opens. */
-export const useRowSelection = (openId: string | null | undefined, choose: ChooseRow): RowSelection => {
+/**
+ * Keeps the row in hand, beginning with the one the address opens. Where `opensInHand`, the row in hand is open at once,
+ * because a chart or pane beside the rows has nothing else to show.
+ */
+export const useRowSelection = (
+  openId: string | null | undefined,
+  choose: ChooseRow,
+  { opensInHand = false }: { readonly opensInHand?: boolean } = {},
+): RowSelection => {
   const grid = useRef<GridHandle>(null);
   const [current, setCurrent] = useState<string | null>(openId ?? null);
   const isOpen = typeof openId === 'string';
@@ -27,7 +34,7 @@ export const useRowSelection = (openId: string | null | undefined, choose: Choos
     isOpen,
     move: (id) => {
       setCurrent(id);
-      if (isOpen && id !== openId) choose(id, { replace: true });
+      if ((isOpen || opensInHand) && id !== openId) choose(id, { replace: true });
     },
     open: choose,
     close: () => {

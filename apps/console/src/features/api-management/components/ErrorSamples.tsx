@@ -1,6 +1,6 @@
 import type { ApiErrorGroup, ApiPeriod, ApiErrorSample } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ErrorState, Facts, IdText, Loading, SidePanel } from '@redoubt/ui';
+import { Facts, IdText, Loading, QueryState, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
@@ -64,17 +64,15 @@ export const ErrorSamples = (props: {
     <SidePanel title={`${statusText(group.status)} · ${group.code}`} takeFocus={false} onClose={onClose}>
       <h3 className="fs-13">{text('errors.samples.title')}</h3>
       <p className="quiet">{text('errors.samples.bodyHint')}</p>
-      {query.data ? (
-        <ol className="plain-list">
-          {query.data.samples.map((sample) => (
-            <Sample key={`${sample.correlationId} ${sample.at}`} sample={sample} />
-          ))}
-        </ol>
-      ) : query.isError ? (
-        <ErrorState error={query.error} compact onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading rows={6} rowHeight={40} columns={[1]} />
-      )}
+      <QueryState compact query={query} loading={<Loading rows={6} rowHeight={40} columns={[1]} />}>
+        {({ samples }) => (
+          <ol className="plain-list">
+            {samples.map((sample) => (
+              <Sample key={`${sample.correlationId} ${sample.at}`} sample={sample} />
+            ))}
+          </ol>
+        )}
+      </QueryState>
     </SidePanel>
   );
 };

@@ -1,6 +1,6 @@
 import type { LoggedKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Empty, ErrorState, IdText, Loading, ToneChip } from '@redoubt/ui';
+import { Empty, IdText, Loading, QueryState, ToneChip } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
@@ -16,47 +16,56 @@ export const CallList = ({ api }: { readonly api: LoggedKind }): ReactNode => {
   const { id: environmentId } = useEnvironment();
   const query = useQuery(recentCallsQuery(call, environmentId, api));
   const names = new Map(me.environments.map(({ id, name }) => [id, name]));
-  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading rows={8} rowHeight={32} />;
-  if (query.data.calls.length === 0) return <Empty title={text('calls.none')} body={text('calls.noneBody')} />;
   return (
-    <table className={styles.table} aria-label={text('view.calls')}>
-      <thead>
-        <tr>
-          <th>{text('calls.at')}</th>
-          <th>{text('calls.status')}</th>
-          <th>{text('calls.application')}</th>
-          <th>{text('calls.environment')}</th>
-          <th>{text('calls.message')}</th>
-          <th className={styles.number}>{text('calls.latency')}</th>
-          <th>{text('calls.correlation')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {query.data.calls.map((each) => (
-          <tr key={`${each.correlationId} ${each.at}`}>
-            <td className={styles.nowrap}>{formats.dateTime(each.at)}</td>
-            <td className={styles.nowrap}>
-              <ToneChip tone={each.status < 300 ? 'approve' : 'reject'} text={String(each.status)} appearance="plain" />
-            </td>
-            <td>{each.application ?? <IdText id={each.clientId} name={text('calls.application')} />}</td>
-            <td>{names.get(each.environmentId ?? '') ?? '–'}</td>
-            <td>
-              {each.code === null ? (
-                each.message && `${text('calls.coerced')} ${each.message}`
-              ) : (
-                <>
-                  <code>{each.code}</code> {each.message}
-                </>
-              )}
-            </td>
-            <td className={styles.number}>{formats.milliseconds(each.latencyMs)}</td>
-            <td>
-              <IdText id={each.correlationId} name={text('calls.correlation')} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <QueryState query={query} loading={<Loading rows={8} rowHeight={32} />}>
+      {({ calls }) =>
+        calls.length === 0 ? (
+          <Empty title={text('calls.none')} body={text('calls.noneBody')} />
+        ) : (
+          <table className={styles.table} aria-label={text('view.calls')}>
+            <thead>
+              <tr>
+                <th>{text('calls.at')}</th>
+                <th>{text('calls.status')}</th>
+                <th>{text('calls.application')}</th>
+                <th>{text('calls.environment')}</th>
+                <th>{text('calls.message')}</th>
+                <th className={styles.number}>{text('calls.latency')}</th>
+                <th>{text('calls.correlation')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {calls.map((each) => (
+                <tr key={`${each.correlationId} ${each.at}`}>
+                  <td className={styles.nowrap}>{formats.dateTime(each.at)}</td>
+                  <td className={styles.nowrap}>
+                    <ToneChip
+                      tone={each.status < 300 ? 'approve' : 'reject'}
+                      text={String(each.status)}
+                      appearance="plain"
+                    />
+                  </td>
+                  <td>{each.application ?? <IdText id={each.clientId} name={text('calls.application')} />}</td>
+                  <td>{names.get(each.environmentId ?? '') ?? '–'}</td>
+                  <td>
+                    {each.code === null ? (
+                      each.message && `${text('calls.coerced')} ${each.message}`
+                    ) : (
+                      <>
+                        <code>{each.code}</code> {each.message}
+                      </>
+                    )}
+                  </td>
+                  <td className={styles.number}>{formats.milliseconds(each.latencyMs)}</td>
+                  <td>
+                    <IdText id={each.correlationId} name={text('calls.correlation')} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </QueryState>
   );
 };

@@ -1,21 +1,14 @@
-import {
-  AddRegular,
-  BranchForkRegular,
-  DocumentCopyRegular,
-  FlashRegular,
-  SettingsRegular,
-} from '@fluentui/react-icons';
+import { BranchForkRegular, DocumentCopyRegular, FlashRegular, SettingsRegular } from '@fluentui/react-icons';
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
 import type { RuleType } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
-import { Chip, ErrorState, Loading, SearchField, StaleBar, useShortcut } from '@redoubt/ui';
+import { Chip, Loading, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall, useMay } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
-import { ConsolePage } from '../../../shell/ConsolePage.tsx';
-import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
+import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { AssessmentTabs } from '../../../shared/assessments/AssessmentTabs.tsx';
 import { newRuleHref, rulesAddress } from '../../../shared/rules/address.ts';
 import { useNamedPages, useRulePlace, useRulesTitle } from '../../../shared/assessments/assessment.ts';
@@ -69,7 +62,6 @@ export const RuleListScreen = () => {
   const canWrite = ruleSet?.canWrite ?? false;
 
   const create = (starter: Starter) => go(newRuleHref(place.assessment, starter, branch));
-  useShortcut('n', text('list.new'), () => create('blank'), { active: canWrite });
 
   const togglePanel = () => setAddress({ panel: panel === undefined ? 'branches' : undefined });
   useShortcut('b', branches('open'), togglePanel);
@@ -102,24 +94,19 @@ export const RuleListScreen = () => {
     ruleSet.inherited.every(({ rules, actions }) => rules.length + actions.length === 0);
 
   return (
-    <ConsolePage
-      fill
-      bleed
+    <ListPage
       title={title}
+      canWrite={ruleSet?.canWrite}
+      add={{ text: text('list.new'), onSelect: () => create('blank') }}
       named={named}
       tabs={<AssessmentTabs assessment={place.assessment} name={title} current="rules" />}
       chips={
         <>
           {ruleSet ? <Chip>{text('count', { count: rulesIn(ruleSet).length })}</Chip> : null}
           {ruleSet?.branch ? <Chip>{branches('chip', { name: provided.shown(ruleSet.branch.name) })}</Chip> : null}
-          {ruleSet && !canWrite ? <ReadOnlyChip /> : null}
         </>
       }
-      strongFirst={canWrite}
       commands={[
-        ...(canWrite
-          ? [{ id: 'new', text: text('list.new'), icon: AddRegular, keys: 'n', onSelect: () => create('blank') }]
-          : []),
         ...(canWrite && ruleSet?.hasActions
           ? [{ id: 'newAction', text: text('list.newAction'), icon: FlashRegular, onSelect: () => create('action') }]
           : []),
@@ -150,14 +137,12 @@ export const RuleListScreen = () => {
           onSelect: () => setShowsSettings(!showsSettings),
         },
       ]}
-      commandsEnd={
-        <SearchField
-          label={text('list.searchLabel')}
-          placeholder={text('list.search')}
-          value={search}
-          onChange={(value) => setAddress({ q: value }, { replace: true })}
-        />
-      }
+      find={{
+        text: text('list.searchLabel'),
+        placeholder: text('list.search'),
+        value: search,
+        onChange: (value = '') => setAddress({ q: value }, { replace: true }),
+      }}
       awaits={query.isPending ? ['commands', 'filters'] : []}
       filters={
         ruleSet ? (
@@ -171,53 +156,64 @@ export const RuleListScreen = () => {
           </>
         ) : null
       }
-    >
-      <div className="fill-column">
-        {choosesTemplate ? (
-          <ChooseTemplate assessment={place.assessment} branch={branch} onClose={() => setChoosesTemplate(false)} />
-        ) : null}
-        {ruleSet && showsSettings ? (
-          <SettingsPanel
-            key={ruleSet.version}
-            ruleSet={ruleSet}
-            busy={mutations.settings.isPending || mutations.approval.isPending}
-            onSave={(samplePayload) => saveSample(ruleSet, samplePayload)}
-            onApproval={(required) =>
-              mutations.approval.mutate(required, {
-                onSuccess: notifySuccess(text(required ? 'settings.approvalOn' : 'settings.approvalOff')),
-                onError,
-              })
-            }
-            onClose={() => setShowsSettings(false)}
-          />
-        ) : null}
-        {ruleSet && panel !== undefined ? <BranchPanel ruleSet={ruleSet} /> : null}
-        {guard}
-        <div className="visually-hidden" role="status">
-          {isReordered ? said : ''}
-        </div>
-        {query.isError && ruleSet ? <StaleBar since={query.dataUpdatedAt} /> : null}
-        <div className={styles.scroll}>
-          {query.isPending ? <Loading rows={10} rowHeight={40} columns={[1, 5, 6, 3, 2, 3]} /> : null}
-          {query.isError && !ruleSet ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-          {empty ? <StarterList onStart={canWrite ? create : undefined} /> : null}
-          {ruleSet && !empty ? (
-            <RuleTable
+      above={
+        <>
+          {choosesTemplate ? (
+            <ChooseTemplate assessment={place.assessment} branch={branch} onClose={() => setChoosesTemplate(false)} />
+          ) : null}
+          {ruleSet && showsSettings ? (
+            <SettingsPanel
+              key={ruleSet.version}
               ruleSet={ruleSet}
-              search={search}
-              order={order}
-              actionOrder={actionOrder}
-              mutations={writes}
-              now={query.dataUpdatedAt}
-              onMoved={({ name, type }, position) => {
-                const { length: count } = type === 'action' ? ruleSet.actions : ruleSet.rules;
-                setSaid(text('list.movedTo', { name, position, count }));
-              }}
-              onClearSearch={() => setAddress({ q: '' }, { replace: true })}
+              busy={mutations.settings.isPending || mutations.approval.isPending}
+              onSave={(samplePayload) => saveSample(ruleSet, samplePayload)}
+              onApproval={(required) =>
+                mutations.approval.mutate(required, {
+                  onSuccess: notifySuccess(text(required ? 'settings.approvalOn' : 'settings.approvalOff')),
+                  onError,
+                })
+              }
+              onClose={() => setShowsSettings(false)}
             />
           ) : null}
-        </div>
-        {ruleSet ? (
+          {ruleSet && panel !== undefined ? <BranchPanel ruleSet={ruleSet} /> : null}
+          {guard}
+          <div className="visually-hidden" role="status">
+            {isReordered ? said : ''}
+          </div>
+        </>
+      }
+      rows={{
+        query,
+        count: ruleSet ? 1 : 0,
+        loading: (
+          <div className={styles.scroll}>
+            <Loading rows={10} rowHeight={40} columns={[1, 5, 6, 3, 2, 3]} />
+          </div>
+        ),
+        children: (
+          <div className={styles.scroll}>
+            {empty ? <StarterList onStart={canWrite ? create : undefined} /> : null}
+            {ruleSet && !empty ? (
+              <RuleTable
+                ruleSet={ruleSet}
+                search={search}
+                order={order}
+                actionOrder={actionOrder}
+                mutations={writes}
+                now={query.dataUpdatedAt}
+                onMoved={({ name, type }, position) => {
+                  const { length: count } = type === 'action' ? ruleSet.actions : ruleSet.rules;
+                  setSaid(text('list.movedTo', { name, position, count }));
+                }}
+                onClearSearch={() => setAddress({ q: '' }, { replace: true })}
+              />
+            ) : null}
+          </div>
+        ),
+      }}
+      below={
+        ruleSet ? (
           <>
             <OrderBar
               order={order}
@@ -230,8 +226,8 @@ export const RuleListScreen = () => {
               onSave={() => saveOrder(ruleSet, 'action', actionOrder)}
             />
           </>
-        ) : null}
-      </div>
-    </ConsolePage>
+        ) : null
+      }
+    />
   );
 };

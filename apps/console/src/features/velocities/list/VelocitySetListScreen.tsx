@@ -1,14 +1,13 @@
-import { AddRegular, LibraryRegular } from '@fluentui/react-icons';
+import { LibraryRegular } from '@fluentui/react-icons';
 import type { VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
-import { Chip, Empty, ErrorState, Loading, NoResult, SearchField, StaleBar, useShortcut } from '@redoubt/ui';
+import { Chip, Empty, Loading, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
-import { ConsolePage } from '../../../shell/ConsolePage.tsx';
-import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
+import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { freeRuleName } from '../../../shared/authoring/text/rule-name.ts';
 import { velocitySetHref, velocitiesAddress } from '../../../shared/velocities/address.ts';
 import { TemplatePanel } from '../templates/TemplatePanel.tsx';
@@ -63,7 +62,6 @@ export const VelocitySetListScreen = () => {
   };
   const begin = () => create(blankCode(velocityNames));
   const toggleTemplates = () => setAddress({ show: show ? undefined : 'templates' });
-  useShortcut('n', text('list.new'), begin, { active: canWrite });
   useShortcut('t', text('templates.title'), toggleTemplates);
   const list = useRef<HTMLDivElement>(null);
   useSetKeys(list);
@@ -108,19 +106,12 @@ export const VelocitySetListScreen = () => {
   const nothingOwn = sets !== undefined && sets.published.length + sets.drafts.length === 0;
 
   return (
-    <ConsolePage
-      fill
-      bleed
+    <ListPage
       title={text('title')}
-      chips={
-        <>
-          {sets ? <Chip>{text('count', { count: all.length })}</Chip> : null}
-          {sets && !canWrite ? <ReadOnlyChip /> : null}
-        </>
-      }
-      strongFirst={canWrite}
+      canWrite={sets?.canWrite}
+      add={{ text: text('list.new'), onSelect: begin }}
+      chips={sets ? <Chip>{text('count', { count: all.length })}</Chip> : null}
       commands={[
-        ...(canWrite ? [{ id: 'new', text: text('list.new'), icon: AddRegular, keys: 'n', onSelect: begin }] : []),
         {
           id: 'templates',
           text: text('templates.title'),
@@ -130,14 +121,12 @@ export const VelocitySetListScreen = () => {
           onSelect: toggleTemplates,
         },
       ]}
-      commandsEnd={
-        <SearchField
-          label={text('list.searchLabel')}
-          placeholder={text('list.search')}
-          value={search}
-          onChange={(value) => setAddress({ q: value }, { replace: true })}
-        />
-      }
+      find={{
+        text: text('list.searchLabel'),
+        placeholder: text('list.search'),
+        value: search,
+        onChange: (value = '') => setAddress({ q: value }, { replace: true }),
+      }}
       awaits={query.isPending ? ['commands', 'filters'] : []}
       filters={
         sets ? (
@@ -158,55 +147,61 @@ export const VelocitySetListScreen = () => {
           </>
         ) : null
       }
-    >
-      <div className="flex min-h-0 h-full">
-        <div ref={list} className={styles.scroll}>
-          {query.isError && sets ? <StaleBar since={query.dataUpdatedAt} /> : null}
-          {query.isPending ? <Loading rows={10} rowHeight={40} columns={[4, 2, 4, 2]} /> : null}
-          {query.isError && !sets ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-          {nothingOwn && wanted === '' ? (
-            <Empty
-              compact
-              title={text('empty.title')}
-              body={text('empty.body')}
-              action={canWrite ? { text: text('templates.choose'), onSelect: toggleTemplates } : undefined}
-            />
-          ) : null}
-          {sets && wanted !== '' && GROUPS.every((group) => shownIn(group).length === 0) ? (
-            <NoResult onWiden={() => setAddress({ q: '' }, { replace: true })} />
-          ) : null}
-          {GROUPS.map((group) => {
-            const shown = shownIn(group);
-            return shown.length === 0 ? null : (
-              <section key={group} className={styles.group} aria-label={text(`group.${group}`)}>
-                <h2 className="row baseline mb-2 fs-13">
-                  {text(`group.${group}`)} <span className={styles.muted}>{text(`group.${group}Note`)}</span>
-                </h2>
-                <div className={styles.cards}>
-                  {shown.map((set) => (
-                    <VelocitySetCard
-                      key={set.id}
-                      set={set}
-                      others={all}
-                      bytes={bytesOf(set.id)}
-                      mutations={writes}
-                      onEdit={open}
-                    />
-                  ))}
-                </div>
-              </section>
-            );
-          })}
-        </div>
-        {show === 'templates' ? (
+      rows={{
+        query,
+        count: GROUPS.reduce((sum, group) => sum + shownIn(group).length, 0),
+        loading: (
+          <div className={styles.scroll}>
+            <Loading rows={10} rowHeight={40} columns={[4, 2, 4, 2]} />
+          </div>
+        ),
+        isNarrowed: wanted !== '',
+        noResult: { onWiden: () => setAddress({ q: '' }, { replace: true }) },
+        children: (
+          <div ref={list} className={styles.scroll}>
+            {nothingOwn && wanted === '' ? (
+              <Empty
+                compact
+                title={text('empty.title')}
+                body={text('empty.body')}
+                action={canWrite ? { text: text('templates.choose'), onSelect: toggleTemplates } : undefined}
+              />
+            ) : null}
+            {GROUPS.map((group) => {
+              const shown = shownIn(group);
+              return shown.length === 0 ? null : (
+                <section key={group} className={styles.group} aria-label={text(`group.${group}`)}>
+                  <h2 className="row baseline mb-2 fs-13">
+                    {text(`group.${group}`)} <span className={styles.muted}>{text(`group.${group}Note`)}</span>
+                  </h2>
+                  <div className={styles.cards}>
+                    {shown.map((set) => (
+                      <VelocitySetCard
+                        key={set.id}
+                        set={set}
+                        others={all}
+                        bytes={bytesOf(set.id)}
+                        mutations={writes}
+                        onEdit={open}
+                      />
+                    ))}
+                  </div>
+                </section>
+              );
+            })}
+          </div>
+        ),
+      }}
+      pane={
+        show === 'templates' ? (
           <TemplatePanel
             taken={velocityNames}
             onTake={canWrite ? (code) => create(code) : undefined}
             takeText={text('templates.start')}
             onClose={() => setAddress({ show: undefined })}
           />
-        ) : null}
-      </div>
-    </ConsolePage>
+        ) : null
+      }
+    />
   );
 };
