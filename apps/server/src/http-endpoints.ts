@@ -33,7 +33,7 @@ import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './build-label.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
 import { createSendAs } from './features/integration/send-as.ts';
-import type { CountedVelocities } from './features/velocities/velocities.routes.ts';
+import type { CountedVelocities } from './features/handlers.ts';
 import { registerFingerprintEndpoints } from './fingerprint/fingerprint-endpoints.ts';
 import { registerFrameHost } from './fingerprint/frame-host.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';

@@ -10,11 +10,17 @@ const BODY_BYTES = 256_000;
 /** Bodies that hold texts of rules, samples of events or many rows; the longest rule fits, however it is spelled. */
 export const TEXT_BODY_BYTES = 2_000_000;
 
-type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
+type Definition<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  Path extends string,
+> = {
   readonly id: string;
   readonly summary: string;
   readonly method: Method;
-  readonly path: string;
+  readonly path: Path;
   readonly permission: EndpointPermission;
   readonly beforeSetUp?: boolean;
   readonly secondPerson?: boolean;
@@ -34,9 +40,10 @@ export const defineEndpoint = <
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof noBody,
   R extends z.ZodType = z.ZodType,
+  const Path extends string = string,
 >(
-  definition: Definition<P, Q, B, R>,
-): Endpoint<P, Q, B, R> => ({
+  definition: Definition<P, Q, B, R, Path>,
+): Endpoint<P, Q, B, R, Path> => ({
   id: definition.id,
   summary: definition.summary,
   method: definition.method,

@@ -24,11 +24,12 @@ export type Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  Path extends string = string,
 > = {
   readonly id: string;
   readonly summary: string;
   readonly method: Method;
-  readonly path: string;
+  readonly path: Path;
   readonly permission: EndpointPermission;
   /** Answers people of a tenant that is not set up yet, too. */
   readonly beforeSetUp: boolean;

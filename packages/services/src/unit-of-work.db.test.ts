@@ -59,7 +59,7 @@ describe('a unit of work', () => {
     const other = await createScene(test.database, { Root: {} });
     await inTransaction(context, async (trx) => {
       const elsewhere = { ...within(context, trx), tenantId: other.tenantId };
-      expect(() => inTransaction(elsewhere, () => Promise.resolve())).toThrow('stays in its tenant');
+      await expect(inTransaction(elsewhere, () => Promise.resolve())).rejects.toThrow('stays in its tenant');
     });
   });
 });

@@ -5,15 +5,16 @@ import type { ChangeRecorder } from './change-recorder.ts';
 /** A transaction that several commands share: each sees what the ones before it wrote. */
 export type UnitOfWork = {
   readonly tenantId: Id;
-  readonly run: <T>(work: (trx: TenantTransaction) => Promise<T>) => Promise<T>;
-  readonly read: <T>(work: (trx: TenantTransaction) => Promise<T>) => Promise<T>;
+  readonly trx: TenantTransaction;
+  /** Is told what the commands do; what one of them takes back, by throwing, is taken back alone. */
+  readonly recorder?: ChangeRecorder;
   /** Takes checks that look at what all commands together come to; each command is looked at alone where absent. */
   readonly deferred?: DeferredChecks | undefined;
 };
 
 /**
- * Checks that wait until every command of a transaction is done, as deferred constraints of a database do. Whoever shares
- * the transaction runs them before it commits.
+ * Checks that wait until every command of a transaction is done, as deferred constraints of a database do. What shares the
+ * transaction runs them before it commits.
  */
 export class DeferredChecks {
   readonly #checks: (() => Promise<unknown>)[] = [];
@@ -46,26 +47,35 @@ export type TransactionScope = {
   readonly unitOfWork?: UnitOfWork | undefined;
 };
 
+const sharedBy = ({ unitOfWork, tenantId }: TransactionScope): UnitOfWork | undefined => {
+  invariant(!unitOfWork || unitOfWork.tenantId === tenantId, 'a unit of work stays in its tenant');
+  return unitOfWork;
+};
+
 /** Runs `work` in a transaction that sees the tenant of the context; a context that shares one joins that. */
-export const inTransaction = <T>(
-  { database, tenantId, unitOfWork }: TransactionScope,
+export const inTransaction = async <T>(
+  scope: TransactionScope,
   work: (trx: TenantTransaction) => Promise<T>,
 ): Promise<T> => {
-  if (!unitOfWork) return database.inTenant(tenantId, work);
-  invariant(unitOfWork.tenantId === tenantId, 'a unit of work stays in its tenant');
-  return unitOfWork.run(work);
+  const shared = sharedBy(scope);
+  if (!shared) return scope.database.inTenant(scope.tenantId, work);
+  const { trx, recorder } = shared;
+  if (!recorder) return work(trx);
+  const mark = recorder.mark();
+  try {
+    return await withSavepoint(trx, () => work(trx));
+  } catch (error) {
+    recorder.reset(mark);
+    throw error;
+  }
 };
 
 /**
  * The same, read only, on the pool of search and reports; within a shared transaction it reads what that has written.
  */
-export const reading = <T>(
-  { database, tenantId, unitOfWork }: TransactionScope,
-  work: (trx: TenantTransaction) => Promise<T>,
-): Promise<T> => {
-  if (!unitOfWork) return database.readTenant(tenantId, work);
-  invariant(unitOfWork.tenantId === tenantId, 'a unit of work stays in its tenant');
-  return unitOfWork.read(work);
+export const reading = async <T>(scope: TransactionScope, work: (trx: TenantTransaction) => Promise<T>): Promise<T> => {
+  const shared = sharedBy(scope);
+  return shared ? work(shared.trx) : scope.database.readTenant(scope.tenantId, work);
 };
 
 /** The context of commands that share a transaction which runs already. With `deferred` their guards wait for its end. */
@@ -75,7 +85,7 @@ export const within = <C extends TransactionScope>(
   deferred?: DeferredChecks,
 ): C => ({
   ...context,
-  unitOfWork: { tenantId: context.tenantId, run: (work) => work(trx), read: (work) => work(trx), deferred },
+  unitOfWork: { tenantId: context.tenantId, trx, deferred },
 });
 
 /**
@@ -106,10 +116,7 @@ export const guardReaders = async (
   });
 };
 
-/**
- * A shared transaction whose commands tell a recorder what they do. What one of them takes back, by throwing, is taken
- * back alone.
- */
+/** The same, with commands that tell a recorder what they do. */
 export const recordedWithin = <C extends TransactionScope>(
   context: C,
   trx: TenantTransaction,
@@ -117,17 +124,5 @@ export const recordedWithin = <C extends TransactionScope>(
 ): C & { readonly changes: ChangeRecorder } => ({
   ...context,
   changes,
-  unitOfWork: {
-    tenantId: context.tenantId,
-    run: async (work) => {
-      const mark = changes.mark();
-      try {
-        return await withSavepoint(trx, () => work(trx));
-      } catch (error) {
-        changes.reset(mark);
-        throw error;
-      }
-    },
-    read: (work) => work(trx),
-  },
+  unitOfWork: { tenantId: context.tenantId, trx, recorder: changes },
 });

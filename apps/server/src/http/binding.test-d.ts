@@ -3,7 +3,7 @@ import { defineEndpoint } from '@redoubt/contracts';
 import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
 import { expectTypeOf } from 'vitest';
 import { z } from 'zod';
-import { bind, type EndpointRequest } from './binding.ts';
+import type { EndpointHandler, EndpointRequest } from './binding.ts';
 
 const common = { summary: 'An example', method: 'GET', permission: 'signedIn' } as const;
 const ofTenant = defineEndpoint({
@@ -24,8 +24,8 @@ const ofEnvironment = defineEndpoint({
 expectTypeOf<EndpointRequest<typeof ofTenant>['context']>().toEqualTypeOf<ServiceContext>();
 expectTypeOf<EndpointRequest<typeof ofEnvironment>['context']>().toEqualTypeOf<EnvironmentContext>();
 
-bind(ofTenant, () => ({ count: 1 }));
+expectTypeOf<() => { count: number }>().toExtend<EndpointHandler<typeof ofTenant>>();
 // A row that answers nothing may end with nothing.
-bind(ofEnvironment, async () => undefined);
-// @ts-expect-error -- the answer is another one than the row declares
-bind(ofTenant, () => ({ count: 'one' }));
+expectTypeOf<() => Promise<void>>().toExtend<EndpointHandler<typeof ofEnvironment>>();
+// The answer is another one than the row declares.
+expectTypeOf<() => { count: string }>().not.toExtend<EndpointHandler<typeof ofTenant>>();

@@ -5,7 +5,7 @@ import type { Caller, PersonCaller } from '@redoubt/identity';
 import type { Readable } from 'node:stream';
 
 /** Console paths below an environment get an `EnvironmentContext`; all others the tenant's. */
-type ContextOf<E extends Endpoint> =
+export type ContextOf<E extends Endpoint> =
   ParamsOf<E> extends { environmentId: string } ? EnvironmentContext : ServiceContext;
 
 export type EndpointRequest<E extends Endpoint> = {
@@ -20,7 +20,7 @@ export type EndpointRequest<E extends Endpoint> = {
 };
 
 /** Endpoints that answer nothing may end with nothing. */
-type Answer<E extends Endpoint> = undefined extends ResponseOf<E> ? ResponseOf<E> | void : ResponseOf<E>;
+export type Answer<E extends Endpoint> = undefined extends ResponseOf<E> ? ResponseOf<E> | void : ResponseOf<E>;
 
 export type EndpointHandler<E extends Endpoint> = (request: EndpointRequest<E>) => Promise<Answer<E>> | Answer<E>;
 
@@ -29,15 +29,6 @@ export type Binding = {
   readonly endpoint: Endpoint;
   readonly handle: (request: EndpointRequest<Endpoint>) => unknown;
 };
-
-/**
- * Binds a row of the endpoint table to its handler. Each feature exports an array of bindings from
- * `features/<feature>/<feature>.routes.ts`; the table's guard test fails when a row is bound twice or never.
- */
-export const bind = <E extends Endpoint>(endpoint: E, handle: EndpointHandler<E>): Binding => ({
-  endpoint,
-  handle: handle,
-});
 
 /** The person who calls; console endpoints answer only persons. */
 export const personOf = (caller: Caller): PersonCaller => {
