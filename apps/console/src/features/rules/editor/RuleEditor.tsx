@@ -17,7 +17,7 @@ import { useEditing } from '../../../shared/authoring/editing/use-editing.ts';
 import { useEvaluation } from '../../../shared/authoring/evaluation/use-evaluation.ts';
 import { useSettled } from '../../../shared/use-settled.ts';
 import { ProblemList } from '../../../shared/authoring/publish/ProblemList.tsx';
-import { PublishBar } from '../publish/PublishBar.tsx';
+import { RulePublishBar } from '../publish/RulePublishBar.tsx';
 import { PublishReview } from '../publish/PublishReview.tsx';
 import { RequestBar } from '../publish/RequestBar.tsx';
 import { usePublishing } from '../publish/use-publishing.ts';
@@ -230,9 +230,8 @@ export const RuleEditor = (props: RuleEditorProps) => {
         ) : null}
         <ProblemList problems={problems.list} onGoTo={({ part, from }) => void focus.at(part, from)} />
         {readOnly ? null : (
-          <PublishBar
-            rule={rule}
-            clauses={clauses.length}
+          <RulePublishBar
+            editing={editing}
             diff={published === null ? null : diff}
             tested={rule.type === 'action' ? null : <BacktestNote backtest={backtest} />}
             sampleChanged={sampleChanged}

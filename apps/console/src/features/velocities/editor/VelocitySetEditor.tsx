@@ -20,7 +20,8 @@ import { useSettled } from '../../../shared/use-settled.ts';
 import { ProblemList } from '../../../shared/authoring/publish/ProblemList.tsx';
 import { velocitiesAddress } from '../../../shared/velocities/address.ts';
 import { VelocitySetHistory } from '../backfill/VelocitySetHistory.tsx';
-import { VelocitySetPublishBar } from '../publish/VelocitySetPublishBar.tsx';
+import { PublishBar } from '../../../shared/authoring/publish/PublishBar.tsx';
+import { StartChoice } from '../backfill/StartChoice.tsx';
 import { SampleSide } from '../sample/SampleSide.tsx';
 import { useSample } from '../sample/use-sample.ts';
 import { TemplatePanel } from '../templates/TemplatePanel.tsx';
@@ -260,23 +261,29 @@ export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: 
         ) : null}
         <ProblemList problems={problems.list} onGoTo={({ part, from }) => void focus.at(part, from)} />
         {readOnly ? null : (
-          <VelocitySetPublishBar
-            set={set}
-            velocities={clauses.length}
+          <PublishBar
+            editing={editing}
             diff={diff}
-            showsDifference={showsDifference}
-            onShowDifference={setShowsDifference}
+            words={{
+              first: text('publish.first', { count: clauses.length }),
+              inParts: (count) => text('publish.inParts', { count }),
+              discardNew: text('publish.discardSet'),
+              discardNewQuestion: text('publish.discardSetQuestion', { name: set.name }),
+              activeHint: text('publish.activeHint'),
+            }}
             note={note}
             onNote={setNote}
             active={active}
             onActive={setActive}
-            start={start}
-            onStart={setStart}
+            reviewing={showsDifference}
+            onReview={setShowsDifference}
             onPublish={publish}
-            busy={actions.busy}
+            publishing={actions.busy}
             disabledReason={disabledReason()}
             onDiscard={() => void actions.discard()}
-          />
+          >
+            {diff?.same ? null : <StartChoice start={start} onStart={setStart} />}
+          </PublishBar>
         )}
       </div>
     </VelocitySetHead>
