@@ -1,7 +1,7 @@
 import { IdentitySettingsError, readIdentitySettings } from '@redoubt/identity';
 import { BootError } from '@redoubt/storage';
 import { pino, type Logger } from 'pino';
-import { letOldGenerationGrow } from './boot/collector.ts';
+import { tuneGarbageCollection } from './boot/garbage-collection.ts';
 import { describeDemonstration } from './boot/demonstration.ts';
 import { readSettings, SettingsError } from './boot/settings.ts';
 import { createAnnouncer, createServerLog, FATAL } from './boot/server-log.ts';
@@ -47,7 +47,7 @@ const stopOnSignals = (starting: Promise<RunningServer>, log: Logger): void => {
 };
 
 const run = async (): Promise<void> => {
-  letOldGenerationGrow();
+  tuneGarbageCollection();
   const settings = readSettings(process.env);
   const identitySettings = readIdentitySettings(process.env);
   const log = createServerLog(settings.LOG_LEVEL, pino.destination(2));

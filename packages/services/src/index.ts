@@ -97,7 +97,7 @@ export {
   listManagedEnvironments,
 } from './environment-management/managed-environments.queries.ts';
 export { createPurges } from './environment-management/purge-environments.ts';
-export { preparing } from './enrichment/asked-facts.ts';
+export { createFactWarmer } from './enrichment/asked-facts.ts';
 export { collectDevice, type DeviceCollection } from './fingerprints/collect-device.command.ts';
 export { createHostChecker } from './fingerprints/check-host.ts';
 export { getDeviceSession } from './fingerprints/get-device-session.query.ts';

@@ -12,7 +12,7 @@ import {
   lateActionNotes,
   noticePlans,
   PlanRegistry,
-  preparing,
+  createFactWarmer,
   startWarmUps,
   type Backfills,
   type ExternalCalls,
@@ -86,7 +86,7 @@ export const startDecisions = async (
     texts,
     onLeftOut: notices.leftOut,
     onStale: notices.stale,
-    prepare: preparing(data.current),
+    prepare: createFactWarmer(data.current),
   });
   observePlans(metrics, () => plans.state);
   readiness.note(() => planNotes(plans.state));

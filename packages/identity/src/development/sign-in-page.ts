@@ -103,7 +103,7 @@ export const codePage = (isWrong: boolean): string =>
 ${isWrong ? '<p role="alert">That is not the code.</p>' : ''}
 <button class="primary">Continue</button>
 </form>
-<p class="note">Development sign-in: whoever has the code can be anybody here. Set <code>OIDC_ISSUER</code> to use your own directory.</p>`,
+<p class="note">Development sign-in: everyone who has the code can sign in as any of these people. Set <code>OIDC_ISSUER</code> to use your own directory.</p>`,
   );
 
 /** The page that ends a session; it sends itself where scripts run and has a button where they do not. */

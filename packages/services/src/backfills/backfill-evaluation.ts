@@ -100,7 +100,7 @@ export class BackfillEvaluation {
     this.#job = job;
     this.#supply = supply;
     this.#keys = createVelocityKeys(job.installationKey);
-    // A file that cannot be used is the server's to complain about; here its facts count as not known.
+    // The server reports a file that cannot be used; here its facts count as not known.
     this.#data = openData(job.data, { onProblem: () => undefined });
     const { environmentId, levels, set } = job;
     const { plan, problems } = compilePlan(

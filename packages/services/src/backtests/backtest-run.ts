@@ -77,7 +77,7 @@ export class BacktestRun {
     this.#job = job;
     this.#supply = supply;
     this.#velocities = new PastVelocities(job.installationKey, job.tenantId);
-    // A file that cannot be used is the server's to complain about; here its facts count as not known.
+    // The server reports a file that cannot be used; here its facts count as not known.
     this.#data = openData(job.data, { onProblem: () => undefined });
     this.#tally = new Tally(job.tried.id, job.tried.text?.clauses ?? []);
     const { assessment: kind, fromMs, toMs } = job;

@@ -26,7 +26,7 @@ export const readFiles = async (
       unread.delete(path);
       return texts.get(path);
     },
-    complain: (problem: ConfigurationProblem) => {
+    reportProblem: (problem: ConfigurationProblem) => {
       problems.push(problem);
     },
   };

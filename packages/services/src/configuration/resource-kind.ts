@@ -35,7 +35,7 @@ export type ReadResource<Content> = {
 export type Reading = {
   /** Another file of the configuration; undefined where there is none. */
   readonly textOf: (path: string) => string | undefined;
-  readonly complain: (problem: ConfigurationProblem) => void;
+  readonly reportProblem: (problem: ConfigurationProblem) => void;
 };
 
 export type PutOptions = {

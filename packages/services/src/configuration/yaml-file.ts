@@ -87,17 +87,17 @@ export const readYaml = (file: ConfigurationFile): YamlSource => {
   return { file, value, problems: [...problems, ...aliases], placeOf, placeIn };
 };
 
-/** What a file says, checked against a schema; every place that does not fit goes to `complain`. */
+/** What a file says, checked against a schema; every place that does not fit goes to `reportProblem`. */
 export const readMembers = <Output>(
   source: YamlSource,
   schema: z.ZodType<Output>,
-  complain: (problem: ConfigurationProblem) => void,
+  reportProblem: (problem: ConfigurationProblem) => void,
 ): Output | null => {
   const { file, value, problems, placeOf } = source;
-  for (const problem of problems) complain(problem);
+  for (const problem of problems) reportProblem(problem);
   if (problems.length > 0) return null;
   if (!isJsonObject(value)) {
-    complain({ path: file.path, line: 1, column: 1, message: 'The file holds no members such as “name: value”.' });
+    reportProblem({ path: file.path, line: 1, column: 1, message: 'The file holds no members such as “name: value”.' });
     return null;
   }
   const result = schema.safeParse(value);
@@ -105,7 +105,7 @@ export const readMembers = <Output>(
   for (const { path, message } of result.error.issues) {
     const words = message.replace('Invalid input: ', '').replace(', received undefined', '; it is missing');
     const member = path.map(String).join('.');
-    complain({
+    reportProblem({
       path: file.path,
       ...placeOf(path.filter((step) => typeof step !== 'symbol')),
       message: member === '' ? words : `${member}: ${words}`,

@@ -120,7 +120,7 @@ export class DecisionService {
    * @throws `REQ-INVALID` for an unusable id; `REQ-OVERLOADED`, `SRV-LOG-UNAVAILABLE` from the log, with nothing stored.
    */
   async record(event: IncomingEvent, onRepeat: () => void = nothing): Promise<string> {
-    // Nothing of the body is held while the commit is waited for: half of what lives through a collection would be that.
+    // The body is released before the commit is waited for: held, it would be half of what a garbage collection keeps.
     if (!isAssessment(event)) {
       return this.#storeLater(await acceptLaterEvent(this.#options, event as IncomingEvent<LoggedRelatedKind>));
     }

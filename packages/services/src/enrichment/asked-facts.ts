@@ -21,7 +21,7 @@ const textsOf = (plan: Plan): readonly CompiledRule[] =>
   plan.levels.flatMap(({ rules, velocitySets }) => [...rules, ...velocitySets].map(({ compiled }) => compiled));
 
 /** Opens what plans ask for before they decide: no decision waits for a file. */
-export const preparing =
+export const createFactWarmer =
   (data: () => Pick<EnrichmentData, 'warm'>) =>
   (plans: readonly Plan[]): Promise<void> =>
     data().warm(askedFacts(plans.flatMap(textsOf).map(({ references }) => references)));

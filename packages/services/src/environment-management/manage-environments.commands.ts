@@ -22,7 +22,7 @@ import type { Operation } from '../activity-entry.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { createSupportRules } from '../rules/system-rules.ts';
 import { requireCurrent } from '../version-tag.ts';
-import { bringUp } from './bring-up.ts';
+import { activateEnvironment } from './activate-environment.ts';
 import {
   readManaged,
   requireManaged,
@@ -117,7 +117,7 @@ export const createEnvironment = (context: ManagingContext, input: NewEnvironmen
     await record(trx, context, environment, 'Create', {
       modified: { ...input, tags: [...input.tags], parentId, status: environment.status },
     });
-    await bringUp(trx, context, environment, context.by);
+    await activateEnvironment(trx, context, environment, context.by);
     const here = { ...context, environmentId: environment.id, capabilities: { decisionRules: 'write' } } as const;
     await createSupportRules(within(here, trx));
     return environment.id;

@@ -26,7 +26,7 @@ const send = (reply: EvaluationReply): void => port.postMessage(reply);
 
 const contents = new Map<string, ListIndex>();
 
-/** A file that cannot be used is the server's to complain about. */
+/** The server reports a file that cannot be used. */
 const open = (sources: DataSources) => openData(sources, { onProblem: () => undefined });
 let data = open(NO_DATA_SOURCES);
 let stamp = NO_DATA_SOURCES.stamp;

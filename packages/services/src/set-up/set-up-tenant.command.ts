@@ -12,7 +12,7 @@ import {
 import type { SignedInPerson } from '../access/person-access.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
-import { bringUp } from '../environment-management/bring-up.ts';
+import { activateEnvironment } from '../environment-management/activate-environment.ts';
 import { requireClean } from '../problems.ts';
 import { createSupportRules } from '../rules/system-rules.ts';
 import { readSetUp } from './set-up.query.ts';
@@ -91,7 +91,7 @@ const finish = async (trx: TenantTransaction, context: ServiceContext): Promise<
   const { state, first } = await readSetUp(trx);
   if (state === 'Ready' || first === null) return;
   await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
-  await bringUp(trx, context, first, {
+  await activateEnvironment(trx, context, first, {
     kind: 'person',
     capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
   });

@@ -55,24 +55,25 @@ export const storableFunctionText = (text: FunctionText): StoredFunctionText => 
     'body.text.outputs': text.outputs as unknown as Json,
   });
   const problems: Problem[] = [];
-  const complain = (path: string, message: string): void => {
+  const reportProblem = (path: string, message: string): void => {
     problems.push({ path: `body.text.${path}`, message });
   };
   const kept = <Part extends { name: string; type: FunctionType; fallback?: unknown }>(
     place: string,
     parts: readonly Part[],
   ): (Omit<Part, 'fallback'> & { fallback: Json })[] => {
-    for (const index of repeated(parts.map(({ name }) => name))) complain(`${place}[${index}].name`, 'is there twice');
+    for (const index of repeated(parts.map(({ name }) => name)))
+      reportProblem(`${place}[${index}].name`, 'is there twice');
     return parts.map((part, index) => {
-      if (!isFunctionName(part.name)) complain(`${place}[${index}].name`, 'is no name for it');
+      if (!isFunctionName(part.name)) reportProblem(`${place}[${index}].name`, 'is no name for it');
       const fallback = functionFallback(part.type, part.fallback as Json);
-      if (fallback === undefined) complain(`${place}[${index}].fallback`, `is no ${part.type}`);
+      if (fallback === undefined) reportProblem(`${place}[${index}].fallback`, `is no ${part.type}`);
       return { ...part, fallback: fallback ?? null };
     });
   };
   const parameters = kept('parameters', text.parameters);
   const outputs = kept('outputs', text.outputs);
-  for (const index of repeated(outputs.map(({ id }) => id))) complain(`outputs[${index}].id`, 'is there twice');
+  for (const index of repeated(outputs.map(({ id }) => id))) reportProblem(`outputs[${index}].id`, 'is there twice');
   if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
   return { parameters, outputs, samplePayload };
 };

@@ -26,7 +26,7 @@ const Frame = ({ title, children }: { readonly title: string; readonly children:
   );
 };
 
-const AskSomebody = ({ newcomer, onRetry }: { readonly newcomer: Newcomer; readonly onRetry: () => void }) => {
+const AskAdministrator = ({ newcomer, onRetry }: { readonly newcomer: Newcomer; readonly onRetry: () => void }) => {
   const text = useText('firstRun');
   const shell = useText('shell');
   const { account, site } = newcomer;
@@ -88,7 +88,7 @@ export const SetUpPage = ({ newcomer }: { readonly newcomer: Newcomer }) => {
         <Loading rows={4} />
       </Frame>
     );
-  if (!setUp.maySetUp && !isReady) return <AskSomebody newcomer={newcomer} onRetry={() => location.reload()} />;
+  if (!setUp.maySetUp && !isReady) return <AskAdministrator newcomer={newcomer} onRetry={() => location.reload()} />;
   if (isReady || start.isPending || setUp.state !== 'NotProvisioned')
     return (
       <Frame title={text('setUp.inProgress')}>

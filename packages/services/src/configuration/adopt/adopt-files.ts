@@ -146,7 +146,7 @@ export const adoptFiles = async (
     }
     return text;
   };
-  const complain = (resource: Found, diagnostics: readonly Diagnostic[]): void => {
+  const reportProblem = (resource: Found, diagnostics: readonly Diagnostic[]): void => {
     for (const { severity, part, line, code, message } of diagnostics) {
       if (severity !== 'error') continue;
       const at = part === 'condition' ? resource.condition : resource.parts[Number(part)];
@@ -188,7 +188,7 @@ export const adoptFiles = async (
     };
     const setSymbols = velocitySymbolsOf(lists, velocities, [], functions);
     const { checked, diagnostics } = checkRule(source, setSymbols);
-    complain(set, diagnostics);
+    reportProblem(set, diagnostics);
     noteScores(set, checked, setSymbols);
     const sampleEvent = 'purchase' as const;
     const content = { name: set.name, description: '', active: true, condition, velocities: codes };
@@ -220,7 +220,7 @@ export const adoptFiles = async (
     const { checked, diagnostics } = checkRule(source, symbols);
     const sections = sectionsNeeded(isBuiltIn ? sectionsOf(assessment) : ['prior'], texts.length, diagnostics);
     const clauses = texts.map((clause, index) => fileClauseOf({ ...clause, section: sections[index] }));
-    complain(
+    reportProblem(
       rule,
       diagnostics.filter((diagnostic) => !isAboutSection(diagnostic)),
     );

@@ -107,9 +107,9 @@ export const assessmentKind: ResourceKind<AssessmentContent> = {
   owns: (path) => /^assessments\/[^/]+\.ya?ml$/.test(path),
   nameOf: ({ apiName }) => apiName,
   filesOf: (content) => [assessmentFile(content)],
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
-    const members = readMembers(source, assessmentSchema, complain);
+    const members = readMembers(source, assessmentSchema, reportProblem);
     if (!members) return null;
     return {
       content: contentOf(members),

@@ -40,10 +40,10 @@ export const branchKind: ResourceKind<BranchContent> = {
   filesOf: ({ assessment, apiName, name, ...content }) => [
     yamlFile(`rules/${assessment}/branches/${apiName}.yaml`, { branch: name, ...orderMembers({ ...content }) }),
   ],
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
     const [, assessment = '', apiName = ''] = PATH.exec(file.path) ?? [];
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     const { branch: name, payload = null, ...rest } = members;
     const inOrder = orderPlaces(source);

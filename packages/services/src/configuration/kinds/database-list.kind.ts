@@ -83,9 +83,9 @@ export const databaseListKind: ResourceKind<DatabaseListContent> = {
       ...(variable === null ? {} : { secret: { variable } }),
     }),
   ],
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     const { databaseList, secret, ...rest } = members;
     return {

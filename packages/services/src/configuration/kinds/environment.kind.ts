@@ -113,9 +113,9 @@ export const environmentKind: ResourceKind<EnvironmentContent> = {
       searchable: inOrder(searchable ?? []).map(({ event, path, type }) => ({ event, path, type })),
     }),
   ],
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     return {
       content: {

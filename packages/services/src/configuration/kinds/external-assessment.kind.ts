@@ -85,9 +85,9 @@ export const externalAssessmentKind: ResourceKind<ExternalAssessmentContent> = {
       ...(decidedIn === null ? {} : { decidedIn }),
     }),
   ],
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     const { externalAssessment, description, assessment, root = null, decidedIn = null } = members;
     return {

@@ -137,9 +137,9 @@ export const externalCallKind: ResourceKind<ExternalCallContent> = {
       }),
     ];
   },
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     const { externalCall, description, sampleResponse, secrets, warmUpUrl, acceptsEmptyAnswer, ...rest } = members;
     const definition = {

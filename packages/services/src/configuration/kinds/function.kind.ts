@@ -117,9 +117,9 @@ export const functionKind: ResourceKind<FunctionContent> = {
       ...(canonicalJson(payload) === canonicalJson(EXAMPLE) ? {} : { payload }),
     }),
   ],
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     const { function: named, description, parameters, outputs, payload = EXAMPLE } = members;
     return {

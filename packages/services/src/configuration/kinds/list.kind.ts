@@ -54,19 +54,19 @@ export const listKind: ResourceKind<ListContent> = {
       { path: `${FOLDER}/${file}`, text: csvOf(content) },
     ];
   },
-  read: async (file, { textOf, complain }) => {
+  read: async (file, { textOf, reportProblem }) => {
     const source = readYaml(file);
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     const path = `${FOLDER}/${members.rows.file}`;
     const text = textOf(path);
     if (text === undefined) {
       const message = `There is no file ${path}.`;
-      complain({ path: file.path, ...source.placeOf(['rows', 'file']), message });
+      reportProblem({ path: file.path, ...source.placeOf(['rows', 'file']), message });
       return null;
     }
     const { columns, expiryColumn, rows, problems } = await readCsv(streamOf(text), members.expires);
-    for (const { line, message } of problems) complain({ path, line, column: 1, message });
+    for (const { line, message } of problems) reportProblem({ path, line, column: 1, message });
     if (problems.length > 0) return null;
     const { list, description } = members;
     return {

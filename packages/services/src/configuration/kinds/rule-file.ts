@@ -74,27 +74,27 @@ export const ruleFile = (content: RuleContent): ConfigurationFile => {
 /** Reads a rule; the folder it stands in has to be the one that its members name. */
 export const readRuleFile = (
   file: ConfigurationFile,
-  { complain }: Pick<Reading, 'complain'>,
+  { reportProblem }: Pick<Reading, 'reportProblem'>,
 ): ReadResource<RuleContent> | null => {
   const source = readYaml(file);
-  const members = readMembers(source, schema, complain);
+  const members = readMembers(source, schema, reportProblem);
   if (!members) return null;
   const { rule, assessment, branch, condition, clauses, payload, ...rest } = members;
   const folder = folderOf({ assessment, branch });
   if (file.path.slice(0, file.path.lastIndexOf('/')) !== folder) {
     const whose = branch === null ? assessment : `branch ${branch} of ${assessment}`;
     const place = source.placeOf([branch === null ? 'assessment' : 'branch']);
-    complain({ path: file.path, ...place, message: `A rule of ${whose} stands in ${folder}.` });
+    reportProblem({ path: file.path, ...place, message: `A rule of ${whose} stands in ${folder}.` });
     return null;
   }
   if (branch === null && rest.standsFor !== null) {
     const message = 'Only a rule of a branch stands for another one.';
-    complain({ path: file.path, ...source.placeOf(['standsFor']), message });
+    reportProblem({ path: file.path, ...source.placeOf(['standsFor']), message });
     return null;
   }
   const misplaced = misplacedClause(isBuiltInAssessment(assessment) ? sectionsOf(assessment) : ['prior'], clauses);
   if (misplaced) {
-    complain({ path: file.path, ...source.placeOf(['clauses', misplaced.index]), message: misplaced.message });
+    reportProblem({ path: file.path, ...source.placeOf(['clauses', misplaced.index]), message: misplaced.message });
     return null;
   }
   return {

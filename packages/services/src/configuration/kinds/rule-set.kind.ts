@@ -31,10 +31,10 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
   owns: (path) => PATH.test(path),
   nameOf: ({ assessment }) => assessment,
   filesOf: (content) => [yamlFile(`rules/${content.assessment}.yaml`, orderMembers(content))],
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
     const [, assessment = ''] = PATH.exec(file.path) ?? [];
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     const content = { assessment, ...members, payload: members.payload ?? null, rest: [] };
     return { content, placeOf: orderPlaces(source) };

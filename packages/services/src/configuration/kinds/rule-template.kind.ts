@@ -81,9 +81,9 @@ export const ruleTemplateKind: ResourceKind<RuleTemplateContent> = {
   owns: (path) => /^rule-templates\/[^/]+\.ya?ml$/.test(path),
   nameOf: ({ name }) => name,
   filesOf: (content) => [fileOf(content)],
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     const { ruleTemplate, clauses, ...rest } = members;
     return {

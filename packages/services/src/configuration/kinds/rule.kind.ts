@@ -111,7 +111,7 @@ const kindOf = (kind: 'rule' | 'branchRule'): ResourceKind<RuleContent> => ({
   owns: (path) => PATHS[kind].test(path),
   nameOf: ({ assessment, branch, name }) => [assessment, ...(branch === null ? [] : [branch]), name].join('/'),
   filesOf: (content) => [ruleFile(content)],
-  read: async (file, { complain }) => readRuleFile(file, { complain }),
+  read: async (file, { reportProblem }) => readRuleFile(file, { reportProblem }),
   settle: (content, _current, all) => {
     const { assessment, standsFor } = content;
     // What production does not have, or not any more, has no stand-in.

@@ -83,16 +83,17 @@ const entryOf = (entity: SupportEntity, cells: Readonly<Record<string, string>>)
 const readEntries = async (
   entity: SupportEntity,
   { path, text }: ConfigurationFile,
-  { complain }: Reading,
+  { reportProblem }: Reading,
 ): Promise<readonly Entry[] | null> => {
   const { columns, rows: readRows, problems } = await readCsv(Readable.from([Buffer.from(text)]));
-  for (const { line, message } of problems) complain({ path, line, column: 1, message });
+  for (const { line, message } of problems) reportProblem({ path, line, column: 1, message });
   const names = columns.map((column) => column.trim().toLowerCase());
   const missing = ['value', 'status'].filter((column) => !names.includes(column));
-  if (missing.length > 0) complain({ path, line: 1, column: 1, message: `There is no column ${missing.join(', ')}.` });
+  if (missing.length > 0)
+    reportProblem({ path, line: 1, column: 1, message: `There is no column ${missing.join(', ')}.` });
   const unknown = columns.filter((column) => !COLUMNS.some((each) => each === column.trim().toLowerCase()));
   if (unknown.length > 0) {
-    complain({ path, line: 1, column: 1, message: `${unknown.join(', ')}: no column of a support list.` });
+    reportProblem({ path, line: 1, column: 1, message: `${unknown.join(', ')}: no column of a support list.` });
   }
   if (problems.length + missing.length + unknown.length > 0) return null;
   const entries = new Map<string, Entry>();
@@ -103,7 +104,7 @@ const readEntries = async (
     if (typeof entry !== 'string' && key !== null && !entries.has(key)) entries.set(key, entry);
     else {
       const message = typeof entry === 'string' ? entry : 'An earlier row has the same value.';
-      complain({ path, line: index + 2, column: 1, message });
+      reportProblem({ path, line: index + 2, column: 1, message });
     }
   }
   return entries.size === rows.length ? [...entries.values()] : null;
@@ -146,7 +147,7 @@ export const supportListKind: ResourceKind<SupportListContent> = {
     const entity = SUPPORT_ENTITIES.find((each) => each === named);
     if (entity === undefined) {
       const message = `Support lists are ${SUPPORT_ENTITIES.map((each) => `${each}.csv`).join(', ')}.`;
-      reading.complain({ path: file.path, line: 0, column: 0, message });
+      reading.reportProblem({ path: file.path, line: 0, column: 0, message });
       return null;
     }
     const entries = await readEntries(entity, file, reading);

@@ -86,9 +86,9 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
       ...(canonicalJson(payload) === canonicalJson(ownSample(sampleEvent)) ? {} : { payload }),
     }),
   ],
-  read: async (file, { complain }) => {
+  read: async (file, { reportProblem }) => {
     const source = readYaml(file);
-    const members = readMembers(source, schema, complain);
+    const members = readMembers(source, schema, reportProblem);
     if (!members) return null;
     const { velocitySet, condition, payload, ...rest } = members;
     return {

@@ -80,7 +80,7 @@ export const AttributePanel = (props: {
         <section>
           <h3>{text('usedBy')}</h3>
           {usedBy.length === 0 ? (
-            <p className="soft">{text('usedByNobody')}</p>
+            <p className="soft">{text('unused')}</p>
           ) : (
             <ul className={styles.uses}>
               {usedBy.map((use) => (

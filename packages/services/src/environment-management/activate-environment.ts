@@ -20,7 +20,7 @@ const NEXT: Readonly<Partial<Record<EnvironmentStatus, EnvironmentEvent>>> = {
  * @param by the person who asked for it; a failed creation is tried again in their name, everything else is the
  * system's own.
  */
-export const bringUp = async (
+export const activateEnvironment = async (
   trx: TenantTransaction,
   context: ServiceContext,
   environment: StoredEnvironment,

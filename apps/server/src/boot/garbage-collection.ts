@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
  * 10 % and 64 MB where collecting is quick compared with what the program allocates; at some 1,500 events a second that
  * is a collection each second, which takes a core from the database for 50 to 200 ms (ADR 45).
  */
-export const letOldGenerationGrow = (): void => {
+export const tuneGarbageCollection = (): void => {
   setFlagsFromString('--heap-growing-percent=100');
   setFlagsFromString('--external-memory-accounted-in-global-limit');
 };
