@@ -16,9 +16,17 @@ const VAGUE = /\b(?:no|some|any)body\b|\bwhoever\b/iu;
 const COMMENT = /^\s*\*.*|\/\*.*|(?:^|\s)\/\/\s.*/gmu;
 /** The first argument of a test or a group, also of one made with `each`. */
 const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])(.*?)\1,/gu;
+/** The sentence an endpoint says of itself; the OpenAPI document shows it. */
+const SUMMARY = /\bsummary:\s*(['"`])(.*?)\1,/gu;
+/** The name of a declaration that a file exports. */
+const EXPORTED = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gmu;
+const VAGUE_NAME = /[Nn]obody|[Ss]omebody|[Aa]nybody|[Ww]hoever/u;
+const exportedNamesOf = (source: string): readonly string[] =>
+  [...source.matchAll(EXPORTED)].map(([, name = '']) => name);
 const sentencesOf = (source: string): readonly string[] => [
   ...[...source.matchAll(COMMENT)].map(([comment]) => comment.trim()),
   ...[...source.matchAll(TITLE)].map(([, , title = '']) => title),
+  ...[...source.matchAll(SUMMARY)].map(([, , summary = '']) => summary),
 ];
 
 const linesOf = (document: string): readonly string[] => document.split('\n');
@@ -49,15 +57,23 @@ describe('sentences name their subject', () => {
     ['one line', '/** Told to whoever asks. */'],
     ['the end of a line', 'const a = 1; // for somebody'],
     ['a title', "it('asks anybody', () => {"],
+    ['a summary', "  summary: 'Delete a list that nobody uses.',"],
     ['a title below its table', "])(\n  'asks anybody', () => {"],
   ])('is checked in %s', (_where, source) => {
     expect(sentencesOf(source).some((part) => VAGUE.test(part))).toBe(true);
   });
 
-  it('in comments and test titles', () => {
+  it('in comments, test titles and summaries of endpoints', () => {
     const sources = tracked('*.ts', '*.tsx').filter((path) => path !== 'scripts/plain-words.test.ts');
     expect(sources.length).toBeGreaterThan(1000);
     expect(vagueIn(sources, sentencesOf)).toEqual([]);
+  });
+
+  it('in exported names', () => {
+    expect(exportedNamesOf('export const askSomebody = 1;').filter((name) => VAGUE_NAME.test(name))).toHaveLength(1);
+    const named = tracked('*.ts', '*.tsx').flatMap((path) => exportedNamesOf(read(path)));
+    expect(named.length).toBeGreaterThan(3000);
+    expect(named.filter((name) => VAGUE_NAME.test(name))).toEqual([]);
   });
 
   it('in documents', () => {

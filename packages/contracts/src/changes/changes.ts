@@ -102,7 +102,7 @@ const DECISION_ERRORS = ['CHANGE-UNKNOWN', 'CHANGE-DECIDED', 'CHANGE-OWN', 'AUTH
 
 export const approveChange = defineEndpoint({
   id: 'changes.approve',
-  summary: 'Make a change that somebody else asked for; needs the right to make it.',
+  summary: 'Make a change that another person asked for; needs the right to make it.',
   method: 'POST',
   path: `${base}/:changeId/approval`,
   permission: 'signedIn',
@@ -113,7 +113,7 @@ export const approveChange = defineEndpoint({
 
 export const rejectChange = defineEndpoint({
   id: 'changes.reject',
-  summary: 'Reject a change that somebody else asked for, saying why.',
+  summary: 'Reject a change that another person asked for, saying why.',
   method: 'POST',
   path: `${base}/:changeId/refusal`,
   permission: 'signedIn',

@@ -125,7 +125,7 @@ export const createExternalAssessment = defineEndpoint({
 
 export const changeExternalAssessment = defineEndpoint({
   id: 'externalAssessments.change',
-  summary: 'Change an external assessment, from the next event on; its name stays while somebody uses it.',
+  summary: 'Change an external assessment, from the next event on; its name stays while texts use it.',
   method: 'PUT',
   path: `${base}/:externalAssessmentId`,
   permission: 'externalCalls:write',
@@ -146,7 +146,7 @@ export const changeExternalAssessment = defineEndpoint({
 
 export const deleteExternalAssessment = defineEndpoint({
   id: 'externalAssessments.delete',
-  summary: 'Delete an external assessment that nobody uses; the activity log keeps a copy.',
+  summary: 'Delete an unused external assessment; the activity log keeps a copy.',
   method: 'DELETE',
   path: `${base}/:externalAssessmentId`,
   permission: 'externalCalls:write',

@@ -190,7 +190,7 @@ export const createExternalCall = defineEndpoint({
 
 export const changeExternalCall = defineEndpoint({
   id: 'externalCalls.change',
-  summary: 'Change an external call, from the next event on; name and parameters stay while somebody uses it.',
+  summary: 'Change an external call, from the next event on; name and parameters stay while texts use it.',
   method: 'PUT',
   path: `${base}/:callId`,
   permission: 'externalCalls:write',
@@ -211,7 +211,7 @@ export const changeExternalCall = defineEndpoint({
 
 export const deleteExternalCall = defineEndpoint({
   id: 'externalCalls.delete',
-  summary: 'Delete an external call that nobody uses; the activity log keeps a copy.',
+  summary: 'Delete an unused external call; the activity log keeps a copy.',
   method: 'DELETE',
   path: `${base}/:callId`,
   permission: 'externalCalls:write',

@@ -199,7 +199,7 @@ export const unpublishFunction = defineEndpoint({
 
 export const renameFunction = defineEndpoint({
   id: 'functions.rename',
-  summary: 'Change name and description; the name stays while somebody calls the function.',
+  summary: 'Change name and description; the name stays while texts call the function.',
   method: 'PATCH',
   path: `${base}/:functionId`,
   permission: 'functionsAndVelocities:write',
@@ -212,7 +212,7 @@ export const renameFunction = defineEndpoint({
 
 export const deleteFunction = defineEndpoint({
   id: 'functions.delete',
-  summary: 'Delete a function that nobody calls; the activity log keeps a copy.',
+  summary: 'Delete an unused function; the activity log keeps a copy.',
   method: 'DELETE',
   path: `${base}/:functionId`,
   permission: 'functionsAndVelocities:write',

@@ -141,7 +141,7 @@ export const getSubjectRequests = defineEndpoint({
 
 export const approveSubjectRequest = defineEndpoint({
   id: 'subjectRequests.approve',
-  summary: 'Agree to a deletion that somebody else asked for.',
+  summary: 'Agree to a deletion that another person asked for.',
   method: 'POST',
   path: `${base}/:requestId/approval`,
   permission: 'subjectRequestsSubmit:write',

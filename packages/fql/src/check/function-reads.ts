@@ -156,7 +156,7 @@ export const propertyAsWritten = ({ scope, name, property }: PropertyRead): stri
 
 type Known = { readonly scores: Set<ScoreName | ModelName>; uncountable: UncountableRead | undefined };
 
-/** Finds what the properties of functions read, through any number of them and also where they go in circles. */
+/** Finds what the properties of functions read, over any number of steps; cycles are allowed. */
 export const functionReads = (functions: readonly AnalysedFunction[]): FunctionReads => {
   const known = new Map<string, Known>();
   if (functions.some(({ clauses }) => clauses.some(isWorthReading))) {
