@@ -9,10 +9,16 @@ import { WireField } from './WireField.tsx';
 
 const body = z.strictObject({ name: z.string().trim().min(1), host: z.strictObject({ port: z.string().min(1) }) });
 
-const Form = (props: { readonly error?: unknown; readonly onSubmit: (read: z.output<typeof body>) => void }) => {
+const EMPTY: z.input<typeof body> = { name: '', host: { port: '' } };
+
+const Form = (props: {
+  readonly values?: z.input<typeof body>;
+  readonly error?: unknown;
+  readonly onSubmit: (read: z.output<typeof body>) => void;
+}) => {
   const form = useWireForm({
     body,
-    values: { name: '', host: { port: '' } },
+    values: props.values ?? EMPTY,
     texts: { name: 'Give a name.', 'host.port': 'Give a port.' },
     error: props.error,
     fieldOf: { 'LIST-NAME-TAKEN': 'name' },
@@ -46,6 +52,16 @@ const refusal = (code: string, path?: string) =>
 afterEach(cleanup);
 
 describe('a form over the wire', () => {
+  it('begins with what is there, and sends what was left as it is', async () => {
+    const onSubmit = vi.fn();
+    await renderConsole(<Form values={{ name: 'web', host: { port: '443' } }} onSubmit={onSubmit} />);
+    expect(field('Name')).toHaveProperty('value', 'web');
+    type('Port', '8443');
+    await waitFor(() => expect(field('Name')).toHaveProperty('value', 'web'));
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'web', host: { port: '8443' } }));
+  });
+
   it('says at a field what is wrong once it was left, and before that why it cannot be sent', async () => {
     await renderConsole(<Form onSubmit={vi.fn()} />);
     expect(screen.getByText('Give a name.').tagName).toBe('P');

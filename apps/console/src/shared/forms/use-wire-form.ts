@@ -1,7 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useFailureText } from '@redoubt/ui';
 import { useEffect, useRef, type KeyboardEvent, type SubmitEvent } from 'react';
-import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form';
+import {
+  get,
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 
@@ -65,6 +72,11 @@ export const useWireForm = <S extends Schema>(options: WireFormOptions<S>) => {
   });
   return {
     ...form,
+    /** Of a field: Fluent's inputs keep what they show themselves, so they are told what they begin with. */
+    register: <Path extends FieldPath<z.input<S>>>(path: Path, settings?: RegisterOptions<z.input<S>, Path>) => ({
+      ...form.register(path, settings),
+      defaultValue: String(get(form.formState.defaultValues, path) ?? ''),
+    }),
     isDirty,
     /** Why it cannot be sent as it stands: the first field that does not fit, or what blocks it. */
     disabledReason,
