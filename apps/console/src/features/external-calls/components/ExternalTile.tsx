@@ -36,7 +36,7 @@ export const ExternalTile = ({ summary, target, chip, note, onOpen }: ExternalTi
       <Figures figures={figures} />
       <div className={styles.tileFoot}>
         <span>
-          {users.length === 0 ? text('unused') : text('users', { count: users.length })}
+          <span className="nowrap">{users.length === 0 ? text('unused') : text('users', { count: users.length })}</span>
           {note === undefined ? null : <> · {note}</>}
         </span>
         {figures.calls === 0 ? (
