@@ -35,8 +35,8 @@ export const ExternalTile = ({ summary, target, chip, note, onOpen }: ExternalTi
       </div>
       <Figures figures={figures} />
       <div className={styles.tileFoot}>
-        <span>
-          <span className="nowrap">{users.length === 0 ? text('unused') : text('users', { count: users.length })}</span>
+        <span className={note === undefined ? 'nowrap' : undefined}>
+          {users.length === 0 ? text('unused') : text('users', { count: users.length })}
           {note === undefined ? null : <> · {note}</>}
         </span>
         {figures.calls === 0 ? (
