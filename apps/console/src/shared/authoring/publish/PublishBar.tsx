@@ -87,46 +87,48 @@ export const PublishBar = (props: PublishBarProps) => {
           value={props.note}
           onChange={(event) => props.onNote(event.target.value)}
         />
-        <Switch
-          className={styles.active ?? ''}
-          label={text('publish.active')}
-          title={words.activeHint}
-          checked={props.active}
-          onChange={(_event, { checked }) => props.onActive(checked)}
-        />
-        <CommandButton
-          appearance="outline"
-          command={{
-            id: 'discard',
-            text: discard,
-            icon: DeleteRegular,
-            onSelect: () => setAsking(true),
-            disabledReason: draft === null && current > 0 ? text('publish.nothing') : undefined,
-          }}
-        />
-        {diff === null ? null : (
+        <div className={styles.controls}>
+          <Switch
+            className={styles.active ?? ''}
+            label={text('publish.active')}
+            title={words.activeHint}
+            checked={props.active}
+            onChange={(_event, { checked }) => props.onActive(checked)}
+          />
           <CommandButton
             appearance="outline"
             command={{
-              id: 'difference',
-              text: text(reviewing ? 'publish.hide' : 'publish.see'),
-              icon: DocumentArrowDownRegular,
-              pressed: reviewing,
-              onSelect: () => props.onReview(!reviewing),
+              id: 'discard',
+              text: discard,
+              icon: DeleteRegular,
+              onSelect: () => setAsking(true),
+              disabledReason: draft === null && current > 0 ? text('publish.nothing') : undefined,
             }}
           />
-        )}
-        <CommandButton
-          primary
-          command={{
-            id: 'publish',
-            text: publishText(),
-            icon: ArrowUploadRegular,
-            keys: 'Ctrl Enter',
-            onSelect: publishing ? undefined : props.onPublish,
-            disabledReason: props.disabledReason,
-          }}
-        />
+          {diff === null ? null : (
+            <CommandButton
+              appearance="outline"
+              command={{
+                id: 'difference',
+                text: text(reviewing ? 'publish.hide' : 'publish.see'),
+                icon: DocumentArrowDownRegular,
+                pressed: reviewing,
+                onSelect: () => props.onReview(!reviewing),
+              }}
+            />
+          )}
+          <CommandButton
+            primary
+            command={{
+              id: 'publish',
+              text: publishText(),
+              icon: ArrowUploadRegular,
+              keys: 'Ctrl Enter',
+              onSelect: publishing ? undefined : props.onPublish,
+              disabledReason: props.disabledReason,
+            }}
+          />
+        </div>
       </div>
     </div>
   );
