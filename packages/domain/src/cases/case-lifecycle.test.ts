@@ -1,0 +1,289 @@
+import { HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  caseStateAt,
+  caseStep,
+  leaseAt,
+  LEASE_MS,
+  openCase,
+  type CaseAction,
+  type CaseRecord,
+  type CaseState,
+} from './case-lifecycle.ts';
+
+const HOLD_MS = 5 * MINUTE_MS;
+const TIMEOUT_MS = 24 * HOUR_MS;
+const opened = openCase('cards', 0, { holdMs: HOLD_MS, timeoutMs: TIMEOUT_MS });
+
+const MARA = 'mara';
+const TOMAS = 'tomas';
+
+/** The record after actions that are all allowed, each at its time. */
+const after = (...actions: readonly (readonly [atMs: number, action: CaseAction])[]): CaseRecord =>
+  actions.reduce((record, [atMs, action]) => {
+    const step = caseStep(record, action, atMs);
+    if ('refusal' in step) throw new Error(`${action.kind} is refused: ${step.refusal}`);
+    return step.record;
+  }, opened);
+
+const lease = { kind: 'lease', agentId: MARA } as const;
+const decide = { kind: 'decide', agentId: MARA, inBulk: false } as const;
+const inBulk = { kind: 'decide', agentId: TOMAS, inBulk: true } as const;
+const HELD: CaseAction = { kind: 'hold', agentId: MARA, untilMs: 3 * HOUR_MS };
+const ESCALATED: CaseAction = { kind: 'escalate', agentId: MARA, timeoutMs: TIMEOUT_MS };
+
+/** A case in each state, and the moment it is looked at. */
+const CASES: Readonly<Record<CaseState, readonly [record: CaseRecord, nowMs: number]>> = {
+  Holding: [opened, 0],
+  Pending: [opened, HOLD_MS],
+  InReview: [after([HOLD_MS, lease]), HOLD_MS + MINUTE_MS],
+  OnHold: [after([HOLD_MS, lease], [HOUR_MS / 4, HELD]), HOUR_MS],
+  Escalated: [after([HOLD_MS, lease], [HOUR_MS / 4, ESCALATED]), HOUR_MS],
+  Decided: [after([HOLD_MS, lease], [HOUR_MS / 4, decide]), HOUR_MS],
+  TimedOut: [after([HOLD_MS + TIMEOUT_MS, { kind: 'timeOut' }]), 2 * TIMEOUT_MS],
+  Cancelled: [after([0, { kind: 'cancel' }]), HOUR_MS],
+};
+
+const ACTIONS: readonly CaseAction[] = [
+  lease,
+  { kind: 'extend', agentId: MARA },
+  { kind: 'sendBack', agentId: MARA },
+  { kind: 'release' },
+  { kind: 'move', queueId: 'large', timeoutMs: HOUR_MS },
+  { kind: 'hold', agentId: MARA, untilMs: 9 * HOUR_MS },
+  ESCALATED,
+  { kind: 'return', timeoutMs: TIMEOUT_MS },
+  decide,
+  inBulk,
+  { kind: 'timeOut' },
+  { kind: 'cancel' },
+  { kind: 'reopen', timeoutMs: TIMEOUT_MS },
+];
+
+const outcomeOf = ([record, nowMs]: readonly [CaseRecord, number], action: CaseAction): string => {
+  const step = caseStep(record, action, nowMs);
+  return 'refusal' in step ? step.refusal : caseStateAt(step.record, nowMs);
+};
+
+describe('the state of a case', () => {
+  it.each(Object.entries(CASES))('%s follows from its record and the time', (state, [record, nowMs]) => {
+    expect(caseStateAt(record, nowMs)).toBe(state);
+  });
+
+  it('is Pending again by time alone, after a hold, a lease and a pause', () => {
+    expect(caseStateAt(opened, HOLD_MS)).toBe('Pending');
+    expect(caseStateAt(CASES.InReview[0], HOLD_MS + LEASE_MS)).toBe('Pending');
+    expect(caseStateAt(CASES.OnHold[0], 3 * HOUR_MS)).toBe('Pending');
+  });
+
+  it('changes as the table of transitions says, from every state by every action', () => {
+    const table = Object.fromEntries(
+      Object.entries(CASES).map(([state, at]) => [
+        state,
+        Object.fromEntries(
+          ACTIONS.map((action) => [action === inBulk ? 'decideInBulk' : action.kind, outcomeOf(at, action)]),
+        ),
+      ]),
+    );
+    expect(table).toMatchInlineSnapshot(`
+      {
+        "Cancelled": {
+          "cancel": "ended",
+          "decide": "ended",
+          "decideInBulk": "ended",
+          "escalate": "ended",
+          "extend": "ended",
+          "hold": "ended",
+          "lease": "ended",
+          "move": "ended",
+          "release": "ended",
+          "reopen": "ended",
+          "return": "ended",
+          "sendBack": "ended",
+          "timeOut": "ended",
+        },
+        "Decided": {
+          "cancel": "ended",
+          "decide": "ended",
+          "decideInBulk": "ended",
+          "escalate": "ended",
+          "extend": "ended",
+          "hold": "ended",
+          "lease": "ended",
+          "move": "ended",
+          "release": "ended",
+          "reopen": "Pending",
+          "return": "ended",
+          "sendBack": "ended",
+          "timeOut": "ended",
+        },
+        "Escalated": {
+          "cancel": "Cancelled",
+          "decide": "notLeased",
+          "decideInBulk": "Decided",
+          "escalate": "notLeased",
+          "extend": "notLeased",
+          "hold": "notLeased",
+          "lease": "InReview",
+          "move": "Escalated",
+          "release": "notLeased",
+          "reopen": "open",
+          "return": "Pending",
+          "sendBack": "notLeased",
+          "timeOut": "notDue",
+        },
+        "Holding": {
+          "cancel": "Cancelled",
+          "decide": "settling",
+          "decideInBulk": "settling",
+          "escalate": "settling",
+          "extend": "settling",
+          "hold": "settling",
+          "lease": "settling",
+          "move": "settling",
+          "release": "settling",
+          "reopen": "settling",
+          "return": "settling",
+          "sendBack": "settling",
+          "timeOut": "settling",
+        },
+        "InReview": {
+          "cancel": "Cancelled",
+          "decide": "Decided",
+          "decideInBulk": "Decided",
+          "escalate": "Escalated",
+          "extend": "InReview",
+          "hold": "OnHold",
+          "lease": "InReview",
+          "move": "leased",
+          "release": "Pending",
+          "reopen": "open",
+          "return": "notEscalated",
+          "sendBack": "Pending",
+          "timeOut": "leased",
+        },
+        "OnHold": {
+          "cancel": "Cancelled",
+          "decide": "notLeased",
+          "decideInBulk": "Decided",
+          "escalate": "notLeased",
+          "extend": "notLeased",
+          "hold": "notLeased",
+          "lease": "onHold",
+          "move": "OnHold",
+          "release": "notLeased",
+          "reopen": "open",
+          "return": "notEscalated",
+          "sendBack": "notLeased",
+          "timeOut": "notDue",
+        },
+        "Pending": {
+          "cancel": "Cancelled",
+          "decide": "notLeased",
+          "decideInBulk": "Decided",
+          "escalate": "notLeased",
+          "extend": "notLeased",
+          "hold": "notLeased",
+          "lease": "InReview",
+          "move": "Pending",
+          "release": "notLeased",
+          "reopen": "open",
+          "return": "notEscalated",
+          "sendBack": "notLeased",
+          "timeOut": "notDue",
+        },
+        "TimedOut": {
+          "cancel": "ended",
+          "decide": "ended",
+          "decideInBulk": "ended",
+          "escalate": "ended",
+          "extend": "ended",
+          "hold": "ended",
+          "lease": "ended",
+          "move": "ended",
+          "release": "ended",
+          "reopen": "Pending",
+          "return": "ended",
+          "sendBack": "ended",
+          "timeOut": "ended",
+        },
+      }
+    `);
+  });
+});
+
+describe('a lease', () => {
+  it('belongs to one agent, until it is over', () => {
+    const [record] = CASES.InReview;
+    const other: CaseAction = { kind: 'lease', agentId: TOMAS };
+    expect(caseStep(record, other, HOLD_MS + 1)).toEqual({ refusal: 'leased' });
+    const taken = after([HOLD_MS, lease], [HOLD_MS + LEASE_MS, other]);
+    expect(leaseAt(taken, HOLD_MS + LEASE_MS)).toMatchObject({ agentId: TOMAS, extensions: 0 });
+    expect(caseStep(taken, decide, HOLD_MS + LEASE_MS + 1)).toEqual({ refusal: 'notLeased' });
+  });
+
+  it('is prolonged by half an hour from the moment it is extended', () => {
+    const atMs = HOLD_MS + 28 * MINUTE_MS;
+    const extended = after([HOLD_MS, lease], [atMs, { kind: 'extend', agentId: MARA }]);
+    expect(leaseAt(extended, atMs)).toMatchObject({ untilMs: atMs + LEASE_MS, extensions: 1 });
+  });
+
+  it('is finished before a time-out applies', () => {
+    const atMs = HOLD_MS + TIMEOUT_MS - MINUTE_MS;
+    const taken = after([atMs, lease]);
+    expect(caseStep(taken, { kind: 'timeOut' }, atMs + 2 * MINUTE_MS)).toEqual({ refusal: 'leased' });
+    expect(outcomeOf([taken, atMs + LEASE_MS], { kind: 'timeOut' })).toBe('TimedOut');
+  });
+});
+
+it('a pause stops the clock of the queue', () => {
+  expect(CASES.OnHold[0].dueAtMs).toBe(opened.dueAtMs + 3 * HOUR_MS - HOUR_MS / 4);
+});
+
+it('a case that is opened again keeps its queue and gets a new deadline', () => {
+  const reopened = after(
+    [HOLD_MS, lease],
+    [2 * HOLD_MS, decide],
+    [2 * HOUR_MS, { kind: 'reopen', timeoutMs: HOUR_MS }],
+  );
+  expect(reopened).toEqual({ ...opened, settlesAtMs: 2 * HOUR_MS, dueAtMs: 3 * HOUR_MS });
+});
+
+it('at every moment at most one agent has the case, and what has ended changes by re-opening alone', () => {
+  const agent = fc.constantFrom(MARA, TOMAS);
+  const action: fc.Arbitrary<CaseAction> = fc.oneof(
+    fc.record({ kind: fc.constantFrom('lease', 'extend', 'sendBack'), agentId: agent }),
+    fc.record({ kind: fc.constant('hold'), agentId: agent, untilMs: fc.nat(10 * HOUR_MS) }),
+    fc.record({ kind: fc.constant('escalate'), agentId: agent, timeoutMs: fc.constant(TIMEOUT_MS) }),
+    fc.record({ kind: fc.constant('decide'), agentId: agent, inBulk: fc.boolean() }),
+    fc.constantFrom<CaseAction>(
+      { kind: 'release' },
+      { kind: 'timeOut' },
+      { kind: 'cancel' },
+      { kind: 'move', queueId: 'large', timeoutMs: HOUR_MS },
+      { kind: 'return', timeoutMs: TIMEOUT_MS },
+      { kind: 'reopen', timeoutMs: TIMEOUT_MS },
+    ),
+  ) as fc.Arbitrary<CaseAction>;
+  const steps = fc.array(fc.tuple(fc.nat(2 * HOUR_MS), action), { maxLength: 40 });
+  fc.assert(
+    fc.property(steps, (chosen) => {
+      let record = opened;
+      let nowMs = 0;
+      for (const [waitMs, each] of chosen) {
+        nowMs += waitMs;
+        const holder = leaseAt(record, nowMs)?.agentId;
+        const before = caseStateAt(record, nowMs);
+        const step = caseStep(record, each, nowMs);
+        if ('refusal' in step) continue;
+        if (record.outcome) expect(each.kind).toBe('reopen');
+        if (each.kind === 'lease' && holder !== undefined) expect(each.agentId).toBe(holder);
+        if (each.kind === 'decide' && !each.inBulk) expect(holder).toBe(each.agentId);
+        if (before === 'Holding') expect(each.kind).toBe('cancel');
+        record = step.record;
+        expect(record.dueAtMs).toBeGreaterThanOrEqual(opened.settlesAtMs);
+      }
+    }),
+  );
+});

@@ -1,0 +1,190 @@
+import { MINUTE_MS } from '@redoubt/kernel';
+
+/** States of a case; `docs/reference/deciding.md#cases` has the table of transitions. */
+export const CASE_STATES = [
+  'Holding',
+  'Pending',
+  'InReview',
+  'OnHold',
+  'Escalated',
+  'Decided',
+  'TimedOut',
+  'Cancelled',
+] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+
+/** How long an agent has a case for, and by how much each extension prolongs that. */
+export const LEASE_MS = 30 * MINUTE_MS;
+
+/** A case in the hands of one agent. It is over at `untilMs` without a write. */
+export type Lease = {
+  readonly agentId: string;
+  readonly sinceMs: number;
+  readonly untilMs: number;
+  readonly extensions: number;
+};
+
+/** What ended a case. */
+export type CaseOutcome = { readonly kind: 'Decided' | 'TimedOut' | 'Cancelled'; readonly atMs: number };
+
+/** What is stored of a case. Its state follows from this and the time: no write is needed where time alone moves it. */
+export type CaseRecord = {
+  readonly queueId: string;
+  /** Until then the case settles: supplementary events still come in, and a status cancels it. */
+  readonly settlesAtMs: number;
+  /** From then on the default decision of its queue is due. */
+  readonly dueAtMs: number;
+  /** The last lease, also where it is over; null before the first, and after the agent let go of the case. */
+  readonly lease: Lease | null;
+  /** Until then the case waits for something; null where it does not. */
+  readonly onHoldUntilMs: number | null;
+  readonly escalated: boolean;
+  readonly outcome: CaseOutcome | null;
+};
+
+/** What happens to a case. `agentId` is the directory id of a person, or the client id of an application. */
+export type CaseAction =
+  | { readonly kind: 'lease' | 'extend' | 'sendBack'; readonly agentId: string }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'move'; readonly queueId: string; readonly timeoutMs: number }
+  | { readonly kind: 'hold'; readonly agentId: string; readonly untilMs: number }
+  | { readonly kind: 'escalate'; readonly agentId: string; readonly timeoutMs: number }
+  | { readonly kind: 'return'; readonly timeoutMs: number }
+  /** By the agent who has the case, or `inBulk` by an agent who does not. */
+  | { readonly kind: 'decide'; readonly agentId: string; readonly inBulk: boolean }
+  | { readonly kind: 'timeOut' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'reopen'; readonly timeoutMs: number };
+
+/** Why a case does not change. */
+export type CaseRefusal = 'settling' | 'leased' | 'notLeased' | 'onHold' | 'notEscalated' | 'notDue' | 'ended' | 'open';
+
+type Step = { readonly record: CaseRecord } | { readonly refusal: CaseRefusal };
+
+/** The lease that holds at a moment. */
+export const leaseAt = ({ lease, outcome }: CaseRecord, nowMs: number): Lease | null =>
+  outcome === null && lease !== null && lease.untilMs > nowMs ? lease : null;
+
+/** The state of a case at a moment. */
+export const caseStateAt = (record: CaseRecord, nowMs: number): CaseState => {
+  if (record.outcome) return record.outcome.kind;
+  if (record.settlesAtMs > nowMs) return 'Holding';
+  if (leaseAt(record, nowMs)) return 'InReview';
+  if (record.onHoldUntilMs !== null && record.onHoldUntilMs > nowMs) return 'OnHold';
+  return record.escalated ? 'Escalated' : 'Pending';
+};
+
+/** A case that an assessment sent to a queue. @param holdMs how long it settles before agents see it. */
+export const openCase = (
+  queueId: string,
+  atMs: number,
+  { holdMs, timeoutMs }: { readonly holdMs: number; readonly timeoutMs: number },
+): CaseRecord => ({
+  queueId,
+  settlesAtMs: atMs + holdMs,
+  dueAtMs: atMs + holdMs + timeoutMs,
+  lease: null,
+  onHoldUntilMs: null,
+  escalated: false,
+  outcome: null,
+});
+
+const ended = (record: CaseRecord, kind: CaseOutcome['kind'], atMs: number): CaseRecord => ({
+  ...record,
+  lease: null,
+  onHoldUntilMs: null,
+  escalated: false,
+  outcome: { kind, atMs },
+});
+
+/** Out of the hands of its agent; a deadline that passed meanwhile is due at once. */
+const released = (record: CaseRecord): CaseRecord => ({ ...record, lease: null });
+
+type Handlers = {
+  readonly [Kind in CaseAction['kind']]: (
+    record: CaseRecord,
+    action: Extract<CaseAction, { readonly kind: Kind }>,
+    nowMs: number,
+  ) => CaseRecord | CaseRefusal;
+};
+
+/** The agent's own lease, which extending, sending back, holding, escalating and deciding need. */
+const ownLease = (record: CaseRecord, agentId: string, nowMs: number): Lease | null => {
+  const lease = leaseAt(record, nowMs);
+  return lease?.agentId === agentId ? lease : null;
+};
+
+const withOwnLease =
+  <Action extends { readonly agentId: string }>(
+    change: (record: CaseRecord, action: Action, nowMs: number, lease: Lease) => CaseRecord,
+  ) =>
+  (record: CaseRecord, action: Action, nowMs: number): CaseRecord | CaseRefusal => {
+    const lease = ownLease(record, action.agentId, nowMs);
+    return lease ? change(record, action, nowMs, lease) : 'notLeased';
+  };
+
+const HANDLERS: Handlers = {
+  lease: (record, { agentId }, nowMs) => {
+    const state = caseStateAt(record, nowMs);
+    if (state === 'OnHold') return 'onHold';
+    if (state === 'InReview') return ownLease(record, agentId, nowMs) ? record : 'leased';
+    return { ...record, lease: { agentId, sinceMs: nowMs, untilMs: nowMs + LEASE_MS, extensions: 0 } };
+  },
+  extend: withOwnLease((record, _action, nowMs, lease) => ({
+    ...record,
+    lease: { ...lease, untilMs: nowMs + LEASE_MS, extensions: lease.extensions + 1 },
+  })),
+  sendBack: withOwnLease((record) => released(record)),
+  release: (record, _action, nowMs) => (leaseAt(record, nowMs) ? released(record) : 'notLeased'),
+  move: (record, { queueId, timeoutMs }, nowMs) =>
+    leaseAt(record, nowMs) ? 'leased' : { ...released(record), queueId, dueAtMs: nowMs + timeoutMs },
+  hold: withOwnLease((record, { untilMs }, nowMs) => ({
+    ...released(record),
+    onHoldUntilMs: untilMs,
+    // The clock of the queue stands still meanwhile.
+    dueAtMs: Math.max(record.dueAtMs, nowMs) + Math.max(0, untilMs - nowMs),
+  })),
+  escalate: withOwnLease((record, { timeoutMs }, nowMs) => ({
+    ...released(record),
+    escalated: true,
+    dueAtMs: nowMs + timeoutMs,
+  })),
+  return: (record, { timeoutMs }, nowMs) => {
+    if (!record.escalated) return 'notEscalated';
+    return leaseAt(record, nowMs) ? 'leased' : { ...released(record), escalated: false, dueAtMs: nowMs + timeoutMs };
+  },
+  decide: (record, { agentId, inBulk }, nowMs) => {
+    // In bulk, a case in the hands of another agent is decided too: that agent is informed and cannot submit.
+    if (!inBulk && !ownLease(record, agentId, nowMs)) return 'notLeased';
+    return ended(record, 'Decided', nowMs);
+  },
+  timeOut: (record, _action, nowMs) => {
+    if (leaseAt(record, nowMs)) return 'leased';
+    if (record.dueAtMs > nowMs) return 'notDue';
+    return ended(record, 'TimedOut', nowMs);
+  },
+  cancel: (record, _action, nowMs) => ended(record, 'Cancelled', nowMs),
+  reopen: () => 'open',
+};
+
+/** Actions of a case that still settles: agents do not see it yet. */
+const WHILE_SETTLING: ReadonlySet<CaseAction['kind']> = new Set(['cancel']);
+
+/**
+ * What an action makes of a case, or why it is refused. The decisions of a case that is opened again stay on record;
+ * the record only says what holds now.
+ */
+export const caseStep = (record: CaseRecord, action: CaseAction, nowMs: number): Step => {
+  if (record.outcome) {
+    if (action.kind !== 'reopen' || record.outcome.kind === 'Cancelled') return { refusal: 'ended' };
+    return { record: { ...record, outcome: null, settlesAtMs: nowMs, dueAtMs: nowMs + action.timeoutMs } };
+  }
+  if (record.settlesAtMs > nowMs && !WHILE_SETTLING.has(action.kind)) return { refusal: 'settling' };
+  const handle = HANDLERS[action.kind] as (
+    record: CaseRecord,
+    action: CaseAction,
+    nowMs: number,
+  ) => CaseRecord | CaseRefusal;
+  const next = handle(record, action, nowMs);
+  return typeof next === 'string' ? { refusal: next } : { record: next };
+};

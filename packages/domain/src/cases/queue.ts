@@ -1,0 +1,48 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
+
+/** Whether agents choose among the cases of a queue, or take them in its order (`Restricted`). */
+export const REVIEW_SEQUENCES = ['Unrestricted', 'Restricted'] as const;
+export type ReviewSequence = (typeof REVIEW_SEQUENCES)[number];
+
+/**
+ * What cases of a queue can be ordered by, besides attributes of the assessment's schema: `expectedLoss` is amount ×
+ * score where the event has one, else the amount; `timeLeft` is what is left until the time-out.
+ */
+export const CASE_ORDERINGS = ['eventTime', 'amount', 'riskScore', 'expectedLoss', 'timeLeft'] as const;
+export type CaseOrdering = (typeof CASE_ORDERINGS)[number];
+
+/** Queues of an environment besides General (`docs/reference/limits.md`). */
+export const MAX_QUEUES = 29;
+export const MAX_QUEUE_NAME = 120;
+
+/** The queue that is always there: cases that no routing rule sends elsewhere. */
+export const GENERAL_QUEUE = {
+  name: 'General',
+  timeoutMs: 24 * HOUR_MS,
+  defaultDecision: 'Approve',
+  sequence: 'Unrestricted',
+  orderBy: 'eventTime',
+  direction: 'asc',
+} as const;
+
+/** How long a queue may leave a case before its default decision applies. */
+export const QUEUE_TIMEOUT_MS = { least: HOUR_MS, most: 30 * DAY_MS } as const;
+
+/** How long a new case settles where an environment does not say otherwise. */
+export const CASE_HOLD_MS = 5 * MINUTE_MS;
+
+/** Longest a case may settle, or wait on hold. */
+export const CASE_ON_HOLD_MS = 30 * DAY_MS;
+
+/** Cases that one bulk decision takes. */
+export const MAX_BULK_CASES = 500;
+
+/** Highest risk score of an event; scores go from 0 to 999. */
+const SCORE_RANGE = 1000;
+
+/**
+ * What approving a fraudulent event would cost, weighted by how likely that is: amount × score / 1000. Without a score
+ * it is the amount; without an amount there is none.
+ */
+export const expectedLoss = (amount: number | null, riskScore: number | null): number | null =>
+  amount === null ? null : riskScore === null ? amount : (amount * riskScore) / SCORE_RANGE;
