@@ -15,6 +15,9 @@ export type CaseOrdering = (typeof CASE_ORDERINGS)[number];
 export const MAX_QUEUES = 29;
 export const MAX_QUEUE_NAME = 120;
 
+/** Id of the queue General in every environment. */
+export const GENERAL_QUEUE_ID = '00000000-0000-0000-0000-000000000000';
+
 /** The queue that is always there: cases that no routing rule sends elsewhere. */
 export const GENERAL_QUEUE = {
   name: 'General',

@@ -4,6 +4,7 @@ import type { ApiCallTables } from './api-call-tables.ts';
 import type { ApplicationTables } from './application-tables.ts';
 import type { AssessmentTables } from './assessment-tables.ts';
 import type { BacktestTables } from './backtest-tables.ts';
+import type { CaseTables } from './case-tables.ts';
 import type { ChangeTables } from './change-request-tables.ts';
 import type { ExternalAssessmentTables } from './external-assessment-tables.ts';
 import type { ExternalCallTables } from './external-call-tables.ts';
@@ -121,6 +122,7 @@ export type Schema = FoundationTables &
   RefusedCallTables &
   RuleTables &
   BranchTables &
+  CaseTables &
   ChangeTables &
   ListTables &
   SubjectRequestTables &

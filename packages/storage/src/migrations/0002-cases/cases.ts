@@ -1,0 +1,124 @@
+import { sql, type Kysely } from 'kysely';
+import { isolateTenant } from '../../database/tenant-isolation.ts';
+import { ALL } from '../0001-schema/privileges.ts';
+
+/** Cases, what happened to them, and what decisions about them still have to send. */
+export const createCases = async (db: Kysely<never>): Promise<void> => {
+  // One row for each event that rules sent to review. The projector of cases writes what follows from the log; commands
+  // move the state on, with an entry in case_entry, from which a rebuild brings it back.
+  await sql`
+    create table review_case (
+      tenant_id uuid not null,
+      environment_id uuid not null,
+      kind smallint not null,
+      event_id text collate "C" not null,
+      -- Follows from the key of the event: a rebuild gives the same.
+      case_id uuid not null,
+      position bigint not null,
+      event_time timestamptz not null,
+      received_at timestamptz not null,
+      -- The rule and clause that asked for review, and those that chose the queue.
+      rule text,
+      clause text,
+      reason text,
+      routed_rule text,
+      routed_clause text,
+      amount_units bigint,
+      currency text,
+      risk_score integer,
+      expected_loss double precision,
+      -- Value of the attribute that the queue is ordered by, where it is none of the columns above.
+      order_text text collate "C",
+      order_number double precision,
+      -- From here on: what happened to the case since (domain/cases/case-lifecycle.ts).
+      queue_id uuid not null,
+      settles_at timestamptz not null,
+      due_at timestamptz not null,
+      lease_agent_id text,
+      lease_agent text,
+      lease_since timestamptz,
+      lease_until timestamptz,
+      lease_extensions integer not null default 0,
+      on_hold_until timestamptz,
+      escalated boolean not null default false,
+      outcome text check (outcome in ('Decided', 'TimedOut', 'Cancelled')),
+      ended_at timestamptz,
+      decision text,
+      case_action text,
+      label_action text,
+      decision_reason text,
+      decided_by_id text,
+      decided_by text,
+      decision_source text check (decision_source in ('Agent', 'Bulk', 'TimeOut', 'Api')),
+      -- Agent who had the case last.
+      last_agent text,
+      -- Entries in case_entry: with each the version of the case moves on.
+      version bigint not null default 0,
+      primary key (tenant_id, environment_id, kind, event_id)
+    );
+    create unique index review_case_id on review_case (tenant_id, case_id);
+    create index review_case_time on review_case (tenant_id, environment_id, queue_id, event_time, position)
+      where outcome is null;
+    create index review_case_due on review_case (tenant_id, environment_id, queue_id, due_at, position)
+      where outcome is null;
+    create index review_case_amount on review_case (tenant_id, environment_id, queue_id, amount_units, position)
+      where outcome is null;
+    create index review_case_score on review_case (tenant_id, environment_id, queue_id, risk_score, position)
+      where outcome is null;
+    create index review_case_loss on review_case (tenant_id, environment_id, queue_id, expected_loss, position)
+      where outcome is null;
+    create index review_case_number on review_case (tenant_id, environment_id, queue_id, order_number, position)
+      where outcome is null and order_number is not null;
+    create index review_case_text on review_case (tenant_id, environment_id, queue_id, order_text, position)
+      where outcome is null and order_text is not null;
+    create index review_case_ended on review_case (tenant_id, environment_id, queue_id, ended_at desc)
+      where outcome is not null;
+    create index review_case_leased on review_case (tenant_id, lease_agent_id)
+      where outcome is null and lease_agent_id is not null`.execute(db);
+  await isolateTenant(db, 'review_case', { app: ['select', 'update'], ingest: ALL });
+
+  // What people, programs and time-outs did, in order. Not derived from the log: a rebuild of cases reads it.
+  await sql`
+    create table case_entry (
+      tenant_id uuid not null references tenant,
+      environment_id uuid not null,
+      kind smallint not null,
+      event_id text collate "C" not null,
+      -- From 1 on without gaps.
+      number bigint not null,
+      at timestamptz not null,
+      actor_id text not null,
+      actor text not null,
+      source text not null check (source in ('Agent', 'Bulk', 'TimeOut', 'Api', 'Manager')),
+      -- A CaseAction of domain/cases/case-lifecycle.ts, its members in body.
+      action text not null,
+      body json not null,
+      primary key (tenant_id, environment_id, kind, event_id, number),
+      foreign key (tenant_id, environment_id) references environment (tenant_id, environment_id)
+    );
+    create index case_entry_time on case_entry (tenant_id, environment_id, at)`.execute(db);
+  await isolateTenant(db, 'case_entry', { app: ['select', 'insert', 'update (body)'], ingest: ['select'] });
+
+  // What a decision sends once it can no longer be undone: a status, a label, an action.
+  await sql`
+    create table case_consequence (
+      tenant_id uuid not null references tenant,
+      environment_id uuid not null,
+      kind smallint not null,
+      event_id text collate "C" not null,
+      -- Number of the entry that decided.
+      number bigint not null,
+      step text not null check (step in ('status', 'label', 'action')),
+      body json not null,
+      not_before timestamptz not null,
+      attempts integer not null default 0,
+      problem text,
+      result json,
+      sent_at timestamptz,
+      primary key (tenant_id, environment_id, kind, event_id, number, step),
+      foreign key (tenant_id, environment_id) references environment (tenant_id, environment_id)
+    );
+    create index case_consequence_open on case_consequence (tenant_id, environment_id, not_before)
+      where sent_at is null`.execute(db);
+  await isolateTenant(db, 'case_consequence', { app: ALL });
+};

@@ -1,0 +1,119 @@
+import type { CaseDecisionAction, CaseOutcome, LabelAction, ReviewSequence } from '@redoubt/domain';
+import type { ColumnType, Generated } from 'kysely';
+import type { Instant, JsonColumn, NullableJsonColumn } from './columns.ts';
+
+type NullableInstant = ColumnType<Date | null, Date | string | null, Date | string | null>;
+
+type CaseQueueTable = {
+  tenant_id: string;
+  queue_id: string;
+  environment_id: string;
+  assessment: string;
+  name: string;
+  name_key: string;
+  description: string;
+  sequence: ReviewSequence;
+  /** One of `CASE_ORDERINGS`, or a path of the schema of the assessment. */
+  order_by: string;
+  direction: 'asc' | 'desc';
+  timeout_ms: number;
+  /** Name of a configured decision, taken at the time-out. */
+  default_decision: string;
+  paused: Generated<boolean>;
+  changed_by: string;
+  changed_at: Instant;
+  version: Generated<number>;
+};
+
+type CaseQueueAssigneeTable = {
+  tenant_id: string;
+  queue_id: string;
+  principal_id: string;
+  kind: 'person' | 'group';
+  name: string;
+};
+
+/** Who decided: an agent on its page or with others at once, a time-out, a program. */
+export type DecisionSource = 'Agent' | 'Bulk' | 'TimeOut' | 'Api';
+
+type ReviewCaseTable = {
+  tenant_id: string;
+  environment_id: string;
+  kind: number;
+  event_id: string;
+  case_id: string;
+  position: number;
+  event_time: Instant;
+  received_at: Instant;
+  rule: string | null;
+  clause: string | null;
+  reason: string | null;
+  routed_rule: string | null;
+  routed_clause: string | null;
+  amount_units: number | null;
+  currency: string | null;
+  risk_score: number | null;
+  expected_loss: number | null;
+  order_text: string | null;
+  order_number: number | null;
+  queue_id: string;
+  settles_at: Instant;
+  due_at: Instant;
+  lease_agent_id: string | null;
+  lease_agent: string | null;
+  lease_since: NullableInstant;
+  lease_until: NullableInstant;
+  lease_extensions: Generated<number>;
+  on_hold_until: NullableInstant;
+  escalated: Generated<boolean>;
+  outcome: CaseOutcome['kind'] | null;
+  ended_at: NullableInstant;
+  decision: string | null;
+  case_action: CaseDecisionAction | null;
+  label_action: LabelAction | null;
+  decision_reason: string | null;
+  decided_by_id: string | null;
+  decided_by: string | null;
+  decision_source: DecisionSource | null;
+  last_agent: string | null;
+  /** Entries in case_entry. */
+  version: Generated<number>;
+};
+
+type CaseEntryTable = {
+  tenant_id: string;
+  environment_id: string;
+  kind: number;
+  event_id: string;
+  number: number;
+  at: Instant;
+  actor_id: string;
+  actor: string;
+  source: DecisionSource | 'Manager';
+  action: string;
+  body: JsonColumn;
+};
+
+type CaseConsequenceTable = {
+  tenant_id: string;
+  environment_id: string;
+  kind: number;
+  event_id: string;
+  /** Number of the entry that decided. */
+  number: number;
+  step: 'status' | 'label' | 'action';
+  body: JsonColumn;
+  not_before: Instant;
+  attempts: Generated<number>;
+  problem: string | null;
+  result: NullableJsonColumn;
+  sent_at: NullableInstant;
+};
+
+export type CaseTables = {
+  case_queue: CaseQueueTable;
+  case_queue_assignee: CaseQueueAssigneeTable;
+  review_case: ReviewCaseTable;
+  case_entry: CaseEntryTable;
+  case_consequence: CaseConsequenceTable;
+};
