@@ -1,5 +1,4 @@
 import { BracesRegular, CopyRegular, LinkRegular, PersonSearchRegular } from '@fluentui/react-icons';
-import type { EventDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
   asFailure,
@@ -23,40 +22,32 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { formatAddress, narrowedTo, parseAddress } from '../../shared/search/search-address.ts';
-import { AnswerBand } from './components/AnswerBand.tsx';
-import { FactsView } from './components/FactsView.tsx';
-import { JsonBar, JsonDrawer } from './components/JsonDrawer.tsx';
-import { ActionsPart } from './components/ActionsPart.tsx';
-import { CalledOutPart } from './components/CalledOutPart.tsx';
-import { LookedUpPart } from './components/LookedUpPart.tsx';
-import { ReplayPart } from './components/ReplayPart.tsx';
-import { SupportPart } from './components/SupportPart.tsx';
-import { Timeline } from './components/Timeline.tsx';
-import { ExplainedTrace } from './components/TraceView.tsx';
-import { VelocityReads } from './components/VelocityReads.tsx';
+import { AnswerBand } from '../../shared/events/parts/AnswerBand.tsx';
+import { FactsView } from '../../shared/events/parts/FactsView.tsx';
+import { JsonBar, JsonDrawer } from '../../shared/events/parts/JsonDrawer.tsx';
+import { ActionsPart } from '../../shared/events/parts/ActionsPart.tsx';
+import { CalledOutPart } from '../../shared/events/parts/CalledOutPart.tsx';
+import { LookedUpPart } from '../../shared/events/parts/LookedUpPart.tsx';
+import { ReplayPart } from '../../shared/events/parts/ReplayPart.tsx';
+import { SupportPart } from '../../shared/events/parts/SupportPart.tsx';
+import { Timeline } from '../../shared/events/parts/Timeline.tsx';
+import { ExplainedTrace } from '../../shared/events/parts/TraceView.tsx';
+import { VelocityReads } from '../../shared/events/parts/VelocityReads.tsx';
 import { factsOfRequest, valueAt } from '../../shared/events/event-facts.ts';
 import styles from './event-page.module.css';
 import { eventQuery } from '../../shared/events/events.queries.ts';
 import { pathsRead } from '../../shared/events/trace.ts';
+import { asText, useEventTitle } from '../../shared/events/use-event-title.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
 const GONE = ['EVENT-UNKNOWN', 'EVENT-ERASED'];
-
-const asText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
-const customerOf = ({ request }: EventDetail): string | undefined => {
-  const name = [valueAt(request, 'user.firstName'), valueAt(request, 'user.lastName')]
-    .map(asText)
-    .filter(Boolean)
-    .join(' ');
-  return name === '' ? (asText(valueAt(request, 'user.displayName')) ?? asText(valueAt(request, 'user.userId'))) : name;
-};
 
 /** Everything about one event: the answer first, then the evidence, raw JSON one key away. */
 export const EventPage = () => {
   const text = useText('events');
   const common = useText('common');
   const formats = useFormats();
+  const titleOf = useEventTitle();
   const call = useCall();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
@@ -103,17 +94,7 @@ export const EventPage = () => {
       </ConsolePage>
     );
 
-  const titleOfType = (type: string): string =>
-    text(
-      type === 'accountCreation' || type === 'accountLogin' || type === 'signUp' ? `title.${type}` : 'title.purchase',
-    );
-  const amount = valueAt(detail.request, 'totalAmount');
-  const currency = asText(valueAt(detail.request, 'currency'));
-  const customer = customerOf(detail);
-  const kind = detail.assessmentName ?? titleOfType(detail.eventType);
-  const what =
-    typeof amount === 'number' ? text('title.purchaseOf', { amount: formats.currency(amount, currency) }) : kind;
-  const title = customer === undefined ? what : text('title.by', { what, customer });
+  const title = titleOf(detail);
   const userId = asText(valueAt(detail.request, 'user.userId'));
   const sameCustomer = narrowedTo(parseAddress({ range: '30d' }), 'userId', userId ?? null);
   const commands: readonly Command[] = [

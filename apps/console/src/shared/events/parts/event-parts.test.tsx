@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { giveLayout } from '../../../testing/give-layout.ts';
-import { factsOfRequest } from '../../../shared/events/event-facts.ts';
+import { factsOfRequest } from '../event-facts.ts';
 import { FactsView } from './FactsView.tsx';
 import { JsonDrawer } from './JsonDrawer.tsx';
 import { CalledOutPart } from './CalledOutPart.tsx';
@@ -12,7 +12,7 @@ import { LookedUpPart } from './LookedUpPart.tsx';
 import { ReplayOutcome } from './ReplayPart.tsx';
 import { Timeline } from './Timeline.tsx';
 import { TraceView } from './TraceView.tsx';
-import { DecisionReasons } from '../../../shared/events/DecisionReasons.tsx';
+import { DecisionReasons } from '../DecisionReasons.tsx';
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 

@@ -1,9 +1,9 @@
 import { useText, type TextKey } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { USUAL_SECTIONS, type EventFacts, type Fact } from '../../../shared/events/event-facts.ts';
-import { pathKey } from '../../../shared/events/trace.ts';
-import { useAttributeText } from '../../../shared/events/use-attribute-text.ts';
+import { USUAL_SECTIONS, type EventFacts, type Fact } from '../event-facts.ts';
+import { pathKey } from '../trace.ts';
+import { useAttributeText } from '../use-attribute-text.ts';
 import styles from './facts.module.css';
 
 const MONO = /(id|address|bin|digits|sku|code)$/i;

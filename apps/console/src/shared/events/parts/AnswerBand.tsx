@@ -3,10 +3,10 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { DecisionChip, FraudLabelChip, IdText, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
-import { editorHref } from '../../../shared/rules/address.ts';
-import { useRelatedText } from '../use-related-text.ts';
+import { editorHref } from '../../rules/address.ts';
+import { useRelatedText } from './use-related-text.ts';
 import styles from './answer.module.css';
-import { ExplainedReasons } from '../../../shared/events/DecisionReasons.tsx';
+import { ExplainedReasons } from '../DecisionReasons.tsx';
 
 const Cell = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode => (
   <section className={styles.cell} aria-label={title}>

@@ -5,7 +5,7 @@ import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { replayQuery, type EventRef } from '../../../shared/events/events.queries.ts';
+import { replayQuery, type EventRef } from '../events.queries.ts';
 import styles from './replay.module.css';
 
 /** What a replay found, in words: the same, or the first place where it differs. */

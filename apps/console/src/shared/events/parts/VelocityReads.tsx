@@ -4,7 +4,7 @@ import { Section } from '@redoubt/ui';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useMay } from '../../../app/console-context.tsx';
-import { velocityNowQuery } from '../../../shared/events/events.queries.ts';
+import { velocityNowQuery } from '../events.queries.ts';
 import { VelocityTable } from './VelocityTable.tsx';
 import styles from './velocities.module.css';
 

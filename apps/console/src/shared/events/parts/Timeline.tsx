@@ -12,7 +12,7 @@ import { isDefinedKind, type RelatedKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionTone, Section, TONE_ICONS, toneClass } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { useRelatedText } from '../use-related-text.ts';
+import { useRelatedText } from './use-related-text.ts';
 import styles from './timeline.module.css';
 
 const ICONS: Readonly<Record<RelatedKind, FluentIcon>> = {

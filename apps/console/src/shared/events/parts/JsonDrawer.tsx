@@ -9,7 +9,7 @@ import type { EventDetail } from '@redoubt/contracts';
 import { useLanguage, useText } from '@redoubt/i18n';
 import { CommandButton, joinClasses, KeyHint, useCopy, SearchField } from '@redoubt/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { jsonLines, matchingLines, visibleLines } from '../json-lines.ts';
+import { jsonLines, matchingLines, visibleLines } from './json-lines.ts';
 import styles from './json.module.css';
 
 const PARTS = ['request', 'response', 'related'] as const;

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCall, useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import { EntryFields } from '../../../shared/support-lists/EntryFields.tsx';
-import { SupportStatusChip } from '../../../shared/support-lists/SupportStatusChip.tsx';
-import { supportValueQuery, useSupportChange } from '../../../shared/support-lists/support-lists.queries.ts';
-import { useEntryForm } from '../../../shared/support-lists/use-entry-form.ts';
-import { supportValuesOf, type SupportValue } from '../support-values.ts';
+import { EntryFields } from '../../support-lists/EntryFields.tsx';
+import { SupportStatusChip } from '../../support-lists/SupportStatusChip.tsx';
+import { supportValueQuery, useSupportChange } from '../../support-lists/support-lists.queries.ts';
+import { useEntryForm } from '../../support-lists/use-entry-form.ts';
+import { supportValuesOf, type SupportValue } from './support-values.ts';
 import styles from './support-part.module.css';
 
 type FormProps = SupportValue & {

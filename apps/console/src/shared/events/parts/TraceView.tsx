@@ -3,11 +3,11 @@ import type { EventDetail, EventTraceRule, EventTraceStep } from '@redoubt/contr
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { decisionTone, DecisionChip, Section, ToneChip, toneFill } from '@redoubt/ui';
 import { useState, type CSSProperties, type ReactNode } from 'react';
-import type { Value } from '../../../shared/events/terms.ts';
-import { noValues, useExplanation, type ValuesOf } from '../../../shared/events/use-explanation.ts';
-import { decidingClause, pathKey, rulesRun, traceGroups, traceLines } from '../../../shared/events/trace.ts';
-import { Code } from '../../../shared/events/Code.tsx';
-import { ReadValue } from '../../../shared/events/ReadValue.tsx';
+import type { Value } from '../terms.ts';
+import { noValues, useExplanation, type ValuesOf } from '../use-explanation.ts';
+import { decidingClause, pathKey, rulesRun, traceGroups, traceLines } from '../trace.ts';
+import { Code } from '../Code.tsx';
+import { ReadValue } from '../ReadValue.tsx';
 import styles from './trace.module.css';
 
 type Light = (paths: ReadonlySet<string>) => void;
