@@ -5,6 +5,7 @@ import * as applicationAccess from './applications/application-access.ts';
 import * as applications from './applications/applications.ts';
 import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
+import * as cases from './cases/cases.ts';
 import * as approval from './changes/approval.ts';
 import * as changes from './changes/changes.ts';
 import * as configuration from './configuration/configuration.ts';
@@ -52,6 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   applications,
   attestation,
   backtests,
+  cases,
   approval,
   changes,
   configuration,

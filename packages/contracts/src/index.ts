@@ -6,6 +6,15 @@ export * from './applications/applications.ts';
 export * from './fingerprints/fingerprints.ts';
 export * from './attestation/attestation.ts';
 export * from './backtests/backtests.ts';
+export type {
+  CaseConsequence,
+  CaseDecisionOption,
+  CaseLease,
+  CaseQueueFacts,
+  CaseSummary,
+  CaseVerdict,
+} from './cases/case-schemas.ts';
+export * from './cases/cases.ts';
 export * from './changes/approval.ts';
 export * from './changes/changes.ts';
 export * from './configuration/configuration.ts';

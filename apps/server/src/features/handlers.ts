@@ -61,7 +61,25 @@ export const createHandlers = ({
   bindings,
 }: NodeParts): Handlers<typeof contracts, typeof services> => {
   const check = services.createHostChecker(reachable);
+  const notYet = (): never => {
+    throw fail('SRV-STOPPING');
+  };
   return {
+    getQueueCases: notYet,
+    getCase: notYet,
+    startReview: notYet,
+    extendLease: notYet,
+    sendBackCase: notYet,
+    releaseCase: notYet,
+    moveCases: notYet,
+    holdCase: notYet,
+    escalateCase: notYet,
+    returnCase: notYet,
+    decideCase: notYet,
+    decideCases: notYet,
+    undoCaseDecision: notYet,
+    reopenCase: notYet,
+    getCaseHistory: notYet,
     getApiErrorSamples: ({ context, params, query }) =>
       services.getApiErrorSamples(context, { ...query, code: params.code }),
     getApplications: ({ context, caller }) => services.getApplications(context, personOf(caller)),

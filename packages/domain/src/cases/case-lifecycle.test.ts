@@ -7,6 +7,7 @@ import {
   leaseAt,
   LEASE_MS,
   openCase,
+  UNDO_MS,
   type CaseAction,
   type CaseRecord,
   type CaseState,
@@ -29,6 +30,7 @@ const after = (...actions: readonly (readonly [atMs: number, action: CaseAction]
 
 const lease = { kind: 'lease', agentId: MARA } as const;
 const decide = { kind: 'decide', agentId: MARA, inBulk: false } as const;
+const undo = { kind: 'undo', agentId: MARA, lease: null, onHoldUntilMs: null, escalated: false } as const;
 const inBulk = { kind: 'decide', agentId: TOMAS, inBulk: true } as const;
 const HELD: CaseAction = { kind: 'hold', agentId: MARA, untilMs: 3 * HOUR_MS };
 const ESCALATED: CaseAction = { kind: 'escalate', agentId: MARA, timeoutMs: TIMEOUT_MS };
@@ -58,6 +60,7 @@ const ACTIONS: readonly CaseAction[] = [
   inBulk,
   { kind: 'timeOut' },
   { kind: 'cancel' },
+  undo,
   { kind: 'reopen', timeoutMs: TIMEOUT_MS },
 ];
 
@@ -102,6 +105,7 @@ describe('the state of a case', () => {
           "return": "ended",
           "sendBack": "ended",
           "timeOut": "ended",
+          "undo": "ended",
         },
         "Decided": {
           "cancel": "ended",
@@ -117,6 +121,7 @@ describe('the state of a case', () => {
           "return": "ended",
           "sendBack": "ended",
           "timeOut": "ended",
+          "undo": "tooLate",
         },
         "Escalated": {
           "cancel": "Cancelled",
@@ -132,6 +137,7 @@ describe('the state of a case', () => {
           "return": "Pending",
           "sendBack": "notLeased",
           "timeOut": "notDue",
+          "undo": "open",
         },
         "Holding": {
           "cancel": "Cancelled",
@@ -147,6 +153,7 @@ describe('the state of a case', () => {
           "return": "settling",
           "sendBack": "settling",
           "timeOut": "settling",
+          "undo": "settling",
         },
         "InReview": {
           "cancel": "Cancelled",
@@ -162,6 +169,7 @@ describe('the state of a case', () => {
           "return": "notEscalated",
           "sendBack": "Pending",
           "timeOut": "leased",
+          "undo": "open",
         },
         "OnHold": {
           "cancel": "Cancelled",
@@ -177,6 +185,7 @@ describe('the state of a case', () => {
           "return": "notEscalated",
           "sendBack": "notLeased",
           "timeOut": "notDue",
+          "undo": "open",
         },
         "Pending": {
           "cancel": "Cancelled",
@@ -192,6 +201,7 @@ describe('the state of a case', () => {
           "return": "notEscalated",
           "sendBack": "notLeased",
           "timeOut": "notDue",
+          "undo": "open",
         },
         "TimedOut": {
           "cancel": "ended",
@@ -207,6 +217,7 @@ describe('the state of a case', () => {
           "return": "ended",
           "sendBack": "ended",
           "timeOut": "ended",
+          "undo": "ended",
         },
       }
     `);
@@ -248,6 +259,15 @@ it('a case that is opened again keeps its queue and gets a new deadline', () => 
     [2 * HOUR_MS, { kind: 'reopen', timeoutMs: HOUR_MS }],
   );
   expect(reopened).toEqual({ ...opened, settlesAtMs: 2 * HOUR_MS, dueAtMs: 3 * HOUR_MS });
+});
+
+it('a decision is taken back within ten seconds, and the case is where it was', () => {
+  const [before] = CASES.InReview;
+  const decided = after([HOLD_MS, lease], [HOLD_MS + MINUTE_MS, decide]);
+  const takeBack = { ...undo, lease: before.lease };
+  const untilMs = HOLD_MS + MINUTE_MS + UNDO_MS;
+  expect(caseStep(decided, takeBack, untilMs)).toEqual({ record: before });
+  expect(caseStep(decided, takeBack, untilMs + 1)).toEqual({ refusal: 'tooLate' });
 });
 
 it('at every moment at most one agent has the case, and what has ended changes by re-opening alone', () => {

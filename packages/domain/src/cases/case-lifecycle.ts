@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@redoubt/kernel';
+import { MINUTE_MS, SECOND_MS } from '@redoubt/kernel';
 
 /** States of a case; `docs/reference/deciding.md#cases` has the table of transitions. */
 export const CASE_STATES = [
@@ -15,6 +15,25 @@ export type CaseState = (typeof CASE_STATES)[number];
 
 /** How long an agent has a case for, and by how much each extension prolongs that. */
 export const LEASE_MS = 30 * MINUTE_MS;
+
+/** How long the agent who decided can take the decision back; nothing that it causes is sent before. */
+export const UNDO_MS = 10 * SECOND_MS;
+
+/** Who decided: an agent on its page or with others at once, a time-out, a program. */
+export const DECISION_SOURCES = ['Agent', 'Bulk', 'TimeOut', 'Api'] as const;
+export type DecisionSource = (typeof DECISION_SOURCES)[number];
+
+/** Through what something happened to a case; `Log` is an event that cancelled it. */
+export const ENTRY_SOURCES = [...DECISION_SOURCES, 'Manager', 'Log'] as const;
+export type EntrySource = (typeof ENTRY_SOURCES)[number];
+
+/** What a decision sends, in the order in which it is sent. */
+export const CONSEQUENCE_STEPS = ['status', 'label', 'action'] as const;
+export type ConsequenceStep = (typeof CONSEQUENCE_STEPS)[number];
+
+/** Longest note of a decision, and longest reason of what an agent does. */
+export const MAX_CASE_NOTE = 4000;
+export const MAX_CASE_REASON = 300;
 
 /** A case in the hands of one agent. It is over at `untilMs` without a write. */
 export type Lease = {
@@ -54,10 +73,21 @@ export type CaseAction =
   | { readonly kind: 'decide'; readonly agentId: string; readonly inBulk: boolean }
   | { readonly kind: 'timeOut' }
   | { readonly kind: 'cancel' }
+  /** By the agent who decided. `lease`, `onHoldUntilMs` and `escalated` are those of the case before its decision. */
+  | ({ readonly kind: 'undo'; readonly agentId: string } & Pick<CaseRecord, 'lease' | 'onHoldUntilMs' | 'escalated'>)
   | { readonly kind: 'reopen'; readonly timeoutMs: number };
 
 /** Why a case does not change. */
-export type CaseRefusal = 'settling' | 'leased' | 'notLeased' | 'onHold' | 'notEscalated' | 'notDue' | 'ended' | 'open';
+export type CaseRefusal =
+  | 'settling'
+  | 'leased'
+  | 'notLeased'
+  | 'onHold'
+  | 'notEscalated'
+  | 'notDue'
+  | 'ended'
+  | 'open'
+  | 'tooLate';
 
 type Step = { readonly record: CaseRecord } | { readonly refusal: CaseRefusal };
 
@@ -164,7 +194,19 @@ const HANDLERS: Handlers = {
     return ended(record, 'TimedOut', nowMs);
   },
   cancel: (record, _action, nowMs) => ended(record, 'Cancelled', nowMs),
+  undo: () => 'open',
   reopen: () => 'open',
+};
+
+const afterOutcome = (record: CaseRecord, outcome: CaseOutcome, action: CaseAction, nowMs: number): Step => {
+  if (action.kind === 'reopen' && outcome.kind !== 'Cancelled')
+    return { record: { ...record, outcome: null, settlesAtMs: nowMs, dueAtMs: nowMs + action.timeoutMs } };
+  if (action.kind === 'undo' && outcome.kind === 'Decided') {
+    const { lease, onHoldUntilMs, escalated } = action;
+    if (nowMs > outcome.atMs + UNDO_MS) return { refusal: 'tooLate' };
+    return { record: { ...record, outcome: null, lease, onHoldUntilMs, escalated } };
+  }
+  return { refusal: 'ended' };
 };
 
 /** Actions of a case that still settles: agents do not see it yet. */
@@ -175,10 +217,7 @@ const WHILE_SETTLING: ReadonlySet<CaseAction['kind']> = new Set(['cancel']);
  * the record only says what holds now.
  */
 export const caseStep = (record: CaseRecord, action: CaseAction, nowMs: number): Step => {
-  if (record.outcome) {
-    if (action.kind !== 'reopen' || record.outcome.kind === 'Cancelled') return { refusal: 'ended' };
-    return { record: { ...record, outcome: null, settlesAtMs: nowMs, dueAtMs: nowMs + action.timeoutMs } };
-  }
+  if (record.outcome) return afterOutcome(record, record.outcome, action, nowMs);
   if (record.settlesAtMs > nowMs && !WHILE_SETTLING.has(action.kind)) return { refusal: 'settling' };
   const handle = HANDLERS[action.kind] as (
     record: CaseRecord,

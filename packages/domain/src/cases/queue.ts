@@ -11,6 +11,10 @@ export type ReviewSequence = (typeof REVIEW_SEQUENCES)[number];
 export const CASE_ORDERINGS = ['eventTime', 'amount', 'riskScore', 'expectedLoss', 'timeLeft'] as const;
 export type CaseOrdering = (typeof CASE_ORDERINGS)[number];
 
+/** Lists in which the cases of a queue are shown. */
+export const CASE_LISTS = ['pending', 'inReview', 'onHold', 'escalated', 'ended'] as const;
+export type CaseList = (typeof CASE_LISTS)[number];
+
 /** Queues of an environment besides General (`docs/reference/limits.md`). */
 export const MAX_QUEUES = 29;
 export const MAX_QUEUE_NAME = 120;

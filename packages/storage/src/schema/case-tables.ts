@@ -1,4 +1,12 @@
-import type { CaseDecisionAction, CaseOutcome, LabelAction, ReviewSequence } from '@redoubt/domain';
+import type {
+  CaseDecisionAction,
+  CaseOutcome,
+  ConsequenceStep,
+  DecisionSource,
+  EntrySource,
+  LabelAction,
+  ReviewSequence,
+} from '@redoubt/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableJsonColumn } from './columns.ts';
 
@@ -32,9 +40,6 @@ type CaseQueueAssigneeTable = {
   kind: 'person' | 'group';
   name: string;
 };
-
-/** Who decided: an agent on its page or with others at once, a time-out, a program. */
-export type DecisionSource = 'Agent' | 'Bulk' | 'TimeOut' | 'Api';
 
 type ReviewCaseTable = {
   tenant_id: string;
@@ -89,7 +94,7 @@ type CaseEntryTable = {
   at: Instant;
   actor_id: string;
   actor: string;
-  source: DecisionSource | 'Manager';
+  source: EntrySource;
   action: string;
   body: JsonColumn;
 };
@@ -101,7 +106,7 @@ type CaseConsequenceTable = {
   event_id: string;
   /** Number of the entry that decided. */
   number: number;
-  step: 'status' | 'label' | 'action';
+  step: ConsequenceStep;
   body: JsonColumn;
   not_before: Instant;
   attempts: Generated<number>;

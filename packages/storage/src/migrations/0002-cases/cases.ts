@@ -89,7 +89,7 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       at timestamptz not null,
       actor_id text not null,
       actor text not null,
-      source text not null check (source in ('Agent', 'Bulk', 'TimeOut', 'Api', 'Manager')),
+      source text not null check (source in ('Agent', 'Bulk', 'TimeOut', 'Api', 'Manager', 'Log')),
       -- A CaseAction of domain/cases/case-lifecycle.ts, its members in body.
       action text not null,
       body json not null,
