@@ -399,56 +399,6 @@ export {
 
 export { CHANGE_STATES, MAX_OPEN_CHANGES, type ChangeState } from './changes/change-request.ts';
 export { JOB_KINDS, JOB_STATES, type JobKind, type JobKindFacts, type JobState } from './jobs/job.ts';
-export {
-  CASE_ACTIONS,
-  caseConfigurationProblems,
-  DEFAULT_CASE_CONFIGURATION,
-  LABEL_ACTIONS,
-  SENTIMENTS,
-  type CaseConfiguration,
-  type CaseConfigurationProblem,
-  type CaseDecision,
-  type CaseDecisionAction,
-  type LabelAction,
-  type Sentiment,
-} from './cases/case-decisions.ts';
-export {
-  CASE_STATES,
-  caseStateAt,
-  caseStep,
-  CONSEQUENCE_STEPS,
-  DECISION_SOURCES,
-  ENTRY_SOURCES,
-  leaseAt,
-  LEASE_MS,
-  MAX_CASE_NOTE,
-  MAX_CASE_REASON,
-  openCase,
-  UNDO_MS,
-  type CaseAction,
-  type CaseOutcome,
-  type CaseRecord,
-  type CaseRefusal,
-  type CaseState,
-  type ConsequenceStep,
-  type DecisionSource,
-  type EntrySource,
-  type Lease,
-} from './cases/case-lifecycle.ts';
-export {
-  CASE_HOLD_MS,
-  CASE_LISTS,
-  CASE_ON_HOLD_MS,
-  CASE_ORDERINGS,
-  expectedLoss,
-  GENERAL_QUEUE,
-  GENERAL_QUEUE_ID,
-  MAX_BULK_CASES,
-  MAX_QUEUE_NAME,
-  MAX_QUEUES,
-  QUEUE_TIMEOUT_MS,
-  REVIEW_SEQUENCES,
-  type CaseList,
-  type CaseOrdering,
-  type ReviewSequence,
-} from './cases/queue.ts';
+export * from './cases/case-decisions.ts';
+export * from './cases/case-lifecycle.ts';
+export * from './cases/queue.ts';
