@@ -1,22 +1,8 @@
 export { keepLargeIntegers } from '@redoubt/kernel';
 export { grantableRoles, leavesNoProductAdmin } from './access/assignment-limits.ts';
-export {
-  API_ROLES,
-  CAPABILITIES,
-  type Access,
-  type ApiRole,
-  type Capability,
-  type Permission,
-} from './access/capabilities.ts';
+export * from './access/capabilities.ts';
 export { effectiveRoles, type RoleAssignment } from './access/effective-roles.ts';
-export {
-  allows,
-  capabilitiesOf,
-  mayCreateApplication,
-  maySetUpTenant,
-  missingToGrant,
-  missingToReceive,
-} from './access/permissions.ts';
+export * from './access/permissions.ts';
 export {
   APPLICATION_STATUSES,
   applicationStatus,
@@ -39,39 +25,10 @@ export {
   type CredentialKind,
 } from './applications/application.ts';
 export { roleCapabilities, type Capabilities } from './access/role-matrix.ts';
-export {
-  DIRECTORY_ROLES,
-  directoryRolesOf,
-  EDITIONS,
-  ROLE_NAMES,
-  roleOf,
-  ROLES,
-  rolesOf,
-  type DirectoryRole,
-  type Edition,
-  type PspRole,
-  type Role,
-  type StandardRole,
-} from './access/roles.ts';
-export {
-  ENVIRONMENT_CHANGE_BODY,
-  ENVIRONMENT_KINDS,
-  NEW_ENVIRONMENT_BODY,
-  readEnvironmentChange,
-  readNewEnvironment,
-  type EnvironmentChange,
-  type EnvironmentKind,
-  type NewEnvironment,
-} from './environments/environment-body.ts';
+export * from './access/roles.ts';
+export * from './environments/environment-body.ts';
 export { ENVIRONMENT_CHANGE_EXAMPLE, NEW_ENVIRONMENT_EXAMPLES } from './environments/environment-examples.ts';
-export {
-  environmentPath,
-  pathNames,
-  rootFirst,
-  withDescendants,
-  type EnvironmentLink,
-  type EnvironmentPath,
-} from './environment-tree/environment-path.ts';
+export * from './environment-tree/environment-path.ts';
 export {
   CREATION_LIMIT_MS,
   DEFAULT_UNDO_WINDOW_MS,
@@ -88,37 +45,10 @@ export {
   type TransitionRefusal,
   type TransitionResult,
 } from './environments/lifecycle.ts';
-export {
-  apiNameProblem,
-  isEnvironmentName,
-  MAX_ENVIRONMENT_NAME,
-  NAME_VALIDATION_KEY,
-  nameKey,
-} from './environments/names.ts';
-export {
-  ENVIRONMENT_STATUSES,
-  geographyLabel,
-  isAccessible,
-  isInGroup,
-  STATUS_GROUPS,
-  STATUS_LABELS,
-  statusLabel,
-  type EnvironmentStatus,
-  type StatusGroup,
-  type StatusLabel,
-} from './environments/status.ts';
+export * from './environments/names.ts';
+export * from './environments/status.ts';
 export { ERRORS, errorFacts, fail, isErrorCode, type ErrorCode, type ErrorFacts } from './errors/error-codes.ts';
-export {
-  ACCOUNT_DEVICE_KEYS,
-  DEVICE_ATTRIBUTES,
-  DEVICE_CATEGORIES,
-  PURCHASE_DEVICE_KEYS,
-  SESSION_DAYS,
-  SESSION_ID,
-  SESSION_PATHS,
-  USUAL_DEVICE_KEYS,
-  type DeviceCategory,
-} from './fingerprints/attributes.ts';
+export * from './fingerprints/attributes.ts';
 export {
   CERTIFICATE_WARNING_DAYS,
   HOST_PROBLEMS,
