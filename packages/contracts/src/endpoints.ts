@@ -29,6 +29,7 @@ import * as notices from './notices/notices.ts';
 import { PROVISIONING } from './public/provisioning.ts';
 import * as publicApi from './public/public.ts';
 import * as branches from './rules/branches.ts';
+import * as routingRules from './rules/routing-rules.ts';
 import * as ruleEvaluation from './rules/rule-evaluation.ts';
 import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
@@ -80,6 +81,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   PROVISIONING,
   publicApi.PUBLIC_BRANCH_TESTS,
   branches,
+  routingRules,
   rules,
   ruleEvaluation,
   ruleTemplates,

@@ -52,6 +52,7 @@ export {
 export { openApiDocument } from './openapi/openapi.ts';
 export type { JsonSchema } from './openapi/body-schemas.ts';
 export * from './rules/branches.ts';
+export * from './rules/routing-rules.ts';
 export * from './rules/rule-evaluation.ts';
 export * from './rules/rule-schemas.ts';
 export * from './rules/rules.ts';

@@ -138,12 +138,15 @@ export {
   type RuleState,
 } from './rules/rule-lifecycle.ts';
 export {
+  DECIDING_TYPES,
   DEFAULT_RUN_MODE,
+  familyOf,
   MAX_RULE_TEMPLATES,
   RULE_STATUSES,
   RULE_TEMPLATE_FILE_VERSION,
   RULE_TYPES,
   RUN_MODES,
+  type RuleFamily,
   type RuleStatus,
   type RuleType,
   type RunMode,

@@ -37,6 +37,7 @@ export const NO_REFERENCES: RuleReferences = {
   attributes: [],
   lists: [],
   supportLists: [],
+  queues: [],
   velocities: [],
   calls: [],
   assessments: [],

@@ -5,6 +5,7 @@ import type { Id, Json } from '@redoubt/kernel';
 export type ResourceType =
   | 'DecisionRule'
   | 'PostDecisionAction'
+  | 'RoutingRule'
   | 'RuleSet'
   | 'RuleBranch'
   | 'Experiment'

@@ -40,7 +40,7 @@ export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts
 export { getBacktest, getBacktests } from './backtests/backtests.queries.ts';
 export { runBacktest } from './backtests/run-backtest.ts';
 export { backtestRule, type NamedRule } from './backtests/try-rule.ts';
-export { getSymbolTable } from './symbols/get-symbol-table.query.ts';
+export { getRoutingSymbols, getSymbolTable } from './symbols/get-symbol-table.query.ts';
 export { publishingSymbols } from './symbols/publishing-symbols.ts';
 export { symbolsOf } from './symbols/schema-symbols.ts';
 export { adoptFiles, type Adopted } from './configuration/adopt/adopt-files.ts';
@@ -181,6 +181,24 @@ export { discardDraft, saveDraft } from './rules/draft.commands.ts';
 export { evaluateRule } from './rules/evaluate-rule.query.ts';
 export { getRuleSet } from './rules/get-rule-set.query.ts';
 export { getRule, getRuleVersion } from './rules/get-rule.query.ts';
+export {
+  createRoutingRule,
+  deleteRoutingRule,
+  discardRoutingDraft,
+  orderRoutingRules,
+  publishRoutingRule,
+  renameRoutingRule,
+  rollBackRoutingRule,
+  saveRoutingDraft,
+  setRoutingRuleActive,
+} from './rules/routing-rules.commands.ts';
+export {
+  getRoutingAssessments,
+  getRoutingCoverage,
+  getRoutingRule,
+  getRoutingRuleSet,
+  getRoutingRuleVersion,
+} from './rules/routing-rules.queries.ts';
 export { publishRule, type PublishInput } from './rules/publish-rule.command.ts';
 export { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
 export { approveChange, rejectChange, withdrawChange, type RunCall } from './changes/decide-change.commands.ts';

@@ -62,7 +62,7 @@ export const useResourceItems = (): readonly PaletteItem[] => {
   const { shown } = useProvidedNames();
   const nameOf = useResourceName();
   const { data: inventory } = useQuery({ ...inventoryQuery(call, environment.id), enabled, staleTime: 60_000 });
-  const place = { environmentId: environment.id, assessment: 'purchase' } as const;
+  const place = { environmentId: environment.id, assessment: 'purchase', family: 'deciding' } as const;
   const { data: symbols } = useQuery({ ...symbolsQuery(call, place), enabled });
   return useMemo(() => {
     const owners = new Map(inventory?.rules.map(({ key, environmentId }) => [key, environmentId]));

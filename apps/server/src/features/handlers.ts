@@ -169,6 +169,8 @@ export const createHandlers = ({
     getRuleSet: ({ context, params, query }) => services.getRuleSet(context, params.assessment, query.branch),
     evaluateRule: ({ context, params, body }) =>
       services.evaluateRule(context, evaluator, params.assessment, body.text, body),
+    evaluateRoutingRule: ({ context, params, body }) =>
+      services.evaluateRule(context, evaluator, params.assessment, body.text, { type: 'routing', decision: 'Review' }),
     createSearchAttribute: async ({ context, body }) => {
       await services.createSearchAttribute(context, body);
       return services.getSearchAttributes(context);

@@ -2,7 +2,7 @@ import { FUNCTION_TYPES } from '@redoubt/domain';
 import { z } from 'zod';
 import { decision, guid, json } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
-import { diagnostic, ruleText, ruleType } from './rule-schemas.ts';
+import { decidingType, diagnostic, ruleText } from './rule-schemas.ts';
 import { getRuleSet } from './rules.ts';
 
 const ruleSetParams = getRuleSet.params;
@@ -55,6 +55,8 @@ export const evaluation = z.strictObject({
           calls: z.array(z.strictObject({ name: z.string(), arguments: z.array(json), response: json })),
         })
         .nullable(),
+      /** The queue that a routing rule sends the case to; null for other rules, and where no clause routes. */
+      queue: z.string().nullable(),
       steps: z.array(traceStep),
       /** Editions of the data that facts about addresses and cards were looked up in. */
       data: z.array(z.string()),
@@ -74,7 +76,7 @@ export const evaluateRule = defineEndpoint({
   bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
     name: z.string().max(120).default(''),
-    type: ruleType.default('decision'),
+    type: decidingType.default('decision'),
     /** What an action finds decided. */
     decision: decision.default('Approve'),
     text: ruleText,
@@ -141,6 +143,8 @@ export const symbolTable = z.strictObject({
       sample: json,
     }),
   ),
+  /** Queues that routing rules may name; absent for other rules. */
+  queues: z.array(z.string()).optional(),
   /** How much a text may use, by what is counted: `velocitiesPerFunction`, `functionsPerRule` … */
   limits: z.record(z.string(), z.number().int()),
 });

@@ -1,4 +1,4 @@
-import { CLAUSE_SECTIONS, RULE_STATUSES, RULE_TYPES, RUN_MODES } from '@redoubt/domain';
+import { CLAUSE_SECTIONS, DECIDING_TYPES, RULE_STATUSES, RULE_TYPES, RUN_MODES } from '@redoubt/domain';
 import { z } from 'zod';
 import {
   assessmentName as assessment,
@@ -35,8 +35,11 @@ export const ruleText = z.strictObject({
 });
 export type RuleText = z.infer<typeof ruleText>;
 
-/** Whether a rule decides, or acts on what was decided. */
+/** Whether a rule decides, acts on what was decided, or routes the case that a review becomes. */
 export const ruleType = z.enum(RULE_TYPES);
+
+/** What stands in the rule list of an assessment. */
+export const decidingType = z.enum(DECIDING_TYPES);
 
 export const ruleSummary = z.strictObject({
   id: guid,

@@ -2,7 +2,7 @@ import { RUN_MODES } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName as assessment, environmentParams, guid, json, versionTag } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
-import { publishedRule, ruleDetail, ruleName, ruleSet, ruleText, ruleType } from './rule-schemas.ts';
+import { decidingType, publishedRule, ruleDetail, ruleName, ruleSet, ruleText } from './rule-schemas.ts';
 import { activationBody, changeNote, deleteQuery, renameBody, rollBackBody, saveDraftBody } from '../versioned.ts';
 
 const ruleSetParams = environmentParams.extend({ assessment });
@@ -56,7 +56,7 @@ export const createRule = defineEndpoint({
   body: z.strictObject({
     name: ruleName,
     description: z.string().max(2000).default(''),
-    type: ruleType.default('decision'),
+    type: decidingType.default('decision'),
     text: ruleText.optional(),
     /** The template it starts with, where no text is given; it settles the type. */
     templateId: guid.optional(),
@@ -198,7 +198,7 @@ export const orderRules = defineEndpoint({
   params: ruleSetParams,
   body: z.strictObject({
     version: versionTag,
-    type: ruleType.default('decision'),
+    type: decidingType.default('decision'),
     ruleIds: z.array(guid).max(1000),
     branch,
   }),

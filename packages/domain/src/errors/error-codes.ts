@@ -79,6 +79,7 @@ export const ERRORS = {
   'RULE-NOT-PUBLISHABLE': expected(422),
   'RULE-NOT-PUBLISHED': expected(409),
   'RULE-ACTION-NOT-HERE': expected(409),
+  'ROUTING-NO-CASES': expected(409),
   'RULE-NO-DRAFT': expected(409),
   'RULE-VERSION-CURRENT': expected(409),
   'RULE-ORDER-STALE': expected(409),

@@ -4,10 +4,19 @@ export type RuleStatus = (typeof RULE_STATUSES)[number];
 
 /**
  * Rules decide about an event; post-decision actions run when it is decided
- * (`docs/reference/deciding.md#actions-after-the-decision`).
+ * (`docs/reference/deciding.md#actions-after-the-decision`); routing rules choose the queue of the case that a review
+ * becomes.
  */
-export const RULE_TYPES = ['decision', 'action'] as const;
+export const RULE_TYPES = ['decision', 'action', 'routing'] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
+
+/** Types that stand in the rule list of an assessment; routing rules have a list, and permissions, of their own. */
+export const DECIDING_TYPES = ['decision', 'action'] as const satisfies readonly RuleType[];
+
+/** Which of the two lists of an assessment a rule stands in. */
+export type RuleFamily = 'deciding' | 'routing';
+
+export const familyOf = (type: RuleType): RuleFamily => (type === 'routing' ? 'routing' : 'deciding');
 
 /** How many rules of one environment may run for an event (`docs/reference/deciding.md#evaluation`). */
 export const RUN_MODES = ['firstMatch', 'allUntilDecision'] as const;

@@ -23,6 +23,7 @@ const referencesOf = (rule: RuleScope): RuleReferences => ({
   velocities: [...rule.velocities],
   calls: [...rule.calls],
   assessments: [...rule.assessments],
+  queues: [...rule.queues],
   called: [...rule.called.values()].map(({ scope, name, properties }) => ({
     scope,
     name,

@@ -5,6 +5,7 @@ import { didYouMean } from '../diagnostics/suggest.ts';
 import type { Argument, ExpressionNode, ReturnNode, RouteToNode, SelectNode, SelectSource } from '../syntax/nodes.ts';
 import { AGGREGATE_NAMES, type AggregateName, type CheckedExpression, type CheckedStatement } from './checked.ts';
 import type { FqlType } from '../types.ts';
+import { constantText } from './calls.ts';
 import { convertsSilently, convertTo } from './convert.ts';
 import { reviewSpelledAttribute } from './review-comparison.ts';
 import { declaredType } from './declared-types.ts';
@@ -30,6 +31,28 @@ export const checkYield = (scope: Scope, node: ReturnNode): CheckedStatement | n
   return { kind: 'yield', from: node.from, to: node.to, value, result: scope.result, when: null };
 };
 
+/** The queue has to be known before the first case is sent there; where nothing is known of queues, any is. */
+const reviewQueue = (scope: Scope, name: CheckedExpression): void => {
+  if (name.type === 'Invalid') return;
+  const { queues } = scope.rule.names;
+  const written = constantText(scope, name);
+  if (written === null) {
+    if (queues !== null) report(scope, 'FQL-NOT-CONSTANT', name, { what: 'queue name' });
+    return;
+  }
+  const known = queues === null ? written : queues.get(written.trim().toLowerCase());
+  if (known !== undefined) {
+    scope.rule.queues.add(known);
+    return;
+  }
+  const suggestion = didYouMean(written, queues?.values() ?? []);
+  if (suggestion === null) report(scope, 'FQL-UNKNOWN-QUEUE', name, { name: written });
+  else {
+    const fix = replaceFix(name, JSON.stringify(suggestion));
+    report(scope, 'FQL-MISSPELT-QUEUE', name, { name: written, suggestion }, { fix });
+  }
+};
+
 /** `ROUTETO Queue("name")`. */
 export const checkRouteTo = (scope: Scope, node: RouteToNode): CheckedStatement | null => {
   const [queue] = node.args;
@@ -43,6 +66,7 @@ export const checkRouteTo = (scope: Scope, node: RouteToNode): CheckedStatement 
     return null;
   }
   const name = convertTo(scope, scope.expression(scope, queue.value), 'String');
+  reviewQueue(scope, name);
   return { kind: 'routeTo', from: node.from, to: node.to, queue: name, when: checkWhen(scope, node.when) };
 };
 

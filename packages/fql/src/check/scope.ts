@@ -34,6 +34,8 @@ export type Names = {
   /** Null where every name is taken for one. */
   readonly calls: ReadonlyMap<string, CallSymbol> | null;
   readonly assessments: ReadonlyMap<string, AssessmentSymbol> | null;
+  /** Null where any may stand there. */
+  readonly queues: ReadonlyMap<string, string> | null;
   /** By `functionKey`. */
   readonly functions: ReadonlyMap<string, FunctionSymbol>;
   readonly limits: RuleLimits;
@@ -73,6 +75,7 @@ export type RuleScope = {
   readonly resources: Set<string>;
   readonly calls: Set<string>;
   readonly assessments: Set<string>;
+  readonly queues: Set<string>;
   readonly called: Map<string, { readonly scope: string; readonly name: string; readonly properties: Set<string> }>;
   /** How much the texts checked so far are, and the one being checked. */
   readonly size: { expressions: number; expressionsOfText: number; patterns: number };
@@ -97,6 +100,7 @@ export const newRuleScope = (heading: Heading, symbols: SymbolTable): RuleScope 
   resources: new Set(),
   calls: new Set(),
   assessments: new Set(),
+  queues: new Set(),
   called: new Map(),
   size: { expressions: 0, expressionsOfText: 0, patterns: 0 },
 });
@@ -150,6 +154,7 @@ const indexSymbols = (symbols: SymbolTable): Names => ({
   sources: new Set(symbols.sources ?? []),
   calls: symbols.calls === 'any' ? null : byName(symbols.calls ?? []),
   assessments: symbols.assessments === 'any' ? null : byName(symbols.assessments ?? []),
+  queues: symbols.queues ? new Map(symbols.queues.map((name) => [name.trim().toLowerCase(), name])) : null,
   functions: new Map((symbols.functions ?? []).map((entry) => [functionKey(entry.scope ?? 'here', entry.name), entry])),
   limits: { ...DEFAULT_RULE_LIMITS, ...symbols.limits },
   arrayPath: symbols.arrayPath ?? 'first',

@@ -94,6 +94,8 @@ export const DIAGNOSTICS = {
   'FQL-MISSPELT-MEMBER': error('{owner} has no member "{name}"; did you mean {suggestion}?'),
   'FQL-UNKNOWN-LIST': error('There is no list "{name}".'),
   'FQL-MISSPELT-LIST': error('There is no list "{name}"; did you mean "{suggestion}"?'),
+  'FQL-UNKNOWN-QUEUE': error('There is no queue "{name}" for cases of this assessment.'),
+  'FQL-MISSPELT-QUEUE': error('There is no queue "{name}" for cases of this assessment; did you mean "{suggestion}"?'),
   'FQL-UNKNOWN-COLUMN': error('The list "{list}" has no column "{name}"; it has {columns}.'),
   'FQL-UNKNOWN-VELOCITY': error('There is no velocity "{name}".'),
   'FQL-UNKNOWN-CALL': error('There is no external call "{name}".'),

@@ -9,6 +9,8 @@ export type RuleReferences = {
   readonly velocities: readonly string[];
   readonly calls: readonly string[];
   readonly assessments: readonly string[];
+  /** Queues that cases are routed to. */
+  readonly queues: readonly string[];
   /** Functions of the customer, with the environment they are called in. */
   readonly called: readonly {
     readonly scope: FunctionScope;

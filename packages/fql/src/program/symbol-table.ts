@@ -183,7 +183,7 @@ export type SymbolTable = {
    * questions whether a text contains or a list holds something, any of them.
    */
   readonly arrayPath?: 'first' | 'any';
-  /** Names of review queues, for completion. */
+  /** Queues that a routing rule may name; any where absent, for texts on their own. */
   readonly queues?: readonly string[];
   /** Names of support lists; the standard ones of the product where absent. */
   readonly supportLists?: readonly string[];

@@ -90,7 +90,7 @@ export const readBranches = async (
      */
     canClone: (await countPromotions(trx, key)) > 0,
     needsApproval: await isApprovalRequired(trx, context.environmentId),
-    canWrite: mayWriteRules(context),
+    canWrite: mayWriteRules(context, 'deciding'),
   };
 };
 

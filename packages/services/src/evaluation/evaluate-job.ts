@@ -59,6 +59,7 @@ export const evaluateJob = async (job: RuleEvaluationJob, data: JobData): Promis
         Object.entries(outcome.outputs).map(([clauseId, pairs]) => [nameOf(clauseId), shownPairs(pairs)]),
       ),
       action: source.kind === 'action' ? actionOf(outcome) : null,
+      queue: outcome.queue,
       steps: stepsOf(source, checked.references.attributes, explanation),
       data: factKindsOf([checked.references]).flatMap((kind) => data.data().versionOf(kind) || []),
       elapsedUs,

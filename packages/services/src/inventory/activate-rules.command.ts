@@ -31,7 +31,7 @@ export const activateRules = (
     let changed = 0;
     for (const { assessment, ruleId } of rules) {
       const rule = await findRule(trx, { environmentId, assessment }, ruleId);
-      if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
+      if (!rule || rule.type === 'routing') throw fail('RULE-UNKNOWN', { id: ruleId });
       if (rule.active === active && rule.publishedVersion !== null) continue;
       await setRuleActive(joined, assessment, ruleId, { version: tagOf(rule.version), active });
       changed += 1;

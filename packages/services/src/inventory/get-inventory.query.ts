@@ -243,5 +243,5 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
     const resource = resources.get(key);
     if (resource) resources.set(key, { ...resource, changed, description });
   }
-  return { rules, resources: [...resources.values()], edges, canWrite: mayWriteRules(context) };
+  return { rules, resources: [...resources.values()], edges, canWrite: mayWriteRules(context, 'deciding') };
 };

@@ -9,7 +9,7 @@ const STATUS_COLUMNS = ['Key', 'Status'];
 
 /** What a text of an environment names, as it is stored when the text is published; `path` is that of the environment. */
 export const textReferences = (
-  { attributes, lists, supportLists, velocities, calls, assessments, called }: RuleReferences,
+  { attributes, lists, supportLists, velocities, calls, assessments, queues, called }: RuleReferences,
   environmentId: Id,
   path: FunctionPath,
 ): readonly NewReference[] => {
@@ -27,6 +27,7 @@ export const textReferences = (
     ...velocities.map((name) => here('velocity', name)),
     ...calls.map((name) => here('call', name)),
     ...assessments.map((name) => here('externalAssessment', name)),
+    ...queues.map((name) => here('queue', name)),
     ...calledFunctions(called, path),
   ];
 };

@@ -1,5 +1,5 @@
 import type { RuleDetail } from '@redoubt/contracts';
-import type { AssessmentName } from '@redoubt/domain';
+import type { AssessmentName, RuleFamily } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { listRules, saveRuleOrder, touchRuleSet } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
@@ -16,8 +16,9 @@ export const renameRule = (
   assessment: AssessmentName,
   ruleId: Id,
   input: { readonly version: string; readonly name: string; readonly description: string },
+  family: RuleFamily = 'deciding',
 ): Promise<RuleDetail> =>
-  renameResource(ruleResource(assessment), context, ruleId, { ...input, name: input.name.trim() });
+  renameResource(ruleResource(assessment, family), context, ruleId, { ...input, name: input.name.trim() });
 
 /**
  * Lets a published rule decide, or stops it; a draft beside it stays. Throws RULE-UNKNOWN, RULE-STALE,
@@ -28,7 +29,8 @@ export const setRuleActive = (
   assessment: AssessmentName,
   ruleId: Id,
   input: { readonly version: string; readonly active: boolean },
-): Promise<RuleDetail> => setActive(ruleResource(assessment), context, ruleId, input);
+  family: RuleFamily = 'deciding',
+): Promise<RuleDetail> => setActive(ruleResource(assessment, family), context, ruleId, input);
 
 export type RollBackInput = {
   /** Tag of the rule as the caller saw it. */
@@ -47,7 +49,8 @@ export const rollBackRule = (
   assessment: AssessmentName,
   ruleId: Id,
   input: RollBackInput,
-): Promise<RuleDetail> => rollBack(ruleResource(assessment), context, ruleId, input, {});
+  family: RuleFamily = 'deciding',
+): Promise<RuleDetail> => rollBack(ruleResource(assessment, family), context, ruleId, input, {});
 
 /**
  * Deletes a rule with its versions; the activity log keeps a copy. Throws RULE-UNKNOWN, RULE-STALE,
@@ -58,8 +61,9 @@ export const deleteRule = (
   assessment: AssessmentName,
   ruleId: Id,
   version: string,
+  family: RuleFamily = 'deciding',
 ): Promise<void> =>
-  removeVersioned(ruleResource(assessment), context, ruleId, version, async ({ trx, stored: rule }, text) => {
+  removeVersioned(ruleResource(assessment, family), context, ruleId, version, async ({ trx, stored: rule }, text) => {
     const { publishedVersion, order } = rule;
     if (order !== null) {
       const placed = await listRules(trx, [context.environmentId], assessment, rule.type, rule.branchId);

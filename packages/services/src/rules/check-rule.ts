@@ -1,5 +1,5 @@
 import type { UnconditionalClause } from '@redoubt/contracts';
-import type { AssessmentName } from '@redoubt/domain';
+import type { AssessmentName, RuleType } from '@redoubt/domain';
 import type { RuleReferences, SymbolTable, UnconditionalDecision } from '@redoubt/fql';
 import {
   listRules,
@@ -11,6 +11,7 @@ import {
   type TenantTransaction,
   type VersionStamp,
 } from '@redoubt/storage';
+import { readRoutingQueues } from '../symbols/routing-queues.ts';
 import { readRuleSymbols } from '../symbols/publishing-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCycles } from '../external-assessments/call-cycles.ts';
@@ -67,9 +68,12 @@ const readSymbols = async (
   trx: TenantTransaction,
   { environmentId, limits }: EnvironmentContext,
   assessment: AssessmentName,
+  type: RuleType,
 ) => {
   const path = await readFunctionPath(trx, environmentId);
-  return { path, symbols: await readRuleSymbols(trx, environmentId, assessment, path, limits) };
+  const symbols = await readRuleSymbols(trx, environmentId, assessment, path, limits);
+  const queues = type === 'routing' ? await readRoutingQueues(trx, environmentId, assessment) : null;
+  return { path, symbols: queues === null ? symbols : { ...symbols, queues: queues.map(({ name: queue }) => queue) } };
 };
 
 /** Clauses of a version that reject or challenge every event: what a second person is told before it decides. */
@@ -79,7 +83,7 @@ export const unconditionalIn = async (
   { name, type, assessment }: Pick<StoredRule, 'name' | 'type' | 'assessment'>,
   text: Pick<StoredRuleText, 'condition' | 'clauses'>,
 ): Promise<readonly UnconditionalClause[]> => {
-  const { symbols } = await readSymbols(trx, context, assessment as AssessmentName);
+  const { symbols } = await readSymbols(trx, context, assessment as AssessmentName, type);
   const source = stagedSourceOf(text, type, assessment as AssessmentName, 'warning');
   return named(name, text, (await compileText(context, source, symbols)).unconditional);
 };
@@ -93,7 +97,7 @@ const checkPublishable = async (
   text: StoredRuleText,
 ): Promise<CheckedText<readonly NewReference[]>> => {
   const { environmentId } = context;
-  const { path, symbols } = await readSymbols(trx, context, assessment);
+  const { path, symbols } = await readSymbols(trx, context, assessment, checkedAs.type);
   const { references, unconditional } = await checkText(context, checkedAs, assessment, text, symbols);
   return { references: textReferences(references, environmentId, path), unconditional };
 };

@@ -1,7 +1,8 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import { fail, isDefinedAssessment, type AssessmentName, type RuleType } from '@redoubt/domain';
+import { fail, familyOf, isDefinedAssessment, type AssessmentName, type RuleType } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
 import { insertRule, lockRuleSet, ruleStore } from '@redoubt/storage';
+import { requireCases } from '../assessment-kinds/assessments-with-cases.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { namedRuleSet } from './branch-scope.ts';
@@ -15,7 +16,8 @@ import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN, ASSESSMENT-UNKNOWN,
- * BRANCH-UNKNOWN, and RULE-ACTION-NOT-HERE for an action of a built-in assessment or in a branch: those have none.
+ * BRANCH-UNKNOWN, RULE-ACTION-NOT-HERE for an action of a built-in assessment or in a branch: those have none; and
+ * ROUTING-NO-CASES for a routing rule of an assessment whose reviews do not become cases.
  */
 export const createRule = async (
   context: EnvironmentContext,
@@ -23,7 +25,7 @@ export const createRule = async (
   input: {
     readonly name: string;
     readonly description: string;
-    /** A rule that decides where absent. */
+    /** A rule that decides where absent; a template that is none of its list is unknown. */
     readonly type?: RuleType | undefined;
     readonly text?: RuleText | undefined;
     /** The template it starts with, where no text is given; it settles the type. */
@@ -43,9 +45,12 @@ export const createRule = async (
     const template = given || !input.templateId ? null : await requireUsableTemplate(trx, context, input.templateId);
     const text =
       given ?? (template ? textOfTemplate(template.template, assessment) : blankText(samplePayload ?? sample));
-    const type = template?.template.type ?? input.type ?? 'decision';
+    const asked = input.type ?? 'decision';
+    const type = template?.template.type ?? asked;
+    if (familyOf(type) !== familyOf(asked)) throw fail('TEMPLATE-UNKNOWN', { id: input.templateId ?? '' });
     const hasActions = isDefinedAssessment(assessment) && input.branch === undefined;
     if (type === 'action' && !hasActions) throw fail('RULE-ACTION-NOT-HERE', { assessment });
+    if (type === 'routing') await requireCases(trx, environmentId, assessment);
     await requireRuleName(trx, key, name, null);
     const ruleId = newId();
     const changed = changedBy(context);

@@ -1,5 +1,5 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import type { AssessmentName } from '@redoubt/domain';
+import type { AssessmentName, RuleFamily } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
 import { discardDraft as discard, saveDraft as save } from '../resources/drafted-resource.ts';
@@ -20,9 +20,14 @@ export const saveDraft = async (
     /** The published version the text was merged with; as the draft was begun where absent. */
     readonly mergedWith?: number | undefined;
   },
+  family: RuleFamily = 'deciding',
 ): Promise<RuleDetail> =>
-  save(ruleResource(assessment), context, ruleId, { ...input, text: storableText(assessment, input.text) });
+  save(ruleResource(assessment, family), context, ruleId, { ...input, text: storableText(assessment, input.text) });
 
 /** Drops the draft; a rule that was never published disappears. Throws RULE-UNKNOWN, RULE-NO-DRAFT. */
-export const discardDraft = (context: EnvironmentContext, assessment: AssessmentName, ruleId: Id): Promise<void> =>
-  discard(ruleResource(assessment), context, ruleId);
+export const discardDraft = (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  ruleId: Id,
+  family: RuleFamily = 'deciding',
+): Promise<void> => discard(ruleResource(assessment, family), context, ruleId);

@@ -1,6 +1,7 @@
 import type { Evaluation, RuleText } from '@redoubt/contracts';
 import type { AssessmentName, Decision, RuleType } from '@redoubt/domain';
 import { readAttributes } from '../symbols/assessment-symbols.ts';
+import { readRoutingQueues } from '../symbols/routing-queues.ts';
 import { symbolsOf } from '../symbols/schema-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { callSymbols } from '../symbols/plan-calls.ts';
@@ -12,7 +13,7 @@ import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { stagedSourceOf, storableText } from '../symbols/rule-text.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
-/** What a text is: a rule that decides, or an action after a decision. */
+/** What a text is: a rule that decides, an action after a decision, or a routing rule, which finds a review. */
 export type EvaluatedAs = { readonly type: RuleType; readonly decision: Decision };
 
 const AS_RULE: EvaluatedAs = { type: 'decision', decision: 'Approve' };
@@ -33,7 +34,10 @@ export const evaluateRule = async (
   const { environmentId } = context;
   const stored = storableText(assessment, text);
   const payload = requireSample(stored.samplePayload);
-  const events = await inTransaction(context, (trx) => readAttributes(trx, environmentId, assessment));
+  const { events, queues } = await inTransaction(context, async (trx) => ({
+    events: await readAttributes(trx, environmentId, assessment),
+    queues: type === 'routing' ? await readRoutingQueues(trx, environmentId, assessment) : null,
+  }));
   const { job, known, reachable, sets, velocities, path, load } = await evaluationLevels(context);
   const texts = [stored.condition, ...stored.clauses.map(({ code }) => code)];
   const counted = texts.some((code) => /\bincludeCurrent\b/i.test(code)) ? [...SYSTEM_SETS, ...sets] : [];
@@ -47,6 +51,7 @@ export const evaluateRule = async (
         ...symbolsOf(events, known, velocities, callSymbols(job.callable)),
         functions: reachable,
         limits: context.limits ?? {},
+        ...(queues === null ? {} : { queues: queues.map(({ name }) => name) }),
       },
       decision,
       device: await sampleDevice(context, path, payload),

@@ -3,10 +3,12 @@ import {
   allows,
   DEFAULT_RUN_MODE,
   environmentPath,
+  familyOf,
   isDefinedAssessment,
   ruleStatus,
   withDescendants,
   type AssessmentName,
+  type RuleFamily,
   type RuleType,
 } from '@redoubt/domain';
 import { DAY_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
@@ -113,14 +115,11 @@ const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName, ap
     };
   });
 
-/**
- * The rules of an assessment in an environment, in the order they run: those of its ancestors first. Hits count the
- * events of this environment and the ones below it. With the API name of a branch its rules stand in the place of the
- * environment's own; they have decided nothing. Throws BRANCH-UNKNOWN.
- */
-export const getRuleSet = async (
+/** One of the lists of an assessment as its page shows it; routing rules are not inherited. Throws BRANCH-UNKNOWN. */
+export const readRuleList = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
+  family: RuleFamily,
   apiName?: string,
 ): Promise<RuleSet> => {
   const { branch, sample, set, runModes, rules, requested, approval, ancestors, scope } = await loadRuleSet(
@@ -138,6 +137,7 @@ export const getRuleSet = async (
     list.map((rule) => summaryOf(rule, hits, mixes, requested, nowMs));
   const published = (list: readonly RuleListItem[], type: RuleType): RuleSummary[] =>
     summaries(list.filter((rule) => rule.publishedVersion !== null && rule.type === type));
+  const isRouting = family === 'routing';
   const own = rules.get(context.environmentId) ?? [];
   return {
     environmentId: context.environmentId,
@@ -147,11 +147,11 @@ export const getRuleSet = async (
     samplePayload: set.samplePayload ?? sample,
     ownSample: set.samplePayload !== null,
     version: tagOf(set.version),
-    rules: published(own, 'decision'),
-    actions: published(own, 'action'),
-    hasActions: isDefinedAssessment(assessment) && branch === null,
-    drafts: summaries(own.filter(({ publishedVersion }) => publishedVersion === null)),
-    inherited: ancestors.map(({ id, name }) => ({
+    rules: published(own, isRouting ? 'routing' : 'decision'),
+    actions: isRouting ? [] : published(own, 'action'),
+    hasActions: !isRouting && isDefinedAssessment(assessment) && branch === null,
+    drafts: summaries(own.filter((rule) => rule.publishedVersion === null && familyOf(rule.type) === family)),
+    inherited: (isRouting ? [] : ancestors).map(({ id, name }) => ({
       environmentId: id,
       environmentName: name,
       runMode: runModes.get(id) ?? DEFAULT_RUN_MODE,
@@ -159,6 +159,17 @@ export const getRuleSet = async (
       actions: published(rules.get(id) ?? [], 'action'),
     })),
     approval: { required: approval, canChange: allows(context.capabilities, 'rootEnvironmentsUpdate:write') },
-    canWrite: mayWriteRules(context),
+    canWrite: mayWriteRules(context, family),
   };
 };
+
+/**
+ * The rules of an assessment in an environment, in the order they run: those of its ancestors first. Hits count the
+ * events of this environment and the ones below it. With the API name of a branch its rules stand in the place of the
+ * environment's own; they have decided nothing. Throws BRANCH-UNKNOWN.
+ */
+export const getRuleSet = (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  apiName?: string,
+): Promise<RuleSet> => readRuleList(context, assessment, 'deciding', apiName);

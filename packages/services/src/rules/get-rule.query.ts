@@ -1,5 +1,5 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import { fail, ruleStatus, type AssessmentName } from '@redoubt/domain';
+import { fail, familyOf, ruleStatus, type AssessmentName, type RuleFamily } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
   findRule,
@@ -15,7 +15,7 @@ import {
 import type { ChangeCall } from '../changes/propose-change.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
-import { mayWriteRules, ruleSetKey } from './rule-scope.ts';
+import { findListed, mayWriteRules, ruleSetKey } from './rule-scope.ts';
 import { draftFacts, publicationFacts } from '../version-facts.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
@@ -47,7 +47,7 @@ const publishedOf = (version: StoredRuleVersion): PublishedRule => ({
 });
 
 /** Calls that publish a text of a rule, so that a request for one of them is shown beside the rule's texts. */
-const PUBLISHING = ['rules.publish', 'rules.rollBack'];
+const PUBLISHING = ['rules.publish', 'rules.rollBack', 'routingRules.publish', 'routingRules.rollBack'];
 
 /** The publication that was asked for last, until it is made or taken back. */
 const requestOf = async (
@@ -114,12 +114,22 @@ export const readRuleDetail = async (
     request: await requestOf(trx, context, rule),
     needsApproval: rule.branchId === null && (await isApprovalRequired(trx, rule.environmentId)),
     version: tagOf(rule.version),
-    canWrite: mayWriteRules(context),
+    canWrite: mayWriteRules(context, familyOf(rule.type)),
   };
 };
 
-export const getRule = (context: EnvironmentContext, assessment: AssessmentName, ruleId: Id): Promise<RuleDetail> =>
-  inTransaction(context, (trx) => readRuleDetail(trx, context, assessment, ruleId));
+/** One rule of a list. Throws RULE-UNKNOWN. */
+export const getRule = (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  ruleId: Id,
+  family: RuleFamily = 'deciding',
+): Promise<RuleDetail> =>
+  inTransaction(context, async (trx) => {
+    const rule = await findListed(trx, ruleSetKey(context, assessment), ruleId, family);
+    if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
+    return readRuleDetail(trx, context, assessment, ruleId);
+  });
 
 /** The text of one published version. Throws RULE-UNKNOWN for a rule or version that is not there. */
 export const getRuleVersion = (
@@ -127,9 +137,10 @@ export const getRuleVersion = (
   assessment: AssessmentName,
   ruleId: Id,
   version: number,
+  family: RuleFamily = 'deciding',
 ): Promise<PublishedRule> =>
   inTransaction(context, async (trx) => {
-    const rule = await findRule(trx, ruleSetKey(context, assessment), ruleId);
+    const rule = await findListed(trx, ruleSetKey(context, assessment), ruleId, family);
     const text = rule && (await ruleStore.findVersion(trx, ruleId, version));
     if (!text) throw fail('RULE-UNKNOWN', { id: ruleId, version });
     return publishedOf(text);

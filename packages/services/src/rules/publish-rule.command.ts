@@ -1,5 +1,5 @@
 import type { PublishedRuleDetail, RuleText } from '@redoubt/contracts';
-import { isDefaultName, type AssessmentName } from '@redoubt/domain';
+import { isDefaultName, type AssessmentName, type RuleFamily } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
 import { publishDraft } from '../resources/versioned-resource.ts';
@@ -41,10 +41,11 @@ export const publishRule = async (
   assessment: AssessmentName,
   ruleId: Id,
   input: PublishInput,
+  family: RuleFamily = 'deciding',
 ): Promise<PublishedRuleDetail> => {
   const { text, imported, ...chosen } = input;
   const detail = await publishDraft(
-    ruleResource(assessment),
+    ruleResource(assessment, family),
     context,
     ruleId,
     {

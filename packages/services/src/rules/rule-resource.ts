@@ -1,9 +1,8 @@
 import type { RuleDetail } from '@redoubt/contracts';
-import { isRuleName, type AssessmentName } from '@redoubt/domain';
+import { isRuleName, type AssessmentName, type RuleFamily } from '@redoubt/domain';
 import { isCleanText, type Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
-  findRule,
   listOtherRuleNames,
   lockRuleSet,
   ruleStore,
@@ -16,14 +15,15 @@ import { lastPublished } from '../resources/drafted-resource.ts';
 import type { VersionedDescription } from '../resources/versioned-resource.ts';
 import { checkRule, type RuleChoice, type RuleContent } from './check-rule.ts';
 import { readRuleDetail } from './get-rule.query.ts';
-import { activityType, ruleSetKey } from './rule-scope.ts';
+import { activityType, findListed, ruleSetKey } from './rule-scope.ts';
 
 /**
- * Rules of an assessment as resources. Writers take turns by the rule set; the plan head moves on where a published rule
+ * Rules of a list of an assessment as resources. Writers take turns by the rule set; the plan head moves on where a published rule
  * changes. A rule of a branch decides nothing: there the promotion is approved.
  */
 export const ruleResource = (
   assessment: AssessmentName,
+  family: RuleFamily = 'deciding',
 ): VersionedDescription<StoredRule, RuleDetail, StoredRuleText, RuleContent, RuleChoice> => ({
   prefix: 'RULE',
   type: 'DecisionRule',
@@ -35,7 +35,7 @@ export const ruleResource = (
       id: null,
       name,
     })),
-  find: (trx, environmentId, ruleId, lock) => findRule(trx, { environmentId, assessment }, ruleId, lock),
+  find: (trx, environmentId, ruleId, lock) => findListed(trx, { environmentId, assessment }, ruleId, family, lock),
   read: (trx, context, ruleId) => readRuleDetail(trx, context, assessment, ruleId),
   takeTurn: (trx, context) => lockRuleSet(trx, context.tenantId, ruleSetKey(context, assessment)),
   ...ruleStore,

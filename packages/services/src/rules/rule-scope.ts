@@ -1,6 +1,21 @@
-import { allows, fail, isRuleName, isRuleNameTaken, type AssessmentName, type RuleType } from '@redoubt/domain';
+import {
+  allows,
+  fail,
+  familyOf,
+  isRuleName,
+  isRuleNameTaken,
+  type AssessmentName,
+  type RuleFamily,
+  type RuleType,
+} from '@redoubt/domain';
 import { isCleanText, type Id } from '@redoubt/kernel';
-import { listOtherRuleNames, type RuleSetKey, type TenantTransaction } from '@redoubt/storage';
+import {
+  findRule,
+  listOtherRuleNames,
+  type RuleSetKey,
+  type StoredRule,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import type { ResourceType } from '../activity-entry.ts';
 import type { EnvironmentContext } from '../context.ts';
 
@@ -10,12 +25,29 @@ export const ruleSetKey = (context: EnvironmentContext, assessment: AssessmentNa
   assessment,
 });
 
-export const mayWriteRules = (context: EnvironmentContext): boolean =>
-  allows(context.capabilities, 'decisionRules:write');
+/** A rule of one of the lists of an assessment: who may see one list does not see the rules of the other. */
+export const findListed = async (
+  trx: TenantTransaction,
+  key: RuleSetKey,
+  ruleId: Id,
+  family: RuleFamily,
+  lock = false,
+): Promise<StoredRule | undefined> => {
+  const rule = await findRule(trx, key, ruleId, lock);
+  return rule && familyOf(rule.type) === family ? rule : undefined;
+};
+
+export const mayWriteRules = (context: EnvironmentContext, family: RuleFamily): boolean =>
+  allows(context.capabilities, family === 'routing' ? 'routingRules:write' : 'decisionRules:write');
+
+const ACTIVITY_TYPES = {
+  decision: 'DecisionRule',
+  action: 'PostDecisionAction',
+  routing: 'RoutingRule',
+} as const satisfies Record<RuleType, ResourceType>;
 
 /** What the activity log calls a rule. */
-export const activityType = ({ type }: { readonly type: RuleType }): ResourceType =>
-  type === 'action' ? 'PostDecisionAction' : 'DecisionRule';
+export const activityType = ({ type }: { readonly type: RuleType }): ResourceType => ACTIVITY_TYPES[type];
 
 /** Refuses a name that no rule may have, or that another rule of the set has. */
 export const requireRuleName = async (

@@ -20,24 +20,31 @@ import { requireCurrent } from '../version-tag.ts';
 import { getRuleSet } from './get-rule-set.query.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
+const NOUNS = { decision: 'rules', action: 'actions', routing: 'routing rules' } as const satisfies Record<
+  RuleType,
+  string
+>;
+
 /** Name of a rule set in the activity log. */
 const nameOf = (assessment: AssessmentName, type: RuleType, branch: StoredBranch | null): string =>
-  `${assessment} ${type === 'action' ? 'actions' : 'rules'}${branch === null ? '' : ` in ${branch.name}`}`;
+  `${assessment} ${NOUNS[type]}${branch === null ? '' : ` in ${branch.name}`}`;
+
+type RuleOrder = {
+  readonly version: string;
+  readonly ruleIds: readonly Id[];
+  readonly type?: RuleType | undefined;
+  readonly branch?: string | undefined;
+};
 
 /**
  * Saves the order in which published rules of one type run, those that decide where absent, of production or of a
  * branch. Throws RULE-ORDER-STALE for an order made from an older state, BRANCH-UNKNOWN, BRANCH-EXPERIMENT-RUNNING.
  */
-export const orderRules = async (
+export const saveOrder = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
-  input: {
-    readonly version: string;
-    readonly ruleIds: readonly Id[];
-    readonly type?: RuleType | undefined;
-    readonly branch?: string | undefined;
-  },
-): Promise<RuleSet> => {
+  input: RuleOrder,
+): Promise<void> => {
   const { tenantId, environmentId } = context;
   await inTransaction(context, async (trx) => {
     const { key, branch } = await namedRuleSet(trx, context, assessment, input.branch);
@@ -67,6 +74,15 @@ export const orderRules = async (
       });
     }
   });
+};
+
+/** As `saveOrder`, for the rule list of an assessment, which it answers. */
+export const orderRules = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  input: RuleOrder,
+): Promise<RuleSet> => {
+  await saveOrder(context, assessment, input);
   return getRuleSet(context, assessment, input.branch);
 };
 

@@ -8,6 +8,7 @@ import { ruleLimitsOf } from '../limits.ts';
 import { reachableFunctions, readFunctionPath } from './reachable-functions.ts';
 import { readableVelocities } from './readable-velocities.ts';
 import { readAttributes } from './assessment-symbols.ts';
+import { readRoutingQueues } from './routing-queues.ts';
 import { symbolsOf } from './schema-symbols.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { exampleOf, wireAttribute, wireFunction, wireList, type WireAttribute } from './wire-symbols.ts';
@@ -78,4 +79,14 @@ export const getSymbolTable = async (
     })),
     limits: ruleLimitsOf(context),
   };
+};
+
+/** The same for routing rules, which name queues besides. */
+export const getRoutingSymbols = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+): Promise<SymbolTableAnswer> => {
+  const { environmentId } = context;
+  const queues = await inTransaction(context, (trx) => readRoutingQueues(trx, environmentId, assessment));
+  return { ...(await getSymbolTable(context, assessment)), queues: queues.map(({ name }) => name) };
 };

@@ -79,11 +79,11 @@ export const createRuleTemplate = async (
 ): Promise<RuleTemplate> => {
   const { environmentId } = context;
   const { description, assessment, ruleId } = input;
-  if (!allows(context.capabilities, 'decisionRules:read'))
-    throw fail('AUTH-FORBIDDEN', { permission: 'decisionRules:read' });
   requireClean({ 'body.description': description });
   return inTransaction(context, async (trx) => {
     const rule = await findRule(trx, { environmentId, assessment }, ruleId);
+    const permission = rule?.type === 'routing' ? 'routingRules:read' : 'decisionRules:read';
+    if (!allows(context.capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
     if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
     const published =
       rule.publishedVersion === null ? undefined : await ruleStore.findVersion(trx, ruleId, rule.publishedVersion);

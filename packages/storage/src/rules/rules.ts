@@ -29,3 +29,4 @@ export {
 } from './rule-version.repository.ts';
 export { findRule, insertRule, listOtherRuleNames, type StoredRule, type StoredRuleText } from './rule.repository.ts';
 export { listDraftsOf, type DraftListItem } from './draft-list.read-model.ts';
+export { listQueuesOf, readRoutedCases, type QueueName, type RoutedCases } from './routing.read-model.ts';

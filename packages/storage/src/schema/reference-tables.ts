@@ -12,7 +12,8 @@ export type ReferenceKind =
   | 'function'
   | 'call'
   | 'externalAssessment'
-  | 'assessment';
+  | 'assessment'
+  | 'queue';
 
 /** A function as it was when a text that calls it was published: types of its inputs, and the outputs the text reads. */
 export type FunctionSignature = {

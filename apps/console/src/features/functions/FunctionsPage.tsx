@@ -19,7 +19,7 @@ const FunctionScreen = ({ functionId, onClose }: { readonly functionId: string; 
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const detail = useQuery(functionQuery(call, environmentId, functionId));
-  const symbols = useQuery(symbolsQuery(call, { environmentId, assessment: 'purchase' }));
+  const symbols = useQuery(symbolsQuery(call, { environmentId, assessment: 'purchase', family: 'deciding' }));
   if (detail.data && symbols.data) {
     return <FunctionEditor detail={detail.data} symbols={symbols.data} onClose={onClose} />;
   }

@@ -1,3 +1,4 @@
+import { familyOf, type RuleFamily, type RuleType } from '@redoubt/domain';
 import { z } from 'zod';
 import { type Starter, STARTERS } from './starters.ts';
 import { rulesHref } from '../assessments/assessment.ts';
@@ -14,6 +15,8 @@ export const isStored = ({ id }: { readonly id: string }): boolean => id !== NEW
 
 /** The rules page's own part of the address. */
 export const rulesAddress = z.object({
+  /** Whose routing rules are on screen; other pages say it in their path. */
+  assessment: z.string().optional().catch(undefined),
   /** The rule that is open, or `new`; none shows the list. */
   rule: z.string().optional().catch(undefined),
   /** What a new rule starts from. */
@@ -33,15 +36,21 @@ export const rulesAddress = z.object({
 });
 
 /** Address of the list, of production or of a branch. */
-export const listHref = (assessment: string, branch?: string): string => rulesHref(assessment, { branch });
+export const listHref = (assessment: string, branch?: string, family?: RuleFamily): string =>
+  rulesHref(assessment, { branch }, family);
 
 /** Address of the editor of a new rule. */
-export const newRuleHref = (assessment: string, starter: Starter, branch?: string): string =>
-  rulesHref(assessment, { rule: NEW_RULE, starter, branch });
+export const newRuleHref = (assessment: string, starter: Starter, branch?: string, family?: RuleFamily): string =>
+  rulesHref(assessment, { rule: NEW_RULE, starter, branch }, family);
 
 /** A rule as links name it. */
-export type LinkedRule = { readonly assessment: string; readonly id: string };
+export type LinkedRule = {
+  readonly assessment: string;
+  readonly id: string;
+  /** A rule that decides where absent. */
+  readonly type?: RuleType;
+};
 
 /** Address of the editor of a rule; `owner` for one that is inherited. */
-export const editorHref = ({ assessment, id }: LinkedRule, owner?: string): string =>
-  rulesHref(assessment, { rule: id, owner });
+export const editorHref = ({ assessment, id, type = 'decision' }: LinkedRule, owner?: string): string =>
+  rulesHref(assessment, { rule: id, owner }, familyOf(type));

@@ -1,32 +1,48 @@
 import {
   approveChange,
+  createRoutingRule,
   createRule,
+  deleteRoutingRule,
   deleteRule,
   discardDraft,
+  discardRoutingDraft,
+  evaluateRoutingRule,
   evaluateRule,
-  getSymbolTable,
   getEvent,
+  getRoutingRule,
+  getRoutingRuleSet,
+  getRoutingRuleVersion,
+  getRoutingSymbols,
   getRule,
   getRuleSet,
+  getRuleVersion,
+  getSymbolTable,
+  orderRoutingRules,
   orderRules,
+  publishRoutingRule,
   publishRule,
   putPublishApproval,
   putRuleSettings,
   rejectChange,
+  renameRoutingRule,
   renameRule,
+  rollBackRoutingRule,
   rollBackRule,
+  type RoutingRuleSet,
   type RuleDetail,
   type RuleSet,
   type RuleText,
   saveDraft,
+  saveRoutingDraft,
   searchEvents,
   type SearchField,
   type SearchFilter,
   type SearchRow,
+  setRoutingRuleActive,
   setRuleActive,
   withdrawChange,
 } from '@redoubt/contracts';
-import type { Decision, RuleType, RunMode } from '@redoubt/domain';
+import { familyOf, type Decision, type RuleFamily, type RuleType, type RunMode } from '@redoubt/domain';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { ApiCall } from '../../api/api-call.ts';
@@ -36,9 +52,37 @@ import type { RulePlace } from '../assessments/assessment.ts';
 /** What a text is evaluated as: a rule, or an action after a decision. */
 export type EvaluatedAs = { readonly type: RuleType; readonly decision: Decision };
 
+/** The calls of each list. */
+const CALLS = {
+  deciding: {
+    get: getRule,
+    version: getRuleVersion,
+    save: saveDraft,
+    discard: discardDraft,
+    publish: publishRule,
+    rollBack: rollBackRule,
+    rename: renameRule,
+    setActive: setRuleActive,
+    remove: deleteRule,
+    symbols: getSymbolTable,
+  },
+  routing: {
+    get: getRoutingRule,
+    version: getRoutingRuleVersion,
+    save: saveRoutingDraft,
+    discard: discardRoutingDraft,
+    publish: publishRoutingRule,
+    rollBack: rollBackRoutingRule,
+    rename: renameRoutingRule,
+    setActive: setRoutingRuleActive,
+    remove: deleteRoutingRule,
+    symbols: getRoutingSymbols,
+  },
+} as const satisfies Record<RuleFamily, unknown>;
+
 /** Keys of everything this feature keeps; a write invalidates by the shortest prefix that covers what it changed. */
 export const ruleKeys = {
-  all: ({ environmentId, assessment }: RulePlace) => ['rules', environmentId, assessment] as const,
+  all: ({ environmentId, assessment, family }: RulePlace) => ['rules', environmentId, assessment, family] as const,
   set: (place: RulePlace) => [...ruleKeys.all(place), 'set'] as const,
   list: (place: RulePlace, branch?: string) => [...ruleKeys.set(place), branch ?? ''] as const,
   rule: (place: RulePlace, ruleId: string) => [...ruleKeys.all(place), 'rule', ruleId] as const,
@@ -48,11 +92,36 @@ export const ruleKeys = {
     [...ruleKeys.all(place), 'evaluation', text, as] as const,
 };
 
+/** Where a rule stands. */
+export const placeOf = ({ environmentId, assessment, type }: RuleDetail): RulePlace => ({
+  environmentId,
+  assessment,
+  family: familyOf(type),
+});
+
+/** What stands in the paths of calls. */
+const inPlace = ({ environmentId, assessment }: RulePlace) => ({ environmentId, assessment });
+
+/** The list; that of routing rules says which queues there are. */
+const readRuleSet = (
+  call: ApiCall,
+  place: RulePlace,
+  branch?: string,
+  signal?: AbortSignal,
+): Promise<RuleSet & Partial<Pick<RoutingRuleSet, 'queues' | 'missingQueues'>>> => {
+  const { environmentId, assessment, family } = place;
+  const params = { environmentId, assessment };
+  const options = signal ? { signal } : {};
+  return family === 'routing'
+    ? call(getRoutingRuleSet, { params, ...options })
+    : call(getRuleSet, { params, query: { branch }, ...options });
+};
+
 /** The list. Hit counts of the last 24 hours grow, so it is read again every half minute while it is looked at. */
 export const ruleSetQuery = (call: ApiCall, place: RulePlace, branch?: string) =>
   queryOptions({
     queryKey: ruleKeys.list(place, branch),
-    queryFn: ({ signal }) => call(getRuleSet, { params: place, query: { branch }, signal }),
+    queryFn: ({ signal }) => readRuleSet(call, place, branch, signal),
     refetchInterval: 30_000,
   });
 
@@ -60,7 +129,7 @@ export const ruleSetQuery = (call: ApiCall, place: RulePlace, branch?: string) =
 export const ruleQuery = (call: ApiCall, place: RulePlace, ruleId: string) =>
   queryOptions({
     queryKey: ruleKeys.rule(place, ruleId),
-    queryFn: ({ signal }) => call(getRule, { params: { ...place, ruleId }, signal }),
+    queryFn: ({ signal }) => call(CALLS[place.family].get, { params: { ...inPlace(place), ruleId }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -70,7 +139,7 @@ export const ruleQuery = (call: ApiCall, place: RulePlace, ruleId: string) =>
 export const symbolsQuery = (call: ApiCall, place: RulePlace) =>
   queryOptions({
     queryKey: ruleKeys.symbols(place),
-    queryFn: ({ signal }) => call(getSymbolTable, { params: place, signal }),
+    queryFn: ({ signal }) => call(CALLS[place.family].symbols, { params: inPlace(place), signal }),
     staleTime: 60_000,
   });
 
@@ -136,7 +205,18 @@ export const evaluateText = (
   text: RuleText,
   { type, decision }: EvaluatedAs,
   signal: AbortSignal,
-) => call(evaluateRule, { params: place, body: { type, decision, text }, signal });
+) =>
+  type === 'routing'
+    ? call(evaluateRoutingRule, { params: inPlace(place), body: { text }, signal })
+    : call(evaluateRule, { params: inPlace(place), body: { type, decision, text }, signal });
+
+/** The text of one published version. */
+export const versionText = (
+  call: ApiCall,
+  { environmentId, assessment, id, type }: RuleDetail,
+  ruleVersion: number,
+  signal: AbortSignal,
+) => call(CALLS[familyOf(type)].version, { params: { environmentId, assessment, ruleId: id, ruleVersion }, signal });
 
 /** The request body of one event. */
 export const eventRequest = async (
@@ -161,39 +241,44 @@ type RuleOrder = { readonly version: string; readonly type: RuleType; readonly r
 export const useRuleListMutations = (place: RulePlace, branch?: string) => {
   const call = useCall();
   const client = useQueryClient();
-  const params = place;
+  const params = inPlace(place);
+  const calls = CALLS[place.family];
   const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
   const onSet = (set: RuleSet) => client.setQueryData(ruleKeys.list(place, branch), set);
   const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(place) });
   return {
     rename: useMutation({
       mutationFn: async (change: { readonly id: string; readonly name: string; readonly description: string }) => {
-        const { version } = await call(getRule, { params: { ...params, ruleId: change.id } });
+        const { version } = await call(calls.get, { params: { ...params, ruleId: change.id } });
         const { name, description } = change;
-        return call(renameRule, { params: { ...params, ruleId: change.id }, body: { version, name, description } });
+        return call(calls.rename, { params: { ...params, ruleId: change.id }, body: { version, name, description } });
       },
       onSuccess,
       onError: again,
     }),
     setActive: useMutation({
       mutationFn: async ({ id, active }: { readonly id: string; readonly active: boolean }) => {
-        const { version } = await call(getRule, { params: { ...params, ruleId: id } });
-        return call(setRuleActive, { params: { ...params, ruleId: id }, body: { version, active } });
+        const { version } = await call(calls.get, { params: { ...params, ruleId: id } });
+        return call(calls.setActive, { params: { ...params, ruleId: id }, body: { version, active } });
       },
       onSuccess,
       onError: again,
     }),
     remove: useMutation({
       mutationFn: async ({ id }: { readonly id: string }) => {
-        const { version } = await call(getRule, { params: { ...params, ruleId: id } });
-        return call(deleteRule, { params: { ...params, ruleId: id }, query: { version } });
+        const { version } = await call(calls.get, { params: { ...params, ruleId: id } });
+        return call(calls.remove, { params: { ...params, ruleId: id }, query: { version } });
       },
       onSuccess: again,
       onError: again,
     }),
     order: useMutation({
-      mutationFn: ({ ruleIds, ...body }: RuleOrder) =>
-        call(orderRules, { params, body: { ...body, ruleIds: [...ruleIds], branch } }),
+      mutationFn: ({ ruleIds: wanted, version, type }: RuleOrder): Promise<RuleSet> => {
+        const ruleIds = [...wanted];
+        return type === 'routing'
+          ? call(orderRoutingRules, { params, body: { version, ruleIds } })
+          : call(orderRules, { params, body: { version, type, ruleIds, branch } });
+      },
       onSuccess: onSet,
       onError: again,
     }),
@@ -212,8 +297,8 @@ export const useRuleListMutations = (place: RulePlace, branch?: string) => {
     rollBack: useMutation({
       mutationFn: async ({ id, to, note }: { readonly id: string; readonly to: number; readonly note: string }) => {
         const one = { ...params, ruleId: id };
-        const { version } = await call(getRule, { params: one });
-        return call(rollBackRule, { params: one, body: { version, to, note } });
+        const { version } = await call(calls.get, { params: one });
+        return call(calls.rollBack, { params: one, body: { version, to, note } });
       },
       onSuccess,
       onError: again,
@@ -246,29 +331,37 @@ type NewRule = {
 export const useRuleMutations = (place: RulePlace, ruleId: () => string) => {
   const call = useCall();
   const client = useQueryClient();
-  const one = () => ({ ...place, ruleId: ruleId() });
+  const calls = CALLS[place.family];
+  const one = () => ({ ...inPlace(place), ruleId: ruleId() });
   const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
   const gone = () => void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
   const { environmentId } = place;
+  const create = ({ type, branch, ...rule }: Omit<NewRule, 'nameAmong'>): Promise<RuleDetail> =>
+    type === 'routing'
+      ? call(createRoutingRule, { params: inPlace(place), body: rule })
+      : call(createRule, { params: inPlace(place), body: { ...rule, type, branch } });
   /** The rule after a decision about a change of it. */
   const decided = async (change: Promise<unknown>): Promise<RuleDetail> => {
     await change;
-    return call(getRule, { params: one() });
+    return call(calls.get, { params: one() });
   };
   return {
-    read: () => call(getRule, { params: one() }),
+    read: () => call(calls.get, { params: one() }),
     save: useMutation({
       mutationFn: (body: {
         readonly version: string;
         readonly text: RuleText;
         readonly mergedWith?: number | undefined;
-      }) => call(saveDraft, { params: one(), body }),
+      }) => call(calls.save, { params: one(), body }),
       onSuccess,
     }),
-    publish: useMutation({ mutationFn: (body: PublishBody) => call(publishRule, { params: one(), body }), onSuccess }),
+    publish: useMutation({
+      mutationFn: (body: PublishBody) => call(calls.publish, { params: one(), body }),
+      onSuccess,
+    }),
     rollBack: useMutation({
       mutationFn: (body: { readonly version: string; readonly to: number; readonly note: string }) =>
-        call(rollBackRule, { params: one(), body }),
+        call(calls.rollBack, { params: one(), body }),
       onSuccess,
     }),
     approve: useMutation({
@@ -289,11 +382,11 @@ export const useRuleMutations = (place: RulePlace, ruleId: () => string) => {
         let { name } = rule;
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return await call(createRule, { params: place, body: { ...rule, name } });
+            return await create({ ...rule, name });
           } catch (error) {
             const taken = error instanceof ApiError && error.code === 'RULE-NAME-TAKEN';
             if (!taken || nameAmong === undefined || attempt === MAX_NAMES_TRIED) throw error;
-            name = nameAmong(await call(getRuleSet, { params: place, query: { branch: rule.branch } }));
+            name = nameAmong(await readRuleSet(call, place, rule.branch));
           }
         }
       },
@@ -301,18 +394,18 @@ export const useRuleMutations = (place: RulePlace, ruleId: () => string) => {
     }),
     rename: useMutation({
       mutationFn: (body: { readonly version: string; readonly name: string; readonly description: string }) =>
-        call(renameRule, { params: one(), body }),
+        call(calls.rename, { params: one(), body }),
       onSuccess,
     }),
     setActive: useMutation({
       mutationFn: (body: { readonly version: string; readonly active: boolean }) =>
-        call(setRuleActive, { params: one(), body }),
+        call(calls.setActive, { params: one(), body }),
       onSuccess,
     }),
-    discard: useMutation({ mutationFn: () => call(discardDraft, { params: one() }), onSuccess: gone }),
+    discard: useMutation({ mutationFn: () => call(calls.discard, { params: one() }), onSuccess: gone }),
     remove: useMutation({
       mutationFn: ({ version }: { readonly version: string }) =>
-        call(deleteRule, { params: one(), query: { version } }),
+        call(calls.remove, { params: one(), query: { version } }),
       onSuccess: gone,
     }),
   };

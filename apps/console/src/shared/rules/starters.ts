@@ -1,6 +1,7 @@
 import type { RuleText } from '@redoubt/contracts';
 import {
   EVENT_EXAMPLES,
+  GENERAL_QUEUE,
   supportClausesOf,
   isBuiltInAssessment,
   type AssessmentName,
@@ -18,10 +19,19 @@ const STARTERS_OF: Readonly<Record<BuiltInAssessment, readonly RuleStarter[]>> =
 export const startersOf = (assessment: AssessmentName): readonly RuleStarter[] =>
   isBuiltInAssessment(assessment) ? STARTERS_OF[assessment] : ['blank'];
 
-/** What a rule can start from; `action` is a blank action after a decision. */
-export const STARTERS = ['blank', 'supportLists', 'highAmount', 'newAccount', 'unproven', 'changed', 'action'] as const;
+/** What a rule can start from; `action` is a blank action after a decision, `routing` a rule that routes cases. */
+export const STARTERS = [
+  'blank',
+  'supportLists',
+  'highAmount',
+  'newAccount',
+  'unproven',
+  'changed',
+  'action',
+  'routing',
+] as const;
 export type Starter = (typeof STARTERS)[number];
-type RuleStarter = Exclude<Starter, 'action'>;
+type RuleStarter = Exclude<Starter, 'action' | 'routing'>;
 
 const SAMPLE = {
   purchaseId: 'sample-purchase',
@@ -42,6 +52,7 @@ const CODES: Readonly<Record<Exclude<Starter, 'supportLists'>, { readonly condit
   {
     blank: { condition: '', code: 'RETURN Approve()\nWHEN false' },
     action: { condition: '', code: 'DO SetResponse(decided = Response.Decision())' },
+    routing: { condition: '', code: `ROUTETO Queue("${GENERAL_QUEUE.name}")` },
     highAmount: {
       condition: '',
       code: 'RETURN Reject("HIGH_AMOUNT", "Amount above the limit")\nWHEN @"totalAmount" > 220',
@@ -86,7 +97,7 @@ export const starterText = (
   const other = starter === 'supportLists' ? 'blank' : starter;
   const { condition, code } = CODES[other];
   const name =
-    other === 'blank' || other === 'action'
+    other === 'blank' || other === 'action' || other === 'routing'
       ? text('editor.newClauseName', { index: 1 })
       : text(`starter.${other}Clause`);
   return { condition, clauses: [{ id: newId(), name, code }], samplePayload };

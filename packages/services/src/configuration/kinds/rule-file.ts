@@ -62,7 +62,7 @@ export const ruleFile = (content: RuleContent): ConfigurationFile => {
     assessment,
     ...(branch === null ? {} : { branch }),
     ...(standsFor === null ? {} : { standsFor }),
-    ...(type === 'action' ? { type } : {}),
+    ...(type === 'decision' ? {} : { type }),
     ...(description === '' ? {} : { description }),
     active,
     ...(condition === '' ? {} : { condition: codeBlock(condition) }),

@@ -4,7 +4,7 @@ import { readRuleSet, type TenantTransaction } from '@redoubt/storage';
 import { z } from 'zod';
 import type { EnvironmentContext } from '../../context.ts';
 import { failAt } from '../../problems.ts';
-import { orderRules, putRuleSettings } from '../../rules/rule-set.commands.ts';
+import { putRuleSettings, saveOrder } from '../../rules/rule-set.commands.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { NamedRules } from '../rule-lists.ts';
 import type { YamlSource } from '../yaml-file.ts';
@@ -15,7 +15,7 @@ export type OrderContent = {
   readonly runMode: RunMode;
   /** The sample that new rules begin with; null for the product's own. */
   readonly payload: Json | null;
-  /** Names of published rules in the order they run, and of actions, which run when the rules are through. */
+  /** Names of published rules in the order they run, then of actions, then of routing rules. */
   readonly order: readonly string[];
   /** Rules that the file does not name; they run after those it does. */
   readonly rest: readonly string[];
@@ -110,6 +110,8 @@ export const putOrder = async (
   for (const type of RULE_TYPES) {
     const ruleIds = wanted.filter((rule) => rule.type === type).map(({ id }) => id);
     // oxlint-disable-next-line eslint/no-await-in-loop -- each order is made from the state the one before it left
-    ({ version } = await orderRules(context, assessment, { version, type, ruleIds, ...list }));
+    await saveOrder(context, assessment, { version, type, ruleIds, ...list });
+    // oxlint-disable-next-line eslint/no-await-in-loop -- as above
+    version = tagOf((await readRuleSet(trx, key)).version);
   }
 };

@@ -64,7 +64,7 @@ const fileOf = ({ name, description, assessment, type, source, condition, clause
     ruleTemplate: name,
     ...(description === '' ? {} : { description }),
     assessment,
-    ...(type === 'action' ? { type } : {}),
+    ...(type === 'decision' ? {} : { type }),
     source,
     ...(condition === '' ? {} : { condition: codeBlock(condition) }),
     clauses: clauses.map(({ code, ...clause }) => ({ ...clause, code: codeBlock(code) })),

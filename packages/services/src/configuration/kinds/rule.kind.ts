@@ -1,4 +1,4 @@
-import { nameKey, type AssessmentName } from '@redoubt/domain';
+import { familyOf, nameKey, type AssessmentName } from '@redoubt/domain';
 import { invariant } from '@redoubt/kernel';
 import {
   ruleStore,
@@ -59,7 +59,7 @@ const publishOver = async (
   const input = { version: '', name, description, active, note: 'Imported', overwrite: true, imported: true };
   await namingParts(
     clauses.map(({ id }) => id),
-    () => publishRule(context, rule.assessment as AssessmentName, rule.id, input),
+    () => publishRule(context, rule.assessment as AssessmentName, rule.id, input, familyOf(rule.type)),
   );
   if (draft) await ruleStore.saveDraft(trx, context.tenantId, rule.id, draft);
 };
@@ -84,7 +84,7 @@ const put = async (trx: TenantTransaction, context: EnvironmentContext, content:
   let known = ruleNamed(list.rules, name);
   if (known && known.type !== type) {
     // What a rule is never changes: another type of the same name is another rule.
-    await deleteRule(context, assessment, known.id, tagOf(known.version));
+    await deleteRule(context, assessment, known.id, tagOf(known.version), familyOf(known.type));
     known = undefined;
   }
   if (!known) await createRule(context, assessment, { name, description, type, branch });
@@ -99,9 +99,9 @@ const put = async (trx: TenantTransaction, context: EnvironmentContext, content:
   }
   let version = tagOf(rule.version);
   if (name !== rule.name || description !== rule.description) {
-    ({ version } = await renameRule(context, assessment, rule.id, { version, name, description }));
+    ({ version } = await renameRule(context, assessment, rule.id, { version, name, description }, familyOf(type)));
   }
-  if (active !== rule.active) await setRuleActive(context, assessment, rule.id, { version, active });
+  if (active !== rule.active) await setRuleActive(context, assessment, rule.id, { version, active }, familyOf(type));
 };
 
 /** Published rules, active or not: those of production, or those of branches. */
@@ -150,7 +150,7 @@ const kindOf = (kind: 'rule' | 'branchRule'): ResourceKind<RuleContent> => ({
     );
     // Rules go with their assessment, and with their branch.
     const rule = list && ruleNamed(list.rules, content.name);
-    if (list && rule) await deleteRule(context, list.assessment, rule.id, tagOf(rule.version));
+    if (list && rule) await deleteRule(context, list.assessment, rule.id, tagOf(rule.version), familyOf(rule.type));
   },
 });
 

@@ -8,6 +8,7 @@ import { useBacktest } from './use-backtest.ts';
 
 const RULE = {
   assessment: 'purchase' as const,
+  type: 'decision' as const,
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Limit',
   environmentId: TEST_ENVIRONMENT_ID,

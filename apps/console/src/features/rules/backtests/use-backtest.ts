@@ -1,4 +1,4 @@
-import type { Backtest, BodyIn, RuleText, startBacktest } from '@redoubt/contracts';
+import type { Backtest, BodyIn, RuleDetail, RuleText, startBacktest } from '@redoubt/contracts';
 import type { BacktestBaseline } from '@redoubt/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,12 +45,13 @@ const useFollowed = (
   tried: Tried,
   asked: Asked,
   isOf: (backtest: Backtest) => boolean,
+  enabled = true,
 ): FollowedBacktest => {
   const { environmentId } = place;
   const call = useCall();
   const client = useQueryClient();
   const isNew = 'ruleId' in tried && !isStored({ id: tried.ruleId });
-  const list = useQuery({ ...backtestsQuery(call, place, tried), enabled: !isNew });
+  const list = useQuery({ ...backtestsQuery(call, place, tried), enabled: enabled && !isNew });
   const [started, setStarted] = useState<string | null>(null);
   const newest = started ?? list.data?.[0]?.id ?? null;
   const one = useQuery({ ...backtestQuery(call, place, newest ?? ''), enabled: newest !== null });
@@ -87,14 +88,17 @@ const useFollowed = (
   };
 };
 
-/** The newest backtest of a rule. */
+type TriedRule = Pick<RuleDetail, 'environmentId' | 'assessment' | 'type' | 'id' | 'name'>;
+
+/** The newest backtest of a rule; other types than rules that decide have none. */
 export const useBacktest = (
-  { environmentId, assessment, id: ruleId, name: ruleName }: RulePlace & { readonly id: string; readonly name: string },
+  { environmentId, assessment, type, id: ruleId, name: ruleName }: TriedRule,
   text: TriedText,
 ): FollowedBacktest => {
   const { condition, clauses } = text;
   const asked = { ruleId, ruleName, condition, clauses: [...clauses] };
-  return useFollowed({ environmentId, assessment }, { ruleId }, asked, (backtest) => sameText(backtest, text));
+  const place = { environmentId, assessment, family: 'deciding' } as const;
+  return useFollowed(place, { ruleId }, asked, (backtest) => sameText(backtest, text), type === 'decision');
 };
 
 /** The newest backtest of a branch as it is published; `state` names both lists as a promotion does. */

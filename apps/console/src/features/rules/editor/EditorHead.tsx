@@ -12,7 +12,7 @@ import {
   TextAlignLeftRegular,
 } from '@fluentui/react-icons';
 import type { RuleDetail, RuleSet } from '@redoubt/contracts';
-import { isDefaultName } from '@redoubt/domain';
+import { familyOf, isDefaultName } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, type Command, ConfirmPanel, useShortcut } from '@redoubt/ui';
 import { type ReactNode, useState } from 'react';
@@ -91,14 +91,16 @@ export const EditorHead = (props: EditorHeadProps) => {
   const canBacktest = stored && inProduction && rule.type === 'decision';
   useShortcut('t', backtests('open'), props.onTest, { active: canBacktest });
   useShortcut('F2', text('editor.rename'), () => setAsking('rename'), { active: canWrite && !unnamed });
-  useShortcut('Escape', text('editor.back'), () => go(listHref(rule.assessment, rule.branch?.apiName)));
+  useShortcut('Escape', text('editor.back'), () =>
+    go(listHref(rule.assessment, rule.branch?.apiName, familyOf(rule.type))),
+  );
 
   const commands: readonly Command[] = [
     {
       id: 'back',
       text: text('editor.back'),
       icon: ArrowLeftRegular,
-      href: listHref(rule.assessment, rule.branch?.apiName),
+      href: listHref(rule.assessment, rule.branch?.apiName, familyOf(rule.type)),
     },
     ...(editing
       ? [{ id: 'real', text: text('sample.real'), icon: SearchRegular, keys: 'e', onSelect: props.onPick }]
@@ -209,7 +211,9 @@ export const EditorHead = (props: EditorHeadProps) => {
       chips={
         <>
           {rule.branch ? <Chip>{branches('chip', { name: provided.shown(rule.branch.name) })}</Chip> : null}
-          {rule.type === 'action' ? <Chip>{text('editor.action')}</Chip> : null}
+          {rule.type === 'decision' ? null : (
+            <Chip>{text(rule.type === 'action' ? 'editor.action' : 'routing.type')}</Chip>
+          )}
           <RuleStatusChip status={rule.status} version={published?.version ?? null} />
           {stored || props.state.phase !== 'clean' ? null : <Chip>{text('editor.unstored')}</Chip>}
           {canWrite && (stored || props.state.phase !== 'clean') ? (

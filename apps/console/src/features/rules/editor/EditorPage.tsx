@@ -1,6 +1,6 @@
 import { ConsolePage, type ConsolePageProps } from '../../../shell/ConsolePage.tsx';
 import { listHref } from '../../../shared/rules/address.ts';
-import { useAssessment, useNamedPages, useRulesTitle } from '../../../shared/assessments/assessment.ts';
+import { useRulePlace, useNamedPages, useRulesTitle } from '../../../shared/assessments/assessment.ts';
 
 export type EditorPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'named' | 'tabTitle' | 'fill' | 'bleed'> & {
   /** Name of the rule for breadcrumb and tab; null while it loads. */
@@ -11,9 +11,9 @@ export type EditorPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'named' 
 
 /** The frame of one rule: like every page, with the list as the breadcrumb above it. */
 export const EditorPage = ({ name, branch, ...page }: EditorPageProps) => {
-  const assessment = useAssessment();
+  const { assessment, family } = useRulePlace();
   const title = useRulesTitle();
   const named = useNamedPages();
-  const list = name === null ? undefined : { text: title, href: listHref(assessment, branch) };
+  const list = name === null ? undefined : { text: title, href: listHref(assessment, branch, family) };
   return <ConsolePage {...page} named={named} fill bleed crumb={name ?? title} tabTitle={name ?? title} list={list} />;
 };

@@ -52,7 +52,7 @@ export const EditorSurface = (props: EditorSurfaceProps) => {
   const text = useText('rules');
   const lines = useMemo(() => partLines(ruleText), [ruleText]);
   const parts = [{ id: CONDITION, name: text('editor.condition') }, ...ruleText.clauses];
-  const sections = sectionsOfRule(useAssessment(), source.kind === 'action' ? 'action' : 'decision');
+  const sections = sectionsOfRule(useAssessment(), source.kind === 'decision' ? 'decision' : 'action');
   const drag = useClauseDrag(ruleText, onChange);
   const canDrag = !readOnly && (ruleText.clauses.length > 1 || sections.length > 1);
   const { evaluatedText } = props;

@@ -31,7 +31,8 @@ export const NewRuleScreen = ({ starter, branch, view, onStored }: NewRuleScreen
   const set = ruleSet.data;
   if (set && !set.canWrite) return <RuleListScreen />;
   if (set && fresh === null) {
-    const known = starter === 'action' && !set.hasActions ? 'blank' : starter;
+    const isThere = starter !== 'routing' && (starter !== 'action' || set.hasActions);
+    const known = place.family === 'routing' ? 'routing' : isThere ? starter : 'blank';
     setFresh(freshRule(set, place.assessment, known, text));
   }
   if (fresh === null || !set || !symbols.data) return <EditorLoading queries={[ruleSet, symbols]} />;

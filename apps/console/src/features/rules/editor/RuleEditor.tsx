@@ -15,6 +15,7 @@ import { EditingCompare } from '../../../shared/authoring/editing/EditingHistory
 import { EditingNotices } from '../../../shared/authoring/editing/EditingNotices.tsx';
 import { useEditing } from '../../../shared/authoring/editing/use-editing.ts';
 import { useEvaluation } from '../../../shared/authoring/evaluation/use-evaluation.ts';
+import { placeOf } from '../../../shared/rules/rules.queries.ts';
 import { useSettled } from '../../../shared/use-settled.ts';
 import { ProblemList } from '../../../shared/authoring/publish/ProblemList.tsx';
 import { RulePublishBar } from '../publish/RulePublishBar.tsx';
@@ -91,7 +92,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const blocked = problems.errors > 0 ? text('evaluation.blocked', { count: problems.errors }) : broken;
   const [decision, setDecision] = useState<Decision>('Approve');
   const as = { type: rule.type, decision };
-  const evaluation = useEvaluation(rule, shown.text, as, blocked === null && check.upToDate);
+  const evaluation = useEvaluation(placeOf(rule), shown.text, as, blocked === null && check.upToDate);
   const backtest = useBacktest(rule, shown.text);
   const { published } = rule;
   const settled = useSettled(shown.text, COMPARE_MS);
@@ -212,7 +213,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
             sampleChanged={sampleChanged}
             unconditional={check.unconditional}
             backtest={backtest}
-            onTest={rule.type === 'action' || rule.branch !== null ? undefined : () => setShowsBacktest(true)}
+            onTest={rule.type !== 'decision' || rule.branch !== null ? undefined : () => setShowsBacktest(true)}
             publishing={publishing}
             onChange={edit}
             onClose={() => publishing.setReviewing(false)}
@@ -233,7 +234,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
           <RulePublishBar
             editing={editing}
             diff={published === null ? null : diff}
-            tested={rule.type === 'action' ? null : <BacktestNote backtest={backtest} />}
+            tested={rule.type === 'decision' ? <BacktestNote backtest={backtest} /> : null}
             sampleChanged={sampleChanged}
             publishing={publishing}
             busy={actions.busy}

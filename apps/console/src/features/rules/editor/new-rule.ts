@@ -19,7 +19,7 @@ export const freshRule = (
   starter: Starter,
   text: Text<'rules'>,
 ): FreshRule => {
-  const type = starter === 'action' ? 'action' : 'decision';
+  const type = starter === 'action' || starter === 'routing' ? starter : 'decision';
   const newName = type === 'action' ? 'list.newActionName' : 'list.newName';
   const nameAmong = ({ rules, actions, drafts }: RuleSet): string =>
     freeRuleName([...rules, ...actions, ...drafts], (index) => text(newName, { index }));

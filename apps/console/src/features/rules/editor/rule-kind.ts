@@ -1,7 +1,8 @@
-import { getRuleVersion, type RuleDetail, type RuleText } from '@redoubt/contracts';
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import type { DraftState as AnyDraftState } from '../../../drafts/draft-state.ts';
 import type { DraftStore as AnyDraftStore } from '../../../drafts/draft-store.ts';
 import type { VersionedKind } from '../../../shared/authoring/editing/versioned-kind.ts';
+import { versionText } from '../../../shared/rules/rules.queries.ts';
 import { sameText, textOf } from '../../../shared/authoring/text/rule-text.ts';
 
 export type DraftState = AnyDraftState<RuleDetail, RuleText>;
@@ -16,18 +17,7 @@ export const RULES: VersionedKind<RuleDetail, RuleText> = {
   sameText,
   versionsOf: (rule) => rule,
   publishedText: ({ published }) => (published === null ? null : textOf(published)),
-  readVersion: async (call, rule, version, signal) =>
-    textOf(
-      await call(getRuleVersion, {
-        params: {
-          environmentId: rule.environmentId,
-          assessment: rule.assessment,
-          ruleId: rule.id,
-          ruleVersion: version,
-        },
-        signal,
-      }),
-    ),
+  readVersion: async (call, rule, version, signal) => textOf(await versionText(call, rule, version, signal)),
   toRuleText: (text) => text,
   fromRuleText: (merged) => merged,
 };

@@ -1,10 +1,11 @@
 import type { RuleDetail } from '@redoubt/contracts';
+import { familyOf } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { useEditingActions, type EditingActions } from '../../../shared/authoring/editing/use-editing-actions.ts';
 import { editorHref, isStored, listHref } from '../../../shared/rules/address.ts';
-import { useRuleMutations } from '../../../shared/rules/rules.queries.ts';
+import { placeOf, useRuleMutations } from '../../../shared/rules/rules.queries.ts';
 import { RULES } from './rule-kind.ts';
 import type { RuleDraft } from './use-rule-draft.ts';
 
@@ -34,7 +35,7 @@ export const useEditorActions = (
 ): EditorActions => {
   const text = useText('rules');
   const provided = useProvidedNames();
-  const mutations = useRuleMutations(rule, () => store.get().saved.id);
+  const mutations = useRuleMutations(placeOf(rule), () => store.get().saved.id);
   const notify = useNotify();
   const go = useGo();
   const switchTo = ({ version }: RuleDetail, active: boolean) => mutations.setActive.mutateAsync({ version, active });
@@ -55,7 +56,7 @@ export const useEditorActions = (
   const notifySuccess = (title: string) => notify({ severity: 'Success', title });
   const published = ({ name }: RuleDetail, version: number): string =>
     text('publish.done', { version, name: provided.shown(name) });
-  const toList = () => go(listHref(rule.assessment, rule.branch?.apiName));
+  const toList = () => go(listHref(rule.assessment, rule.branch?.apiName, familyOf(rule.type)));
 
   return {
     busy: actions.busy,

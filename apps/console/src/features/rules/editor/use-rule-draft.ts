@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { AutosavedDraft } from '../../../drafts/use-autosaved-draft.ts';
 import { useDraftOf } from '../../../shared/authoring/editing/use-draft-of.ts';
 import { isStored } from '../../../shared/rules/address.ts';
-import { useRuleMutations } from '../../../shared/rules/rules.queries.ts';
+import { placeOf, useRuleMutations } from '../../../shared/rules/rules.queries.ts';
 import { RULES } from './rule-kind.ts';
 import type { FreshRule } from './new-rule.ts';
 
@@ -16,7 +16,7 @@ export type RuleDraft = AutosavedDraft<RuleDetail, RuleText> & {
 export const useRuleDraft = (rule: RuleDetail, fresh?: FreshRule, onStored?: (rule: RuleDetail) => void): RuleDraft => {
   const [opened] = useState(rule);
   const id = useRef(rule.id);
-  const mutations = useRuleMutations(rule, () => id.current);
+  const mutations = useRuleMutations(placeOf(rule), () => id.current);
   const beginning = useRef<Promise<RuleDetail> | null>(null);
   const create = (text: RuleText, chosen?: string): Promise<RuleDetail> => {
     const { name, description, type, branch } = opened;

@@ -109,6 +109,7 @@ const evaluationOf = (text: RuleText): Evaluation => {
       clauseId: met && first ? first.id : null,
       clauseName: met && first ? first.name : null,
       outputs: {},
+      queue: null,
       action: null,
       steps: [
         {

@@ -12,6 +12,7 @@ export const checkerSymbols = ({
   sources,
   calls,
   assessments,
+  queues,
   limits,
 }: WireSymbolTable): SymbolTable => ({
   attributes: attributes.map(({ path, type, description, values, example }) => ({
@@ -36,5 +37,6 @@ export const checkerSymbols = ({
     apis,
     ...(sample === null ? {} : { sample: sample as JsonSample }),
   })),
+  ...(queues ? { queues } : {}),
   limits,
 });

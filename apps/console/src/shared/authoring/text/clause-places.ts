@@ -15,7 +15,7 @@ import { moved, type PartId } from './rule-text.ts';
 
 /** The sections a rule or action has, in order; one where its clauses are one list. */
 export const sectionsOfRule = (assessment: AssessmentName, type: RuleType): readonly ClauseSection[] =>
-  type === 'action' ? ['prior'] : sectionsOf(assessment);
+  type === 'decision' ? sectionsOf(assessment) : ['prior'];
 
 /** Where a step up (-1) or down (1) takes a clause: the section it gets to, its own or the next; null where it stays. */
 export const sectionAfterMove = (
@@ -73,7 +73,7 @@ export const checkedSource = (
   isPublished: boolean,
 ): RuleSource => {
   const scores = scoresOf(assessment);
-  if (type === 'action' || scores.length === 0) return { kind: type, condition, clauses };
+  if (type !== 'decision' || scores.length === 0) return { kind: type, condition, clauses };
   return {
     kind: type,
     condition,
