@@ -1,7 +1,7 @@
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
-import type { EvaluationContext, RuleOutcome } from '@redoubt/fql';
+import type { RuleOutcome } from '@redoubt/fql';
 import type { JsonObject } from '@redoubt/kernel';
-import type { Verdict, EngineResult } from './engine-result.ts';
+import type { Verdict, EngineResult, RoutingResult } from './engine-result.ts';
 import type { Plan, PlanLevel, PlanRule } from './plan-model.ts';
 import { recordedCalls, transactionCalls } from './calls.ts';
 import { transactionFacts, type FactReads } from './facts.ts';
@@ -9,13 +9,12 @@ import { contextOf } from './functions.ts';
 import { Recorder, type Listener } from './recorder.ts';
 import { currentContributions } from './contributions.ts';
 import type { EngineInput } from './engine-input.ts';
-
-/** What runs next: a rule, and the context it sees. */
-type Step = { readonly rule: PlanRule; readonly context: EvaluationContext };
+import { routing } from './routing.ts';
+import { runAll, runAllAsync, type RuleSteps, type RuleWatch } from './rule-steps.ts';
 
 /** Goes through the rules of a plan; each is run by the caller of this generator, at once or waiting. */
 // oxlint-disable-next-line eslint/func-style -- only a function can be a generator
-function* deciding(plan: Plan, input: EngineInput, listener: Listener): Generator<Step, Verdict, RuleOutcome> {
+function* deciding(plan: Plan, input: EngineInput, listener: Listener): RuleSteps<Verdict> {
   const current = currentContributions(plan, input);
   let anyMatched = false;
   let decided: { level: PlanLevel; rule: PlanRule; outcome: RuleOutcome } | null = null;
@@ -63,22 +62,6 @@ function* deciding(plan: Plan, input: EngineInput, listener: Listener): Generato
   };
 }
 
-const runAll = (steps: Generator<Step, Verdict, RuleOutcome>): Verdict => {
-  let step = steps.next();
-  while (!step.done) step = steps.next(step.value.rule.compiled.run(step.value.context));
-  return step.value;
-};
-
-const runAllAsync = async (steps: Generator<Step, Verdict, RuleOutcome>): Promise<Verdict> => {
-  let step = steps.next();
-  while (!step.done) {
-    const { rule, context } = step.value;
-    // oxlint-disable-next-line eslint/no-await-in-loop -- rules run in their order, and a decision ends the run
-    step = steps.next(rule.compiled.isAsync ? await rule.compiled.runAsync(context) : rule.compiled.run(context));
-  }
-  return step.value;
-};
-
 const NO_READS: FactReads = {};
 
 /** The input with facts that are looked up once each, and how what was found becomes part of a result. */
@@ -87,12 +70,18 @@ const withFacts = (input: EngineInput): { readonly input: EngineInput; readonly 
   return looked ? { input: { ...input, enrichment: looked.source }, reads: looked.reads } : { input, reads: NO_READS };
 };
 
-const resultOf = (verdict: Verdict, recorder: Recorder, reads: FactReads): EngineResult => {
+const resultOf = (
+  verdict: Verdict,
+  recorder: Recorder,
+  routed: RoutingResult | null,
+  reads: FactReads,
+): EngineResult => {
   const { outputs, hits, trace, values, stepErrors, errors } = recorder;
   const failed = stepErrors.length > 0 ? { stepErrors } : {};
   const facts = Object.keys(reads).length > 0 ? { facts: reads } : {};
   const variables = recorder.variables && { variables: recorder.variables };
-  return { ...verdict, outputs, hits, trace, values, ...failed, errors, ...facts, ...variables };
+  const chosen = routed && { routing: routed };
+  return { ...verdict, outputs, hits, trace, values, ...failed, errors, ...facts, ...variables, ...chosen };
 };
 
 /**
@@ -101,12 +90,15 @@ const resultOf = (verdict: Verdict, recorder: Recorder, reads: FactReads): Engin
  *
  * The root environment's rules run first, then each descendant's. A decision ends the run; a matched rule without one
  * ends it in `firstMatch` mode. Nothing decided means Approve, with reason `NO_CLAUSE_HIT` where a condition held.
- * Global variables set by one rule are read by those after it.
+ * Global variables set by one rule are read by those after it. Where the decision is Review, routing rules choose its
+ * queue.
  */
 export const decide = (plan: Plan, given: EngineInput): EngineResult => {
   const { input, reads } = withFacts(given);
   const recorder = new Recorder(plan.levels);
-  return resultOf(runAll(deciding(plan, input, recorder)), recorder, reads);
+  const verdict = runAll(deciding(plan, input, recorder));
+  const routed = runAll(routing(plan, input, verdict, recorder.variables));
+  return resultOf(verdict, recorder, routed, reads);
 };
 
 /**
@@ -118,13 +110,12 @@ export const decideAsync = async (plan: Plan, given: EngineInput): Promise<Engin
   const calls = transactionCalls(given.calls ?? recordedCalls([]));
   const { input, reads } = withFacts({ ...given, calls });
   const recorder = new Recorder(plan.levels);
-  const result = resultOf(await runAllAsync(deciding(plan, input, recorder)), recorder, reads);
+  const verdict = await runAllAsync(deciding(plan, input, recorder));
+  const routed = await runAllAsync(routing(plan, input, verdict, recorder.variables));
+  const result = resultOf(verdict, recorder, routed, reads);
   const records = calls.records();
   return records.length === 0 ? result : { ...result, calls: records };
 };
-
-/** Is told what came of each rule that ran. */
-export type RuleWatch = (rule: PlanRule, outcome: RuleOutcome) => void;
 
 const listenerOf = (watch: RuleWatch): Listener => ({
   add: (_level, rule, outcome) => watch(rule, outcome),
@@ -139,4 +130,18 @@ export const decideUntraced = (plan: Plan, input: EngineInput, watch: RuleWatch)
 export const decideUntracedAsync = (plan: Plan, input: EngineInput, watch: RuleWatch): Promise<Verdict> => {
   const calls = transactionCalls(input.calls ?? recordedCalls([]));
   return runAllAsync(deciding(plan, { ...input, calls }, listenerOf(watch)));
+};
+
+/** As `decideUntracedAsync`, and is told of routing rules as well. */
+export const decideWatchedAsync = async (plan: Plan, given: EngineInput, watch: RuleWatch): Promise<Verdict> => {
+  const input = { ...given, calls: transactionCalls(given.calls ?? recordedCalls([])) };
+  const recorder = new Recorder(plan.levels);
+  const listener: Listener = {
+    add: (_level, rule, outcome) => watch(rule, outcome),
+    addNotReached: () => undefined,
+    addVariables: (level, variables) => recorder.addVariables(level, variables),
+  };
+  const verdict = await runAllAsync(deciding(plan, input, listener));
+  await runAllAsync(routing(plan, input, verdict, recorder.variables, watch));
+  return verdict;
 };

@@ -3,7 +3,7 @@ import type { Id, JsonObject, Json } from '@redoubt/kernel';
 import type { LevelCallRecord } from './calls.ts';
 import type { FactReads } from './facts.ts';
 import type { RuleHit } from './recorder.ts';
-import type { TraceStep, ReadValues, RuleTrace, StepError } from './trace.ts';
+import type { RecordedTrace, TraceStep, ReadValues, RuleTrace, StepError } from './trace.ts';
 import type { LevelVariables } from './variables.ts';
 
 /** What became of one post-decision action. */
@@ -52,6 +52,16 @@ export type Verdict = {
   readonly clause: string | null;
 };
 
+/** The queue that routing rules chose for a review. */
+export type RoutingResult = RecordedTrace & {
+  /** As the rule names it; null where no clause routed, which means General. */
+  readonly queue: string | null;
+  readonly rule: { readonly id: Id; readonly name: string; readonly version: number } | null;
+  readonly clause: string | null;
+  /** Evaluation errors as `<rule>/<clause>` → messages. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+};
+
 export type EngineResult = Verdict & {
   /** Clause name → the pairs of its `Output(...)`. */
   readonly outputs: Readonly<Record<string, JsonObject>>;
@@ -69,6 +79,8 @@ export type EngineResult = Verdict & {
   readonly facts?: FactReads;
   /** Global variables that rules set; absent where none was. What comes after the decision reads them. */
   readonly variables?: LevelVariables;
+  /** What routing rules came to; absent where the event is not reviewed, and where there are none. */
+  readonly routing?: RoutingResult;
   /** What post-decision actions came to; absent where there are none, and until they have run. */
   readonly actions?: ActionsResult;
 };

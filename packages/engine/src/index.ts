@@ -1,5 +1,5 @@
 export { ActionRun, callsOfActions, type DecidedEvent } from './actions.ts';
-export type { ActionsResult, ActionTrace, EngineResult, Verdict } from './engine-result.ts';
+export type { ActionsResult, ActionTrace, EngineResult, RoutingResult, Verdict } from './engine-result.ts';
 export { contributionsOf, countsKind } from './contributions.ts';
 export { emptyVelocities } from './empty-velocities.ts';
 export {
@@ -13,14 +13,17 @@ export {
   type PlanCall,
   type PlanRemoteList,
 } from './calls.ts';
-export { decide, decideAsync, decideUntraced, decideUntracedAsync, type RuleWatch } from './decide.ts';
+export { decide, decideAsync, decideUntraced, decideUntracedAsync, decideWatchedAsync } from './decide.ts';
+export type { RuleWatch } from './rule-steps.ts';
 export type { EngineInput } from './engine-input.ts';
 export { recordedFacts, type FactReads } from './facts.ts';
 export { listsSeenAt, type ListsAt } from './lists.ts';
 export type { RuleHit } from './recorder.ts';
 export { contextOf, inheritedFunctions } from './functions.ts';
 export type {
+  CaseIntake,
   FormerFunction,
+  IntakeQueue,
   PlanFunctionSource,
   PlanLevelSource,
   PlanRuleSource,

@@ -3,6 +3,7 @@ import type { FunctionSymbol, FunctionUnit, AggregateName, CompiledRule } from '
 import type { Id } from '@redoubt/kernel';
 import type { LevelAssessments, LevelCalls, PlanRemoteList } from './calls.ts';
 import type { ListsAt } from './lists.ts';
+import type { CaseIntake } from './plan-sources.ts';
 
 /** What a level of the path offers to the texts of its own environment and of those below. */
 export type LevelFunctions = {
@@ -57,6 +58,10 @@ export type PlanLevel = {
   readonly rules: readonly PlanRule[];
   /** Post-decision actions, in their order. */
   readonly actions: readonly PlanRule[];
+  /** Routing rules, in their order: those of the event's own environment choose the queue of a review. */
+  readonly routing: readonly PlanRule[];
+  /** How reviews become cases here; null where they do not. */
+  readonly intake: CaseIntake | null;
   readonly lists: ListsAt;
   /** What rules here may read, by name in lower case; sets that no longer count can still be read. */
   readonly velocities: ReadonlyMap<string, PlanVelocity>;
@@ -81,7 +86,7 @@ export type Plan = {
   readonly id: string;
   readonly environmentId: Id;
   readonly levels: readonly PlanLevel[];
-  /** Whether some rule calls out: events are then decided by `decideAsync`. */
+  /** Whether some rule that decides or routes calls out: events are then decided by `decideAsync`. */
   readonly isAsync: boolean;
   /** Whether anything runs after the decision, and whether some of it calls out. */
   readonly actions: 'none' | 'immediate' | 'async';

@@ -57,6 +57,24 @@ export type PlanVelocitySetSource = {
   readonly former?: readonly FormerFunction[];
 };
 
+/** A queue as cases come into it. */
+export type IntakeQueue = {
+  readonly id: Id;
+  /** As routing rules name it, without regard to letter case. */
+  readonly name: string;
+  readonly timeoutMs: number;
+  /** Path of the attribute it is ordered by; absent where that is none of the event's. */
+  readonly orderPath?: string;
+};
+
+/** How reviews of one assessment become cases in an environment. A state of the moment, not part of what the plan is. */
+export type CaseIntake = {
+  /** How long a new case settles. */
+  readonly holdMs: number;
+  /** Besides General. */
+  readonly queues: readonly IntakeQueue[];
+};
+
 /** What one environment on the path contributes: its run mode, its rules in order, and what they may name. */
 export type PlanLevelSource = {
   readonly environmentId: Id;
@@ -67,6 +85,10 @@ export type PlanLevelSource = {
   readonly rules: readonly PlanRuleSource[];
   /** Of kind `action`, in their order: they run when everything is decided. Absent where there are none. */
   readonly actions?: readonly PlanRuleSource[];
+  /** Of kind `routing`, in their order: they choose the queue of a review. Absent where there are none. */
+  readonly routing?: readonly PlanRuleSource[];
+  /** What becomes of reviews; absent where they become no cases. */
+  readonly intake?: CaseIntake;
   readonly symbols: SymbolTable;
   readonly lists: ListsAt;
   /** Absent where nothing is counted. */

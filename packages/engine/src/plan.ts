@@ -120,6 +120,7 @@ export const compilingPlan = function* (
     };
     const rules = yield* compileAll(level.rules);
     const actions = yield* compileAll(level.actions ?? []);
+    const routing = yield* compileAll(level.routing ?? []);
     const velocities = new Map<string, PlanVelocity>();
     const velocitySets: PlanVelocitySet[] = [];
     for (const set of level.velocitySets ?? []) {
@@ -137,6 +138,8 @@ export const compilingPlan = function* (
       runMode: level.runMode,
       rules,
       actions,
+      routing,
+      intake: level.intake ?? null,
       lists: level.lists,
       velocities,
       velocitySets,
@@ -146,7 +149,8 @@ export const compilingPlan = function* (
       remoteLists: levelRemoteListsOf(level.remoteLists),
     });
   }
-  const isAsync = compiledLevels.some(({ rules }) => rules.some(({ compiled }) => compiled.isAsync));
+  const decides = [...compiledLevels.flatMap(({ rules }) => rules), ...(compiledLevels.at(-1)?.routing ?? [])];
+  const isAsync = decides.some(({ compiled }) => compiled.isAsync);
   const everyAction = compiledLevels.flatMap((level) => level.actions);
   const actions =
     everyAction.length === 0 ? 'none' : everyAction.some(({ compiled }) => compiled.isAsync) ? 'async' : 'immediate';

@@ -13,7 +13,7 @@ export type RuleHit = {
 };
 
 const outcomeOf = (outcome: RuleOutcome): RuleOutcomeName => {
-  if (outcome.decision) return 'decided';
+  if (outcome.decision || outcome.queue !== null) return 'decided';
   if (!outcome.conditionMet) return outcome.errors.length > 0 ? 'error' : 'conditionFalse';
   if (outcome.firedClauseIds.length > 0) return 'observed';
   return outcome.errors.length > 0 ? 'error' : 'noClauseHit';

@@ -178,6 +178,7 @@ export {
   kindOfCode,
   type LogEvent,
   type PurchaseFacts,
+  type ReviewFacts,
   type RelatedFacts,
   type StoredEvent,
   type StoredHead,
@@ -361,6 +362,7 @@ export {
   type StoredRuleTemplate,
 } from './templates/rule-template.repository.ts';
 export * from './subject-requests/subject-requests.ts';
+export * from './cases/cases.ts';
 export * from './jobs/jobs.ts';
 export * from './velocities/velocities.ts';
 export * from './rules/rules.ts';

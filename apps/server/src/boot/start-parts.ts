@@ -4,6 +4,7 @@ import {
   createBacktests,
   createCallMetrics,
   createExternalCalls,
+  createCaseTimeOuts,
   createLateActions,
   createPurges,
   createReachableAddresses,
@@ -84,6 +85,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
     ? [
         backfills,
         createPurges(database, systemClock),
+        createCaseTimeOuts({ database, clock: systemClock }),
         createBacktests({ ...common, texts, installationKey: keys.hashing, data: data.sources }),
         ...createSearchJobs(common),
         createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),

@@ -15,6 +15,10 @@ export type CaseOrdering = (typeof CASE_ORDERINGS)[number];
 export const CASE_LISTS = ['pending', 'inReview', 'onHold', 'escalated', 'ended'] as const;
 export type CaseList = (typeof CASE_LISTS)[number];
 
+/** Whether a queue is ordered by what every case has; else by an attribute of the assessment's schema. */
+export const isCaseOrdering = (orderBy: string): orderBy is CaseOrdering =>
+  (CASE_ORDERINGS as readonly string[]).includes(orderBy);
+
 /** Queues of an environment besides General (`docs/reference/limits.md`). */
 export const MAX_QUEUES = 29;
 export const MAX_QUEUE_NAME = 120;

@@ -3,7 +3,7 @@ import type { Permission } from '../access/capabilities.ts';
 /** Facts about a kind of work that the server does beside requests. */
 export type JobKindFacts = {
   /** What its progress counts; of values and rows it is not known how many there are. */
-  readonly unit: 'events' | 'positions' | 'values' | 'rows';
+  readonly unit: 'events' | 'positions' | 'values' | 'rows' | 'cases';
   /** Who sees its jobs. */
   readonly permission: Permission;
   /** Who may cancel them; absent: they are undone on the page of their thing, or not at all. */
@@ -23,6 +23,7 @@ const FACTS = {
   searchRemove: { unit: 'values', permission: 'search:read', keptDays: 30 },
   subjectRequest: { unit: 'positions', permission: 'subjectRequestsView:read' },
   lateActions: { unit: 'events', permission: 'decisionRules:read', keptDays: 30 },
+  caseTimeouts: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
   environmentPurge: { unit: 'rows', permission: 'childEnvironments:read', keptDays: 30 },
 } as const satisfies Record<string, JobKindFacts>;
 

@@ -29,6 +29,7 @@ import { runWithVelocities, type VelocityView } from '../velocity-runtime/veloci
 import { ACTIONS_CALL_WITHIN_MS, ActionRunner, type ActionOutcome, type ActionRunnerOptions } from './action-runner.ts';
 import { assessmentAnswer } from './answers/answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
+import { reviewFacts } from './review-facts.ts';
 import { eventContributions } from './event-contributions.ts';
 import { deferUntilResolved } from './nested/held-back-calls.ts';
 import { eventIdOf, loggedBase, timeOfEvent, type IncomingEvent } from './incoming-event.ts';
@@ -342,7 +343,8 @@ export class AssessmentDecider {
     const answerText = JSON.stringify(assessmentAnswer(answered, result));
     const searched = assessmentFacts(kind, body, result, engineUs);
     const own = searchedOwnValues(event.environment, kind, body);
-    const keptFacts = own === undefined ? searched : { ...searched, own };
+    const review = reviewFacts(plan, result, body, event.historical);
+    const keptFacts = { ...searched, ...(own && { own }), ...(review && { review }) };
     const planId = plan.id;
     const inputs = {
       planId,

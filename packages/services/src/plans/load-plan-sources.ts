@@ -3,6 +3,7 @@ import {
   DEFAULT_RUN_MODE,
   DEFAULT_VELOCITY_WINDOW_MODE,
   environmentPath,
+  hasCaseManagement,
   listNameKey,
   rootFirst,
   type AssessmentName,
@@ -27,9 +28,11 @@ import {
   listRuleSets,
   listSupportLists,
   listWindowModes,
+  readCaseIntake,
   recordPlan,
   type ActiveRule,
   type PublishedFunction,
+  type StoredCaseIntake,
   type StoredEnvironment,
   type StoredExternalCall,
   type TenantTransaction,
@@ -59,6 +62,7 @@ import {
   type Planned,
   type PlannedReferences,
 } from './plan-record.ts';
+import { intakeOf } from './case-intake.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 import { inTransaction, type TransactionScope } from '../unit-of-work.ts';
 
@@ -104,11 +108,15 @@ type SharedState = {
   readonly assessments: ReadonlyMap<Id, readonly PlanAssessment[]>;
   readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
   readonly references: PlannedReferences;
+  readonly intake: StoredCaseIntake;
   /** Velocities whose history is not counted yet, by set. */
   readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
 };
 
 type TenantState = SharedState & {
+  readonly assessment: AssessmentName;
+  /** Whether reviews of the assessment become cases. */
+  readonly hasCases: boolean;
   readonly runModes: ReadonlyMap<Id, RunMode>;
   readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
 };
@@ -135,6 +143,7 @@ const loadShared = async (
     windowModes: await listWindowModes(trx),
     references: await readPlannedReferences(trx),
     warming,
+    intake: await readCaseIntake(trx),
     functions: Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId),
     calls: Map.groupBy(await listExternalCalls(trx), ({ environmentId }) => environmentId),
     assessments: await loadAssessments(trx, defined),
@@ -144,29 +153,37 @@ const loadShared = async (
 const withRules = async (
   trx: TenantTransaction,
   shared: SharedState,
-  assessment: AssessmentName,
+  { assessment, hasCases }: Planned,
 ): Promise<TenantState> => {
   const sets = await listRuleSets(trx, assessment);
   const rules = await listActiveRules(trx, assessment);
   return {
     ...shared,
+    assessment,
+    hasCases,
     runModes: new Map(sets.map(({ environmentId, runMode }) => [environmentId, runMode])),
     rules: Map.groupBy(rules, ({ environmentId }) => environmentId),
   };
 };
 
 const plannedOf = (defined: readonly StoredAssessmentDefinition[]): readonly Planned[] => [
-  ...ASSESSMENTS.map((assessment) => ({ assessment, attributes: builtInAttributes(assessment), rootId: null })),
+  ...ASSESSMENTS.map((assessment) => ({
+    assessment,
+    attributes: builtInAttributes(assessment),
+    rootId: null,
+    hasCases: hasCaseManagement(assessment),
+  })),
   ...defined.map((each) => ({
     assessment: each.kind,
     attributes: definedAttributes(each),
     rootId: each.environmentId,
+    hasCases: hasCaseManagement(each.kind, each.definition),
   })),
 ];
 
 /** A level with other rules, and the lists they name. */
 const withRulesOf = (level: Omit<Level, 'named'>, { rules, runMode }: Pick<Level, 'rules' | 'runMode'>): Level => {
-  const texts = [...rules, ...level.actions, ...level.functions, ...level.velocitySets].map(({ id }) => id);
+  const texts = [...rules, ...level.actions, ...level.routing, ...level.functions, ...level.velocitySets].map(({ id }) => id);
   const names = new Set(namedBy(level.references, 'list', texts).map(({ name }) => listNameKey(name)));
   const named = level.lists.filter(({ name }) => names.has(listNameKey(name)));
   return { ...level, rules, runMode, named };
@@ -176,12 +193,16 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
   const active = state.rules.get(environment.id) ?? [];
   const velocitySets = state.velocitySets.get(environment.id) ?? [];
   const runMode = state.runModes.get(environment.id) ?? DEFAULT_RUN_MODE;
+  const intake = state.hasCases ? intakeOf(state.intake, environment.id, state.assessment) : null;
   const rules = active.filter(({ type }) => type === 'decision');
   const level = {
     environment,
     runMode,
     rules,
     actions: active.filter(({ type }) => type === 'action'),
+    // Where reviews become no cases, nothing is routed.
+    routing: intake === null ? [] : active.filter(({ type }) => type === 'routing'),
+    intake,
     lists: state.lists.get(environment.id) ?? [],
     velocitySets: [...SYSTEM_SETS, ...velocitySets],
     warming: state.warming,
@@ -194,6 +215,10 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
   };
   return withRulesOf(level, level);
 };
+
+/** A level as plans of environments below it have it: those route their own cases. */
+const withoutCases = (level: Level): Level =>
+  level.routing.length === 0 ? { ...level, intake: null } : withRulesOf({ ...level, routing: [], intake: null }, level);
 
 /**
  * Indexes the lists that plans name. Of a list that was indexed before, only the chunks that differ are read. A content
@@ -220,6 +245,8 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
   windowMode: level.windowMode,
   rules: level.rules.map((rule) => planRuleOf(level, rule)),
   ...(level.actions.length === 0 ? {} : { actions: level.actions.map((action) => planRuleOf(level, action)) }),
+  ...(level.routing.length === 0 ? {} : { routing: level.routing.map((rule) => planRuleOf(level, rule)) }),
+  ...(level.intake && { intake: level.intake }),
   symbols: symbolsOf(
     attributes,
     level.lists,
@@ -245,12 +272,12 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
 });
 
 /** Columns of a list that rules name. */
-const columnsNamed = ({ name, unit }: PlannedList, { rules, actions, references }: Level): readonly string[] => [
+const columnsNamed = ({ name, unit }: PlannedList, { rules, actions, routing, references }: Level): readonly string[] => [
   ...('entity' in unit ? ['Key'] : []),
   ...namedBy(
     references,
     'list',
-    [...rules, ...actions].map(({ id }) => id),
+    [...rules, ...actions, ...routing].map(({ id }) => id),
   )
     .filter((reference) => listNameKey(reference.name) === listNameKey(name))
     .flatMap(({ parts }) => parts),
@@ -259,12 +286,13 @@ const columnsNamed = ({ name, unit }: PlannedList, { rules, actions, references 
 /** What of the levels is not in the manifest, hashed: it holds secrets, sealed as they are. */
 const stateOf = (levels: readonly Level[]): string =>
   contentHash(
-    levels.map(({ environment, named, velocitySets, warming, calls, assessments }) => ({
+    levels.map(({ environment, named, velocitySets, warming, calls, assessments, intake }) => ({
       name: environment.name,
       lists: named.map(({ secret = null }) => secret),
       warming: velocitySets.map(({ id }) => [...(warming.get(id) ?? [])].toSorted()),
       calls: calls.map(planCallOf) as unknown as Json,
       assessments: assessments as unknown as Json,
+      intake: intake as unknown as Json,
     })),
   );
 
@@ -293,16 +321,17 @@ const currentBranchesOf = (
 /** The plans of one assessment, and the levels they are made of. */
 const currentPlansOf = async (trx: TenantTransaction, shared: SharedState, planned: Planned) => {
   const { assessment, rootId } = planned;
-  const state = await withRules(trx, shared, assessment);
+  const state = await withRules(trx, shared, planned);
   const byId = new Map(state.environments.map((environment) => [environment.id, environment]));
   const levels = new Map(state.environments.map((each) => [each.id, levelOf(state, each)]));
+  const above = new Map([...levels].map(([id, level]) => [id, withoutCases(level)]));
   const plans: CurrentPlan[] = [];
   const turns = new Turns();
   for (const { id, status } of state.environments) {
     const path = environmentPath(id, byId);
     if (status !== 'Active' || path.broken) continue;
     if (rootId !== null && (path.parentIds.at(-1) ?? id) !== rootId) continue;
-    const pathLevels = rootFirst(id, path).flatMap((each) => levels.get(each) ?? []);
+    const pathLevels = rootFirst(id, path).flatMap((each) => (each === id ? levels : above).get(each) ?? []);
     const manifest = manifestOf(planned, id, pathLevels);
     plans.push({ environmentId: id, assessment, planned, planId: planIdOf(manifest), manifest, levels: pathLevels });
     if (turns.isOver) await turns.next();

@@ -29,8 +29,17 @@ const unitHashes = (manifest: Manifest): readonly string[] => [
   ...new Set([
     ...(isBuiltInAssessment(manifest.assessment) ? [] : [manifest.schema]),
     ...manifest.levels.flatMap(
-      ({ rules, actions = [], lists, velocitySets = [], functions = [], calls = [], assessments = [] }) =>
-        [...rules, ...actions, ...lists, ...velocitySets, ...functions, ...calls, ...assessments].map(
+      ({
+        rules,
+        actions = [],
+        routing = [],
+        lists,
+        velocitySets = [],
+        functions = [],
+        calls = [],
+        assessments = [],
+      }) =>
+        [...rules, ...actions, ...routing, ...lists, ...velocitySets, ...functions, ...calls, ...assessments].map(
           ({ unit }) => unit,
         ),
     ),
@@ -99,6 +108,7 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
     ...(level.windowMode === undefined ? {} : { windowMode: level.windowMode }),
     rules: level.rules.map((rule) => planRuleOf(plan, rule)),
     ...(level.actions === undefined ? {} : { actions: level.actions.map((action) => planRuleOf(plan, action)) }),
+    ...(level.routing === undefined ? {} : { routing: level.routing.map((rule) => planRuleOf(plan, rule)) }),
     symbols: symbolsOf(
       attributesOf(plan),
       lists,

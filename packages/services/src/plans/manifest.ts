@@ -16,7 +16,7 @@ import { contentHash } from '../content-hash.ts';
 /** Text of a rule as its unit keeps it. */
 export type RuleUnit = {
   /** Absent for a rule that decides. */
-  readonly type?: 'action';
+  readonly type?: 'action' | 'routing';
   readonly condition: string;
   readonly clauses: readonly { readonly id: string; readonly name: string; readonly code: string }[];
 };
@@ -73,6 +73,8 @@ export type ManifestLevel = {
   readonly rules: readonly ManifestRule[];
   /** Post-decision actions of the environment, in their order; absent where there are none. */
   readonly actions?: readonly ManifestRule[];
+  /** Routing rules of the environment, in their order; absent above the plan's own, and where there are none. */
+  readonly routing?: readonly ManifestRule[];
   readonly lists: readonly { readonly name: string; readonly unit: string }[];
   /** Sets of the environment, those of the system first; absent in plans of the time before there were any. */
   readonly velocitySets?: readonly ManifestVelocitySet[];

@@ -51,8 +51,8 @@ export const hashesNamedIn = (
   levels: readonly { readonly lists: readonly KeptList[] }[],
   also: readonly RuleReferences[] = [],
 ): readonly string[] =>
-  plan.levels.flatMap(({ rules, actions, velocitySets, functions }, depth) => {
-    const compiled = [...rules, ...actions, ...velocitySets, ...functions.units.values()];
+  plan.levels.flatMap(({ rules, actions, routing, velocitySets, functions }, depth) => {
+    const compiled = [...rules, ...actions, ...routing, ...velocitySets, ...functions.units.values()];
     const references = compiled.map((each) => each.compiled.references);
     const named = new Set(
       [...references, ...(depth === plan.levels.length - 1 ? also : [])]

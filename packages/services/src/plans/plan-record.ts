@@ -5,7 +5,7 @@ import {
   type RunMode,
   type VelocityWindowMode,
 } from '@redoubt/domain';
-import type { FormerFunction, PlanAssessment, PlanRuleSource } from '@redoubt/engine';
+import type { CaseIntake, FormerFunction, PlanAssessment, PlanRuleSource } from '@redoubt/engine';
 import type { AttributeSymbol } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
@@ -39,6 +39,8 @@ export type Planned = {
   readonly attributes: readonly AttributeSymbol[];
   /** The one tree it belongs to; null for one that every environment has. */
   readonly rootId: Id | null;
+  /** Whether its reviews become cases. */
+  readonly hasCases: boolean;
 };
 
 /** Lists and functions that published texts of the tenant name, by the id of the text. */
@@ -60,6 +62,10 @@ export type Level = {
   readonly runMode: RunMode;
   readonly rules: readonly ActiveRule[];
   readonly actions: readonly ActiveRule[];
+  /** Empty in levels above a plan's own: an environment routes its own cases. */
+  readonly routing: readonly ActiveRule[];
+  /** How reviews become cases; null in levels above a plan's own, and where they do not. */
+  readonly intake: CaseIntake | null;
   readonly named: readonly PlannedList[];
   readonly lists: readonly PlannedList[];
   readonly velocitySets: readonly PlannedVelocitySet[];
@@ -113,6 +119,7 @@ export const manifestOf = (
     ...(level.windowMode === DEFAULT_VELOCITY_WINDOW_MODE ? {} : { windowMode: level.windowMode }),
     rules: level.rules.map((rule) => manifestRuleOf(level, rule)),
     ...(level.actions.length === 0 ? {} : { actions: level.actions.map((action) => manifestRuleOf(level, action)) }),
+    ...(level.routing.length === 0 ? {} : { routing: level.routing.map((rule) => manifestRuleOf(level, rule)) }),
     lists: level.named.map(({ name, contentHash }) => ({ name, unit: contentHash })),
     velocitySets: level.velocitySets.map(({ id, name, version, active, contentHash }) => ({
       id,
@@ -158,8 +165,8 @@ export const schemaUnits = ({ assessment, attributes }: Planned, { schema }: Man
 /** What the levels of a plan are made of. */
 export const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
   levels.flatMap((level) => [
-    ...[...level.rules, ...level.actions].map(({ type, condition, clauses, contentHash }): PlanUnit => {
-      const content: RuleUnit = { ...(type === 'action' ? { type } : {}), condition, clauses };
+    ...[...level.rules, ...level.actions, ...level.routing].map(({ type, condition, clauses, contentHash }): PlanUnit => {
+      const content: RuleUnit = { ...(type === 'decision' ? {} : { type }), condition, clauses };
       return { kind: 'rule', hash: contentHash, content };
     }),
     ...level.named.map((list): PlanUnit => {

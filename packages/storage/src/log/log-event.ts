@@ -16,6 +16,19 @@ import type { Id, JsonObject } from '@redoubt/kernel';
 /** Set where a person was erased from the event: nothing but decision, sums and contributions is left of it. */
 type Erasable = { readonly erased?: true };
 
+/** The case that a review becomes, as it was settled when the event was decided. */
+export type ReviewFacts = {
+  readonly queueId: Id;
+  /** The routing rule and clause that chose the queue; null where none did. */
+  readonly rule: string | null;
+  readonly clause: string | null;
+  /** How long the case settles, and the time-out of its queue from then on. */
+  readonly holdMs: number;
+  readonly timeoutMs: number;
+  /** Value of the attribute that the queue is ordered by; absent where the event has none, or the queue no attribute. */
+  readonly order?: string | number;
+};
+
 /** What search, links and roll-ups know of an assessment; worked out once, before the commit, and stored with it. */
 export type PurchaseFacts = Erasable & {
   readonly decision: Decision;
@@ -41,6 +54,8 @@ export type PurchaseFacts = Erasable & {
   readonly riskScore: number | null;
   /** What search keeps of the fields that a customer defined; absent where there are none. */
   readonly own?: OwnValues;
+  /** The case that it becomes; absent where it becomes none, and in events of before there were cases. */
+  readonly review?: ReviewFacts;
   /** Time the rules took to decide; what the caller waits for besides is the commit. */
   readonly latencyUs: number | null;
 };

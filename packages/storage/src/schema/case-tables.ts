@@ -85,6 +85,14 @@ type ReviewCaseTable = {
   version: Generated<number>;
 };
 
+type CaseEarlyStatusTable = {
+  tenant_id: string;
+  environment_id: string;
+  kind: number;
+  event_id: string;
+  received_at: Instant;
+};
+
 type CaseEntryTable = {
   tenant_id: string;
   environment_id: string;
@@ -119,6 +127,7 @@ export type CaseTables = {
   case_queue: CaseQueueTable;
   case_queue_assignee: CaseQueueAssigneeTable;
   review_case: ReviewCaseTable;
+  case_early_status: CaseEarlyStatusTable;
   case_entry: CaseEntryTable;
   case_consequence: CaseConsequenceTable;
 };

@@ -69,6 +69,13 @@ const dropProjections = async (client: pg.ClientBase, tenantId: Id, events: read
     client,
     gone.flatMap(({ own, ...event }) => (own === null ? [] : [{ ...event, own }])),
   );
+  // What people did to the case goes with the other records of the event.
+  for (const table of ['review_case', 'case_early_status'])
+    await client.query(
+      `delete from ${table} c using jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, i text)
+        where c.tenant_id = $1 and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i`,
+      [tenantId, JSON.stringify(ids)],
+    );
   const subjects = events.flatMap((event) => {
     const key = subjectKeyOf(event);
     return key === undefined ? [] : [{ e: event.environmentId, k: key.code, i: key.id }];

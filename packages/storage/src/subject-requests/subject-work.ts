@@ -61,12 +61,16 @@ const stepInTransaction = <T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => asIngest(database.pools.ingest, [claimed.tenantId], work);
 
-/** How far the search rows are: what they do not know yet cannot be found, and would be written after the erasure. */
-const searchPosition = async (client: pg.ClientBase, lock: '' | 'for update'): Promise<number> => {
+/** Projectors whose rows say what stands in events of the person. */
+const PERSONAL_PROJECTORS = ['search', 'cases'];
+
+/** How far these are: what they do not know yet cannot be found, and would be written after the erasure. */
+const projectedPosition = async (client: pg.ClientBase, lock: '' | 'for update'): Promise<number> => {
   const { rows } = await client.query<{ position: number }>(
-    `select position from projection_state where projector = 'search' ${lock}`,
+    `select position from projection_state where projector = any($1) order by projector ${lock}`,
+    [PERSONAL_PROJECTORS],
   );
-  return rows[0]?.position ?? 0;
+  return rows.length < PERSONAL_PROJECTORS.length ? 0 : Math.min(...rows.map(({ position }) => position));
 };
 
 /** A person known by something that is not indexed: events are read, and the person's told apart by what they say. */
@@ -88,7 +92,7 @@ export const findSubjectStep = async (
 > => {
   const until = claimed.until ?? (await readLastPosition(database));
   return stepInTransaction(database, claimed, async (client) => {
-    if ((await searchPosition(client, '')) < until) {
+    if ((await projectedPosition(client, '')) < until) {
       await advance(client, claimed, { stage: 'find', cursor: claimed.cursor, until });
       return { outcome: 'later' as const };
     }
@@ -192,7 +196,7 @@ export const takeSubjectStep = async (
 ): Promise<{ readonly cursor: number; readonly isLast: boolean }> =>
   stepInTransaction(database, claimed, async (client) => {
     // The projector takes this row first as well: it reads either what was before, and is waited for, or what is left.
-    if (action.kind === 'erase' && (await searchPosition(client, 'for update')) < claimed.until) {
+    if (action.kind === 'erase' && (await projectedPosition(client, 'for update')) < claimed.until) {
       return { cursor: claimed.cursor, isLast: false };
     }
     const range: SegmentRange = {
@@ -217,7 +221,12 @@ export const takeSubjectStep = async (
   });
 
 /** Tables besides the log and its projections that name events; the test looks for others. */
-export const TABLES_WITH_EVENT_IDS = ['experiment_difference', 'late_action'] as const;
+export const TABLES_WITH_EVENT_IDS = [
+  'experiment_difference',
+  'late_action',
+  'case_entry',
+  'case_consequence',
+] as const;
 
 /**
  * Removes what nodes noted beside the log: refused and recent calls that say the value, and lists of events that name the

@@ -3,7 +3,7 @@ import {
   ActionRun,
   compilePlan,
   decideAsync,
-  decideUntracedAsync,
+  decideWatchedAsync,
   readValues,
   expandTrace,
   type ActionsResult,
@@ -14,6 +14,7 @@ import {
   type PlanLevelSource,
   type PlanRule,
   type RecordedTrace,
+  type RoutingResult,
 } from '@redoubt/engine';
 import { checkRule, compileWatched, CONDITION_PART, hasError, knownLanguage, type Explanation } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
@@ -78,10 +79,24 @@ const actAgain = async (
   return run.result;
 };
 
+/** The routing rules of a plan as the one level that `RoutingResult` traces. */
+const routingLevels = (levels: readonly RecordedLevel[]) =>
+  levels.slice(-1).map(({ environmentId, routing = [] }) => ({ environmentId, rules: routing }));
+
 /** A result as it is compared: everything it says about rules and values written out, however it was recorded. */
-const comparable = (result: RecordedTrace, levels: readonly RecordedLevel[]): Json => {
-  const { stepErrors: _stepErrors, ...rest } = result;
-  const whole = { ...rest, trace: expandTrace(result, levels, clauseIdsOf), values: readValues(result) };
+const comparable = (
+  result: RecordedTrace & { readonly routing?: RoutingResult },
+  levels: readonly RecordedLevel[],
+): Json => {
+  const { stepErrors: _stepErrors, routing, ...rest } = result;
+  const whole = {
+    ...rest,
+    trace: expandTrace(result, levels, clauseIdsOf),
+    values: readValues(result),
+    ...(routing && {
+      routing: { ...routing, trace: expandTrace(routing, routingLevels(levels), clauseIdsOf), values: readValues(routing) },
+    }),
+  };
   // As it would have been written: members without a value are gone.
   return JSON.parse(JSON.stringify(whole)) as Json;
 };
@@ -111,28 +126,31 @@ const NOTHING: EventExplanation = { rules: [] };
 
 /** The event with the rules alone that it got to. */
 export const withRulesThatRan = (event: RecordedEvent): RecordedEvent => {
+  const { recorded, levels: all } = event;
+  const routed = recorded.routing ? expandTrace(recorded.routing, routingLevels(all), clauseIdsOf) : [];
   const ran = new Set(
-    expandTrace(event.recorded, event.levels, clauseIdsOf)
+    [...expandTrace(recorded, all, clauseIdsOf), ...routed]
       .filter(({ outcome }) => outcome !== 'notReached')
       .map(({ environmentId, ruleId }) => `${environmentId} ${ruleId}`),
   );
-  const levels = event.levels.map((level) => ({
+  const levels = all.map(({ routing = [], ...level }) => ({
     ...level,
     rules: level.rules.filter(({ id }) => ran.has(`${level.environmentId} ${id}`)),
+    routing: routing.filter(({ id }) => ran.has(`${level.environmentId} ${id}`)),
     actions: [],
   }));
   return { ...event, levels };
 };
 
-/** What the expressions of a level's rules came to, by rule and part. */
+/** What the expressions of a level's rules, routing rules among them, came to, by rule and part. */
 const rulesExplained = (
-  { environmentId, rules: planned }: Plan['levels'][number],
+  { environmentId, rules, routing }: Plan['levels'][number],
   level: RecordedLevel | undefined,
   explained: ReadonlyMap<PlanRule, Explanation>,
 ): EventExplanation['rules'] =>
-  planned.flatMap((rule) => {
+  [...rules, ...routing].flatMap((rule) => {
     const explanation = explained.get(rule);
-    const text = level?.rules.find(({ id }) => id === rule.id)?.text;
+    const text = [...(level?.rules ?? []), ...(level?.routing ?? [])].find(({ id }) => id === rule.id)?.text;
     if (explanation === undefined || text === undefined) return [];
     const byPart = Map.groupBy(explanation.values, ({ part }) => part);
     const part = (kind: 'condition' | 'clause', id: string, name: string) => ({
@@ -157,7 +175,7 @@ export const explainJob = async ({ event }: ExplanationJob, lists: RecordedLists
     return hasError(diagnostics) ? 'it no longer compiles' : compileWatched(checked, watch);
   });
   const explained = new Map<PlanRule, Explanation>();
-  const verdict = await decideUntracedAsync(plan, recordedInput(event), (rule) => {
+  const verdict = await decideWatchedAsync(plan, recordedInput(event), (rule) => {
     if (last) explained.set(rule, last);
   });
   const { decision, clause } = event.recorded;

@@ -17,7 +17,7 @@ const withoutRules = new WeakMap<Plan, Plan>();
 const ruleless = (plan: Plan): Plan => {
   const known = withoutRules.get(plan);
   if (known !== undefined) return known;
-  const levels = plan.levels.map((level) => ({ ...level, rules: [], actions: [] }));
+  const levels = plan.levels.map((level) => ({ ...level, rules: [], actions: [], routing: [] }));
   const made: Plan = { ...plan, levels, isAsync: false, actions: 'none' };
   withoutRules.set(plan, made);
   return made;

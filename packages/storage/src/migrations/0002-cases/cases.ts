@@ -73,9 +73,23 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       where outcome is null and order_text is not null;
     create index review_case_ended on review_case (tenant_id, environment_id, queue_id, ended_at desc)
       where outcome is not null;
+    -- What is due, of every queue.
+    create index review_case_deadline on review_case (due_at) where outcome is null;
     create index review_case_leased on review_case (tenant_id, lease_agent_id)
       where outcome is null and lease_agent_id is not null`.execute(db);
   await isolateTenant(db, 'review_case', { app: ['select', 'update'], ingest: ALL });
+
+  // Statuses that came before the event they are about: they cancel its case.
+  await sql`
+    create table case_early_status (
+      tenant_id uuid not null,
+      environment_id uuid not null,
+      kind smallint not null,
+      event_id text collate "C" not null,
+      received_at timestamptz not null,
+      primary key (tenant_id, environment_id, kind, event_id)
+    )`.execute(db);
+  await isolateTenant(db, 'case_early_status', { ingest: ALL });
 
   // What people, programs and time-outs did, in order. Not derived from the log: a rebuild of cases reads it.
   await sql`
@@ -97,7 +111,7 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       foreign key (tenant_id, environment_id) references environment (tenant_id, environment_id)
     );
     create index case_entry_time on case_entry (tenant_id, environment_id, at)`.execute(db);
-  await isolateTenant(db, 'case_entry', { app: ['select', 'insert', 'update (body)'], ingest: ['select'] });
+  await isolateTenant(db, 'case_entry', { app: ['select', 'insert', 'update (body)'], ingest: ['select', 'delete'] });
 
   // What a decision sends once it can no longer be undone: a status, a label, an action.
   await sql`
@@ -120,5 +134,5 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
     );
     create index case_consequence_open on case_consequence (tenant_id, environment_id, not_before)
       where sent_at is null`.execute(db);
-  await isolateTenant(db, 'case_consequence', { app: ALL });
+  await isolateTenant(db, 'case_consequence', { app: ALL, ingest: ['select', 'delete'] });
 };

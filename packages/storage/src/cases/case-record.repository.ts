@@ -1,0 +1,129 @@
+import { entryBody, type CaseEntry, type CaseStanding, type Consequence } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { TenantTransaction } from '../database/database.ts';
+import { standingColumns } from '../projections/case-columns.ts';
+import type { CaseKey } from '../projections/case-id.ts';
+import type { CaseTables } from '../schema/case-tables.ts';
+
+type CaseRow = Selectable<CaseTables['review_case']>;
+
+/** A case whose row this transaction has locked. */
+export type LockedCase = { readonly key: CaseKey; readonly caseId: Id; readonly standing: CaseStanding };
+
+const leaseOf = (row: CaseRow): CaseStanding['record']['lease'] => {
+  const { lease_agent_id: agentId, lease_since: since, lease_until: until, lease_extensions: extensions } = row;
+  return agentId === null || since === null || until === null
+    ? null
+    : { agentId, sinceMs: since.getTime(), untilMs: until.getTime(), extensions };
+};
+
+const verdictOf = (row: CaseRow): CaseStanding['verdict'] => {
+  const { decision, case_action: caseAction, label_action: labelAction, decision_source: source } = row;
+  if (decision === null || caseAction === null || labelAction === null || source === null) return null;
+  const { decision_reason: reason, decided_by_id: byId, decided_by: by } = row;
+  return { decision, caseAction, labelAction, source, reason: reason ?? '', byId: byId ?? '', by: by ?? '' };
+};
+
+/** What the row of a case says of it. */
+export const standingOfRow = (row: CaseRow): CaseStanding => ({
+  record: {
+    queueId: row.queue_id,
+    settlesAtMs: row.settles_at.getTime(),
+    dueAtMs: row.due_at.getTime(),
+    lease: leaseOf(row),
+    onHoldUntilMs: row.on_hold_until?.getTime() ?? null,
+    escalated: row.escalated,
+    outcome: row.outcome === null || row.ended_at === null ? null : { kind: row.outcome, atMs: row.ended_at.getTime() },
+  },
+  leaseAgent: row.lease_agent,
+  verdict: verdictOf(row),
+  lastAgent: row.last_agent,
+  version: row.version,
+});
+
+/** Cases of an environment whose time is over, and that no agent has; those that others work on are left to them. */
+export const lockDueCases = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  at: Date,
+  most: number,
+): Promise<readonly LockedCase[]> => {
+  const rows = await trx
+    .selectFrom('review_case')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('outcome', 'is', null)
+    .where('due_at', '<=', at)
+    .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]))
+    .orderBy('due_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => ({
+    key: { tenantId: row.tenant_id, environmentId: row.environment_id, kind: row.kind, eventId: row.event_id },
+    caseId: row.case_id,
+    standing: standingOfRow(row),
+  }));
+};
+
+/** What is written of one thing that happened to a case: the entry, what it makes of the case, and what it sends. */
+export type CaseChange = {
+  readonly key: CaseKey;
+  readonly entry: CaseEntry;
+  readonly after: CaseStanding;
+  readonly consequences: readonly Consequence[];
+  /** Nothing is sent before. */
+  readonly notBefore: Date;
+};
+
+const keyColumns = ({ tenantId, environmentId, kind, eventId }: CaseKey) => ({
+  tenant_id: tenantId,
+  environment_id: environmentId,
+  kind,
+  event_id: eventId,
+});
+
+/** Writes changes of cases whose rows the transaction has locked: three statements, however many there are. */
+export const saveCaseChanges = async (trx: TenantTransaction, changes: readonly CaseChange[]): Promise<void> => {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ key, after }) => ({ ...keyColumns(key), ...standingColumns(after) }));
+  await sql`
+    update review_case c set queue_id = x.queue_id, settles_at = x.settles_at, due_at = x.due_at,
+        lease_agent_id = x.lease_agent_id, lease_agent = x.lease_agent, lease_since = x.lease_since,
+        lease_until = x.lease_until, lease_extensions = x.lease_extensions, on_hold_until = x.on_hold_until,
+        escalated = x.escalated, outcome = x.outcome, ended_at = x.ended_at, decision = x.decision,
+        case_action = x.case_action, label_action = x.label_action, decision_reason = x.decision_reason,
+        decided_by_id = x.decided_by_id, decided_by = x.decided_by, decision_source = x.decision_source,
+        last_agent = x.last_agent, version = x.version
+      from jsonb_populate_recordset(null::review_case, ${JSON.stringify(rows)}::jsonb) as x
+     where c.tenant_id = x.tenant_id and c.environment_id = x.environment_id and c.kind = x.kind
+       and c.event_id = x.event_id`.execute(trx);
+  await trx
+    .insertInto('case_entry')
+    .values(
+      changes.map(({ key, entry, after }) => ({
+        ...keyColumns(key),
+        number: after.version,
+        at: new Date(entry.atMs),
+        actor_id: entry.actorId,
+        actor: entry.actor,
+        source: entry.source,
+        action: entry.action.kind,
+        body: JSON.stringify(entryBody(entry)),
+      })),
+    )
+    .execute();
+  const sent = changes.flatMap(({ key, after, consequences, notBefore }) =>
+    consequences.map(({ step, body }) => ({
+      ...keyColumns(key),
+      number: after.version,
+      step,
+      body: JSON.stringify(body),
+      not_before: notBefore,
+    })),
+  );
+  if (sent.length > 0) await trx.insertInto('case_consequence').values(sent).execute();
+};

@@ -1,0 +1,212 @@
+import {
+  definedKindOfCode,
+  expectedLoss,
+  foldCase,
+  openCase,
+  storedEntry,
+  type CaseEntry,
+  type CaseStanding,
+  type EntrySource,
+} from '@redoubt/domain';
+import type pg from 'pg';
+import {
+  isAssessment,
+  isErased,
+  kindCodeOf,
+  KIND_CODES,
+  type ReviewFacts,
+  type StoredAssessment,
+  type StoredHead,
+} from '../log/log-event.ts';
+import { amountUnits } from './amounts.ts';
+import { standingColumns } from './case-columns.ts';
+import { caseIdOf, type CaseKey } from './case-id.ts';
+import type { Projector } from './projector.ts';
+import { subjectCodeOf } from './subject-codes.ts';
+
+type Reviewed = { readonly event: StoredAssessment; readonly key: CaseKey; readonly review: ReviewFacts };
+/** A status about an event, which cancels the case while it settles. */
+type Status = { readonly t: string; readonly e: string; readonly k: number; readonly i: string; readonly ra: string; readonly o: number };
+
+/** Kinds that say the status of what they are about. */
+const STATUS_CODES: ReadonlySet<number> = new Set([
+  KIND_CODES.purchaseStatus,
+  KIND_CODES.signUpStatus,
+  KIND_CODES.accountCreationStatus,
+  KIND_CODES.accountLoginStatus,
+]);
+/** No subject has a longer id, so nothing can be about one. */
+const MAX_ID_CHARACTERS = 256;
+/** Codes have three letters; what a caller sends may be anything. */
+const MAX_CURRENCY_CHARACTERS = 8;
+
+const time = (ms: number): string => new Date(ms).toISOString();
+const keyText = ({ tenantId, environmentId, kind, eventId }: CaseKey): string =>
+  `${tenantId}/${environmentId}/${kind}/${eventId}`;
+
+const reviewedOf = (event: StoredHead): readonly Reviewed[] => {
+  if (!isAssessment(event)) return [];
+  const { tenantId, environmentId, kind, eventId, historical, facts } = event;
+  const { review } = facts;
+  if (historical || review === undefined) return [];
+  return [{ event, key: { tenantId, environmentId, kind: kindCodeOf(kind), eventId }, review }];
+};
+
+const statusesOf = (event: StoredHead): readonly Status[] => {
+  if (isAssessment(event)) return [];
+  const { subject, body } = event.facts;
+  const code = kindCodeOf(event.kind);
+  // Of a defined assessment every observation with a status is one.
+  const isStatus = STATUS_CODES.has(code) || (definedKindOfCode(code) !== null && typeof body.statusType === 'string');
+  if (!isStatus || subject === null || subject.id.length > MAX_ID_CHARACTERS) return [];
+  return [
+    {
+      t: event.tenantId,
+      e: event.environmentId,
+      k: subjectCodeOf(subject.kind),
+      i: subject.id,
+      ra: time(event.receivedAtMs),
+      o: event.position,
+    },
+  ];
+};
+
+const keysJson = (cases: readonly Reviewed[]): string =>
+  JSON.stringify(
+    cases.map(({ key }) => ({ t: key.tenantId, e: key.environmentId, k: key.kind, i: key.eventId })),
+  );
+
+type EntryRow = {
+  readonly t: string;
+  readonly e: string;
+  readonly k: number;
+  readonly i: string;
+  readonly atMs: number;
+  readonly actorId: string;
+  readonly actor: string;
+  readonly source: EntrySource;
+  readonly action: string;
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+/** What was done to cases already: there is some where they are built again. */
+const loadEntries = async (
+  client: pg.ClientBase,
+  cases: readonly Reviewed[],
+): Promise<ReadonlyMap<string, readonly CaseEntry[]>> => {
+  const { rows } = await client.query<EntryRow>(
+    `select c.tenant_id as t, c.environment_id as e, c.kind as k, c.event_id as i,
+            (extract(epoch from c.at) * 1000)::bigint as "atMs", c.actor_id as "actorId", c.actor, c.source, c.action,
+            c.body
+       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text)
+       join case_entry c on c.tenant_id = x.t and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i
+      order by c.tenant_id, c.environment_id, c.kind, c.event_id, c.number`,
+    [keysJson(cases)],
+  );
+  const byCase = Map.groupBy(rows, ({ t, e, k, i }) => keyText({ tenantId: t, environmentId: e, kind: k, eventId: i }));
+  return new Map(
+    [...byCase].map(([key, some]) => [
+      key,
+      some.map(({ atMs, actorId, actor, source, action, body }) =>
+        storedEntry({ atMs: Number(atMs), actorId, actor, source, action, body }),
+      ),
+    ]),
+  );
+};
+
+const rowOf = ({ event, key, review }: Reviewed, standing: CaseStanding) => {
+  const { facts } = event;
+  const units = amountUnits(facts.amount);
+  return {
+    tenant_id: key.tenantId,
+    environment_id: key.environmentId,
+    kind: key.kind,
+    event_id: key.eventId,
+    case_id: caseIdOf(key),
+    position: event.position,
+    event_time: time(event.eventTimeMs),
+    received_at: time(event.receivedAtMs),
+    rule: facts.rule,
+    clause: facts.clause,
+    reason: facts.reason,
+    routed_rule: review.rule,
+    routed_clause: review.clause,
+    amount_units: units,
+    currency: facts.currency?.slice(0, MAX_CURRENCY_CHARACTERS) ?? null,
+    risk_score: facts.riskScore,
+    expected_loss: expectedLoss(units === null ? null : facts.amount, facts.riskScore),
+    order_text: typeof review.order === 'string' ? review.order : null,
+    order_number: typeof review.order === 'number' ? review.order : null,
+    ...standingColumns(standing),
+  };
+};
+
+const insertCases = async (client: pg.ClientBase, cases: readonly Reviewed[]): Promise<void> => {
+  const entries = await loadEntries(client, cases);
+  const rows = cases.map((each) => {
+    const opened = openCase(each.review.queueId, each.event.receivedAtMs, each.review);
+    return rowOf(each, foldCase(opened, entries.get(keyText(each.key)) ?? []));
+  });
+  await client.query(
+    `insert into review_case select x.* from jsonb_populate_recordset(null::review_case, $1::jsonb) as x
+     on conflict (tenant_id, environment_id, kind, event_id) do nothing`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/**
+ * A status that is received before a case has settled cancels it, whichever is applied first. While it settles a case
+ * has no entries: one that an agent took, because the status was applied late, goes on. Of several statuses the first
+ * counts, so that the outcome does not depend on how events are batched.
+ *
+ * @param statuses query of tenant, environment, kind and id of the event, and when the status was received.
+ */
+const cancelBy = (statuses: string): string =>
+  `update review_case c
+      set outcome = 'Cancelled', ended_at = least(c.ended_at, greatest(x.ra, c.received_at))
+     from (select t, e, k, i, min(ra) as ra from (${statuses}) each_status group by t, e, k, i) x
+    where c.tenant_id = x.t and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i
+      and (c.outcome is null or c.outcome = 'Cancelled') and c.version = 0 and x.ra < c.settles_at`;
+
+const CANCEL_BY_EARLY = cancelBy(
+  `select s.tenant_id as t, s.environment_id as e, s.kind as k, s.event_id as i, s.received_at as ra
+     from jsonb_to_recordset($1::jsonb) as n(t uuid, e uuid, k smallint, i text)
+     join case_early_status s on s.tenant_id = n.t and s.environment_id = n.e and s.kind = n.k and s.event_id = n.i`,
+);
+const STATUSES = 'jsonb_to_recordset($1::jsonb) as n(t uuid, e uuid, k smallint, i text, ra timestamptz, o bigint)';
+const CANCEL_BY_STATUS = cancelBy(`select t, e, k, i, ra from ${STATUSES}`);
+
+/** Keeps statuses of events that did not come before them. Positions decide, so that a rebuild keeps the same. */
+const KEEP_EARLY = `insert into case_early_status (tenant_id, environment_id, kind, event_id, received_at)
+  select n.t, n.e, n.k, n.i, min(n.ra)
+    from ${STATUSES}
+   where not exists (
+     select from event_identity i join commit_batch b on b.batch_id = i.batch_id
+      where i.tenant_id = n.t and i.environment_id = n.e and i.kind = n.k and i.event_id = n.i
+        and b.first_position + i.ordinal < n.o)
+   group by n.t, n.e, n.k, n.i
+  on conflict (tenant_id, environment_id, kind, event_id) do update
+    set received_at = least(case_early_status.received_at, excluded.received_at)`;
+
+/**
+ * Cases of reviewed events. What people did to a case is not derived from the log: it stands in `case_entry`, and a
+ * rebuild applies it again.
+ */
+export const casesProjector: Projector = {
+  name: 'cases',
+  tables: ['review_case', 'case_early_status'],
+  apply: async (client, events) => {
+    const known = events.filter((event) => !isErased(event));
+    const cases = known.flatMap(reviewedOf);
+    const statuses = known.flatMap(statusesOf);
+    if (cases.length > 0) {
+      await insertCases(client, cases);
+      await client.query(CANCEL_BY_EARLY, [keysJson(cases)]);
+    }
+    if (statuses.length > 0) {
+      const given = [JSON.stringify(statuses)];
+      await client.query(CANCEL_BY_STATUS, given);
+      await client.query(KEEP_EARLY, given);
+    }
+  },
+};
