@@ -34,7 +34,8 @@ export type CaseStanding = {
   /** Name of the agent of `record.lease`. */
   readonly leaseAgent: string | null;
   readonly verdict:
-    (CaseVerdict & { readonly byId: string; readonly by: string; readonly source: DecisionSource }) | null;
+    | (CaseVerdict & { readonly byId: string; readonly by: string; readonly source: DecisionSource })
+    | null;
   /** Agent who had the case last. */
   readonly lastAgent: string | null;
   /** Entries so far. */
@@ -93,7 +94,10 @@ export const foldCase = (opened: CaseRecord, entries: readonly CaseEntry[]): Cas
 };
 
 /** The body of an entry as it is stored: the members of its action besides the kind, and the verdict. */
-export const entryBody = ({ action, verdict }: Pick<CaseEntry, 'action' | 'verdict'>): Readonly<Record<string, unknown>> => {
+export const entryBody = ({
+  action,
+  verdict,
+}: Pick<CaseEntry, 'action' | 'verdict'>): Readonly<Record<string, unknown>> => {
   const { kind: _kind, ...members } = action;
   return verdict === null ? members : { ...members, verdict };
 };

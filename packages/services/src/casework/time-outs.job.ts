@@ -4,14 +4,12 @@ import {
   GENERAL_QUEUE,
   GENERAL_QUEUE_ID,
   standingAfter,
-  type AssessmentName,
   type CaseConfiguration,
   type CaseDecision,
   type CaseEntry,
 } from '@redoubt/domain';
 import type { Clock, Id } from '@redoubt/kernel';
 import {
-  kindOfCode,
   listQueueTimeOuts,
   lockDueCases,
   queueCaseTimeOuts,
@@ -22,7 +20,6 @@ import {
   type LockedCase,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 
 /** A case that became due is decided within this and the time that the job takes: well within a minute. */
@@ -49,12 +46,7 @@ const readDefaults = async (
   due: readonly LockedCase[],
 ): Promise<Defaults> => {
   const decisionOf = new Map((await listQueueTimeOuts(trx, environmentId)).map(({ id, decision }) => [id, decision]));
-  const configurations = new Map<number, CaseConfiguration>();
-  for (const kind of new Set(due.map(({ key }) => key.kind))) {
-    const assessment = kindOfCode(kind) as AssessmentName;
-    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, and one or two kinds
-    configurations.set(kind, await readCaseConfiguration(trx, environmentId, assessment));
-  }
+  const configurations = new Map(due.map(({ key }) => [key.kind, DEFAULT_CASE_CONFIGURATION]));
   return { decisionOf, configurations };
 };
 
@@ -82,11 +74,7 @@ const changeOf = (defaults: Defaults, due: LockedCase, atMs: number): readonly C
 };
 
 /** Decides some cases whose time is over, in one transaction; gives how many. */
-const timeOutSome = (
-  { database, clock }: CaseTimeOuts,
-  tenantId: Id,
-  environmentId: Id,
-): Promise<number> =>
+const timeOutSome = ({ database, clock }: CaseTimeOuts, tenantId: Id, environmentId: Id): Promise<number> =>
   database.inTenant(tenantId, async (trx) => {
     const at = new Date(clock.now());
     const due = await lockDueCases(trx, environmentId, at, AT_ONCE);

@@ -183,7 +183,9 @@ const plannedOf = (defined: readonly StoredAssessmentDefinition[]): readonly Pla
 
 /** A level with other rules, and the lists they name. */
 const withRulesOf = (level: Omit<Level, 'named'>, { rules, runMode }: Pick<Level, 'rules' | 'runMode'>): Level => {
-  const texts = [...rules, ...level.actions, ...level.routing, ...level.functions, ...level.velocitySets].map(({ id }) => id);
+  const texts = [...rules, ...level.actions, ...level.routing, ...level.functions, ...level.velocitySets].map(
+    ({ id }) => id,
+  );
   const names = new Set(namedBy(level.references, 'list', texts).map(({ name }) => listNameKey(name)));
   const named = level.lists.filter(({ name }) => names.has(listNameKey(name)));
   return { ...level, rules, runMode, named };
@@ -272,7 +274,10 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
 });
 
 /** Columns of a list that rules name. */
-const columnsNamed = ({ name, unit }: PlannedList, { rules, actions, routing, references }: Level): readonly string[] => [
+const columnsNamed = (
+  { name, unit }: PlannedList,
+  { rules, actions, routing, references }: Level,
+): readonly string[] => [
   ...('entity' in unit ? ['Key'] : []),
   ...namedBy(
     references,

@@ -29,16 +29,7 @@ const unitHashes = (manifest: Manifest): readonly string[] => [
   ...new Set([
     ...(isBuiltInAssessment(manifest.assessment) ? [] : [manifest.schema]),
     ...manifest.levels.flatMap(
-      ({
-        rules,
-        actions = [],
-        routing = [],
-        lists,
-        velocitySets = [],
-        functions = [],
-        calls = [],
-        assessments = [],
-      }) =>
+      ({ rules, actions = [], routing = [], lists, velocitySets = [], functions = [], calls = [], assessments = [] }) =>
         [...rules, ...actions, ...routing, ...lists, ...velocitySets, ...functions, ...calls, ...assessments].map(
           ({ unit }) => unit,
         ),

@@ -165,10 +165,12 @@ export const schemaUnits = ({ assessment, attributes }: Planned, { schema }: Man
 /** What the levels of a plan are made of. */
 export const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
   levels.flatMap((level) => [
-    ...[...level.rules, ...level.actions, ...level.routing].map(({ type, condition, clauses, contentHash }): PlanUnit => {
-      const content: RuleUnit = { ...(type === 'decision' ? {} : { type }), condition, clauses };
-      return { kind: 'rule', hash: contentHash, content };
-    }),
+    ...[...level.rules, ...level.actions, ...level.routing].map(
+      ({ type, condition, clauses, contentHash }): PlanUnit => {
+        const content: RuleUnit = { ...(type === 'decision' ? {} : { type }), condition, clauses };
+        return { kind: 'rule', hash: contentHash, content };
+      },
+    ),
     ...level.named.map((list): PlanUnit => {
       return { kind: 'list', hash: list.contentHash, content: list.unit };
     }),

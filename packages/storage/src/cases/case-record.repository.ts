@@ -56,7 +56,7 @@ export const lockDueCases = async (
     .where('environment_id', '=', environmentId)
     .where('outcome', 'is', null)
     .where('due_at', '<=', at)
-    .where(({ or, eb }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]))
+    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', at)]))
     .orderBy('due_at')
     .limit(most)
     .forUpdate()

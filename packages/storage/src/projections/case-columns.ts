@@ -1,7 +1,8 @@
 import type { CaseStanding } from '@redoubt/domain';
 
 const time = (ms: number): string => new Date(ms).toISOString();
-const timeOrNull = (ms: number | null | undefined): string | null => (ms === null || ms === undefined ? null : time(ms));
+const timeOrNull = (ms: number | null | undefined): string | null =>
+  ms === null || ms === undefined ? null : time(ms);
 
 /** What entries make of a case, as its row holds it. */
 export const standingColumns = ({ record, leaseAgent, verdict, lastAgent, version }: CaseStanding) => {

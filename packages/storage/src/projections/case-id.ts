@@ -13,5 +13,11 @@ export type CaseKey = {
 export const caseIdOf = ({ tenantId, environmentId, kind, eventId }: CaseKey): Id => {
   const hash = createHash('sha256').update(`${tenantId} ${environmentId} ${kind} ${eventId}`).digest('hex');
   const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
-  return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, variant + hash.slice(17, 20), hash.slice(20, 32)].join('-');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    variant + hash.slice(17, 20),
+    hash.slice(20, 32),
+  ].join('-');
 };

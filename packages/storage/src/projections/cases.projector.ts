@@ -26,7 +26,14 @@ import { subjectCodeOf } from './subject-codes.ts';
 
 type Reviewed = { readonly event: StoredAssessment; readonly key: CaseKey; readonly review: ReviewFacts };
 /** A status about an event, which cancels the case while it settles. */
-type Status = { readonly t: string; readonly e: string; readonly k: number; readonly i: string; readonly ra: string; readonly o: number };
+type Status = {
+  readonly t: string;
+  readonly e: string;
+  readonly k: number;
+  readonly i: string;
+  readonly ra: string;
+  readonly o: number;
+};
 
 /** Kinds that say the status of what they are about. */
 const STATUS_CODES: ReadonlySet<number> = new Set([
@@ -72,9 +79,7 @@ const statusesOf = (event: StoredHead): readonly Status[] => {
 };
 
 const keysJson = (cases: readonly Reviewed[]): string =>
-  JSON.stringify(
-    cases.map(({ key }) => ({ t: key.tenantId, e: key.environmentId, k: key.kind, i: key.eventId })),
-  );
+  JSON.stringify(cases.map(({ key }) => ({ t: key.tenantId, e: key.environmentId, k: key.kind, i: key.eventId })));
 
 type EntryRow = {
   readonly t: string;
@@ -108,7 +113,7 @@ const loadEntries = async (
     [...byCase].map(([key, some]) => [
       key,
       some.map(({ atMs, actorId, actor, source, action, body }) =>
-        storedEntry({ atMs: Number(atMs), actorId, actor, source, action, body }),
+        storedEntry({ atMs, actorId, actor, source, action, body }),
       ),
     ]),
   );

@@ -94,7 +94,11 @@ const comparable = (
     trace: expandTrace(result, levels, clauseIdsOf),
     values: readValues(result),
     ...(routing && {
-      routing: { ...routing, trace: expandTrace(routing, routingLevels(levels), clauseIdsOf), values: readValues(routing) },
+      routing: {
+        ...routing,
+        trace: expandTrace(routing, routingLevels(levels), clauseIdsOf),
+        values: readValues(routing),
+      },
     }),
   };
   // As it would have been written: members without a value are gone.
