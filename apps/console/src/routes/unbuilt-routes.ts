@@ -49,14 +49,6 @@ export const UNBUILT_ROUTES = [
     key: 'caseReview',
   },
   {
-    number: 32,
-    path: '/casemanagement/routingrules',
-    chunk: 'Case Management',
-    permission: ['routingRules:read'],
-    key: 'routingRules',
-    menu: { group: 'cases', place: 20 },
-  },
-  {
     number: 33,
     path: '/casemanagement/report',
     chunk: 'Case Management',

@@ -98,11 +98,17 @@ const operandsOf = (text: string, condition: ExpressionNode): readonly Operand[]
   );
 };
 
-type Shape = Pick<VisualClause, 'decision' | 'outputs'> & { readonly when: ExpressionNode | null };
+type Shape = Pick<VisualClause, 'decision' | 'queue' | 'outputs'> & { readonly when: ExpressionNode | null };
 
 const shapeOf = (text: string, statement: StatementNode | undefined): Shape | null => {
   if (statement === undefined) return { decision: null, outputs: [], when: null };
   if (statement.kind === 'when') return { decision: null, outputs: [], when: statement.condition };
+  if (statement.kind === 'routeTo') {
+    const [queue, second] = literalTexts(statement.args) ?? [];
+    return queue === undefined || second !== undefined
+      ? null
+      : { decision: null, queue, outputs: [], when: statement.when };
+  }
   if (statement.kind !== 'return' && statement.kind !== 'observe') return null;
   const { items, when } = statement;
   const decides = statement.kind === 'return';
@@ -141,7 +147,8 @@ export const readVisual = (kind: ProgramKind, text: string): VisualReading => {
     if (!row) return no(node.kind === 'logical' ? 'nested' : 'operator', node);
     rows.push({ joiner, ...row });
   }
-  const clause: VisualClause = { decision: shape.decision, outputs: shape.outputs, rows, never };
+  const { when: _when, ...effect } = shape;
+  const clause: VisualClause = { ...effect, rows, never };
   if (!isKept(kind, clause, program)) return no('operator', whole);
   return { fits: true, clause, spans: operands.map(({ node: { from, to } }) => ({ from, to })) };
 };

@@ -104,6 +104,8 @@ export type VisualPair = {
  */
 export type VisualClause = {
   readonly decision: VisualDecision | null;
+  /** The queue that a routing clause sends cases to; absent in other clauses, and where none was chosen yet. */
+  readonly queue?: string;
   readonly outputs: readonly VisualPair[];
   readonly rows: readonly VisualRow[];
   /** Without rows it holds for every event, or, as a clause just made does, for none (`WHEN false`). */

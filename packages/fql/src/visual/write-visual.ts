@@ -98,7 +98,8 @@ const outputTexts = (outputs: readonly VisualPair[]): readonly string[] => {
 };
 
 /** What a clause does where its rows hold. */
-const effectText = ({ decision, outputs }: VisualClause): readonly string[] => {
+const effectText = ({ decision, queue, outputs }: VisualClause): readonly string[] => {
+  if (queue !== undefined) return [`ROUTETO Queue(${quoted(queue)})`];
   const calls = outputTexts(outputs);
   if (decision) return [`RETURN ${[decisionText(decision), ...calls].join(', ')}`];
   return calls.length > 0 ? [`OBSERVE ${calls.join(', ')}`] : [];

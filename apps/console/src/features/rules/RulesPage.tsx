@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useAddress } from '../../routes/address.ts';
 import { NEW_RULE, rulesAddress } from '../../shared/rules/address.ts';
-import { useAssessment } from '../../shared/assessments/assessment.ts';
+import { useRulePlace } from '../../shared/assessments/assessment.ts';
 import { ExperimentScreen } from './branches/ExperimentScreen.tsx';
 import { PromotionScreen } from './branches/PromotionScreen.tsx';
 import { NewRuleScreen } from './editor/NewRuleScreen.tsx';
 import { RuleEditorScreen } from './editor/RuleEditorScreen.tsx';
+import { RoutingListScreen } from './routing/RoutingListScreen.tsx';
 import { RuleListScreen } from './list/RuleListScreen.tsx';
 
 /** Editors that began a rule: how many there were, the id the last one got, and whether the address names it yet. */
@@ -13,11 +14,12 @@ type Begun = { readonly count: number; readonly id: string | null; readonly name
 
 /** The rules of one assessment: the list, or the editor of the rule the address names. */
 export const RulesPage = () => {
-  const assessment = useAssessment();
+  const { assessment, family } = useRulePlace();
   const [{ rule, starter, view, owner, branch, shows, experiment }, setAddress] = useAddress(rulesAddress);
   const [begun, setBegun] = useState<Begun>({ count: 0, id: null, named: false });
   if (rule === begun.id && !begun.named) setBegun({ ...begun, named: true });
   if (rule === NEW_RULE && begun.named) setBegun({ count: begun.count + 1, id: null, named: false });
+  if (rule === undefined && family === 'routing') return <RoutingListScreen key={assessment} />;
   if (rule === undefined && branch !== undefined) {
     if (shows === 'promotion') return <PromotionScreen key={branch} branch={branch} />;
     if (experiment !== undefined)

@@ -68,9 +68,20 @@ export const rulesFeature = feature({
       page: 'RulesPage',
       texts: ['rules', 'ruleTemplates', 'diagnostics'],
     },
+    {
+      number: 32,
+      path: '/casemanagement/routingrules',
+      chunk: 'Case Management',
+      permission: ['routingRules:read'],
+      key: 'routingRules',
+      menu: { group: 'cases', place: 20 },
+      page: 'RulesPage',
+      texts: ['rules', 'ruleTemplates', 'diagnostics', 'inventory'],
+    },
   ],
   pictures: [
     { name: 'rules.editor', path: '/fraud/purchase/rules', follow: 'New account, expensive basket' },
+    { name: 'rules.routing', path: '/casemanagement/routingrules?panel=coverage' },
     { name: 'rules.branches', path: '/fraud/purchase/rules?panel=branches' },
   ],
 });

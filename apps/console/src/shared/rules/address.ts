@@ -29,7 +29,7 @@ export const rulesAddress = z.object({
   /** API name of the branch whose list is shown; absent for production. */
   branch: z.string().optional().catch(undefined),
   /** What lies beside the list. */
-  panel: z.enum(['branches', 'newBranch']).optional().catch(undefined),
+  panel: z.enum(['branches', 'newBranch', 'coverage']).optional().catch(undefined),
   /** In place of the list: what promoting the branch changes, or the experiment of an id. */
   shows: z.enum(['promotion']).optional().catch(undefined),
   experiment: z.string().optional().catch(undefined),

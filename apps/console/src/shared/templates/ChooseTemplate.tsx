@@ -1,4 +1,4 @@
-import type { AssessmentName } from '@redoubt/domain';
+import { familyOf, type AssessmentName, type RuleFamily } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -9,13 +9,15 @@ import styles from './templates.module.css';
 
 export type ChooseTemplateProps = {
   readonly assessment: AssessmentName;
+  /** The list it begins in; that of rules that decide where absent. */
+  readonly family?: RuleFamily;
   /** API name of the branch the rule begins in; production where absent. */
   readonly branch: string | undefined;
   readonly onClose: () => void;
 };
 
 /** The templates a rule of an assessment can start with. */
-export const ChooseTemplate = ({ assessment, branch, onClose }: ChooseTemplateProps) => {
+export const ChooseTemplate = ({ assessment, family = 'deciding', branch, onClose }: ChooseTemplateProps) => {
   const text = useText('ruleTemplates');
   const provided = useProvidedNames();
   const call = useCall();
@@ -24,7 +26,10 @@ export const ChooseTemplate = ({ assessment, branch, onClose }: ChooseTemplatePr
   const begin = useRuleFromTemplate(branch);
   const fitting = data?.templates.filter(
     // A branch has no actions.
-    (template) => template.assessment === assessment && (branch === undefined || template.ruleType === 'decision'),
+    (template) =>
+      template.assessment === assessment &&
+      familyOf(template.ruleType) === family &&
+      (branch === undefined || template.ruleType === 'decision'),
   );
   return (
     <SidePanel over title={text('choose')} onClose={onClose}>

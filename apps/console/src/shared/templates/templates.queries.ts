@@ -1,4 +1,5 @@
 import {
+  createRoutingRule,
   createRule,
   createRuleTemplate,
   deleteRuleTemplate,
@@ -50,6 +51,14 @@ export const useTemplateMutations = () => ({
     params: { templateId: id },
     query: { version },
   })),
+  useForRouting: useWrite(
+    createRoutingRule,
+    ({ assessment, ...body }: Named & { readonly assessment: AssessmentName; readonly templateId: string }) => ({
+      params: { assessment },
+      body,
+    }),
+    { changes: 'nothing' },
+  ),
   use: useWrite(
     createRule,
     ({

@@ -1,4 +1,4 @@
-import { getRuleSet, type RuleTemplateSummary } from '@redoubt/contracts';
+import { getRoutingRuleSet, getRuleSet, type RuleDetail, type RuleTemplateSummary } from '@redoubt/contracts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useGo } from '../../routes/address.ts';
 import { editorHref } from '../rules/address.ts';
@@ -19,20 +19,24 @@ export const useRuleFromTemplate = (branch?: string) => {
   const call = useCall();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
-  const { use } = useTemplateMutations();
-  const start = async ({ id, name, description, assessment }: RuleTemplateSummary): Promise<void> => {
-    const { rules, drafts } = await call(getRuleSet, {
-      params: { environmentId, assessment },
-      query: branch === undefined ? {} : { branch },
-    });
-    use.mutate(
-      { assessment, templateId: id, name: freeNameOf(name, [...rules, ...drafts]), description, branch },
-      { onSuccess: (rule) => go(editorHref(rule)) },
-    );
+  const { use, useForRouting } = useTemplateMutations();
+  const start = async (template: RuleTemplateSummary): Promise<void> => {
+    const { id: templateId, name, description, assessment, ruleType } = template;
+    const params = { environmentId, assessment };
+    const onSuccess = (rule: RuleDetail) => go(editorHref(rule));
+    if (ruleType === 'routing') {
+      const { rules, drafts } = await call(getRoutingRuleSet, { params });
+      const free = freeNameOf(name, [...rules, ...drafts]);
+      useForRouting.mutate({ assessment, templateId, name: free, description }, { onSuccess });
+      return;
+    }
+    const { rules, drafts } = await call(getRuleSet, { params, query: branch === undefined ? {} : { branch } });
+    const free = freeNameOf(name, [...rules, ...drafts]);
+    use.mutate({ assessment, templateId, name: free, description, branch }, { onSuccess });
   };
   return {
     start: (template: RuleTemplateSummary) => void start(template),
-    isPending: use.isPending,
-    error: use.error,
+    isPending: use.isPending || useForRouting.isPending,
+    error: use.error ?? useForRouting.error,
   };
 };

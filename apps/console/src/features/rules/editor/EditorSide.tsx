@@ -32,7 +32,7 @@ export type EditorSideProps = {
 /** What the rule reads, and the scores its clauses may read: where events carry them, the sample does too. */
 const usedOf = ({ assessment, type }: RuleDetail, text: RuleText, used: readonly string[]): readonly string[] => {
   const known = new Set(used.map((path) => path.toLowerCase()));
-  const scores = type === 'action' ? [] : scoresInReach(assessment, text);
+  const scores = type === 'decision' ? scoresInReach(assessment, text) : [];
   return [...used, ...scores.filter((score) => !known.has(score.toLowerCase()))];
 };
 
@@ -59,6 +59,7 @@ export const EditorSide = (props: EditorSideProps) => {
           <EvaluationPane
             evaluation={props.evaluation}
             text={shown.text}
+            type={rule.type}
             assumed={
               rule.type === 'action' ? <AssumedDecision decision={props.decision} onChange={props.onDecision} /> : null
             }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
 import type { RuleView } from '../../../shared/rules/address.ts';
 import { useRulePlace } from '../../../shared/assessments/assessment.ts';
+import { RoutingListScreen } from '../routing/RoutingListScreen.tsx';
 import { RuleListScreen } from '../list/RuleListScreen.tsx';
 import type { Starter } from '../../../shared/rules/starters.ts';
 import { symbolsQuery, ruleSetQuery } from '../../../shared/rules/rules.queries.ts';
@@ -29,7 +30,7 @@ export const NewRuleScreen = ({ starter, branch, view, onStored }: NewRuleScreen
   const ruleSet = useQuery({ ...ruleSetQuery(call, place, branch), refetchInterval: false });
   const [fresh, setFresh] = useState<FreshRule | null>(null);
   const set = ruleSet.data;
-  if (set && !set.canWrite) return <RuleListScreen />;
+  if (set && !set.canWrite) return place.family === 'routing' ? <RoutingListScreen /> : <RuleListScreen />;
   if (set && fresh === null) {
     const isThere = starter !== 'routing' && (starter !== 'action' || set.hasActions);
     const known = place.family === 'routing' ? 'routing' : isThere ? starter : 'blank';

@@ -10,7 +10,7 @@ import { decisionTone, ToneChip } from '@redoubt/ui';
 import type { PartOutcome } from '../evaluation/part-outcome.ts';
 import styles from '../../../shared/authoring/editor/editor.module.css';
 
-const ICONS: Readonly<Record<Exclude<PartOutcome['kind'], 'decides'>, FluentIcon>> = {
+const ICONS: Readonly<Record<Exclude<PartOutcome['kind'], 'decides' | 'routes'>, FluentIcon>> = {
   met: CheckmarkRegular,
   notMet: SubtractRegular,
   noHit: SubtractRegular,
@@ -32,6 +32,8 @@ export const OutcomeText = ({ outcome }: { readonly outcome: PartOutcome | null 
         text={text('editor.outcome.decides', { decision: common(`decision.${outcome.decision}`) })}
       />
     );
+  if (outcome.kind === 'routes')
+    return <ToneChip tone="neutral" text={text('routing.routes', { queue: outcome.queue })} />;
   const Icon = ICONS[outcome.kind];
   return (
     <span className={styles.outcome} data-kind={outcome.kind}>

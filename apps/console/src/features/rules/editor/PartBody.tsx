@@ -46,6 +46,13 @@ export type PartBodyProps = {
   readonly onSubmit: () => void;
 };
 
+/** What stands in an empty clause. */
+const PLACEHOLDERS = {
+  decision: 'editor.clausePlaceholder',
+  action: 'editor.actionPlaceholder',
+  routing: 'routing.placeholder',
+} as const;
+
 const NO_VALUES: TraceStep['values'] = [];
 
 /** The text of a part: rows where they were asked for and it fits them, else code. */
@@ -61,6 +68,7 @@ export const PartBody = (props: PartBodyProps) => {
       <VisualView
         ref={props.handle}
         reading={reading}
+        isRouting={source.kind === 'routing'}
         isCondition={isCondition}
         label={props.label}
         symbols={symbols}
@@ -87,7 +95,7 @@ export const PartBody = (props: PartBodyProps) => {
             ? ''
             : isCondition
               ? text('editor.conditionPlaceholder', { example })
-              : text(props.source.kind === 'action' ? 'editor.actionPlaceholder' : 'editor.clausePlaceholder')
+              : text(PLACEHOLDERS[source.kind === 'action' || source.kind === 'routing' ? source.kind : 'decision'])
         }
         diagnostics={props.diagnostics}
         values={values}

@@ -1,5 +1,6 @@
 import type { Evaluation, RuleText } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import type { RuleType } from '@redoubt/domain';
+import { useFormats, useText, type TextKey } from '@redoubt/i18n';
 import { DataCredit, DecisionChip, ErrorState, joinClasses, Section } from '@redoubt/ui';
 import { Fragment, type ReactNode } from 'react';
 import { ActionFacts } from './ActionFacts.tsx';
@@ -17,13 +18,16 @@ export type EvaluationPaneProps = {
   readonly text: RuleText;
   /** Why nothing can be evaluated now, in words; null where it can. */
   readonly blocked: string | null;
+  /** What a rule routes or decides. */
+  readonly type: RuleType;
   /** Where the user chooses the decision an action finds; null for rules that decide. */
   readonly assumed: ReactNode;
   readonly onGoTo: (part: PartId, offset?: number) => void;
 };
 
 /** What the rule says about the sample, after every change. */
-export const EvaluationPane = ({ evaluation, text: ruleText, blocked, assumed, onGoTo }: EvaluationPaneProps) => {
+export const EvaluationPane = (props: EvaluationPaneProps) => {
+  const { evaluation, text: ruleText, type, blocked, assumed, onGoTo } = props;
   const text = useText('rules');
   const formats = useFormats();
   const result = evaluation.result?.result ?? null;
@@ -47,9 +51,9 @@ export const EvaluationPane = ({ evaluation, text: ruleText, blocked, assumed, o
         {result === null ? null : (
           <div aria-live="polite" className={styles.live}>
             {!result.conditionMet ? (
-              <p className="pt-1 pb-2">
-                {text(result.action === null ? 'evaluation.conditionFalse' : 'evaluation.actionConditionFalse')}
-              </p>
+              <p className="pt-1 pb-2">{text(NOT_RUN[type])}</p>
+            ) : type === 'routing' ? (
+              <RoutingFacts result={result} />
             ) : result.action === null ? (
               <DecisionFacts result={result} />
             ) : (
@@ -65,6 +69,30 @@ export const EvaluationPane = ({ evaluation, text: ruleText, blocked, assumed, o
         {result === null ? null : <StepTable result={result} text={ruleText} onGoTo={onGoTo} />}
       </Section>
     </div>
+  );
+};
+
+/** Why a rule did not run, by its type. */
+const NOT_RUN = {
+  decision: 'evaluation.conditionFalse',
+  action: 'evaluation.actionConditionFalse',
+  routing: 'routing.conditionFalse',
+} as const satisfies Record<RuleType, TextKey<'rules'>>;
+
+/** Which queue a rule sends the case of the sample to, and the clause that does. */
+const RoutingFacts = ({ result: { queue, steps } }: { readonly result: Result }) => {
+  const text = useText('rules');
+  const clauseText = useClauseText();
+  const clause = steps.findLast(({ outcome }) => outcome === 'fired');
+  if (queue === null) return <p className="pt-1 pb-2">{text('routing.noQueue')}</p>;
+  return (
+    <dl className={styles.facts}>
+      <dt>{text('routing.queue')}</dt>
+      <dd>
+        <b>{queue}</b>
+        {clause ? <span className={styles.muted}> {clauseText(clause.name)}</span> : null}
+      </dd>
+    </dl>
   );
 };
 

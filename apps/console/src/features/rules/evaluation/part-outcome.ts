@@ -5,7 +5,8 @@ import { CONDITION, type PartId } from '../../../shared/authoring/text/rule-text
 /** What became of one part, as its heading says it. */
 export type PartOutcome =
   | { readonly kind: 'met' | 'notMet' | 'noHit' | 'observed' | 'ran' | 'notReached' | 'error' }
-  | { readonly kind: 'decides'; readonly decision: Decision };
+  | { readonly kind: 'decides'; readonly decision: Decision }
+  | { readonly kind: 'routes'; readonly queue: string };
 
 export const stepOf = (evaluation: Evaluation | null, part: PartId): TraceStep | null =>
   evaluation?.result?.steps.find((step) => step.part === part) ?? null;
@@ -18,6 +19,7 @@ export const outcomeOf = (evaluation: Evaluation | null, part: PartId): PartOutc
   if (step.outcome === 'error') return { kind: 'error' };
   if (part === CONDITION) return { kind: step.outcome === 'false' ? 'notMet' : 'met' };
   if (result.clauseId === part) return { kind: 'decides', decision: result.decision };
+  if (result.queue !== null && step.outcome === 'fired') return { kind: 'routes', queue: result.queue };
   const fired = result.action === null ? 'observed' : 'ran';
   if (step.outcome === 'fired' || step.outcome === 'true') return { kind: fired };
   return { kind: step.outcome === 'notReached' ? 'notReached' : 'noHit' };

@@ -176,7 +176,7 @@ export const RuleListScreen = () => {
               onClose={() => setShowsSettings(false)}
             />
           ) : null}
-          {ruleSet && panel !== undefined ? <BranchPanel ruleSet={ruleSet} /> : null}
+          {ruleSet && (panel === 'branches' || panel === 'newBranch') ? <BranchPanel ruleSet={ruleSet} /> : null}
           {guard}
           <div className="visually-hidden" role="status">
             {isReordered ? said : ''}

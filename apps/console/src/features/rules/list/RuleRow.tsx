@@ -1,7 +1,7 @@
 import type { RuleSummary } from '@redoubt/contracts';
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { Chip, joinClasses, Link } from '@redoubt/ui';
+import { Chip, joinClasses, Link, ToneChip } from '@redoubt/ui';
 import type { DragEvent, ReactNode } from 'react';
 import { DecisionMix } from '../../../shared/rules/DecisionMix.tsx';
 import styles from './list.module.css';
@@ -9,6 +9,8 @@ import { RuleStatusChip } from '../../../shared/rules/RuleStatusChip.tsx';
 
 export type RuleRowProps = {
   readonly rule: RuleSummary;
+  /** What is wrong with it, in words. */
+  readonly flag?: string | undefined;
   readonly href: string;
   /** Place among its group, counted from 1; null where there is none. */
   readonly order: number | null;
@@ -25,7 +27,7 @@ export type RuleRowProps = {
 };
 
 /** One rule of the list. The link on its name is what keys act on. */
-export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowProps) => {
+export const RuleRow = ({ rule, flag, href, order, moved, now, menu, drag }: RuleRowProps) => {
   const text = useText('rules');
   const formats = useFormats();
   const provided = useProvidedNames();
@@ -79,6 +81,7 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
       <td className={styles.number}>{formats.number(rule.clauseCount)}</td>
       <td>
         <RuleStatusChip status={rule.status} />
+        {flag === undefined ? null : <ToneChip tone="review" text={flag} />}
         {rule.requested ? (
           <span className="soft block lh-16 overflow-hidden ellipsis">{text('request.waiting')}</span>
         ) : null}
@@ -86,9 +89,7 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
       <td className={styles.number}>
         {rule.hits24h > 0 ? <b>{formats.number(rule.hits24h)}</b> : <span className="muted">0</span>}
       </td>
-      <td>
-        <DecisionMix decisions={rule.decisions24h} ofDay />
-      </td>
+      <td>{rule.type === 'routing' ? null : <DecisionMix decisions={rule.decisions24h} ofDay />}</td>
       <td title={formats.dateTime(rule.changed.at)}>
         <span className="block lh-16 overflow-hidden ellipsis">{provided.shown(rule.changed.by)}</span>
         <span className="soft block lh-16 overflow-hidden ellipsis">{formats.relative(rule.changed.at, now)}</span>

@@ -26,6 +26,8 @@ export type RuleMutations = {
 
 export type RuleTableProps = {
   readonly ruleSet: RuleSet;
+  /** What is wrong with rules, in words, by their ids. */
+  readonly flags?: ReadonlyMap<string, string>;
   /** Text that names and descriptions must contain; empty for all. */
   readonly search: string;
   readonly order: OrderDraft;
@@ -151,7 +153,8 @@ export const RuleTable = (props: RuleTableProps) => {
     <Fragment key={rule.id}>
       <RuleRow
         rule={rule}
-        href={editorHref({ assessment: ruleSet.assessment, id: rule.id }, environmentId)}
+        flag={props.flags?.get(rule.id)}
+        href={editorHref({ assessment: ruleSet.assessment, id: rule.id, type: rule.type }, environmentId)}
         order={place}
         moved={orderOf(rule).changes.some(({ id }) => id === rule.id)}
         now={now}
@@ -191,7 +194,7 @@ export const RuleTable = (props: RuleTableProps) => {
       {published.length > 0 ? (
         <RuleGroup
           title={text('list.published')}
-          note={`${text('count', { count: ruleSet.rules.length })} ${text('list.publishedNote')}`}
+          note={`${text('count', { count: ruleSet.rules.length })} ${text(published[0]?.type === 'routing' ? 'routing.publishedNote' : 'list.publishedNote')}`}
         >
           {published.map((rule, index) => row(rule, searching ? rule.order : index + 1, index, ruleSet.canWrite))}
         </RuleGroup>

@@ -13,6 +13,7 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { DecisionFields } from './DecisionFields.tsx';
+import { QueueField } from './QueueField.tsx';
 import { OutputFields } from './OutputFields.tsx';
 import { rowValues } from './row-values.ts';
 import { addRow, changeRow, removeRow } from './visual-edit.ts';
@@ -23,6 +24,8 @@ import styles from './visual.module.css';
 export type VisualViewProps = {
   /** How the text reads as rows; its spans are those of the text on screen. */
   readonly reading: Extract<VisualReading, { readonly fits: true }>;
+  /** Whether it belongs to a rule that routes cases, and decides nothing. */
+  readonly isRouting: boolean;
   /** A condition decides nothing. */
   readonly isCondition: boolean;
   readonly label: string;
@@ -83,7 +86,9 @@ export const VisualView = (props: VisualViewProps) => {
   };
   return (
     <div ref={box} className={styles.view} role="group" aria-label={props.label}>
-      {props.isCondition && clause.decision === null && clause.outputs.length === 0 ? null : (
+      {props.isRouting && !props.isCondition ? (
+        <QueueField clause={clause} queues={symbols.queues ?? []} readOnly={readOnly} onChange={onChange} />
+      ) : props.isCondition && clause.decision === null && clause.outputs.length === 0 ? null : (
         <>
           <DecisionFields clause={clause} readOnly={readOnly} onChange={onChange} />
           <OutputFields clause={clause} subjects={subjects} readOnly={readOnly} onChange={onChange} />

@@ -1,0 +1,179 @@
+import { DataPieRegular, DocumentCopyRegular } from '@fluentui/react-icons';
+import type { RuleSummary } from '@redoubt/contracts';
+import { isBuiltInAssessment, type AssessmentName } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { Chip, Loading, PageTabs, useShortcut } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useCall, useMay } from '../../../app/console-context.tsx';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useAddress, useGo } from '../../../routes/address.ts';
+import { useRulePlace, useRulesTitle } from '../../../shared/assessments/assessment.ts';
+import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
+import { ListPage } from '../../../shared/list-page/ListPage.tsx';
+import { listHref, newRuleHref, rulesAddress } from '../../../shared/rules/address.ts';
+import { ruleSetQuery, useRuleListMutations } from '../../../shared/rules/rules.queries.ts';
+import { ChooseTemplate } from '../../../shared/templates/ChooseTemplate.tsx';
+import { OrderBar } from '../list/OrderBar.tsx';
+import { RuleTable } from '../list/RuleTable.tsx';
+import { useOrderDraft } from '../list/use-order-draft.ts';
+import { useRuleRowMutations } from '../list/use-rule-row-mutations.ts';
+import listStyles from '../list/list.module.css';
+import { CoveragePanel } from './CoveragePanel.tsx';
+import { routingAssessmentsQuery } from './routing.queries.ts';
+
+const NO_RULES: readonly RuleSummary[] = [];
+/** Actions and inherited rules have no part in routing. */
+const NO_ORDER = { rules: NO_RULES, changes: [], move: () => 0, place: () => undefined, reset: () => undefined };
+
+/** The routing rules of one assessment, published in order and drafts; tabs lead to the other assessments. */
+export const RoutingListScreen = () => {
+  const text = useText('rules');
+  const templates = useText('ruleTemplates');
+  const place = useRulePlace();
+  const title = useRulesTitle();
+  const inventory = useText('inventory');
+  const call = useCall();
+  const go = useGo();
+  const may = useMay();
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
+  const [{ q: search, panel }, setAddress] = useAddress(rulesAddress);
+  const query = useQuery(ruleSetQuery(call, place));
+  const { data: routed } = useQuery(routingAssessmentsQuery(call, place.environmentId));
+  const mutations = useRuleListMutations(place);
+  const writes = useRuleRowMutations(mutations);
+  const set = query.data;
+  const order = useOrderDraft(set?.rules ?? NO_RULES);
+  const [said, setSaid] = useState('');
+  const [choosesTemplate, setChoosesTemplate] = useState(false);
+  const guard = useSaveGuard(order.changes.length > 0);
+  const flags = useMemo(() => {
+    const byRule = Map.groupBy(set?.missingQueues ?? [], ({ ruleId }) => ruleId);
+    return new Map(
+      [...byRule].map(([id, missing]) => [
+        id,
+        text('routing.missing', { queues: missing.map(({ queue }) => queue).join(', ') }),
+      ]),
+    );
+  }, [set, text]);
+  const canWrite = set?.canWrite ?? false;
+  const create = () => go(newRuleHref(place.assessment, 'routing', undefined, 'routing'));
+  const toggleCoverage = () => setAddress({ panel: panel === 'coverage' ? undefined : 'coverage' });
+  useShortcut('c', text('routing.coverage.open'), toggleCoverage);
+  const saveOrder = (version: string) =>
+    mutations.order.mutate(
+      { version, type: 'routing', ruleIds: order.rules.map(({ id }) => id) },
+      {
+        onSuccess: () => {
+          order.reset();
+          notify({ severity: 'Success', title: text('list.orderSaved') });
+        },
+        onError: (error) => {
+          order.reset();
+          notifyFailure(error);
+        },
+      },
+    );
+  const assessments = routed?.assessments ?? [];
+  const nameOf = (assessment: AssessmentName): string =>
+    isBuiltInAssessment(assessment)
+      ? inventory(`assessment.${assessment}`)
+      : (assessments.find((each) => each.assessment === assessment)?.name ?? assessment);
+  const count = set ? set.rules.length + set.drafts.length : 0;
+  return (
+    <ListPage
+      title={title}
+      canWrite={set?.canWrite}
+      add={{ text: text('routing.newFor', { assessment: nameOf(place.assessment) }), onSelect: create }}
+      tabs={
+        assessments.length > 1 ? (
+          <PageTabs
+            label={text('routing.assessment')}
+            current={place.assessment}
+            tabs={assessments.map(({ assessment }) => ({
+              id: assessment,
+              text: nameOf(assessment),
+              href: listHref(assessment, undefined, 'routing'),
+            }))}
+          />
+        ) : null
+      }
+      chips={set ? <Chip>{text('count', { count })}</Chip> : null}
+      commands={[
+        ...(canWrite && may('ruleTemplates:read')
+          ? [
+              {
+                id: 'template',
+                text: templates('fromTemplate'),
+                icon: DocumentCopyRegular,
+                pressed: choosesTemplate,
+                onSelect: () => setChoosesTemplate(!choosesTemplate),
+              },
+            ]
+          : []),
+        {
+          id: 'coverage',
+          text: text('routing.coverage.open'),
+          icon: DataPieRegular,
+          keys: 'c',
+          pressed: panel === 'coverage',
+          onSelect: toggleCoverage,
+        },
+      ]}
+      find={{
+        text: text('list.searchLabel'),
+        placeholder: text('list.search'),
+        value: search,
+        onChange: (value = '') => setAddress({ q: value }, { replace: true }),
+      }}
+      above={
+        <>
+          {choosesTemplate ? (
+            <ChooseTemplate
+              assessment={place.assessment}
+              family="routing"
+              branch={undefined}
+              onClose={() => setChoosesTemplate(false)}
+            />
+          ) : null}
+          {guard}
+          <div className="visually-hidden" role="status">
+            {order.changes.length > 0 ? said : ''}
+          </div>
+        </>
+      }
+      pane={panel === 'coverage' ? <CoveragePanel onClose={toggleCoverage} /> : null}
+      rows={{
+        query,
+        count,
+        empty: { title: text('routing.none'), body: text('routing.noneNote') },
+        loading: (
+          <div className={listStyles.scroll}>
+            <Loading rows={10} rowHeight={40} columns={[1, 5, 6, 3, 2, 3]} />
+          </div>
+        ),
+        children: set ? (
+          <div className={listStyles.scroll}>
+            <RuleTable
+              ruleSet={set}
+              flags={flags}
+              search={search}
+              order={order}
+              actionOrder={NO_ORDER}
+              mutations={writes}
+              now={query.dataUpdatedAt}
+              onMoved={({ name }, position) =>
+                setSaid(text('list.movedTo', { name, position, count: set.rules.length }))
+              }
+              onClearSearch={() => setAddress({ q: '' }, { replace: true })}
+            />
+          </div>
+        ) : null,
+      }}
+      below={
+        set ? <OrderBar order={order} busy={mutations.order.isPending} onSave={() => saveOrder(set.version)} /> : null
+      }
+    />
+  );
+};
