@@ -8,6 +8,7 @@ import * as backtests from './backtests/backtests.ts';
 import * as cases from './cases/cases.ts';
 import * as approval from './changes/approval.ts';
 import * as changes from './changes/changes.ts';
+import * as caseSettings from './cases/case-settings.ts';
 import * as configuration from './configuration/configuration.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as monitor from './monitor/monitor.ts';
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   backtests,
   cases,
   approval,
+  caseSettings,
   changes,
   configuration,
   dashboard,

@@ -15,6 +15,7 @@ export type {
   CaseVerdict,
 } from './cases/case-schemas.ts';
 export * from './cases/cases.ts';
+export * from './cases/case-settings.ts';
 export * from './changes/approval.ts';
 export * from './changes/changes.ts';
 export * from './configuration/configuration.ts';

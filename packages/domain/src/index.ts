@@ -337,4 +337,5 @@ export * from './cases/case-consequences.ts';
 export * from './cases/case-decisions.ts';
 export * from './cases/case-fold.ts';
 export * from './cases/case-lifecycle.ts';
+export * from './cases/case-settings.ts';
 export * from './cases/queue.ts';

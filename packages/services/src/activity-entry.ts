@@ -27,7 +27,9 @@ export type ResourceType =
   | 'FingerprintHost'
   | 'UserAccess'
   | 'SubjectRequest'
-  | 'Attestation';
+  | 'Attestation'
+  | 'CaseConfiguration'
+  | 'CaseSettings';
 
 export type Operation =
   | 'Create'

@@ -329,3 +329,5 @@ export {
   type OperatorKeys,
 } from './secrets/installation-keys.ts';
 export { beginKeyRotation, finishKeyRotation, type FinishedRotation } from './key-rotation/rotate-keys.ts';
+export { putCaseConfiguration, putCaseSettings } from './case-settings/case-settings.commands.ts';
+export { getCaseConfigurations, getCaseSettings } from './case-settings/case-settings.queries.ts';

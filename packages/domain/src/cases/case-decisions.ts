@@ -10,6 +10,13 @@ export type LabelAction = (typeof LABEL_ACTIONS)[number];
 export const SENTIMENTS = ['Positive', 'Negative', 'Neutral'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 
+/** Bounds of a configuration (`docs/reference/limits.md`). */
+export const MAX_CASE_DECISIONS = 20;
+export const MAX_CASE_REASONS = 100;
+export const MAX_DECISION_NAME = 60;
+export const MAX_DECISION_REASON = 200;
+export const MAX_CASE_ACTION_CODE = 20_000;
+
 /** A decision that agents choose, as an administrator configures it. */
 export type CaseDecision = {
   readonly name: string;

@@ -126,6 +126,12 @@ export const ERRORS = {
   'ASSESSMENT-CALLED': expected(409),
   'ASSESSMENT-NO-RULE': expected(400),
   'OBSERVATION-UNKNOWN': expected(404),
+  // configuration of case management
+  'CASE-CONFIGURATION-INVALID': expected(400),
+  'CASE-CONFIGURATION-NOT-ROOT': expected(409),
+  'CASE-CONFIGURATION-STALE': expected(409),
+  'CASE-DECISION-IN-USE': expected(409),
+  'CASE-SETTINGS-STALE': expected(409),
   'FUNCTION-UNKNOWN': expected(404),
   'FUNCTION-NAME-INVALID': expected(400),
   'FUNCTION-NAME-TAKEN': expected(409),

@@ -1,4 +1,5 @@
 import type {
+  CaseConfiguration,
   CaseDecisionAction,
   CaseOutcome,
   ConsequenceStep,
@@ -6,6 +7,7 @@ import type {
   EntrySource,
   LabelAction,
   ReviewSequence,
+  SecondReviewLimit,
 } from '@redoubt/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableJsonColumn } from './columns.ts';
@@ -123,7 +125,32 @@ type CaseConsequenceTable = {
   sent_at: NullableInstant;
 };
 
+/** Decisions of an assessment; it stands in the root environment of a tree. */
+type CaseConfigurationTable = {
+  tenant_id: string;
+  environment_id: string;
+  assessment: string;
+  configuration: JsonColumn<CaseConfiguration>;
+  changed_by: string;
+  changed_at: Instant;
+  version: Generated<number>;
+};
+
+type CaseSettingsTable = {
+  tenant_id: string;
+  environment_id: string;
+  hold_ms: number;
+  second_review_percent: number;
+  second_review_limits: JsonColumn<readonly SecondReviewLimit[]>;
+  hides_agents: boolean;
+  changed_by: string;
+  changed_at: Instant;
+  version: Generated<number>;
+};
+
 export type CaseTables = {
+  case_configuration: CaseConfigurationTable;
+  case_settings: CaseSettingsTable;
   case_queue: CaseQueueTable;
   case_queue_assignee: CaseQueueAssigneeTable;
   review_case: ReviewCaseTable;

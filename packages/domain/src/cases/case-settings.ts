@@ -1,0 +1,48 @@
+import { CASE_HOLD_MS, CASE_ON_HOLD_MS } from './queue.ts';
+
+/** An amount above which a second person reviews a case, in one currency. */
+export type SecondReviewLimit = {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly amount: number;
+};
+
+/** How an environment works on its cases. */
+export type CaseSettings = {
+  /** How long a new case settles before it can be taken. */
+  readonly holdMs: number;
+  readonly secondReview: {
+    /** Share of decided cases that a second person reviews without seeing the first decision, in per cent. */
+    readonly sharePercent: number;
+    /** One for a currency at most; cases above it are always reviewed twice. */
+    readonly limits: readonly SecondReviewLimit[];
+  };
+  /** Whether reports leave out which agent did what. */
+  readonly hidesAgents: boolean;
+};
+
+/** Most currencies that have a limit of their own. */
+export const MAX_SECOND_REVIEW_LIMITS = 40;
+
+/** Shortest and longest time that a new case may settle. */
+export const CASE_HOLD_RANGE_MS = { least: 0, most: CASE_ON_HOLD_MS } as const;
+
+/** What holds where an environment has no settings of its own. */
+export const DEFAULT_CASE_SETTINGS: CaseSettings = {
+  holdMs: CASE_HOLD_MS,
+  secondReview: { sharePercent: 0, limits: [] },
+  hidesAgents: false,
+};
+
+/** Whether a case of that amount is always reviewed twice; one in a currency without a limit is not. */
+export const isAboveSecondReviewLimit = (
+  { limits }: CaseSettings['secondReview'],
+  amount: number | null,
+  currency: string | null,
+): boolean => amount !== null && limits.some((limit) => limit.currency === currency && amount > limit.amount);
+
+/** Indexes of limits whose currency stands before them already. */
+export const repeatedLimits = (limits: readonly SecondReviewLimit[]): readonly number[] =>
+  limits.flatMap(({ currency }, index) =>
+    limits.findIndex((each) => each.currency === currency) < index ? [index] : [],
+  );
