@@ -16,4 +16,6 @@ export const resourceKind = z.enum([
   'branch',
   'branchRule',
   'ruleTemplate',
+  'caseConfiguration',
+  'caseSettings',
 ]);

@@ -35,7 +35,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { rootOf } from '../environments/root-of.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
-import { inTransaction } from '../unit-of-work.ts';
+import { guard, inTransaction } from '../unit-of-work.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { asCaseConfigurationJson, fromCaseConfigurationJson, placedProblem } from './case-configuration-json.ts';
 import { readCaseConfigurations, readCaseSettingsDetail } from './case-settings.queries.ts';
@@ -49,27 +49,30 @@ const requireNone = (problems: readonly Problem[]): void => {
 
 type Remap = BodyOf<typeof configurationEndpoint>['remap'];
 
-/** What becomes of queues whose decision is gone: the queues by the decision they are given. */
-const remapped = (
-  queues: readonly QueueDefault[],
-  { decisions }: CaseConfiguration,
-  remap: Remap,
-): ReadonlyMap<string, readonly QueueDefault[]> => {
+/** Queues whose decision is not one of the configuration. */
+const orphansOf = (queues: readonly QueueDefault[], { decisions }: CaseConfiguration): readonly QueueDefault[] => {
   const names = new Set(decisions.map(({ name }) => name));
+  return queues.filter(({ decision }) => !names.has(decision));
+};
+
+const refuseOrphans = (orphans: readonly QueueDefault[]): void => {
+  if (orphans.length === 0) return;
+  throw fail('CASE-DECISION-IN-USE', {
+    decisions: [...new Set(orphans.map(({ decision }) => decision))],
+    queues: orphans.map(({ name }) => name),
+  });
+};
+
+/** The decision that a request gives to queues of a removed one. Throws CASE-CONFIGURATION-INVALID. */
+const replacements = (remap: Remap, { decisions }: CaseConfiguration): ReadonlyMap<string, string> => {
   requireNone(
     remap.flatMap(({ to }, index) =>
-      names.has(to) ? [] : [{ path: `body.remap[${index}].to`, message: 'is no name of a decision' }],
+      decisions.some(({ name }) => name === to)
+        ? []
+        : [{ path: `body.remap[${index}].to`, message: 'is no name of a decision' }],
     ),
   );
-  const replacement = new Map(remap.map(({ from, to }) => [from, to]));
-  const orphans = queues.filter(({ decision }) => !names.has(decision));
-  const left = orphans.filter(({ decision }) => !replacement.has(decision));
-  if (left.length > 0)
-    throw fail('CASE-DECISION-IN-USE', {
-      decisions: [...new Set(left.map(({ decision }) => decision))],
-      queues: left.map(({ name }) => name),
-    });
-  return Map.groupBy(orphans, ({ decision }) => replacement.get(decision) ?? '');
+  return new Map(remap.map(({ from, to }) => [from, to]));
 };
 
 /**
@@ -100,8 +103,23 @@ export const putCaseConfiguration = (
       ...(await actionCodeProblems(trx, context, environmentId, assessment, configuration)),
     ]);
     const below = withDescendants(environmentId, environments);
-    const queues = (await listQueueDefaults(trx, below, true)).filter((each) => each.assessment === assessment);
-    const moved = remapped(queues, configuration, remap);
+    const readOrphans = async (): Promise<readonly QueueDefault[]> => {
+      const queues = await listQueueDefaults(trx, below, true);
+      return orphansOf(
+        queues.filter((each) => each.assessment === assessment),
+        configuration,
+      );
+    };
+    const replacement = replacements(remap, configuration);
+    const orphans = await readOrphans();
+    const given = orphans.filter(({ decision }) => replacement.has(decision));
+    const moved = Map.groupBy(given, ({ decision }) => replacement.get(decision) ?? '');
+    await guard(
+      context,
+      async () => refuseOrphans(orphans.filter((each) => !given.includes(each))),
+      // An import may bring queues with another decision.
+      async () => refuseOrphans(await readOrphans()),
+    );
     const before = stored?.configuration ?? DEFAULT_CASE_CONFIGURATION;
     if (!stored || !areEqual(before, configuration) || moved.size > 0) {
       await requireSecondPerson(trx, context);

@@ -31,6 +31,10 @@ const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>
   'ASSESSMENT-UNKNOWN': ({ name }) => `There is no assessment ${listed(name)}.`,
   'ASSESSMENT-NOT-ROOT': () => 'Assessments are defined in the root environment.',
   'ASSESSMENT-SHARED': ({ name }) => `${listed(name)} is shared: make it private before it is deleted.`,
+  'CASE-CONFIGURATION-NOT-ROOT': ({ name }) =>
+    `Decisions of cases are configured in the root environment ${listed(name)}.`,
+  'CASE-DECISION-IN-USE': ({ decisions, queues }) =>
+    `Queues take a decision that would go (${listed(decisions)}): ${listed(queues)}.`,
   'LIST-TOO-LARGE': ({ limitBytes }) => `A list has less than ${listed(limitBytes)} bytes.`,
 };
 

@@ -20,7 +20,9 @@ export type ResourceKindName =
   | 'ruleSet'
   | 'branch'
   | 'branchRule'
-  | 'ruleTemplate';
+  | 'ruleTemplate'
+  | 'caseConfiguration'
+  | 'caseSettings';
 
 /** Where in a file something stands. */
 export type Place = { readonly path: string; readonly line: number; readonly column: number };

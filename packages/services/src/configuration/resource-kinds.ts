@@ -1,6 +1,8 @@
 import type { ResourceKind, ResourceKindName } from './resource-kind.ts';
 import { assessmentKind } from './kinds/assessment.kind.ts';
 import { branchKind } from './kinds/branch.kind.ts';
+import { caseConfigurationKind } from './kinds/case-configuration.kind.ts';
+import { caseSettingsKind } from './kinds/case-settings.kind.ts';
 import { databaseListKind } from './kinds/database-list.kind.ts';
 import { environmentKind } from './kinds/environment.kind.ts';
 import { externalAssessmentKind } from './kinds/external-assessment.kind.ts';
@@ -34,6 +36,8 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(branchKind),
   any(branchRuleKind),
   any(ruleTemplateKind),
+  any(caseConfigurationKind),
+  any(caseSettingsKind),
 ];
 
 export const RESOURCE_KIND_NAMES: readonly ResourceKindName[] = RESOURCE_KINDS.map(({ kind }) => kind);

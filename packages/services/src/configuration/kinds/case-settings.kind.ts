@@ -1,0 +1,66 @@
+import { CASE_HOLD_RANGE_MS, MAX_SECOND_REVIEW_LIMITS, type CaseSettings } from '@redoubt/domain';
+import { findCaseSettings } from '@redoubt/storage';
+import { z } from 'zod';
+import { putCaseSettings } from '../../case-settings/case-settings.commands.ts';
+import { tagOf } from '../../version-tag.ts';
+import type { ResourceKind } from '../resource-kind.ts';
+import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+
+const PATH = 'cases/settings.yaml';
+
+const schema = z.strictObject({
+  holdSeconds: z
+    .number()
+    .int()
+    .min(CASE_HOLD_RANGE_MS.least / 1000)
+    .max(CASE_HOLD_RANGE_MS.most / 1000),
+  secondReview: z.strictObject({
+    sharePercent: z.number().min(0).max(100),
+    limits: z
+      .array(z.strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), amount: z.number().min(0).max(1e12) }))
+      .max(MAX_SECOND_REVIEW_LIMITS)
+      .default([]),
+  }),
+  hidesAgents: z.boolean().default(false),
+});
+
+/** How an environment works on its cases, where it chose something. */
+export const caseSettingsKind: ResourceKind<CaseSettings> = {
+  kind: 'caseSettings',
+  capability: 'adminConfiguration',
+  owns: (path) => path === PATH,
+  nameOf: () => 'cases',
+  filesOf: ({ holdMs, secondReview: { sharePercent, limits }, hidesAgents }) => [
+    yamlFile(PATH, {
+      holdSeconds: holdMs / 1000,
+      secondReview: { sharePercent, limits: limits.map(({ currency, amount }) => ({ currency, amount })) },
+      hidesAgents,
+    }),
+  ],
+  read: async (file, { reportProblem }) => {
+    const source = readYaml(file);
+    const members = readMembers(source, schema, reportProblem);
+    if (!members) return null;
+    const { holdSeconds, ...rest } = members;
+    return {
+      content: { ...rest, holdMs: holdSeconds * 1000 },
+      placeOf: (path) => {
+        const steps = path.replace(/^body\.?/, '').match(/\w+/g) ?? [];
+        return { path: file.path, ...source.placeOf(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))) };
+      },
+    };
+  },
+  load: async (trx, { environmentId }) => {
+    const stored = await findCaseSettings(trx, environmentId);
+    return stored ? [stored.settings] : [];
+  },
+  put: async (trx, context, { holdMs, secondReview, hidesAgents }) => {
+    const stored = await findCaseSettings(trx, context.environmentId);
+    await putCaseSettings(context, {
+      version: tagOf(stored?.version ?? 0),
+      holdSeconds: Math.round(holdMs / 1000),
+      secondReview: { ...secondReview, limits: secondReview.limits.map((limit) => ({ ...limit })) },
+      hidesAgents,
+    });
+  },
+};
