@@ -26,6 +26,8 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   branch: 'branch',
   branchRule: 'rule of a branch',
   ruleTemplate: 'rule template',
+  caseConfiguration: 'decisions of cases',
+  caseSettings: 'settings of cases',
 };
 
 const textOf = (files: readonly ConfigurationFile[], path: string): string =>
