@@ -29,6 +29,7 @@ import * as ontology from './ontology/ontology.ts';
 import * as notices from './notices/notices.ts';
 import { PROVISIONING } from './public/provisioning.ts';
 import * as publicApi from './public/public.ts';
+import * as riskSupport from './risk-support/risk-support.ts';
 import * as branches from './rules/branches.ts';
 import * as routingRules from './rules/routing-rules.ts';
 import * as ruleEvaluation from './rules/rule-evaluation.ts';
@@ -85,6 +86,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   branches,
   routingRules,
   rules,
+  riskSupport,
   ruleEvaluation,
   ruleTemplates,
   search,

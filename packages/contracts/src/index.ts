@@ -56,6 +56,7 @@ export * from './rules/branches.ts';
 export * from './rules/routing-rules.ts';
 export * from './rules/rule-evaluation.ts';
 export * from './rules/rule-schemas.ts';
+export * from './risk-support/risk-support.ts';
 export * from './rules/rules.ts';
 export * from './set-up/set-up.ts';
 export { CONSOLE_BUILD_HEADER, consoleBuildOf } from './site/console-build.ts';

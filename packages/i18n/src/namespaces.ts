@@ -4,6 +4,7 @@ import assessments from '../catalogues/en-US/assessments.json' with { type: 'jso
 import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import branches from '../catalogues/en-US/branches.json' with { type: 'json' };
+import caseSettings from '../catalogues/en-US/caseSettings.json' with { type: 'json' };
 import changes from '../catalogues/en-US/changes.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import jobs from '../catalogues/en-US/jobs.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
+import riskSupport from '../catalogues/en-US/riskSupport.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
@@ -44,6 +46,7 @@ export const ENGLISH = {
   backfills,
   backtests,
   branches,
+  caseSettings,
   changes,
   common,
   dashboard,
@@ -62,6 +65,7 @@ export const ENGLISH = {
   lists,
   monitor,
   ontology,
+  riskSupport,
   routes,
   ruleTemplates,
   rules,

@@ -331,3 +331,5 @@ export {
 export { beginKeyRotation, finishKeyRotation, type FinishedRotation } from './key-rotation/rotate-keys.ts';
 export { putCaseConfiguration, putCaseSettings } from './case-settings/case-settings.commands.ts';
 export { getCaseConfigurations, getCaseSettings } from './case-settings/case-settings.queries.ts';
+export { findSupportAccounts } from './risk-support/find-support-accounts.query.ts';
+export { getSupportAccount } from './risk-support/get-support-account.query.ts';

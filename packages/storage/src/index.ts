@@ -392,14 +392,5 @@ export {
 } from './late-actions/late-actions.ts';
 export { changeInstallationKeys, type SealedKeys } from './keys/installation-keys.ts';
 export { replaceListSecret, resealValues } from './keys/sealed-values.ts';
-export {
-  changeQueueDefaults,
-  findCaseSettings,
-  listCaseConfigurations,
-  listQueueDefaults,
-  saveCaseConfiguration,
-  saveCaseSettings,
-  type QueueDefault,
-  type StoredCaseConfiguration,
-  type StoredCaseSettings,
-} from './case-settings/case-settings.repository.ts';
+export * from './case-settings/case-settings.repository.ts';
+export * from './risk-support/returned-money.read-model.ts';

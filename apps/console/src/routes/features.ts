@@ -1,6 +1,7 @@
 import { apiManagementFeature } from '../features/api-management/api-management.feature.ts';
 import { applicationsFeature } from '../features/applications/applications.feature.ts';
 import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
+import { caseSettingsFeature } from '../features/case-settings/case-settings.feature.ts';
 import { changesFeature } from '../features/changes/changes.feature.ts';
 import { dashboardFeature } from '../features/dashboard/dashboard.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
@@ -15,6 +16,7 @@ import { jobsFeature } from '../features/jobs/jobs.feature.ts';
 import { listsFeature } from '../features/lists/lists.feature.ts';
 import { monitorFeature } from '../features/monitor/monitor.feature.ts';
 import { ontologyFeature } from '../features/ontology/ontology.feature.ts';
+import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
 import { rulesFeature } from '../features/rules/rules.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
 import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
@@ -28,6 +30,7 @@ export const FEATURES = [
   dashboardFeature,
   fraudFeature,
   monitorFeature,
+  riskSupportFeature,
   rulesFeature,
   assessmentsFeature,
   searchFeature,
@@ -47,6 +50,7 @@ export const FEATURES = [
   usageFeature,
   jobsFeature,
   subjectRequestsFeature,
+  caseSettingsFeature,
   helpFeature,
   signedOutFeature,
 ] as const;

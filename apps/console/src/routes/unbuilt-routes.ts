@@ -3,13 +3,6 @@ import type { UnbuiltRow, RedirectRow } from './route-entry.ts';
 /** Addresses of the original console whose pages are not built yet; a feature takes its row over. */
 export const UNBUILT_ROUTES = [
   {
-    number: 5,
-    path: '/fraud/purchase/support',
-    chunk: 'Fraud',
-    permission: ['purchaseSupport:read'],
-    key: 'purchaseSupport',
-  },
-  {
     number: 21,
     path: '/fraud/lossprevention',
     chunk: 'Loss Prevention',
@@ -151,14 +144,6 @@ export const UNBUILT_ROUTES = [
     key: 'auditEntry',
   },
   {
-    number: 70,
-    path: '/adminsettings',
-    chunk: 'Admin Settings',
-    permission: ['adminBilling:read', 'adminConfiguration:read', 'adminSearch:read'],
-    key: 'admin',
-    menu: { group: 'admin', place: 10, rootOnly: true },
-  },
-  {
     number: 71,
     path: '/adminsettings/billing',
     chunk: 'Admin Settings',
@@ -171,13 +156,6 @@ export const UNBUILT_ROUTES = [
     chunk: 'Admin Settings',
     permission: ['adminSearch:read'],
     key: 'adminSearch',
-  },
-  {
-    number: null,
-    path: '/adminsettings/configuration',
-    chunk: 'Admin Settings',
-    permission: ['adminConfiguration:read'],
-    key: 'adminConfiguration',
   },
   {
     number: 73,

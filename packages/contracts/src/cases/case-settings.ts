@@ -39,11 +39,15 @@ export const caseConfigurationJson = z
     defaultDecisionName: decisionName.optional(),
     sortableBy: z.array(z.string().max(400)).max(400).optional(),
   })
-  .superRefine(({ defaultDecisionButtonName: one, defaultDecisionName: other }, { addIssue }) => {
+  .superRefine(({ defaultDecisionButtonName: one, defaultDecisionName: other }, context) => {
     if (one === undefined && other === undefined)
-      addIssue({ code: 'custom', path: ['defaultDecisionButtonName'], message: 'is missing' });
+      context.addIssue({ code: 'custom', path: ['defaultDecisionButtonName'], message: 'is missing' });
     if (one !== undefined && other !== undefined && one !== other)
-      addIssue({ code: 'custom', path: ['defaultDecisionName'], message: 'differs from defaultDecisionButtonName' });
+      context.addIssue({
+        code: 'custom',
+        path: ['defaultDecisionName'],
+        message: 'differs from defaultDecisionButtonName',
+      });
   });
 export type CaseConfigurationJson = z.infer<typeof caseConfigurationJson>;
 

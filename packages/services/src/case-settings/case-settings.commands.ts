@@ -89,7 +89,7 @@ export const putCaseConfiguration = (
     const { tenantId, environmentId } = context;
     const changed = changedBy(context);
     const configuration = fromCaseConfigurationJson(json);
-    requireClean({ 'body.configuration': configuration as unknown as Json });
+    requireClean({ 'body.configuration': configuration });
     // Queues are created and changed in the same turn, so that none takes a decision that goes.
     await advancePlanHead(trx, tenantId, changed.at);
     const environments = await listEnvironments(trx);
@@ -190,8 +190,8 @@ export const putCaseSettings = (
         id: environmentId,
         name: environment?.name ?? environmentId,
         environmentId,
-        original: before as unknown as Json,
-        modified: settings as unknown as Json,
+        original: before,
+        modified: settings,
       });
     }
     return readCaseSettingsDetail(trx, context);

@@ -76,7 +76,7 @@ describe('the configuration of decisions', () => {
 
   it('takes either name that the original gives the default', async () => {
     const { queueDecisions } = standard();
-    const saved = await put({ queueDecisions, defaultDecisionName: 'Reject' } as Json);
+    const saved = await put({ queueDecisions, defaultDecisionName: 'Reject' });
     expect(saved.configuration).toMatchObject({ defaultDecisionButtonName: 'Reject' });
   });
 

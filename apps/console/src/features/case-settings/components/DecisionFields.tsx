@@ -1,0 +1,158 @@
+import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
+import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
+import {
+  CASE_ACTIONS,
+  LABEL_ACTIONS,
+  MAX_CASE_ACTION_CODE,
+  MAX_DECISION_NAME,
+  SENTIMENTS,
+  type CaseDecisionAction,
+  type LabelAction,
+  type Sentiment,
+} from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { IconButton, Section } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import type { DecisionDraft, DraftProblem } from '../decision-draft.ts';
+import styles from '../case-settings.module.css';
+
+export type DecisionFieldsProps = {
+  readonly decision: DecisionDraft;
+  readonly index: number;
+  readonly count: number;
+  /** Whether a time-out takes it. */
+  readonly isDefault: boolean;
+  readonly problems: readonly DraftProblem[];
+  readonly readOnly: boolean;
+  readonly onChange: (change: Partial<DecisionDraft>) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onDefault: () => void;
+  readonly onRemove: () => void;
+};
+
+const REASON_ROWS = 4;
+
+/** One decision: its button, what it does, why it is taken. */
+export const DecisionFields = (props: DecisionFieldsProps): ReactNode => {
+  const { decision, index, count, isDefault, problems, readOnly, onChange, onMove } = props;
+  const text = useText('caseSettings');
+  const said = (codes: readonly DraftProblem['code'][]) => {
+    const found = problems.find((each) => each.decision === index && codes.includes(each.code));
+    return found ? { validationMessage: text(`problem.${found.code}`) } : {};
+  };
+  const title = decision.name.trim() === '' ? text('unnamed') : decision.name;
+  return (
+    <Section
+      title={title}
+      meta={isDefault ? text('default.mark') : null}
+      end={
+        readOnly ? null : (
+          <>
+            <IconButton
+              icon={ArrowUpRegular}
+              label={text('moveUp', { name: title })}
+              disabled={index === 0}
+              onClick={() => onMove(-1)}
+            />
+            <IconButton
+              icon={ArrowDownRegular}
+              label={text('moveDown', { name: title })}
+              disabled={index === count - 1}
+              onClick={() => onMove(1)}
+            />
+            <IconButton icon={DeleteRegular} label={text('remove', { name: title })} onClick={props.onRemove} />
+          </>
+        )
+      }
+    >
+      <div className={styles.fields}>
+        <Field label={text('field.name')} size="small" {...said(['noName', 'nameTwice'])}>
+          <Input
+            size="small"
+            maxLength={MAX_DECISION_NAME}
+            readOnly={readOnly}
+            value={decision.name}
+            onChange={(_event, { value }) => onChange({ name: value })}
+          />
+        </Field>
+        <Field label={text('field.caseAction')} size="small">
+          <Select
+            size="small"
+            disabled={readOnly}
+            value={decision.caseAction}
+            onChange={(_event, { value }) => onChange({ caseAction: value as CaseDecisionAction })}
+          >
+            {CASE_ACTIONS.map((each) => (
+              <option key={each} value={each}>
+                {text(`caseAction.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={text('field.labelAction')} size="small">
+          <Select
+            size="small"
+            disabled={readOnly}
+            value={decision.labelAction}
+            onChange={(_event, { value }) => onChange({ labelAction: value as LabelAction })}
+          >
+            {LABEL_ACTIONS.map((each) => (
+              <option key={each} value={each}>
+                {text(`labelAction.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={text('field.sentiment')} size="small">
+          <Select
+            size="small"
+            disabled={readOnly}
+            value={decision.sentiment ?? ''}
+            onChange={(_event, { value }) => onChange({ sentiment: value === '' ? null : (value as Sentiment) })}
+          >
+            <option value="">{text('sentiment.none')}</option>
+            {SENTIMENTS.map((each) => (
+              <option key={each} value={each}>
+                {text(`sentiment.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div className={styles.texts}>
+        <Field
+          label={text('field.reasons')}
+          size="small"
+          hint={text('field.reasonsHint')}
+          {...said(['noReason', 'reasonTwice'])}
+        >
+          <Textarea
+            size="small"
+            rows={REASON_ROWS}
+            readOnly={readOnly}
+            value={decision.reasons}
+            onChange={(_event, { value }) => onChange({ reasons: value })}
+          />
+        </Field>
+        <Field label={text('field.code')} size="small" hint={text('field.codeHint')}>
+          <Textarea
+            size="small"
+            rows={REASON_ROWS}
+            maxLength={MAX_CASE_ACTION_CODE}
+            className={styles.code ?? ''}
+            readOnly={readOnly}
+            value={decision.code}
+            spellCheck={false}
+            onChange={(_event, { value }) => onChange({ code: value })}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        label={text('default.choose')}
+        disabled={readOnly || isDefault}
+        checked={isDefault}
+        onChange={props.onDefault}
+      />
+    </Section>
+  );
+};

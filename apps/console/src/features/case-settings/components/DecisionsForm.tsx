@@ -1,0 +1,209 @@
+import { Field, Select, Textarea } from '@fluentui/react-components';
+import { caseConfigurationJson, type CaseConfigurationDetail } from '@redoubt/contracts';
+import { MAX_CASE_DECISIONS } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { Chip, CommandButton, ErrorState } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
+import { usePutCaseConfiguration } from '../case-settings.queries.ts';
+import styles from '../case-settings.module.css';
+import {
+  draftOf,
+  draftProblems,
+  jsonOf,
+  orphanedDecisions,
+  withChange,
+  withDecision,
+  withMoved,
+  withoutDecision,
+  type ConfigurationDraft,
+} from '../decision-draft.ts';
+import { DecisionFields } from './DecisionFields.tsx';
+import { DecisionPreview } from './DecisionPreview.tsx';
+
+type Parsed = { readonly draft: ConfigurationDraft } | { readonly problem: string };
+
+/** The JSON of an expert as a draft, or the first place in it that does not fit. */
+const parsed = (text: string): Parsed => {
+  try {
+    const result = caseConfigurationJson.safeParse(JSON.parse(text));
+    if (result.success) return { draft: draftOf(result.data) };
+    const [issue] = result.error.issues;
+    return { problem: `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}` };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+const written = (draft: ConfigurationDraft): string => JSON.stringify(jsonOf(draft), null, 2);
+
+/** Decisions and reasons of one assessment: as a form with a preview, or as JSON. */
+export const DecisionsForm = ({
+  detail,
+  canWrite,
+}: {
+  readonly detail: CaseConfigurationDetail;
+  readonly canWrite: boolean;
+}): ReactNode => {
+  const { assessment, configuration, queues, version } = detail;
+  const text = useText('caseSettings');
+  const common = useText('common');
+  const saved = draftOf(configuration);
+  const [draft, setDraft] = useState(saved);
+  /** What an expert types; null in the form. */
+  const [json, setJson] = useState<string | null>(null);
+  const [remap, setRemap] = useState<Readonly<Record<string, string>>>({});
+  const put = usePutCaseConfiguration();
+
+  const reading = json === null ? { draft } : parsed(json);
+  const shown = 'draft' in reading ? reading.draft : draft;
+  const problems = draftProblems(shown);
+  const orphans = orphanedDecisions(shown, queues);
+  const names = shown.decisions.map(({ name }) => name.trim());
+  const isDirty = written(shown) !== written(saved) || 'problem' in reading;
+  const guard = useSaveGuard(isDirty && !put.isSuccess);
+  const unmapped = [...orphans.keys()].find((from) => !names.includes(remap[from] ?? ''));
+  const [first] = problems;
+  const blocked =
+    'problem' in reading
+      ? text('json.wrong', { problem: reading.problem })
+      : first !== undefined
+        ? text(`problem.${first.code}`)
+        : unmapped !== undefined
+          ? text('remap.needed', { name: unmapped })
+          : put.isPending
+            ? common('saving')
+            : isDirty
+              ? undefined
+              : text('unchanged');
+
+  const save = (): void =>
+    put.mutate({
+      assessment,
+      body: {
+        version,
+        configuration: jsonOf(shown),
+        remap: [...orphans.keys()].map((from) => ({ from, to: remap[from] ?? '' })),
+      },
+    });
+  const overall = problems.filter(({ decision }) => decision === null);
+  return (
+    <div className="stack-4">
+      {guard}
+      <div role="group" aria-label={text('view.label')} className="row-wrap">
+        <Chip
+          pressed={json === null}
+          onSelect={() => {
+            if ('problem' in reading) return;
+            setDraft(shown);
+            setJson(null);
+          }}
+        >
+          {text('view.form')}
+        </Chip>
+        <Chip pressed={json !== null} onSelect={() => setJson(written(draft))}>
+          {text('view.json')}
+        </Chip>
+      </div>
+      <div className={styles.columns}>
+        {json === null ? (
+          <div className="stack-4">
+            {draft.decisions.map((decision, index) => (
+              <DecisionFields
+                key={decision.key}
+                decision={decision}
+                index={index}
+                count={draft.decisions.length}
+                isDefault={decision.key === draft.fallback}
+                problems={problems}
+                readOnly={!canWrite}
+                onChange={(change) => setDraft(withChange(draft, decision.key, change))}
+                onMove={(by) => setDraft(withMoved(draft, decision.key, by))}
+                onDefault={() => setDraft({ ...draft, fallback: decision.key })}
+                onRemove={() => setDraft(withoutDecision(draft, decision.key))}
+              />
+            ))}
+            {canWrite && draft.decisions.length < MAX_CASE_DECISIONS ? (
+              <div>
+                <CommandButton
+                  command={{ id: 'add', text: text('add'), onSelect: () => setDraft(withDecision(draft)) }}
+                />
+              </div>
+            ) : null}
+          </div>
+        ) : (
+          <Field label={text('json.label')} size="small" hint={text('json.hint')}>
+            <Textarea
+              size="small"
+              rows={28}
+              className={styles.code ?? ''}
+              readOnly={!canWrite}
+              spellCheck={false}
+              value={json}
+              onChange={(_event, { value }) => setJson(value)}
+            />
+          </Field>
+        )}
+        <div className={styles.beside}>
+          <DecisionPreview draft={shown} />
+        </div>
+      </div>
+      {[...orphans].map(([from, used]) => (
+        <Field
+          key={from}
+          size="small"
+          label={text('remap.label', { name: from, queues: used.map(({ name }) => name).join(', ') })}
+        >
+          <Select
+            size="small"
+            value={remap[from] ?? ''}
+            onChange={(_event, { value }) => setRemap({ ...remap, [from]: value })}
+          >
+            <option value="">{text('remap.choose')}</option>
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      ))}
+      {overall.map(({ code }) => (
+        <p key={code} className="problem-text" role="alert">
+          {text(`problem.${code}`)}
+        </p>
+      ))}
+      {put.error ? <ErrorState error={put.error} compact /> : null}
+      {put.error instanceof ApiError && put.error.problems.length > 0 ? (
+        <ul className="problem-text">
+          {put.error.problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <code>{path.replace(/^body\.configuration\./, '')}</code> {message}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {canWrite ? (
+        <div className="row-wrap">
+          <CommandButton
+            primary
+            command={{ id: 'save', text: common('action.save'), onSelect: save, disabledReason: blocked }}
+          />
+          {isDirty ? (
+            <CommandButton
+              command={{
+                id: 'reset',
+                text: common('action.reset'),
+                onSelect: () => {
+                  setDraft(saved);
+                  setJson(json === null ? null : written(saved));
+                  setRemap({});
+                  put.reset();
+                },
+              }}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+};

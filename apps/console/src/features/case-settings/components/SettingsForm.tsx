@@ -1,0 +1,92 @@
+import { Checkbox, Input, Textarea } from '@fluentui/react-components';
+import { putCaseSettings, type CaseSettingsDetail } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
+import { usePutCaseSettings } from '../case-settings.queries.ts';
+import { limitsOf, limitLines } from '../limit-lines.ts';
+
+const NUMBER = { setValueAs: (typed: string | number) => (String(typed).trim() === '' ? Number.NaN : Number(typed)) };
+const LIMIT_ROWS = 3;
+
+/** Hold, second review and privacy of the environment in force. */
+export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }): ReactNode => {
+  const { canWrite, version, holdSeconds, secondReview, hidesAgents } = detail;
+  const text = useText('caseSettings');
+  const common = useText('common');
+  const put = usePutCaseSettings();
+  const [limits, setLimits] = useState(limitLines(secondReview.limits));
+  const form = useWireForm({
+    body: putCaseSettings.body,
+    values: { version, holdSeconds, secondReview, hidesAgents },
+    texts: {
+      holdSeconds: text('settings.holdWrong'),
+      'secondReview.sharePercent': text('settings.shareWrong'),
+      'secondReview.limits': text('settings.limitsWrong'),
+      'secondReview.limits.currency': text('settings.limitsWrong'),
+      'secondReview.limits.amount': text('settings.limitsWrong'),
+    },
+    blocked: put.isPending ? common('saving') : undefined,
+    error: put.error,
+    onSubmit: (body) => put.mutate(body),
+  });
+  return (
+    <form className="stack-4 prose" {...form.formProps}>
+      <WireField form={form} name="holdSeconds" label={text('settings.hold')} hint={text('settings.holdHint')}>
+        <Input size="small" inputMode="numeric" readOnly={!canWrite} {...form.register('holdSeconds', NUMBER)} />
+      </WireField>
+      <WireField
+        form={form}
+        name="secondReview.sharePercent"
+        label={text('settings.share')}
+        hint={text('settings.shareHint')}
+      >
+        <Input
+          size="small"
+          inputMode="decimal"
+          readOnly={!canWrite}
+          {...form.register('secondReview.sharePercent', NUMBER)}
+        />
+      </WireField>
+      <WireField
+        form={form}
+        name="secondReview.limits"
+        label={text('settings.limits')}
+        hint={text('settings.limitsHint')}
+      >
+        <Textarea
+          size="small"
+          rows={LIMIT_ROWS}
+          readOnly={!canWrite}
+          value={limits}
+          onChange={(_event, { value }) => {
+            setLimits(value);
+            form.setValue('secondReview.limits', limitsOf(value), { shouldDirty: true, shouldValidate: true });
+          }}
+        />
+      </WireField>
+      <Checkbox
+        label={text('settings.hidesAgents')}
+        disabled={!canWrite}
+        checked={form.watch('hidesAgents')}
+        onChange={(_event, { checked }) => form.setValue('hidesAgents', checked === true, { shouldDirty: true })}
+      />
+      {put.error ? <ErrorState error={put.error} compact /> : null}
+      {canWrite ? (
+        <div className="row-wrap">
+          <CommandButton
+            primary
+            type="submit"
+            command={{
+              id: 'saveSettings',
+              text: common('action.save'),
+              disabledReason: form.disabledReason ?? (form.isDirty ? undefined : text('unchanged')),
+            }}
+          />
+        </div>
+      ) : null}
+    </form>
+  );
+};

@@ -1,0 +1,208 @@
+import { Input, Select } from '@fluentui/react-components';
+import { SUPPORT_KEYS, type FoundAccount, type SupportAccount, type SupportKey } from '@redoubt/contracts';
+import { DAY_MS } from '@redoubt/kernel';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, CommandButton, DateTimeText, NoResult, QueryState } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useAddress } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { AccountView } from './components/AccountView.tsx';
+import { PurchaseTable } from './components/PurchaseTable.tsx';
+import { StatusPanel } from './components/StatusPanel.tsx';
+import { accountQuery, accountsQuery, purchasesQuery, type Range } from './risk-support.queries.ts';
+import styles from './risk-support.module.css';
+
+const DAYS = ['30', '90', '365'] as const;
+const EMAIL = /^\S+@\S+$/;
+
+const field = z.string().optional().catch(undefined);
+const address = z.object({
+  by: z.enum(SUPPORT_KEYS).optional().catch(undefined),
+  value: field,
+  days: z.enum(DAYS).optional().catch(undefined),
+  user: field,
+  tab: z.enum(['transactions']).optional().catch(undefined),
+});
+
+const rangeOf = (days: string, nowMs: number): Range => ({
+  from: new Date(nowMs - Number(days) * DAY_MS).toISOString(),
+  to: new Date(nowMs).toISOString(),
+});
+
+/** One account: its summary, or its purchases. */
+const Account = ({ userId, range, tab }: { readonly userId: string; readonly range: Range; readonly tab: string }) => {
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const account = useQuery(accountQuery(call, environmentId, userId, range));
+  const purchases = useQuery({
+    ...purchasesQuery(call, environmentId, userId, range),
+    enabled: tab === 'transactions',
+  });
+  const [changed, setChanged] = useState<SupportAccount['statuses'][number] | null>(null);
+  if (tab === 'transactions')
+    return <QueryState query={purchases}>{({ rows }) => <PurchaseTable rows={rows} />}</QueryState>;
+  return (
+    <QueryState query={account}>
+      {(data) => (
+        <div className="row">
+          <div className="rest">
+            <AccountView account={data} onChange={setChanged} />
+          </div>
+          {changed ? (
+            <StatusPanel
+              key={`${changed.entity} ${changed.value}`}
+              status={changed}
+              readers={data.readers}
+              onClose={() => setChanged(null)}
+            />
+          ) : null}
+        </div>
+      )}
+    </QueryState>
+  );
+};
+
+/** Why a customer was declined, and what support lists say of them. */
+export const RiskSupportPage = (): ReactNode => {
+  const text = useText('riskSupport');
+  const routes = useText('routes');
+  const formats = useFormats();
+  const common = useText('common');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const [{ by = 'userId', value = '', days = '90', user, tab = 'accounts' }, update] = useAddress(address);
+  const [typed, setTyped] = useState(value);
+  // The range stays while the page is open, so that its answers fit each other.
+  const [nowMs] = useState(() => Date.now());
+  const range = rangeOf(days, nowMs);
+  const found = useQuery({ ...accountsQuery(call, environmentId, by, value, range), enabled: value !== '' });
+  const wanted = typed.trim();
+  const disabledReason =
+    wanted === '' ? text('find.empty') : by === 'email' && !EMAIL.test(wanted) ? text('find.noEmail') : undefined;
+  const search = (): void => {
+    if (disabledReason === undefined) update({ value: wanted, user: undefined });
+  };
+  const single = found.data?.accounts.length === 1 ? (found.data.accounts[0]?.userId ?? undefined) : undefined;
+  const userId = user ?? single;
+  const nameOf = ({ userName, email, userId: id }: FoundAccount): string =>
+    userName ?? email ?? id ?? text('find.guest');
+  return (
+    <ConsolePage
+      title={routes('purchaseSupport.title')}
+      filters={
+        <form
+          role="search"
+          className="row-wrap-middle"
+          onSubmit={(event) => {
+            event.preventDefault();
+            search();
+          }}
+        >
+          <Select
+            size="small"
+            aria-label={text('find.by')}
+            value={by}
+            onChange={(_event, data) => update({ by: data.value as SupportKey, value: undefined, user: undefined })}
+          >
+            {SUPPORT_KEYS.map((each) => (
+              <option key={each} value={each}>
+                {text(`key.${each}`)}
+              </option>
+            ))}
+          </Select>
+          <Input
+            size="small"
+            aria-label={text(`key.${by}`)}
+            maxLength={256}
+            value={typed}
+            onChange={(_event, data) => setTyped(data.value)}
+          />
+          <Select
+            size="small"
+            aria-label={text('find.days')}
+            value={days}
+            onChange={(_event, data) => update({ days: data.value as (typeof DAYS)[number] }, { replace: true })}
+          >
+            {DAYS.map((each) => (
+              <option key={each} value={each}>
+                {text('find.lastDays', { days: each })}
+              </option>
+            ))}
+          </Select>
+          <CommandButton
+            primary
+            type="submit"
+            command={{ id: 'search', text: common('action.search'), disabledReason }}
+          />
+        </form>
+      }
+    >
+      {value === '' ? (
+        <p className="prose">{text('find.explain')}</p>
+      ) : (
+        <QueryState query={found}>
+          {({ accounts, isCut }) => (
+            <div className="stack-4">
+              {isCut ? <p className="soft">{text('find.cut')}</p> : null}
+              {accounts.length === 0 ? <NoResult title={text('find.none')} body={text('find.noneHint')} /> : null}
+              {accounts.length > 1 ? (
+                <table className={styles.table} aria-label={text('find.accounts')}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{text('account.name')}</th>
+                      <th scope="col">{text('key.userId')}</th>
+                      <th scope="col">{text('key.email')}</th>
+                      <th scope="col">{text('purchases.title')}</th>
+                      <th scope="col">{text('instruments.newest')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {accounts.map((each) => (
+                      <tr key={each.userId ?? ''} aria-selected={each.userId === userId}>
+                        <th scope="row">
+                          {each.userId === null ? (
+                            nameOf(each)
+                          ) : (
+                            <CommandButton
+                              command={{
+                                id: each.userId,
+                                text: nameOf(each),
+                                onSelect: () => update({ user: each.userId ?? undefined }),
+                              }}
+                            />
+                          )}
+                        </th>
+                        <td className="code-12">{each.userId}</td>
+                        <td>{each.email}</td>
+                        <td>{formats.number(each.purchases)}</td>
+                        <td>
+                          <DateTimeText at={each.newest} />
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              ) : null}
+              {userId === undefined ? null : (
+                <>
+                  <div role="group" aria-label={text('tab.label')} className="row-wrap">
+                    <Chip pressed={tab === 'accounts'} onSelect={() => update({ tab: undefined })}>
+                      {text('tab.account')}
+                    </Chip>
+                    <Chip pressed={tab === 'transactions'} onSelect={() => update({ tab: 'transactions' })}>
+                      {text('purchases.title')}
+                    </Chip>
+                  </div>
+                  <Account key={userId} userId={userId} range={range} tab={tab} />
+                </>
+              )}
+            </div>
+          )}
+        </QueryState>
+      )}
+    </ConsolePage>
+  );
+};

@@ -1,0 +1,17 @@
+import { feature } from '../../routes/feature.ts';
+
+export const riskSupportFeature = feature({
+  folder: 'risk-support',
+  routes: [
+    {
+      number: 5,
+      path: '/fraud/purchase/support',
+      chunk: 'Fraud',
+      permission: ['purchaseSupport:read'],
+      key: 'purchaseSupport',
+      page: 'RiskSupportPage',
+      menu: { group: 'fraud', place: 35 },
+      texts: ['riskSupport', 'supportLists', 'search'],
+    },
+  ],
+});

@@ -1,0 +1,106 @@
+import type { BodyOf, getSupportAccount as endpoint, SupportAccount } from '@redoubt/contracts';
+import { allows, SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
+import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
+import { listReturnedMoney, readEvent, type SearchRow } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { readUsers, textUserOf } from '../references/references.ts';
+import { getSupportValue } from '../support-lists/support-lists.queries.ts';
+import { reading } from '../unit-of-work.ts';
+import { findPurchases } from './find-purchases.ts';
+import { financialSnapshots } from './financial-snapshot.ts';
+
+/** Newest purchases whose requests are read for names and instruments. */
+const READ_PURCHASES = 20;
+/** Payment instruments that are shown. */
+const MOST_INSTRUMENTS = 20;
+
+const textAt = (value: Json | undefined, ...path: readonly string[]): string | null => {
+  let at: Json | undefined = value;
+  for (const step of path) at = isJsonObject(at ?? null) ? (at as JsonObject)[step] : undefined;
+  return typeof at === 'string' && at !== '' ? at : null;
+};
+
+const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value): value is string => value !== null)),
+];
+
+type Instrument = Omit<SupportAccount['instruments'][number], 'status'>;
+
+/** Instruments of some requests, those of the newest first, each once. */
+const instrumentsOf = (
+  purchases: readonly { readonly row: SearchRow; readonly request: Json }[],
+): readonly Instrument[] => {
+  const found = new Map<string, Instrument>();
+  for (const { row, request } of purchases) {
+    const list = isJsonObject(request) ? request['paymentInstrumentList'] : null;
+    for (const each of Array.isArray(list) ? (list as readonly Json[]) : []) {
+      const id = textAt(each, 'merchantPaymentInstrumentId');
+      if (id === null || found.has(id)) continue;
+      found.set(id, {
+        id,
+        type: textAt(each, 'type'),
+        cardType: textAt(each, 'cardType'),
+        lastDigits: textAt(each, 'lastFourDigits'),
+        newest: row.eventTime.toISOString(),
+      });
+    }
+  }
+  return [...found.values()].slice(0, MOST_INSTRUMENTS);
+};
+
+const statusOf = async (context: EnvironmentContext, entity: SupportEntity, value: string) => ({
+  entity,
+  value,
+  ...(await getSupportValue(context, entity, value)),
+});
+
+/**
+ * An account as its purchases in the environment tell it, in a time range: what it spent and got back, what stands out, its
+ * instruments, and what the support lists say of them. Throws SRCH-RANGE-TOO-LONG, SRCH-TIMEOUT.
+ */
+export const getSupportAccount = async (
+  context: EnvironmentContext,
+  { userId, from, to }: BodyOf<typeof endpoint>,
+): Promise<SupportAccount> => {
+  const { tenantId, environmentId, database, clock } = context;
+  const { rows, isCut } = await findPurchases(context, { by: 'userId', value: userId, from, to });
+  const purchases: { readonly row: SearchRow; readonly request: Json }[] = [];
+  for (const row of rows.slice(0, READ_PURCHASES)) {
+    const { eventId } = row;
+    const event = await readEvent(database, { tenantId, environmentId, kind: 'purchase', eventId });
+    if (event) purchases.push({ row, request: event.request });
+  }
+  const { returned, users } = await reading(context, async (trx) => ({
+    returned: await listReturnedMoney(
+      trx,
+      environmentId,
+      rows.map(({ eventId }) => eventId),
+    ),
+    users: await readUsers(trx, 'list', environmentId),
+  }));
+  const emails = distinct(rows.map(({ email }) => email));
+  const statuses = [await statusOf(context, 'userId', userId)];
+  for (const email of emails) statuses.push(await statusOf(context, 'email', email));
+  const instruments: SupportAccount['instruments'] = [];
+  for (const each of instrumentsOf(purchases))
+    instruments.push({ ...each, status: await statusOf(context, 'paymentInstrument', each.id) });
+  const shown = new Set<SupportEntity>(['userId', 'email', 'paymentInstrument']);
+  return {
+    userId,
+    names: distinct(rows.map(({ userName }) => userName)),
+    emails,
+    memberSince: purchases.map(({ request }) => textAt(request, 'user', 'creationDate')).find(Boolean) ?? null,
+    firstSeen: rows.at(-1)?.eventTime.toISOString() ?? null,
+    statuses,
+    instruments,
+    snapshots: [
+      ...financialSnapshots(rows, returned, { fromMs: Date.parse(from), toMs: Date.parse(to), nowMs: clock.now() }),
+    ],
+    readers: SUPPORT_LISTS.filter(({ entity }) => shown.has(entity)).map(({ entity }) => ({
+      entity,
+      texts: users(supportListOf(entity).name).map(textUserOf),
+    })),
+    isCut,
+    canChange: allows(context.capabilities, 'supportListStatus:write'),
+  };
+};

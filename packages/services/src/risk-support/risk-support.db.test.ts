@@ -1,0 +1,124 @@
+import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { DAY_MS, type JsonObject } from '@redoubt/kernel';
+import { useDatabase } from '@redoubt/testing/database';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { publishNewRule } from '../testing/rule-scene.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { findSupportAccounts } from './find-support-accounts.query.ts';
+import { getSupportAccount } from './get-support-account.query.ts';
+
+const test = useDatabase();
+let scene: Scene;
+let merchant: Merchant;
+
+beforeEach(async () => {
+  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
+  merchant = await createMerchant(test.database, scene);
+});
+afterEach(() => merchant.close());
+
+let sent = 0;
+
+const buy = async (userId: string, amount: number, more: JsonObject = {}, environment = 'Root'): Promise<string> => {
+  sent += 1;
+  const purchaseId = `buy-${sent}`;
+  const at = new Date(scene.clock.now()).toISOString();
+  await merchant.send(environment, 'purchase', {
+    ...PURCHASE_SAMPLE,
+    purchaseId,
+    customerLocalDate: at,
+    merchantLocalDate: at,
+    totalAmount: amount,
+    user: { ...(PURCHASE_SAMPLE['user'] as JsonObject), userId, email: `${userId}@mailbox.example` },
+    ...more,
+  });
+  return purchaseId;
+};
+
+const range = () => ({
+  from: new Date(scene.clock.now() - 90 * DAY_MS).toISOString(),
+  to: new Date(scene.clock.now() + DAY_MS).toISOString(),
+});
+const find = (by: Parameters<typeof findSupportAccounts>[1]['by'], value: string) =>
+  findSupportAccounts(scene.contextIn('Root'), { by, value, ...range() });
+const account = (userId: string) => getSupportAccount(scene.contextIn('Root'), { userId, ...range() });
+
+describe('looking up an account', () => {
+  it('finds it by each key, and several accounts behind one instrument', async () => {
+    const first = await buy('ann', 20);
+    await buy('ann', 30);
+    await buy('ben', 40);
+    await buy('ann', 99, {}, 'Child');
+    const ann = { userId: 'ann', email: 'ann@mailbox.example', purchases: 2 };
+    expect((await find('userId', 'ann')).accounts).toMatchObject([ann]);
+    expect((await find('email', 'ann@mailbox.example')).accounts).toMatchObject([ann]);
+    expect((await find('purchaseId', first)).accounts).toMatchObject([{ ...ann, purchases: 1 }]);
+    const { accounts, isCut } = await find('paymentInstrumentId', 'pi-5541');
+    expect(accounts.map(({ userId }) => userId).toSorted()).toEqual(['ann', 'ben']);
+    expect(isCut).toBe(false);
+    expect((await find('userId', 'nobody')).accounts).toEqual([]);
+  });
+});
+
+describe('an account', () => {
+  it('tells what was spent and came back, and the week that stands out', async () => {
+    for (const amount of [20, 25, 22, 200]) {
+      scene.clock.advance(7 * DAY_MS);
+      await buy('ann', amount);
+    }
+    const last = `buy-${sent}`;
+    const at = new Date(scene.clock.now()).toISOString();
+    await merchant.send('Root', 'chargeback', {
+      chargebackId: 'cb-1',
+      purchaseId: last,
+      amount: 200,
+      currency: 'EUR',
+      bankEventTimestamp: at,
+    });
+    const { snapshots, firstSeen } = await account('ann');
+    expect(snapshots).toHaveLength(1);
+    expect(snapshots[0]).toMatchObject({
+      currency: 'EUR',
+      purchases: { total: 4, last30Days: 4 },
+      spending: { total: 267 },
+      chargebacks: { total: 1 },
+      chargebackAmount: { total: 200 },
+      refunds: { total: 0 },
+    });
+    const weeks = snapshots[0]?.weeks ?? [];
+    expect(weeks.filter(({ isSpike }) => isSpike)).toMatchObject([{ purchases: 1, spending: 200 }]);
+    expect(weeks.at(-1)?.isSpike).toBe(true);
+    expect(firstSeen).not.toBeNull();
+  });
+
+  it('comes with its instruments, what support lists say, and the texts that read them', async () => {
+    await buy('ann', 20);
+    await publishNewRule(scene.contextIn('Root'), 'Support', [
+      'RETURN Reject("blocked") WHEN IsBlock("User Support List", @"user.userId")',
+    ]);
+    const change = (status: 'Block' | 'Safe') =>
+      changeSupportEntries(scene.contextIn('Root'), 'userId', {
+        values: ['ann'],
+        status,
+        reason: 'asked',
+        comments: '',
+        expiresAt: new Date(scene.clock.now() + DAY_MS).toISOString(),
+        source: 'Support',
+      });
+    await change('Block');
+    await change('Safe');
+    const found = await account('ann');
+    expect(found.statuses).toMatchObject([
+      { entity: 'userId', value: 'ann', current: { status: 'Safe' }, earlier: [{ status: 'Block' }] },
+      { entity: 'email', value: 'ann@mailbox.example', current: null, earlier: [] },
+    ]);
+    expect(found.instruments).toMatchObject([
+      { id: 'pi-5541', type: 'CreditCard', status: { entity: 'paymentInstrument', current: null } },
+      { id: 'gift-77', type: 'MerchantGiftCard' },
+    ]);
+    expect(found.readers.find(({ entity }) => entity === 'userId')?.texts).toMatchObject([{ name: 'Support' }]);
+    expect(found.canChange).toBe(true);
+  });
+});
