@@ -31,6 +31,7 @@ const EVERYWHERE = [
 export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly string[]>> = {
   'de-DE': [
     'Label',
+    'Neutral',
     ...EVERYWHERE,
     'Standard',
     'Branch',
@@ -147,6 +148,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     'Velocities',
     '{{count}} velocities.',
     ...EVERYWHERE,
+    'Neutral',
     'Session',
     'Standard',
     'Type',

@@ -21,7 +21,7 @@ export const listReturnedMoney = async (
   const chargeback = kindCodeOf('chargeback');
   const { rows } = await sql<Omit<ReturnedMoney, 'kind'> & { readonly code: number }>`
     select kind as code, subject_id as "purchaseId", event_time as at,
-        case when json_typeof(body -> 'amount') = 'number' then (body ->> 'amount')::double precision end as amount,
+        case when jsonb_typeof(body -> 'amount') = 'number' then (body ->> 'amount')::double precision end as amount,
         body ->> 'currency' as currency
       from related_event
      where environment_id = ${environmentId} and subject_kind = ${kindCodeOf('purchase')}

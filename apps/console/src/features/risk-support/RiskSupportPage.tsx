@@ -128,7 +128,7 @@ export const RiskSupportPage = (): ReactNode => {
           >
             {DAYS.map((each) => (
               <option key={each} value={each}>
-                {text('find.lastDays', { days: each })}
+                {text('find.lastDays', { count: Number(each) })}
               </option>
             ))}
           </Select>

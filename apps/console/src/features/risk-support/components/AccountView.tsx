@@ -2,7 +2,7 @@ import { EditRegular } from '@fluentui/react-icons';
 import type { SupportAccount } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { DateTimeText, Facts, IconButton, IdText, Section } from '@redoubt/ui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { SupportStatusChip } from '../../../shared/support-lists/SupportStatusChip.tsx';
 import styles from '../risk-support.module.css';
 import { SnapshotTable } from './SnapshotTable.tsx';
@@ -83,10 +83,10 @@ export const AccountView = ({ account, onChange }: AccountViewProps): ReactNode 
             </>
           )}
           {statuses.map((status) => (
-            <div key={`${status.entity} ${status.value}`} className="contents">
+            <Fragment key={`${status.entity} ${status.value}`}>
               <dt>{lists(`entity.${status.entity}`)}</dt>
               <dd>{statusCell(status)}</dd>
-            </div>
+            </Fragment>
           ))}
         </Facts>
       </Section>

@@ -45,8 +45,8 @@ export const StatusPanel = ({ status: { entity, value, current }, readers, onClo
     change.mutate(
       { values: [value], ...form.change },
       {
-        onSuccess: async () => {
-          await client.invalidateQueries({ queryKey: endpointKey(getSupportAccount, environmentId) });
+        onSuccess: () => {
+          void client.invalidateQueries({ queryKey: endpointKey(getSupportAccount, environmentId) });
           onClose();
         },
       },
