@@ -5,6 +5,7 @@ import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' }
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import branches from '../catalogues/en-US/branches.json' with { type: 'json' };
 import caseSettings from '../catalogues/en-US/caseSettings.json' with { type: 'json' };
+import cases from '../catalogues/en-US/cases.json' with { type: 'json' };
 import changes from '../catalogues/en-US/changes.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
@@ -47,6 +48,7 @@ export const ENGLISH = {
   backtests,
   branches,
   caseSettings,
+  cases,
   changes,
   common,
   dashboard,

@@ -23,6 +23,8 @@ export type WriteOptions<E extends Endpoint> = {
   readonly afterRefusal?: boolean;
   /** For answers that hold a secret or a person: how long they are kept. */
   readonly gcTime?: 0;
+  /** Where it is made; the environment in force without it. */
+  readonly environmentId?: string;
 };
 
 /**
@@ -32,11 +34,12 @@ export type WriteOptions<E extends Endpoint> = {
 export const useWrite = <E extends Endpoint, Input = void>(
   endpoint: E,
   toInput: (input: Input) => WriteInput<E>,
-  { changes, answers, onAnswer, afterRefusal = false, ...options }: WriteOptions<E> = {},
+  { changes, answers, onAnswer, afterRefusal = false, environmentId: place, ...options }: WriteOptions<E> = {},
 ) => {
   const call = useCall();
   const client = useQueryClient();
-  const { id: environmentId } = useEnvironment();
+  const { id: inForce } = useEnvironment();
+  const environmentId = place ?? inForce;
 
   const readAgain = async (kept: string | undefined): Promise<void> => {
     if (changes === 'nothing') return;

@@ -12,6 +12,15 @@ const read = <Draft>(key: string, empty: Draft, isDraft: (value: unknown) => val
   }
 };
 
+/** Forgets what a form that is no longer on the screen kept. */
+export const forgetTabDraft = (key: string): void => {
+  try {
+    sessionStorage.removeItem(PREFIX + key);
+  } catch {
+    // Storage that is switched off keeps nothing to forget.
+  }
+};
+
 /**
  * What a form holds before anything of it is stored on the server, kept over a reload in the storage of this browser
  * tab. `key` names the form and where it creates; `isDraft` refuses what an older version of the form kept.

@@ -2,6 +2,7 @@ import { apiManagementFeature } from '../features/api-management/api-management.
 import { applicationsFeature } from '../features/applications/applications.feature.ts';
 import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
 import { caseSettingsFeature } from '../features/case-settings/case-settings.feature.ts';
+import { casesFeature } from '../features/cases/cases.feature.ts';
 import { changesFeature } from '../features/changes/changes.feature.ts';
 import { dashboardFeature } from '../features/dashboard/dashboard.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
@@ -43,6 +44,7 @@ export const FEATURES = [
   apiManagementFeature,
   ontologyFeature,
   templatesFeature,
+  casesFeature,
   changesFeature,
   integrationFeature,
   applicationsFeature,

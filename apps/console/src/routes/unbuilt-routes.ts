@@ -28,20 +28,6 @@ export const UNBUILT_ROUTES = [
     goKey: 'q',
   },
   {
-    number: 30,
-    path: '/casemanagement/queues/:queueId',
-    chunk: 'Case Management',
-    permission: ['queues:read'],
-    key: 'queue',
-  },
-  {
-    number: 31,
-    path: '/casemanagement/queues/:queueId/:eventType/:envId/:id',
-    chunk: 'Transaction Review Page',
-    permission: ['caseReview:read'],
-    key: 'caseReview',
-  },
-  {
     number: 33,
     path: '/casemanagement/report',
     chunk: 'Case Management',

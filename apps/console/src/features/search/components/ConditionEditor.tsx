@@ -2,7 +2,7 @@ import { Button, Checkbox, Field, Input, Select, Textarea } from '@fluentui/reac
 import type { SearchFilter } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { useState, type ReactNode } from 'react';
-import { fromMomentField, toMomentField } from '../moment-field.ts';
+import { fromMomentField, toMomentField } from '../../../shared/moment-field.ts';
 import {
   asksPresence,
   choicesOf,

@@ -1,7 +1,7 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { useFormats, useText } from '@redoubt/i18n';
 import { useState, type ReactNode } from 'react';
-import { fromMomentField, toMomentField } from '../moment-field.ts';
+import { fromMomentField, toMomentField } from '../../../shared/moment-field.ts';
 import {
   MAX_RANGE_MONTHS,
   RANGE_PRESETS,

@@ -1,0 +1,84 @@
+import type { EventDetail } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { useMemo, useState, type ReactNode } from 'react';
+import { factsOfRequest } from '../../../shared/events/event-facts.ts';
+import { ActionsPart } from '../../../shared/events/parts/ActionsPart.tsx';
+import { CalledOutPart } from '../../../shared/events/parts/CalledOutPart.tsx';
+import { FactsView } from '../../../shared/events/parts/FactsView.tsx';
+import { LookedUpPart } from '../../../shared/events/parts/LookedUpPart.tsx';
+import { SupportPart } from '../../../shared/events/parts/SupportPart.tsx';
+import { Timeline } from '../../../shared/events/parts/Timeline.tsx';
+import { ExplainedTrace } from '../../../shared/events/parts/TraceView.tsx';
+import { VelocityReads } from '../../../shared/events/parts/VelocityReads.tsx';
+import { pathsRead } from '../../../shared/events/trace.ts';
+import type { CaseDetail } from '../../../shared/cases/cases.queries.ts';
+import { CASE_ASIDES, CASE_PANES } from './case-panes.tsx';
+import { CaseLead, SentPart } from './CaseLead.tsx';
+import styles from './review.module.css';
+import { useLetterKey } from './use-letter-key.ts';
+
+const PaneKey = (props: { readonly keys: string; readonly text: string; readonly onOpen: () => void }): null => {
+  useLetterKey(props.keys, props.text, props.onOpen);
+  return null;
+};
+
+/** Everything known about the event of a case: why it is here, its path through the rules, its facts, what came later. */
+export const CaseEvidence = (props: { readonly found: CaseDetail; readonly detail: EventDetail }): ReactNode => {
+  const { found, detail } = props;
+  const text = useText('cases');
+  const [tab, setTab] = useState<string>('details');
+  const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
+  const facts = useMemo(() => factsOfRequest(detail.request, detail.eventType), [detail]);
+  const readByRules = useMemo(() => pathsRead(detail), [detail]);
+  const tabs = [{ id: 'details', title: 'tabs.details' } as const, ...CASE_PANES];
+  const pane = CASE_PANES.find(({ id }) => id === tab);
+  const of = found.case;
+  return (
+    <>
+      <div className={styles.evidence}>
+        {CASE_PANES.length === 0 ? null : (
+          <div role="tablist" aria-label={text('tabs.label')} className={styles.tabs}>
+            {tabs.map(({ id, title }) => (
+              <button key={id} type="button" role="tab" aria-selected={id === tab} onClick={() => setTab(id)}>
+                {text(title)}
+              </button>
+            ))}
+          </div>
+        )}
+        {CASE_PANES.flatMap(({ id, keys, title }) =>
+          keys === undefined
+            ? []
+            : [
+                <PaneKey
+                  key={id}
+                  keys={keys}
+                  text={text(title)}
+                  onOpen={() => setTab(id === tab ? 'details' : id)}
+                />,
+              ],
+        )}
+        {pane ? (
+          <pane.Pane of={of} detail={detail} />
+        ) : (
+          <>
+            <CaseLead of={of} detail={detail} />
+            <SentPart consequences={found.consequences} />
+            <ExplainedTrace detail={detail} onLight={setLit} />
+            <VelocityReads detail={detail} />
+            <LookedUpPart facts={detail.lookedUp} />
+            <CalledOutPart calls={detail.calls} />
+            <ActionsPart actions={detail.actions} />
+          </>
+        )}
+      </div>
+      <div className={styles.evidence}>
+        {CASE_ASIDES.map(({ id, Aside }) => (
+          <Aside key={id} of={of} detail={detail} />
+        ))}
+        <SupportPart detail={detail} />
+        <Timeline detail={detail} />
+        <FactsView facts={facts} read={readByRules} lit={lit} />
+      </div>
+    </>
+  );
+};
