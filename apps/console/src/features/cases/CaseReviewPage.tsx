@@ -94,9 +94,7 @@ const ReviewOf = ({ found, receivedMs }: { readonly found: CaseDetail; readonly 
   const { environments } = useMe();
   const of = found.case;
   const { environmentId, eventType, eventId, queueId, lease, state } = of;
-  const event = useQuery(
-    eventQuery(call, environmentId, { eventType, eventEnvironmentId: environmentId, eventId }),
-  );
+  const event = useQuery(eventQuery(call, environmentId, { eventType, eventEnvironmentId: environmentId, eventId }));
   const list = useQuery({
     ...nextCasesQuery(call, environmentId, queueId, NEXT_SHOWN + 1),
     refetchInterval: LIVE_MS,
@@ -212,7 +210,7 @@ const ReviewOf = ({ found, receivedMs }: { readonly found: CaseDetail; readonly 
                 onNote={review.setNote}
                 onSubmit={review.submit}
                 disabledReason={review.isDeciding ? text('sending') : disabledReason}
-                hasNext={next !== undefined}
+                submitText={(decision) => (next === undefined ? decision : text('submit.next', { decision }))}
                 problem={review.decideError ? <ErrorState error={review.decideError} compact /> : null}
               />
             ) : (

@@ -24,6 +24,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { formatAddress, narrowedTo, parseAddress } from '../../shared/search/search-address.ts';
 import { AnswerBand } from '../../shared/events/parts/AnswerBand.tsx';
 import { FactsView } from '../../shared/events/parts/FactsView.tsx';
+import { CasePanel } from '../../shared/cases/CasePanel.tsx';
 import { JsonBar, JsonDrawer } from '../../shared/events/parts/JsonDrawer.tsx';
 import { ActionsPart } from '../../shared/events/parts/ActionsPart.tsx';
 import { CalledOutPart } from '../../shared/events/parts/CalledOutPart.tsx';
@@ -191,6 +192,7 @@ export const EventPage = () => {
               <FactsView facts={facts} read={read} lit={lit} />
             </div>
             <div className={styles.column}>
+              <CasePanel detail={detail} />
               <SupportPart key={detail.eventId} detail={detail} />
               <Timeline detail={detail} />
             </div>

@@ -16,8 +16,7 @@ export type CaseList = NonNullable<QueryIn<typeof getQueueCases>['list']>;
 export type CaseRef = { readonly environmentId: string; readonly eventType: string; readonly eventId: string };
 
 /** The case of an event, with the decisions to choose from. */
-export const caseQuery = (call: ApiCall, ref: CaseRef) =>
-  read(call, getCase, { params: ref }, { gcTime: KEEP_MS });
+export const caseQuery = (call: ApiCall, ref: CaseRef) => read(call, getCase, { params: ref }, { gcTime: KEEP_MS });
 
 export const caseKey = ({ environmentId, eventType, eventId }: CaseRef) =>
   readKey(getCase, { params: { environmentId, eventType, eventId } });
@@ -29,11 +28,21 @@ export const queueCasesQuery = (
   queueId: string,
   query: { readonly list: CaseList; readonly since?: string },
 ) =>
-  readPages(call, getQueueCases, { params: { environmentId, queueId }, query }, { refetchInterval: LIVE_MS, gcTime: KEEP_MS });
+  readPages(
+    call,
+    getQueueCases,
+    { params: { environmentId, queueId }, query },
+    { refetchInterval: LIVE_MS, gcTime: KEEP_MS },
+  );
 
 /** The first cases of a queue that wait, for the strip of what comes next. */
 export const nextCasesQuery = (call: ApiCall, environmentId: string, queueId: string, limit: number) =>
-  read(call, getQueueCases, { params: { environmentId, queueId }, query: { list: 'pending', limit } }, { gcTime: KEEP_MS });
+  read(
+    call,
+    getQueueCases,
+    { params: { environmentId, queueId }, query: { list: 'pending', limit } },
+    { gcTime: KEEP_MS },
+  );
 
 /** Address of the review page of a case. */
 export const caseHref = ({

@@ -48,14 +48,7 @@ export const CaseEvidence = (props: { readonly found: CaseDetail; readonly detai
         {CASE_PANES.flatMap(({ id, keys, title }) =>
           keys === undefined
             ? []
-            : [
-                <PaneKey
-                  key={id}
-                  keys={keys}
-                  text={text(title)}
-                  onOpen={() => setTab(id === tab ? 'details' : id)}
-                />,
-              ],
+            : [<PaneKey key={id} keys={keys} text={text(title)} onOpen={() => setTab(id === tab ? 'details' : id)} />],
         )}
         {pane ? (
           <pane.Pane of={of} detail={detail} />

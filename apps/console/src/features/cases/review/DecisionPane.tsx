@@ -1,9 +1,10 @@
 import type { CaseDecisionOption } from '@redoubt/contracts';
+import { MAX_CASE_NOTE } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { joinClasses, KeyHint, useShortcut } from '@redoubt/ui';
 import { useId, useRef, type ReactNode } from 'react';
 import { sentimentClass, SENTIMENT_ICONS } from './DecisionButton.tsx';
-import { draftProblem, MAX_NOTE, type DecisionDraft } from './decision-draft.ts';
+import { draftProblem, type DecisionDraft } from './decision-draft.ts';
 import styles from './decision.module.css';
 import { ReasonList } from './ReasonList.tsx';
 import { useLetterKey } from './use-letter-key.ts';
@@ -25,8 +26,8 @@ type DecisionPaneProps = {
   readonly onSubmit: () => void;
   /** Why nothing can be submitted now, besides what the draft lacks. */
   readonly disabledReason?: string | undefined;
-  /** Whether a case follows this one. */
-  readonly hasNext: boolean;
+  /** What the button says, by the decision. */
+  readonly submitText: (decision: string) => string;
   /** Said where the server refused. */
   readonly problem?: ReactNode;
   /** Between note and button: further things the same decision does. */
@@ -35,7 +36,7 @@ type DecisionPaneProps = {
 
 /** Reason, note and the button that decides; everything by keyboard. */
 export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
-  const { decisions, draft, onReason, onNote, onSubmit, hasNext, problem, extra } = props;
+  const { decisions, draft, onReason, onNote, onSubmit, submitText, problem, extra } = props;
   const text = useText('cases');
   const formats = useFormats();
   const provided = useProvidedNames();
@@ -46,7 +47,7 @@ export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
   const chosen = decisions.find(({ name }) => name === draft.decision);
   const missing = draftProblem(draft, decisions);
   const disabledReason =
-    props.disabledReason ?? (missing === undefined ? undefined : text(`problem.${missing}`, { count: MAX_NOTE }));
+    props.disabledReason ?? (missing === undefined ? undefined : text(`problem.${missing}`, { count: MAX_CASE_NOTE }));
   const submit = (): void => {
     if (disabledReason === undefined) onSubmit();
   };
@@ -91,7 +92,7 @@ export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
           }}
         />
         <span className={styles.count} data-over={missing === 'longNote' || undefined}>
-          {text('note.count', { count: formats.number(draft.note.length), most: formats.number(MAX_NOTE) })}
+          {text('note.count', { count: formats.number(draft.note.length), most: formats.number(MAX_CASE_NOTE) })}
         </span>
       </div>
       {extra}
@@ -105,9 +106,7 @@ export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
       >
         <span>
           {Icon ? <Icon fontSize={16} aria-hidden /> : null}
-          {name === undefined
-            ? text('submit.none')
-            : text(hasNext ? 'submit.next' : 'submit.last', { decision: name })}
+          {name === undefined ? text('submit.none') : submitText(name)}
         </span>
         <KeyHint keys="Ctrl Enter" inherit />
       </button>

@@ -38,7 +38,12 @@ export const NextCases = (props: {
         </p>
       </div>
       {(cases ?? []).map((each, at) => (
-        <Link key={each.id} href={caseHref(each)} className={styles.next} data-loaded={(at === 0 && isLoaded) || undefined}>
+        <Link
+          key={each.id}
+          href={caseHref(each)}
+          className={styles.next}
+          data-loaded={(at === 0 && isLoaded) || undefined}
+        >
           <span className="muted">{formats.number(firstPosition + at)}</span>
           <span className="min-w-0">
             <span className={styles.line}>

@@ -1,11 +1,4 @@
-import {
-  ArrowNextRegular,
-  ArrowUpRegular,
-  ArrowUndoRegular,
-  BracesRegular,
-  NoteRegular,
-  PauseRegular,
-} from '@fluentui/react-icons';
+import { ArrowNextRegular, ArrowUpRegular, ArrowUndoRegular, BracesRegular, PauseRegular } from '@fluentui/react-icons';
 import type { CaseDecisionOption } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandBar, type Command } from '@redoubt/ui';

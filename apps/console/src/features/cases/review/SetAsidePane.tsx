@@ -1,8 +1,9 @@
+import { MAX_CASE_REASON } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, KeyHint, useShortcut } from '@redoubt/ui';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { fromMomentField } from '../../../shared/moment-field.ts';
-import { MAX_NOTE } from './decision-draft.ts';
+
 import styles from './decision.module.css';
 import { HOLD_CHOICES, holdProblem, holdUntil, type HoldChoice } from './hold-choices.ts';
 
@@ -61,8 +62,8 @@ export const SetAsidePane = (props: {
       ? text(`hold.problem.${timeProblem}`)
       : reason.trim() === ''
         ? text('aside.noReason')
-        : reason.length > MAX_NOTE
-          ? text('problem.longNote', { count: MAX_NOTE })
+        : reason.length > MAX_CASE_REASON
+          ? text('problem.longNote', { count: MAX_CASE_REASON })
           : undefined;
   const submit = (): void => {
     setTried(true);

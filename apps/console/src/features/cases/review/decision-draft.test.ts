@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draftProblem, EMPTY_DRAFT, isDecisionDraft, MAX_NOTE, withDecision } from './decision-draft.ts';
+import { MAX_CASE_NOTE } from '@redoubt/domain';
+import { draftProblem, EMPTY_DRAFT, isDecisionDraft, withDecision } from './decision-draft.ts';
 
 const approve = { name: 'Approve', reasons: ['Low risk', 'Other'] };
 const reject = { name: 'Reject', reasons: ['Stolen card', 'Other'] };
@@ -12,7 +13,7 @@ describe('the draft of a decision', () => {
     const chosen = withDecision(EMPTY_DRAFT, approve);
     expect(draftProblem(chosen, all)).toBe('noReason');
     expect(draftProblem({ ...chosen, reason: 'Low risk' }, all)).toBeUndefined();
-    expect(draftProblem({ ...chosen, reason: 'Low risk', note: 'x'.repeat(MAX_NOTE + 1) }, all)).toBe('longNote');
+    expect(draftProblem({ ...chosen, reason: 'Low risk', note: 'x'.repeat(MAX_CASE_NOTE + 1) }, all)).toBe('longNote');
   });
 
   it('keeps note and shared reason when another decision is chosen', () => {

@@ -1,7 +1,4 @@
-import type { CaseDecision } from '@redoubt/domain';
-
-/** Longest note of a decision. */
-export const MAX_NOTE = 4000;
+import { MAX_CASE_NOTE, type CaseDecision } from '@redoubt/domain';
 
 /** What an agent chose and typed so far. */
 export type DecisionDraft = {
@@ -42,5 +39,5 @@ export const draftProblem = (
   const chosen = decisions.find(({ name }) => name === decision);
   if (!chosen) return 'noDecision';
   if (reason === null || !chosen.reasons.includes(reason)) return 'noReason';
-  return note.length > MAX_NOTE ? 'longNote' : undefined;
+  return note.length > MAX_CASE_NOTE ? 'longNote' : undefined;
 };

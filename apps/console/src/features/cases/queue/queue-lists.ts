@@ -1,0 +1,21 @@
+import type { CaseSummary } from '@redoubt/contracts';
+
+/** Up to how many cases the server counts a list. */
+export const MAX_COUNTED = 10_000;
+
+/** Midnight of the day of a moment, in the time that the reader chose. */
+export const startOfDay = (nowMs: number, zone: 'local' | 'utc'): string => {
+  const day = new Date(nowMs);
+  if (zone === 'utc') day.setUTCHours(0, 0, 0, 0);
+  else day.setHours(0, 0, 0, 0);
+  return day.toISOString();
+};
+
+/** The sum of the amounts of cases; undefined where they do not share a currency. */
+export const sumOf = (
+  cases: readonly Pick<CaseSummary, 'amount' | 'currency'>[],
+): { readonly amount: number; readonly currency: string | null } | undefined => {
+  const [first] = cases;
+  if (!first || cases.some(({ amount, currency }) => amount === null || currency !== first.currency)) return undefined;
+  return { amount: cases.reduce((sum, { amount }) => sum + (amount ?? 0), 0), currency: first.currency };
+};

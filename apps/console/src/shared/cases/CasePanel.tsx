@@ -1,0 +1,65 @@
+import type { EventDetail } from '@redoubt/contracts';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
+import { Chip, Link, Section } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCall, useMay } from '../../app/console-context.tsx';
+import { hrefOf } from '../../routes/address.ts';
+import styles from './case-panel.module.css';
+import { caseHref, caseQuery } from './cases.queries.ts';
+
+/** The case that an event made: where it is, who has it, what was decided; nothing where there is none to see. */
+export const CasePanel = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
+  const text = useText('cases');
+  const formats = useFormats();
+  const provided = useProvidedNames();
+  const call = useCall();
+  const may = useMay();
+  const { environmentId, eventType, eventId, decision } = detail;
+  const { data } = useQuery({
+    ...caseQuery(call, { environmentId, eventType, eventId }),
+    enabled: decision === 'Review' && may('caseReview:read'),
+    retry: false,
+  });
+  if (!data) return null;
+  const { case: of } = data;
+  const verdict = of.decision;
+  const facts: readonly (readonly [title: string, value: ReactNode])[] = [
+    [
+      text('panel.queue'),
+      may('queues:read') ? (
+        <Link key="queue" href={hrefOf('/casemanagement/queues/:queueId', { queueId: of.queueId })}>
+          {of.queue}
+        </Link>
+      ) : (
+        of.queue
+      ),
+    ],
+    ...(of.endedAt === null ? [[text('panel.due'), formats.dateTime(of.dueAt)] as const] : []),
+    ...(of.lease === null ? [] : [[text('panel.agent'), of.lease.agent] as const]),
+    ...(verdict === null
+      ? []
+      : ([
+          [text('panel.decision'), provided.shown(verdict.name)],
+          [text('panel.reason'), provided.shown(verdict.reason)],
+          [text('panel.by'), verdict.by],
+        ] as const)),
+    ...(of.endedAt === null ? [] : [[text('panel.at'), formats.dateTime(of.endedAt)] as const]),
+  ];
+  return (
+    <Section
+      title={text('panel.title')}
+      meta={<Chip solid>{text(`state.${of.state}`)}</Chip>}
+      end={<Link href={caseHref(of)}>{text('panel.open')}</Link>}
+    >
+      <dl className={styles.facts}>
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+};
