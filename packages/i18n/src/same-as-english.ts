@@ -30,6 +30,7 @@ const EVERYWHERE = [
  */
 export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly string[]>> = {
   'de-DE': [
+    'Details',
     'Label',
     'Neutral',
     ...EVERYWHERE,
@@ -117,6 +118,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     'tenant',
   ],
   'nl-NL': [
+    'Details',
     ...EVERYWHERE,
     'Open',
     'Product',

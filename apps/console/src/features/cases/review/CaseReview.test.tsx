@@ -1,0 +1,202 @@
+import type { CaseSummary } from '@redoubt/contracts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { giveLayout } from '../../../testing/give-layout.ts';
+import { renderConsole, type Answer } from '../../../testing/render-console.tsx';
+import { caseHref, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
+import { ownLease, testCase, testCaseDetail, testCaseList, testEvent } from './case-fixtures.ts';
+import { CaseReview } from './CaseReview.tsx';
+
+beforeAll(giveLayout);
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+type Sent = { readonly path: string; readonly body: unknown };
+
+const FIRST = testCase(1, ownLease());
+const NEXT = testCase(2);
+
+const show = async (detail: CaseDetail, answers: (sent: Sent) => unknown = () => undefined) => {
+  const sent: Sent[] = [];
+  const answer: Answer = ({ method, path, body }) => {
+    if (method === 'POST') {
+      sent.push({ path: path.replace(/^.*\/environments\/[^/]+/, ''), body });
+      const answered = answers(sent.at(-1) as Sent);
+      if (answered !== undefined) return answered;
+    }
+    if (path.includes('/explanation')) return { rules: [] };
+    if (path.includes('/events/')) return testEvent(path.includes('pur-2') ? NEXT : detail.case);
+    if (path.includes('/cases/of/')) return testCaseDetail(NEXT);
+    if (path.includes('/queues/')) return testCaseList([NEXT], { total: 40 });
+    return new Response(null, { status: 404 });
+  };
+  const shown = await renderConsole(<CaseReview found={detail} receivedMs={Date.now()} />, {
+    address: caseHref(detail.case),
+    answer,
+  });
+  await screen.findByRole('heading', { level: 1, name: /by Nadia Ferrant/ });
+  return { ...shown, sent };
+};
+
+const press = (key: string, change: object = {}): void => {
+  fireEvent.keyDown(document.body, { key, ...change });
+};
+
+const decided = (of: CaseSummary): CaseSummary => ({
+  ...of,
+  state: 'Decided',
+  lease: null,
+  endedAt: new Date().toISOString(),
+  decision: {
+    name: 'Reject',
+    caseAction: 'Reject',
+    labelAction: 'Fraud',
+    reason: 'Compromised account',
+    by: 'Ines Holm',
+    source: 'Agent',
+    undoUntil: new Date(Date.now() + 10_000).toISOString(),
+  },
+});
+
+describe('the review page of a case', () => {
+  it('is decided by three keys, opens the next case and offers to take the decision back', async () => {
+    const next = { ...NEXT, ...ownLease() };
+    const { sent, address } = await show(testCaseDetail(FIRST), () => ({
+      case: decided(FIRST),
+      next,
+      asOf: new Date().toISOString(),
+    }));
+    expect(screen.getByText('1 of 41')).toBeTruthy();
+    press('r');
+    press('2');
+    expect(screen.getByRole('radio', { name: /Compromised account/ }).getAttribute('aria-checked')).toBe('true');
+    press('Enter', { ctrlKey: true });
+    await waitFor(() => expect(address()).toBe(caseHref(NEXT)));
+    expect(sent).toEqual([
+      {
+        path: `/cases/${FIRST.id}/decision`,
+        body: { decision: 'Reject', reason: 'Compromised account', note: '', takeNext: true },
+      },
+    ]);
+    await screen.findByText('Rejected'.slice(0, 6), { selector: 'b' });
+    press('z');
+    await waitFor(() => expect(sent.at(-1)?.path).toBe(`/cases/${FIRST.id}/undo`));
+  });
+
+  it('says what is missing instead of submitting', async () => {
+    const { sent } = await show(testCaseDetail(FIRST));
+    press('Enter', { ctrlKey: true });
+    expect(screen.getByText('Choose a decision first.')).toBeTruthy();
+    press('A', { shiftKey: true });
+    press('Enter', { ctrlKey: true });
+    expect(screen.getByText('Choose a reason.')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('warns two minutes before the lease ends, and prolongs it by a key', async () => {
+    const near = testCase(1, ownLease(110_000));
+    const { sent } = await show(testCaseDetail(near), () => ({
+      case: testCase(1, ownLease()),
+      asOf: new Date().toISOString(),
+    }));
+    expect(screen.getByRole('alert').textContent).toContain('Your lease ends within two minutes');
+    press('x');
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`/cases/${near.id}/lease/extension`));
+  });
+
+  it('keeps the note that was typed before the lease ended', async () => {
+    const { unmount } = await show(testCaseDetail(FIRST));
+    press('a');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Note on the decision' }), {
+      target: { value: 'Called the customer.' },
+    });
+    unmount();
+    await show(testCaseDetail(testCase(1)));
+    expect((screen.getByRole('textbox', { name: 'Note on the decision' }) as HTMLTextAreaElement).value).toBe(
+      'Called the customer.',
+    );
+    expect(screen.getByText(/This case waits in High amount/)).toBeTruthy();
+  });
+
+  it('cannot be decided without a lease, and is taken by a key', async () => {
+    const { sent } = await show(testCaseDetail(testCase(1)), () => ({
+      case: FIRST,
+      asOf: new Date().toISOString(),
+    }));
+    press('a');
+    expect(screen.getByRole('button', { name: /^Approve/ }).getAttribute('aria-pressed')).toBe('false');
+    press('s');
+    await waitFor(() =>
+      expect(sent).toEqual([{ path: `/queues/${FIRST.queueId}/next`, body: { caseId: FIRST.id, giveBack: false } }]),
+    );
+  });
+
+  it('asks before another case in review is given back', async () => {
+    const { sent } = await show(testCaseDetail(testCase(1)), ({ body }) =>
+      (body as { giveBack: boolean }).giveBack
+        ? { case: FIRST, asOf: new Date().toISOString() }
+        : Response.json({ code: 'CASE-LEASE-OPEN', params: { eventId: 'pur-9' } }, { status: 409 }),
+    );
+    press('s');
+    fireEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send back and start' }),
+    );
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ caseId: FIRST.id, giveBack: true }));
+  });
+
+  it('names who decided it, when and how, where another agent was first', async () => {
+    await show(testCaseDetail({ ...decided(FIRST), decision: { ...decided(FIRST).decision!, by: 'Mara Lindqvist' } }));
+    const band = screen.getByText(/Already decided by Mara Lindqvist at .* as Reject, Compromised account\./);
+    expect(band).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Re-open' })).toBeNull();
+  });
+
+  it('tells who has it in review, and lets a manager release it', async () => {
+    const leased = testCase(1, { ...ownLease() });
+    const other = { ...leased, lease: { ...leased.lease!, own: false, agent: 'Mara Lindqvist' } };
+    const { sent } = await show(testCaseDetail(other, { canManage: true }), () => ({
+      case: testCase(1),
+      asOf: new Date().toISOString(),
+    }));
+    expect(screen.getByText(/Mara Lindqvist has had this case in review since/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Release' }));
+    await waitFor(() => expect(sent.map(({ path }) => path)).toEqual([`/cases/${other.id}/release`]));
+  });
+
+  it('is put on hold with a reason and a time, by keyboard', async () => {
+    const { sent, address } = await show(testCaseDetail(FIRST), () => ({
+      case: testCase(1, { state: 'OnHold' }),
+      asOf: new Date().toISOString(),
+    }));
+    press('h');
+    const reason = await screen.findByRole('textbox', { name: 'Reason for the hold' });
+    press('1');
+    fireEvent.change(reason, { target: { value: 'The customer calls back.' } });
+    const before = Date.now();
+    press('Enter', { ctrlKey: true });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const { path, body } = sent[0] as { path: string; body: { reason: string; until: string } };
+    expect(path).toBe(`/cases/${FIRST.id}/hold`);
+    expect(body.reason).toBe('The customer calls back.');
+    expect(Math.abs(Date.parse(body.until) - before - 3_600_000)).toBeLessThan(5000);
+    await waitFor(() => expect(address()).toBe(`/casemanagement/queues/${FIRST.queueId}`));
+  });
+
+  it('leaves for the next case with the arrow, giving this one back', async () => {
+    const { sent } = await show(testCaseDetail(FIRST), () => ({
+      case: { ...NEXT, ...ownLease() },
+      asOf: new Date().toISOString(),
+    }));
+    await screen.findByText('2 is loaded');
+    press('ArrowRight');
+    await waitFor(() => expect(sent[0]?.body).toEqual({ caseId: NEXT.id, giveBack: true }));
+  });
+
+  it('is only read by those who may not review', async () => {
+    vi.useRealTimers();
+    await show(testCaseDetail(testCase(1), { canReview: false }));
+    expect(screen.queryByRole('button', { name: /Start review/ })).toBeNull();
+    await act(async () => press('s'));
+    expect(screen.getByText('You can read this case but not decide it.')).toBeTruthy();
+  });
+});

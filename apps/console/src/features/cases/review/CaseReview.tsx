@@ -1,0 +1,246 @@
+import type { CaseSummary } from '@redoubt/contracts';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
+import {
+  Chip,
+  DecisionChip,
+  ErrorState,
+  FraudLabelChip,
+  IdText,
+  Loading,
+  shortenMiddle,
+  useShortcut,
+} from '@redoubt/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCall, useEnvironment, useMe } from '../../../app/console-context.tsx';
+import { caseQuery, LIVE_MS, nextCasesQuery, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
+import { eventQuery, explanationQuery } from '../../../shared/events/events.queries.ts';
+import { JsonDrawer } from '../../../shared/events/parts/JsonDrawer.tsx';
+import { useEventTitle } from '../../../shared/events/use-event-title.ts';
+import { useNow } from '../../../shared/use-now.ts';
+import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { CaseBand } from './CaseBand.tsx';
+import { CaseEvidence } from './CaseEvidence.tsx';
+import { DecisionPane } from './DecisionPane.tsx';
+import { LeaseWarning } from './LeaseClock.tsx';
+import { NextCases } from './NextCases.tsx';
+import { recentDecision } from './recent-decision.ts';
+import { RecentUndo } from './RecentUndo.tsx';
+import { ReviewBar } from './ReviewBar.tsx';
+import styles from './review.module.css';
+import { SetAsidePane } from './SetAsidePane.tsx';
+import { useLeaseRenewal } from './use-lease-renewal.ts';
+import { useReview } from './use-review.ts';
+
+const QUEUE = '/casemanagement/queues/:queueId';
+
+/** Cases that the strip of the next ones shows, and the one on the screen, which may still count among those that wait. */
+const NEXT_SHOWN = 5;
+
+/** Loads what the page of the next case shows, so that it is there when this one is decided. */
+const useNextLoaded = (next: CaseSummary | undefined): boolean => {
+  const call = useCall();
+  const client = useQueryClient();
+  const [loadedId, setLoadedId] = useState<string | null>(null);
+  const latest = useRef(next);
+  latest.current = next;
+  const nextId = next?.id;
+  useEffect(() => {
+    const wanted = latest.current;
+    if (!wanted) return;
+    const { environmentId, eventType, eventId } = wanted;
+    const ref = { eventType, eventEnvironmentId: environmentId, eventId };
+    const fresh = { staleTime: 60_000 };
+    void Promise.all([
+      client.prefetchQuery({ ...caseQuery(call, wanted), ...fresh }),
+      client.prefetchQuery({ ...eventQuery(call, environmentId, ref), ...fresh }),
+      client.prefetchQuery(explanationQuery(call, environmentId, ref)),
+    ]).then(() => setLoadedId(wanted.id));
+  }, [call, client, nextId]);
+  return nextId !== undefined && loadedId === nextId;
+};
+
+const DueChip = ({ found }: { readonly found: CaseDetail }): ReactNode => {
+  const text = useText('cases');
+  const formats = useFormats();
+  const provided = useProvidedNames();
+  const nowMs = useNow(30_000);
+  const { dueAt, endedAt } = found.case;
+  if (endedAt !== null) return null;
+  const decision = provided.shown(found.queue.defaultDecision);
+  return (
+    <Chip title={text('due.title', { decision, at: formats.dateTime(dueAt) })}>
+      {Date.parse(dueAt) > nowMs
+        ? text('due.in', { when: formats.relative(dueAt, nowMs) })
+        : text('due.now', { decision })}
+    </Chip>
+  );
+};
+
+/** A case that is there, with its event as far as that has come. */
+export const CaseReview = ({
+  found,
+  receivedMs,
+}: {
+  readonly found: CaseDetail;
+  /** When the answer came, by the clock of this computer. */
+  readonly receivedMs: number;
+}): ReactNode => {
+  const text = useText('cases');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const titleOf = useEventTitle();
+  const { id: inForce } = useEnvironment();
+  const { environments } = useMe();
+  const of = found.case;
+  const { environmentId, eventType, eventId, queueId, lease, state } = of;
+  const event = useQuery(eventQuery(call, environmentId, { eventType, eventEnvironmentId: environmentId, eventId }));
+  const list = useQuery({
+    ...nextCasesQuery(call, environmentId, queueId, NEXT_SHOWN + 1),
+    refetchInterval: LIVE_MS,
+  });
+  const after = list.data?.cases.filter(({ id }) => id !== of.id).slice(0, NEXT_SHOWN);
+  const [next] = after ?? [];
+  const isNextLoaded = useNextLoaded(next);
+  const review = useReview(found, next);
+  const [isJsonOpen, setJsonOpen] = useState(false);
+
+  const isOwn = state === 'InReview' && lease?.own === true;
+  const hadLease = useRef(isOwn);
+  useEffect(() => {
+    if (isOwn) hadLease.current = true;
+  }, [isOwn]);
+  // The clock of this computer may differ from the server's: only lengths of time are taken from the answer.
+  const here = (at: string): number => receivedMs + Date.parse(at) - Date.parse(found.asOf);
+  const ownLease = isOwn ? { sinceMs: here(lease.since), untilMs: here(lease.until) } : undefined;
+  useLeaseRenewal(ownLease?.untilMs, review.extend);
+
+  const disabledReason = isOwn
+    ? undefined
+    : !found.canReview
+      ? text('bar.noRight')
+      : lease !== null
+        ? text('bar.leasedBy', { agent: lease.agent })
+        : text('bar.needsLease');
+  const skipDisabledReason =
+    next === undefined
+      ? text('bar.noNext')
+      : isOwn && found.queue.sequence === 'Restricted'
+        ? text('bar.restricted')
+        : undefined;
+  useShortcut('ArrowRight', text('bar.skip'), review.skip, { active: skipDisabledReason === undefined });
+  useShortcut('Escape', found.queue.name, review.toQueue, { active: !isJsonOpen && review.aside.kind === null });
+
+  const detail = event.data;
+  const done = recentDecision.decidedOf(queueId);
+  const place = done + 1;
+  return (
+    <ConsolePage
+      title={detail ? titleOf(detail) : shortenMiddle(eventId, 24)}
+      crumb={shortenMiddle(eventId, 18)}
+      named={{ [QUEUE]: found.queue.name }}
+      fill
+      bleed
+      chips={
+        <>
+          {detail ? <DecisionChip decision={detail.decision} /> : null}
+          <Chip solid>{text(`state.${state}`)}</Chip>
+          {isOwn && list.data ? (
+            <Chip>
+              {text('position', {
+                position: formats.number(place),
+                total: formats.number(place + list.data.total),
+              })}
+            </Chip>
+          ) : null}
+          <DueChip found={found} />
+          {detail && detail.fraudLabel !== 'None' ? <FraudLabelChip label={detail.fraudLabel} /> : null}
+          {environmentId === inForce ? null : (
+            <Chip>
+              {common('environment.from', {
+                name: environments.find(({ id }) => id === environmentId)?.name ?? environmentId,
+              })}
+            </Chip>
+          )}
+        </>
+      }
+      aside={
+        <>
+          <span title={formats.utc(of.eventTime)}>{formats.dateTime(of.eventTime)}</span>
+          <IdText id={eventId} length={18} name={text('case')} />
+        </>
+      }
+    >
+      <div className="fill-column">
+        <ReviewBar
+          decisions={found.decisions}
+          chosen={review.draft.decision}
+          onChoose={(name) => {
+            review.aside.open(null);
+            review.choose(name);
+          }}
+          disabledReason={disabledReason}
+          lease={ownLease}
+          isExtending={review.isExtending}
+          onExtend={review.extend}
+          onHold={() => review.aside.open('hold')}
+          onEscalate={() => review.aside.open('escalate')}
+          onSendBack={review.sendBack}
+          onSkip={review.skip}
+          skipDisabledReason={skipDisabledReason}
+          isJsonOpen={isJsonOpen}
+          onJson={() => setJsonOpen(!isJsonOpen)}
+        />
+        {ownLease ? <LeaseWarning untilMs={ownLease.untilMs} onExtend={review.extend} /> : null}
+        <CaseBand
+          of={of}
+          queue={found.queue}
+          canReview={found.canReview}
+          canManage={found.canManage}
+          hadLease={hadLease.current}
+          review={review}
+        />
+        <div className={styles.columns}>
+          <div className={styles.decide}>
+            {review.aside.kind === null ? (
+              <DecisionPane
+                decisions={found.decisions}
+                draft={review.draft}
+                onReason={review.setReason}
+                onNote={review.setNote}
+                onSubmit={review.submit}
+                disabledReason={review.isDeciding ? text('sending') : disabledReason}
+                submitText={(decision) => (next === undefined ? decision : text('submit.next', { decision }))}
+                problem={review.decideError ? <ErrorState error={review.decideError} compact /> : null}
+              />
+            ) : (
+              <SetAsidePane
+                key={review.aside.kind}
+                kind={review.aside.kind}
+                isSending={review.aside.isSending}
+                problem={review.aside.error ? <ErrorState error={review.aside.error} compact /> : null}
+                onSubmit={review.aside.submit}
+                onCancel={() => review.aside.open(null)}
+              />
+            )}
+            <RecentUndo />
+          </div>
+          {detail ? (
+            <CaseEvidence found={found} detail={detail} />
+          ) : (
+            <div className={styles.evidence}>
+              {event.isError ? (
+                <ErrorState error={event.error} onRetry={() => void event.refetch()} />
+              ) : (
+                <Loading rows={14} rowHeight={26} />
+              )}
+            </div>
+          )}
+        </div>
+        {isJsonOpen && detail ? <JsonDrawer detail={detail} onClose={() => setJsonOpen(false)} /> : null}
+        <NextCases cases={after} firstPosition={isOwn ? place + 1 : 1} isLoaded={isNextLoaded} />
+      </div>
+    </ConsolePage>
+  );
+};

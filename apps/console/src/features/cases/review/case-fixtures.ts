@@ -1,0 +1,135 @@
+import { getCase, type CaseSummary, type EventDetail, type ResponseOf } from '@redoubt/contracts';
+import { DEFAULT_CASE_CONFIGURATION } from '@redoubt/domain';
+import { TEST_ENVIRONMENT_ID } from '../../../testing/render-console.tsx';
+
+const guid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+export const TEST_QUEUE = {
+  id: guid(900),
+  name: 'High amount',
+  sequence: 'Unrestricted',
+  orderBy: 'expectedLoss',
+  direction: 'desc',
+  timeoutMs: 14_400_000,
+  defaultDecision: 'Reject',
+  paused: false,
+} as const;
+
+/** A case that waits, changed where a test says so. */
+export const testCase = (n: number, change: Partial<CaseSummary> = {}): CaseSummary => ({
+  id: guid(n),
+  environmentId: TEST_ENVIRONMENT_ID,
+  eventType: 'purchase',
+  eventId: `pur-${n}`,
+  queueId: TEST_QUEUE.id,
+  queue: TEST_QUEUE.name,
+  state: 'Pending',
+  eventTime: '2026-11-20T12:44:57.000Z',
+  receivedAt: '2026-11-20T12:44:57.000Z',
+  settlesAt: '2026-11-20T12:49:57.000Z',
+  dueAt: new Date(Date.now() + 3_600_000).toISOString(),
+  amount: 1000 + n,
+  currency: 'EUR',
+  riskScore: 742,
+  expectedLoss: 742 + n,
+  orderValue: null,
+  rule: 'Purchases',
+  clause: 'New device, high amount',
+  reason: 'NEW-DEVICE',
+  routedRule: null,
+  routedClause: null,
+  lease: null,
+  onHoldUntil: null,
+  escalated: false,
+  endedAt: null,
+  decision: null,
+  lastAgent: null,
+  version: 1,
+  ...change,
+});
+
+/** The lease of a case that the reader took a moment ago. */
+export const ownLease = (leftMs = 1_800_000): Pick<CaseSummary, 'state' | 'lease'> => ({
+  state: 'InReview',
+  lease: {
+    agentId: 'u-1',
+    agent: 'Ines Holm',
+    since: new Date(Date.now() - 60_000).toISOString(),
+    until: new Date(Date.now() + leftMs).toISOString(),
+    extensions: 0,
+    own: true,
+  },
+});
+
+const DECISIONS = DEFAULT_CASE_CONFIGURATION.decisions.map(({ code: _code, reasons, ...option }) => ({
+  ...option,
+  reasons: [...reasons],
+}));
+
+/** What the server answers about a case. */
+export const testCaseDetail = (
+  of: CaseSummary,
+  change: Partial<ResponseOf<typeof getCase>> = {},
+): ResponseOf<typeof getCase> => ({
+  case: of,
+  queue: TEST_QUEUE,
+  decisions: DECISIONS,
+  consequences: [],
+  canReview: true,
+  canManage: false,
+  asOf: new Date().toISOString(),
+  ...change,
+});
+
+/** What the server answers about the cases of the queue. */
+export const testCaseList = (cases: readonly CaseSummary[], change: object = {}): object => ({
+  queue: TEST_QUEUE,
+  decisions: [{ assessment: 'purchase', options: DECISIONS }],
+  cases,
+  total: cases.length,
+  nextCursor: null,
+  canReview: true,
+  canManage: false,
+  asOf: new Date().toISOString(),
+  ...change,
+});
+
+/** The event of a case. */
+export const testEvent = (of: CaseSummary): EventDetail => ({
+  lookedUp: [],
+  calls: [],
+  actions: [],
+  environmentId: of.environmentId,
+  environmentName: 'Production',
+  environmentPath: ['Production'],
+  eventType: of.eventType,
+  assessment: 'purchase',
+  assessmentName: null,
+  eventId: of.eventId,
+  correlationId: guid(901),
+  eventTime: of.eventTime,
+  receivedAt: of.receivedAt,
+  historical: false,
+  position: 7,
+  decision: 'Review',
+  reason: of.reason,
+  supportMessage: null,
+  challengeType: null,
+  rule: { id: guid(902), name: 'Purchases', version: 14, environmentId: of.environmentId },
+  clause: of.clause,
+  outputs: {},
+  riskScore: of.riskScore,
+  engineUs: 300,
+  fraudLabel: 'None',
+  status: null,
+  velocities: [],
+  trace: [],
+  related: [],
+  request: {
+    totalAmount: of.amount,
+    currency: of.currency,
+    user: { firstName: 'Nadia', lastName: `Ferrant ${of.eventId}` },
+  },
+  response: {},
+  planId: 'p-1',
+});
