@@ -1,12 +1,11 @@
-import { ArrowDownloadRegular, ColumnTripleRegular, FolderArrowRightRegular, PlayRegular } from '@fluentui/react-icons';
-import { releaseCase, startReview, type CaseSummary } from '@redoubt/contracts';
+import { ArrowDownloadRegular, ColumnTripleRegular, PlayRegular } from '@fluentui/react-icons';
+import { releaseCase, type CaseSummary } from '@redoubt/contracts';
 import { MAX_BULK_CASES } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import {
   asFailure,
   Chip,
   ColumnPanel,
-  CommandButton,
   ConfirmPanel,
   Empty,
   ErrorState,
@@ -16,15 +15,13 @@ import {
   useShortcut,
   type Command,
 } from '@redoubt/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useCallback, useState } from 'react';
 import { useStale } from '../../api/use-stale.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { useNotify, useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
+import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
-import { caseHref, queueCasesQuery, type CaseList } from '../../shared/cases/cases.queries.ts';
+import { caseHref } from '../../shared/cases/cases.queries.ts';
 import { csvText } from '../../shared/files/csv-text.ts';
 import { saveFile } from '../../shared/files/read-file.ts';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
@@ -33,79 +30,20 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { BulkPanel } from './queue/BulkPanel.tsx';
 import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from './queue/case-selection.ts';
-import { MovePanel } from './queue/MovePanel.tsx';
+import { OtherList, useCaseList } from './queue/OtherList.tsx';
 import { QueueList } from './queue/QueueList.tsx';
-import { startOfDay, sumOf } from './queue/queue-lists.ts';
-import styles from './queue/queue.module.css';
-import { useCaseColumns, type CaseListName } from './queue/use-case-columns.tsx';
+import { SelectionBar } from './queue/SelectionBar.tsx';
+import { idOf, startOfDay, sumOf } from './queue/queue-lists.ts';
+import { useCaseColumns } from './queue/use-case-columns.tsx';
 import { useSteadyRows } from './queue/use-steady-rows.ts';
-import { decisionKeys } from './review/decision-keys.ts';
-import { DecisionButton } from './review/DecisionButton.tsx';
+import { useTakeCase } from './queue/use-take-case.ts';
 import { RecentUndo } from './review/RecentUndo.tsx';
 import { useLetterKey } from './review/use-letter-key.ts';
 
 const QUEUES = '/casemanagement/queues';
-const idOf = ({ id }: CaseSummary): string => id;
-const NO_ROWS: readonly CaseSummary[] = [];
-const NONE: ReadonlySet<string> = new Set();
 const nothing = (): void => undefined;
-const never = (): boolean => false;
 
-type Panel =
-  | { readonly kind: 'columns' }
-  | { readonly kind: 'move' }
-  | { readonly kind: 'bulk'; readonly first: string };
-
-/** One list of the queue, page by page, live. */
-const useCaseList = (queueId: string, list: CaseList, since?: string) => {
-  const call = useCall();
-  const { id: environmentId } = useEnvironment();
-  const query = useInfiniteQuery(
-    queueCasesQuery(call, environmentId, queueId, since === undefined ? { list } : { list, since }),
-  );
-  const rows = useMemo(() => query.data?.pages.flatMap(({ cases }) => cases) ?? NO_ROWS, [query.data]);
-  return { query, rows, total: query.data?.pages[0]?.total };
-};
-
-/** What stands beside the pending cases is read and chosen alike, only with other columns. */
-const OtherList = (props: {
-  readonly queueId: string;
-  readonly name: CaseListName;
-  readonly list: CaseList;
-  readonly title: string;
-  readonly empty: string;
-  readonly nowMs: number;
-  readonly since?: string;
-  readonly isOpenAtFirst?: boolean;
-  readonly onRelease?: (row: CaseSummary) => void;
-}): ReactNode => {
-  const { queueId, name, list, title, empty, nowMs, since, isOpenAtFirst = false, onRelease } = props;
-  const go = useGo();
-  const { query, rows, total } = useCaseList(queueId, list, since);
-  const steady = useSteadyRows(rows, idOf);
-  const columns = useCaseColumns({
-    list: name,
-    nowMs,
-    goneIds: steady.goneIds,
-    selectedIds: NONE,
-    onToggle: nothing,
-    canStart: never,
-    onStart: nothing,
-    onRelease,
-  });
-  return (
-    <QueueList
-      title={title}
-      query={query}
-      steady={steady}
-      total={total}
-      columns={columns}
-      empty={{ title: empty }}
-      isOpenAtFirst={isOpenAtFirst}
-      onOpen={(row) => go(caseHref(row))}
-    />
-  );
-};
+type Panel = { readonly kind: 'columns' } | { readonly kind: 'bulk'; readonly first: string };
 
 /** The cases of one queue: taken one by one or decided together; live, without moving the row in hand. */
 export const QueueCasesPage = () => {
@@ -114,7 +52,6 @@ export const QueueCasesPage = () => {
   const formats = useFormats();
   const provided = useProvidedNames();
   const go = useGo();
-  const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const { queueId } = usePathParams('/casemanagement/queues/:queueId');
   const { query, rows, total } = useCaseList(queueId, 'pending');
@@ -126,7 +63,6 @@ export const QueueCasesPage = () => {
   const steady = useSteadyRows(rows, idOf);
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const [panel, setPanel] = useState<Panel | null>(null);
-  const [wanted, setWanted] = useState<string | null | undefined>(undefined);
   const [shown, saveShown] = useSavedColumns('queueCases');
   const row = useRowSelection(undefined, nothing);
 
@@ -136,32 +72,7 @@ export const QueueCasesPage = () => {
   const isRestricted = queue?.sequence === 'Restricted';
   const isPaused = queue?.paused === true && !canManage;
 
-  const start = useWrite(
-    startReview,
-    (body: { readonly caseId: string | null; readonly giveBack: boolean }) => ({ params: { queueId }, body }),
-    {
-      onAnswer: ({ case: taken }) => {
-        setWanted(undefined);
-        if (taken) go(caseHref(taken));
-        else notify({ severity: 'Information', title: text('queue.started') });
-      },
-      afterRefusal: true,
-    },
-  );
-  const { mutate: mutateStart, isPending: isStarting } = start;
-  const take = useCallback(
-    (caseId: string | null, giveBack = false): void =>
-      mutateStart(
-        { caseId, giveBack },
-        {
-          onError: (error) => {
-            if (asFailure(error).code === 'CASE-LEASE-OPEN') setWanted(caseId);
-            else notifyFailure(error, text('bar.failed'));
-          },
-        },
-      ),
-    [mutateStart, notifyFailure, text],
-  );
+  const { take, isStarting, wanted, forget } = useTakeCase(queueId);
   const release = useWrite(releaseCase, (caseId: string) => ({ params: { caseId } }));
   const { mutate: mutateRelease } = release;
   const onRelease = useCallback(
@@ -198,7 +109,6 @@ export const QueueCasesPage = () => {
     )?.options ??
     (options.length === 1 ? options[0]?.options : undefined) ??
     [];
-  const keys = decisionKeys(decisions);
   const sum = sumOf(selected);
   const amount = sum && formats.currency(sum.amount, sum.currency);
   const tooMany = count > MAX_BULK_CASES ? text('queue.tooMany', { count: MAX_BULK_CASES }) : undefined;
@@ -217,7 +127,6 @@ export const QueueCasesPage = () => {
     () => current !== null && setSelection(extendedTo(selection, current, steady.rows.map(idOf))),
     { active: isOnRow },
   );
-  useLetterKey('m', text('queue.move'), () => setPanel({ kind: 'move' }), canManage && count > 0 && !tooMany);
   useShortcut('Escape', text('queue.clear'), () => setSelection(NOTHING_SELECTED), {
     active: count > 0 && panel === null,
   });
@@ -297,8 +206,6 @@ export const QueueCasesPage = () => {
   const pane =
     panel === null ? null : panel.kind === 'columns' ? (
       <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={close} />
-    ) : panel.kind === 'move' ? (
-      <MovePanel caseIds={ids} queueId={queueId} onMoved={() => setSelection(NOTHING_SELECTED)} onClose={close} />
     ) : (
       <BulkPanel
         caseIds={ids}
@@ -341,7 +248,7 @@ export const QueueCasesPage = () => {
               confirmText={text('queue.giveBackDo')}
               busy={isStarting}
               onConfirm={() => take(wanted, true)}
-              onCancel={() => setWanted(undefined)}
+              onCancel={forget}
             >
               {text('queue.giveBackBody')}
             </ConfirmPanel>
@@ -359,53 +266,16 @@ export const QueueCasesPage = () => {
             onOpen={(each) => go(caseHref(each))}
             above={
               count === 0 ? null : (
-                <div className={styles.selection} role="toolbar" aria-label={text('queue.selected', { count })}>
-                  <b role="status">{text('queue.selected', { count })}</b>
-                  {amount === undefined ? null : <span className="quiet">{amount}</span>}
-                  {decisions.length === 0 ? (
-                    <span className="quiet">{text('bulk.mixed')}</span>
-                  ) : (
-                    <div className={styles.decisions}>
-                      {decisions.map((decision, at) => (
-                        <DecisionButton
-                          key={decision.name}
-                          decision={decision}
-                          keys={panel?.kind === 'bulk' ? undefined : keys[at]}
-                          isChosen={false}
-                          disabledReason={canReview ? tooMany : text('bar.noRight')}
-                          onChoose={() => setPanel({ kind: 'bulk', first: decision.name })}
-                        />
-                      ))}
-                    </div>
-                  )}
-                  {canManage ? (
-                    <CommandButton
-                      command={{
-                        id: 'move',
-                        text: text('queue.move'),
-                        icon: FolderArrowRightRegular,
-                        keys: 'M',
-                        onSelect: () => setPanel({ kind: 'move' }),
-                        disabledReason: tooMany,
-                      }}
-                    />
-                  ) : null}
-                  <CommandButton
-                    command={{
-                      id: 'all',
-                      text: text('queue.selectAll'),
-                      onSelect: () => setSelection({ ids: new Set(steady.rows.map(idOf)), lastId: null }),
-                    }}
-                  />
-                  <CommandButton
-                    command={{
-                      id: 'clear',
-                      text: text('queue.clear'),
-                      keys: 'Escape',
-                      onSelect: () => setSelection(NOTHING_SELECTED),
-                    }}
-                  />
-                </div>
+                <SelectionBar
+                  count={count}
+                  amount={amount}
+                  decisions={decisions}
+                  takesKeys={panel === null}
+                  disabledReason={canReview ? tooMany : text('bar.noRight')}
+                  onDecide={(name) => setPanel({ kind: 'bulk', first: name })}
+                  onAll={() => setSelection({ ids: new Set(steady.rows.map(idOf)), lastId: null })}
+                  onClear={() => setSelection(NOTHING_SELECTED)}
+                />
               )
             }
           />

@@ -1,5 +1,7 @@
 import type { CaseSummary } from '@redoubt/contracts';
 
+export const idOf = ({ id }: Pick<CaseSummary, 'id'>): string => id;
+
 /** Up to how many cases the server counts a list. */
 export const MAX_COUNTED = 10_000;
 

@@ -1,6 +1,6 @@
 import type { CaseSummary } from '@redoubt/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../../testing/give-layout.ts';
 import { renderConsole, type Answer } from '../../../testing/render-console.tsx';
 import { caseHref, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
@@ -78,7 +78,7 @@ describe('the review page of a case', () => {
         body: { decision: 'Reject', reason: 'Compromised account', note: '', takeNext: true },
       },
     ]);
-    await screen.findByText('Rejected'.slice(0, 6), { selector: 'b' });
+    await screen.findByText('Reject', { selector: 'b' });
     press('z');
     await waitFor(() => expect(sent.at(-1)?.path).toBe(`/cases/${FIRST.id}/undo`));
   });
@@ -112,7 +112,7 @@ describe('the review page of a case', () => {
     });
     unmount();
     await show(testCaseDetail(testCase(1)));
-    expect((screen.getByRole('textbox', { name: 'Note on the decision' }) as HTMLTextAreaElement).value).toBe(
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note on the decision' }).value).toBe(
       'Called the customer.',
     );
     expect(screen.getByText(/This case waits in High amount/)).toBeTruthy();
@@ -193,10 +193,9 @@ describe('the review page of a case', () => {
   });
 
   it('is only read by those who may not review', async () => {
-    vi.useRealTimers();
     await show(testCaseDetail(testCase(1), { canReview: false }));
     expect(screen.queryByRole('button', { name: /Start review/ })).toBeNull();
     await act(async () => press('s'));
-    expect(screen.getByText('You can read this case but not decide it.')).toBeTruthy();
+    expect(screen.getAllByText('You can read this case but not decide it.').length).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,6 @@
-import { getCase, type CaseSummary, type EventDetail, type ResponseOf } from '@redoubt/contracts';
+import type { CaseSummary, EventDetail } from '@redoubt/contracts';
 import { DEFAULT_CASE_CONFIGURATION } from '@redoubt/domain';
+import type { CaseDetail } from '../../../shared/cases/cases.queries.ts';
 import { TEST_ENVIRONMENT_ID } from '../../../testing/render-console.tsx';
 
 const guid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -67,10 +68,7 @@ const DECISIONS = DEFAULT_CASE_CONFIGURATION.decisions.map(({ code: _code, reaso
 }));
 
 /** What the server answers about a case. */
-export const testCaseDetail = (
-  of: CaseSummary,
-  change: Partial<ResponseOf<typeof getCase>> = {},
-): ResponseOf<typeof getCase> => ({
+export const testCaseDetail = (of: CaseSummary, change: Partial<CaseDetail> = {}): CaseDetail => ({
   case: of,
   queue: TEST_QUEUE,
   decisions: DECISIONS,

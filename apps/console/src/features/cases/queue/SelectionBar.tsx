@@ -1,0 +1,58 @@
+import type { CaseDecisionOption } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { CommandButton, type Command } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { decisionKeys } from '../review/decision-keys.ts';
+import { DecisionButton } from '../review/DecisionButton.tsx';
+import styles from './queue.module.css';
+
+/** What can be done with the selected cases together. */
+export const SelectionBar = (props: {
+  readonly count: number;
+  /** Sum of the amounts, where they share a currency. */
+  readonly amount: string | undefined;
+  /** None where the cases are of several assessments. */
+  readonly decisions: readonly CaseDecisionOption[];
+  /** False while a panel has the keys of the decisions. */
+  readonly takesKeys: boolean;
+  readonly disabledReason: string | undefined;
+  readonly onDecide: (decision: string) => void;
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+  readonly more?: readonly Command[];
+}): ReactNode => {
+  const { count, amount, decisions, takesKeys, disabledReason, onDecide, onAll, onClear, more = [] } = props;
+  const text = useText('cases');
+  const keys = decisionKeys(decisions);
+  const selected = text('queue.selected', { count });
+  const commands: readonly Command[] = [
+    ...more,
+    { id: 'all', text: text('queue.selectAll'), onSelect: onAll },
+    { id: 'clear', text: text('queue.clear'), keys: 'Escape', onSelect: onClear },
+  ];
+  return (
+    <div className={styles.selection} role="toolbar" aria-label={selected}>
+      <b role="status">{selected}</b>
+      {amount === undefined ? null : <span className="quiet">{amount}</span>}
+      {decisions.length === 0 ? (
+        <span className="quiet">{text('bulk.mixed')}</span>
+      ) : (
+        <div className={styles.decisions}>
+          {decisions.map((decision, at) => (
+            <DecisionButton
+              key={decision.name}
+              decision={decision}
+              keys={takesKeys ? keys[at] : undefined}
+              isChosen={false}
+              disabledReason={disabledReason}
+              onChoose={() => onDecide(decision.name)}
+            />
+          ))}
+        </div>
+      )}
+      {commands.map((command) => (
+        <CommandButton key={command.id} command={command} />
+      ))}
+    </div>
+  );
+};
