@@ -34,7 +34,7 @@ export const QueueList = (props: {
   return (
     <section
       className={styles.part}
-      data-open={isOpen}
+      data-open={isOpen && (isMain || query.data === undefined || steady.rows.length > 0)}
       data-weight={isMain && isOpen ? 'main' : undefined}
       aria-label={title}
     >
@@ -61,7 +61,13 @@ export const QueueList = (props: {
           {above}
           <div className={styles.grid} {...steady.hold}>
             {query.data !== undefined && steady.rows.length === 0 ? (
-              <Empty title={empty.title} body={empty.body} compact />
+              isMain ? (
+                <div className="px-page">
+                  <Empty title={empty.title} body={empty.body} />
+                </div>
+              ) : (
+                <p className="quiet px-page">{empty.title}</p>
+              )
             ) : (
               <ListGrid
                 label={title}
