@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 export const useNow = (everyMs: number): number => {
   const [nowMs, setNow] = useState(() => Date.now());
   useEffect(() => {
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
