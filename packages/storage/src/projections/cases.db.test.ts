@@ -3,6 +3,8 @@ import { HOUR_MS, MINUTE_MS, newId, type Id } from '@redoubt/kernel';
 import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveTenant } from '../environments/environment.repository.ts';
+import { insertEnvironment } from '../environments/environment.repository.ts';
 import type { LogEvent, ReviewFacts } from '../log/log-event.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { casesProjector } from './cases.projector.ts';
@@ -19,6 +21,20 @@ const REVIEW: ReviewFacts = {
   holdMs: HOLD_MS,
   timeoutMs: 24 * HOUR_MS,
 };
+
+const ENVIRONMENT = {
+  parentId: null,
+  name: 'Shop',
+  friendlyName: null,
+  description: '',
+  tags: [],
+  status: 'Active',
+  statusReason: null,
+  geography: { code: 'EU', friendlyName: 'Europe' },
+  kind: 'Sandbox',
+  customerApiId: null,
+  deviceFingerprintingId: newId(),
+} as const;
 
 let log: Log;
 let projectors: Projectors;
@@ -164,8 +180,15 @@ describe('cases', () => {
       action: { kind: 'decide', agentId: 'mara', inBulk: false },
       verdict: { decision: 'Reject', caseAction: 'Reject', labelAction: 'Fraud', reason: 'Stolen card' },
     };
-    await test.asAdmin(`insert into tenant (tenant_id, name) values ('${shop.tenantId}', 'Shop')`);
-    await test.asAdmin(`alter table case_entry drop constraint if exists case_entry_tenant_id_environment_id_fkey`);
+    await test.database.inTenant(shop.tenantId, async (trx) => {
+      await saveTenant(trx, { tenantId: shop.tenantId, name: 'Shop', edition: 'Standard' });
+      await insertEnvironment(
+        trx,
+        shop.tenantId,
+        { ...ENVIRONMENT, id: shop.environmentId },
+        { by: 'test', at: new Date() },
+      );
+    });
     const write = async (eventId: string, entries: readonly CaseEntry[]) => {
       for (const [index, entry] of entries.entries())
         await test.asAdmin(
