@@ -187,6 +187,8 @@ export const downloadSubjectExport = defineEndpoint({
     requestedAt: instant,
     completedAt: instant.nullable(),
     events: z.array(json),
+    /** Cases about these events: what became of them, and what was done when. */
+    cases: z.array(json),
     /** Change requests that name the person, with the texts that do. */
     changeRequests: z.array(json),
   }),

@@ -10,6 +10,7 @@ import {
   findSubjectStep,
   isJobRunning,
   JobLost,
+  readSubjectCases,
   readSubjectTargets,
   readTargets,
   sweepBacktests,
@@ -93,6 +94,13 @@ const exportChangeRequests = async (
     changeRequest: { ...request, requestedAt: askedAt.toISOString() },
   }));
   await appendSubjectExport(database, claimed, packed(entries));
+};
+
+/** Cases about the person's events. */
+const exportCases = async ({ database }: SubjectRun, claimed: ClaimedSubjectRequest): Promise<void> => {
+  const found = await readSubjectCases(database, claimed);
+  if (found.length === 0) return;
+  await appendSubjectExport(database, claimed, packed(found.map((each) => ({ case: each as unknown as Json }))));
 };
 
 const actionOf = ({ keys }: SubjectRun, { tenantId, id, type }: ClaimedSubjectRequest): TakeAction =>
@@ -197,6 +205,9 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
   const taken = found && (await take(run, found, scope.environmentIds));
   if (taken === undefined) return undefined;
   if (taken.type === 'Delete' && !(await sweep(run, taken, value))) return undefined;
-  if (taken.type === 'Export') await exportChangeRequests(run, taken, scope, value);
+  if (taken.type === 'Export') {
+    await exportCases(run, taken);
+    await exportChangeRequests(run, taken, scope, value);
+  }
   return (trx) => complete(trx, run, taken);
 };

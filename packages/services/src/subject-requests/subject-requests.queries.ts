@@ -109,11 +109,20 @@ export const getSubjectRequests = (context: EnvironmentContext, keys: SubjectKey
     return { requests: stored.map((each) => wireRequest(each, names, shown)) };
   });
 
-/** A change request among the entries of an export; undefined for an event. */
-const namingRequestOf = (entry: Json): JsonObject | undefined => {
-  const request = isJsonObject(entry) ? entry['changeRequest'] : undefined;
-  return request !== undefined && isJsonObject(request) ? request : undefined;
+/** What the entries of an export are besides events: change requests and cases; undefined for an event. */
+const memberOf = (entry: Json, name: 'changeRequest' | 'case'): JsonObject | undefined => {
+  const member = isJsonObject(entry) ? entry[name] : undefined;
+  return member !== undefined && isJsonObject(member) ? member : undefined;
 };
+
+/** A node that died may have written some twice. */
+const once = (entries: readonly Json[], name: 'changeRequest' | 'case', keyOf: (each: JsonObject) => string) => {
+  const found = entries.map((entry) => memberOf(entry, name)).filter((each) => each !== undefined);
+  return [...new Map(found.map((each) => [keyOf(each), each])).values()];
+};
+
+const caseKey = ({ kind, environmentId, eventId }: JsonObject): string =>
+  JSON.stringify([kind, environmentId, eventId]);
 
 /**
  * The file of an export. Who fetched it, and when, is written down.
@@ -140,15 +149,14 @@ export const downloadSubjectExport = (
       modified: { subject: stored.valueDigest },
     });
     const entries = parts.flatMap((part) => JSON.parse(zstdDecompressSync(part).toString('utf8')) as readonly Json[]);
-    const naming = entries.map(namingRequestOf).filter((each) => each !== undefined);
     return {
       requestId,
       assessment: stored.assessment,
       property: stored.property,
       requestedAt: stored.requestedAt.toISOString(),
       completedAt: stored.completedAt?.toISOString() ?? null,
-      events: entries.filter((entry) => namingRequestOf(entry) === undefined),
-      // A node that died may have written them twice.
-      changeRequests: [...new Map(naming.map((request) => [request['id'], request])).values()],
+      events: entries.filter((entry) => !memberOf(entry, 'changeRequest') && !memberOf(entry, 'case')),
+      cases: once(entries, 'case', caseKey),
+      changeRequests: once(entries, 'changeRequest', ({ id }) => JSON.stringify(id)),
     };
   });
