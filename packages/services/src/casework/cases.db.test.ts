@@ -1,6 +1,6 @@
-import { GENERAL_QUEUE_ID, PURCHASE_SAMPLE } from '@redoubt/domain';
+import { DEFAULT_CASE_SETTINGS, GENERAL_QUEUE_ID, PURCHASE_SAMPLE } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
-import { advancePlanHead, readEvent, type EventRecord } from '@redoubt/storage';
+import { advancePlanHead, readEvent, saveCaseSettings, type EventRecord } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readRecordedEvent } from '../decisions/recorded/recorded-event.ts';
@@ -103,6 +103,27 @@ describe('a review', () => {
       `select order_text, expected_loss from review_case where event_id = 'c-large' and tenant_id = '${scene.tenantId}'`,
     );
     expect(row).toEqual({ order_text: (PURCHASE_SAMPLE.user as JsonObject).country, expected_loss: 5000 });
+  });
+
+  it('settles for as long as its environment says, from the next event on', async () => {
+    await buy('Root', 'a-default', 500);
+    const set = async (holdMs: number) =>
+      test.database.inTenant(scene.tenantId, async (trx) => {
+        const at = new Date(scene.clock.now());
+        await advancePlanHead(trx, scene.tenantId, at);
+        const settings = { ...DEFAULT_CASE_SETTINGS, holdMs };
+        await saveCaseSettings(trx, scene.tenantId, scene.idOf('Root'), settings, { by: 'test', at });
+      });
+    await set(0);
+    await buy('Root', 'b-none', 500);
+    await set(HOUR_MS);
+    await buy('Root', 'c-hour', 500);
+    await buy('Child', 'd-default', 500);
+    const rows = await test.asAdmin<{ settles: number }>(
+      `select extract(epoch from settles_at - received_at)::integer as settles from review_case
+        where tenant_id = '${scene.tenantId}' order by event_id`,
+    );
+    expect(rows.map(({ settles }) => settles)).toEqual([300, 0, 3600, 300]);
   });
 
   it('is routed again to the same queue by a replay, which names what was changed', async () => {

@@ -4,12 +4,14 @@ import {
   GENERAL_QUEUE,
   GENERAL_QUEUE_ID,
   standingAfter,
+  type AssessmentName,
   type CaseConfiguration,
   type CaseDecision,
   type CaseEntry,
 } from '@redoubt/domain';
 import type { Clock, Id } from '@redoubt/kernel';
 import {
+  kindOfCode,
   listQueueTimeOuts,
   lockDueCases,
   queueCaseTimeOuts,
@@ -20,6 +22,7 @@ import {
   type LockedCase,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 
 /** A case that became due is decided within this and the time that the job takes: well within a minute. */
@@ -46,7 +49,12 @@ const readDefaults = async (
   due: readonly LockedCase[],
 ): Promise<Defaults> => {
   const decisionOf = new Map((await listQueueTimeOuts(trx, environmentId)).map(({ id, decision }) => [id, decision]));
-  const configurations = new Map(due.map(({ key }) => [key.kind, DEFAULT_CASE_CONFIGURATION]));
+  const configurations = new Map<number, CaseConfiguration>();
+  for (const kind of new Set(due.map(({ key }) => key.kind))) {
+    const assessment = kindOfCode(kind) as AssessmentName;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, and one or two kinds
+    configurations.set(kind, await readCaseConfiguration(trx, environmentId, assessment));
+  }
   return { decisionOf, configurations };
 };
 

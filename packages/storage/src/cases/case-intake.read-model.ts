@@ -17,6 +17,7 @@ export type StoredCaseIntake = {
 };
 
 export const readCaseIntake = async (trx: TenantTransaction): Promise<StoredCaseIntake> => {
+  const holds = await trx.selectFrom('case_settings').select(['environment_id', 'hold_ms']).execute();
   const queues = await trx
     .selectFrom('case_queue')
     .select([
@@ -30,5 +31,5 @@ export const readCaseIntake = async (trx: TenantTransaction): Promise<StoredCase
     // The state of a plan is compared with the one before.
     .orderBy('queue_id')
     .execute();
-  return { holds: new Map(), queues };
+  return { holds: new Map(holds.map((row) => [row.environment_id, row.hold_ms])), queues };
 };
