@@ -1,0 +1,98 @@
+import { GENERAL_QUEUE_ID } from '@redoubt/domain';
+import { DAY_MS, newId } from '@redoubt/kernel';
+import { aPurchase, aRelatedEvent } from '@redoubt/testing/database';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { openDatabase } from '../installation/open-database.ts';
+import type { LogEvent } from '../log/log-event.ts';
+import { createLog } from '../log/log.ts';
+import { asIngest } from '../log/read-log.ts';
+import { silentLogger } from '../logger.ts';
+import { casesProjector } from './cases.projector.ts';
+import { resetProjection } from './projector.ts';
+import { startProjectors } from './projectors.ts';
+
+let directory = '';
+let server: EmbeddedPostgres;
+let database: Database;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'redoubt-cases-'));
+  server = await startEmbeddedPostgres({ dataDirectory: directory, log: silentLogger });
+  database = await openDatabase({ server, log: silentLogger });
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const review = { queueId: GENERAL_QUEUE_ID, rule: null, clause: null, holdMs: DAY_MS, timeoutMs: DAY_MS };
+
+it('a database server that is killed loses no case and doubles none, and a rebuild gives the same', async () => {
+  const shop = { tenantId: newId(), environmentId: newId() };
+  const log = createLog(database, { maxBatch: 50 });
+  const projectors = startProjectors(database, log);
+  const bought = new Set<string>();
+  const told = new Set<string>();
+  let stop = false;
+  let next = 0;
+  const append = async (event: LogEvent): Promise<void> => {
+    while (!(await log.append(event).catch(() => undefined))) await delay(5);
+  };
+  /** Sends reviews, and statuses about every third of them: before the review or after it. */
+  const merchant = async (): Promise<void> => {
+    while (!stop) {
+      const number = next++;
+      const eventId = `crash-${number}`;
+      const purchase = aPurchase(shop, { eventId }, { decision: 'Review', review });
+      const status = aRelatedEvent(
+        shop,
+        'purchaseStatus',
+        { purchaseId: eventId, body: { statusType: 'Approved' } },
+        { eventId: `status-${number}` },
+      );
+      const isTold = number % 3 === 0;
+      if (isTold && number % 2 === 0) await append(status);
+      await append(purchase);
+      if (isTold && number % 2 === 1) await append(status);
+      bought.add(eventId);
+      if (isTold) told.add(eventId);
+    }
+  };
+  const merchants = Array.from({ length: 20 }, merchant);
+  for (let kill = 0; kill < 3; kill++) {
+    const before = bought.size;
+    while (bought.size < before + 200) await delay(5);
+    const pid = server.pid();
+    process.kill(pid, 'SIGKILL');
+    while (server.pid() === pid) await delay(20);
+  }
+  const before = bought.size;
+  while (bought.size < before + 200) await delay(5);
+  stop = true;
+  await Promise.all(merchants);
+  await projectors.caughtUp();
+
+  const cases = () =>
+    asIngest(database.pools.ingest, [shop.tenantId], async (client) => {
+      const { rows } = await client.query<{ event_id: string; outcome: string | null }>(
+        'select * from review_case order by position',
+      );
+      return rows;
+    });
+  const found = await cases();
+  expect(found.map(({ event_id }) => event_id).toSorted()).toEqual([...bought].toSorted());
+  const cancelled = found.filter(({ outcome }) => outcome === 'Cancelled').map(({ event_id }) => event_id);
+  expect(cancelled.toSorted()).toEqual([...told].toSorted());
+
+  await resetProjection(database, casesProjector);
+  await projectors.caughtUp();
+  expect(await cases()).toEqual(found);
+  await projectors.close();
+  await log.close();
+}, 180_000);
