@@ -5,7 +5,7 @@ import { supportEntity, supportEntry } from '../support-lists/support-lists.ts';
 
 const base = '/platform/v1/environments/:environmentId/risk-support';
 
-/** What a support agent looks somebody up by; one at a time. */
+/** What a support agent searches accounts by; one at a time. */
 export const SUPPORT_KEYS = ['userId', 'email', 'purchaseId', 'paymentInstrumentId'] as const;
 export type SupportKey = (typeof SUPPORT_KEYS)[number];
 
