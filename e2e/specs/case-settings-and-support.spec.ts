@@ -77,11 +77,14 @@ test('an administrator adds a decision, and removes it again as JSON', async ({ 
   await json.fill(JSON.stringify({ queueDecisions: before.queueDecisions.slice(0, 2), defaultDecisionName: 'Reject' }));
   await expect(buttons.getByRole('button')).toHaveText(['Approve', 'Reject']);
   await save.click();
+  await expect(page.getByRole('button', { name: 'Form', pressed: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Reject' }).getByText('taken at time-out')).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Hold of new cases in seconds' }).fill('0');
   await page.getByRole('button', { name: 'Save' }).last().click();
+  const settings = page.getByRole('region', { name: 'Cases of this environment' });
+  await expect(settings.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Hold of new cases in seconds' })).toHaveValue('0');
 });

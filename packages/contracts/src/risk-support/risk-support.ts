@@ -28,7 +28,7 @@ export const findSupportAccounts = defineEndpoint({
     'Accounts whose purchases of a time range carry a user id, e-mail address, purchase id or payment instrument.',
   // Addresses of calls are logged by many a proxy: what is looked for is personal and stands in the body.
   method: 'POST',
-  path: `${base}/find`,
+  path: `${base}/search/accounts`,
   permission: 'purchaseSupport:read',
   params: environmentParams,
   body: z.strictObject({ by: z.enum(SUPPORT_KEYS), value: identity, ...range }),
@@ -97,7 +97,7 @@ export const getSupportAccount = defineEndpoint({
   id: 'riskSupport.account',
   summary: 'An account as its purchases of a time range tell it, with support lists, instruments and spikes.',
   method: 'POST',
-  path: `${base}/account`,
+  path: `${base}/search/account`,
   permission: 'purchaseSupport:read',
   params: environmentParams,
   body: z.strictObject({ userId: identity, ...range }),

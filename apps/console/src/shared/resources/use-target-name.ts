@@ -12,7 +12,7 @@ const SPELLED = new Set(
   ),
 );
 /** Resources that configuration files name by their assessment: `purchase/High amount`. */
-const OF_ASSESSMENT = new Set(['rule', 'branchRule', 'ruleSet', 'branch']);
+const OF_ASSESSMENT = new Set(['rule', 'branchRule', 'ruleSet', 'branch', 'caseConfiguration', 'CaseConfiguration']);
 
 /** What an import changes, in the reader's language, and any other name as it is; asks the server for nothing. */
 export const useConfigurationName = (): ((type: string, name: string) => string) => {

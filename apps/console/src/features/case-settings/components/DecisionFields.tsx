@@ -51,13 +51,13 @@ export const DecisionFields = (props: DecisionFieldsProps): ReactNode => {
             <IconButton
               icon={ArrowUpRegular}
               label={text('moveUp', { name: title })}
-              disabled={index === 0}
+              aria-disabled={index === 0}
               onClick={() => onMove(-1)}
             />
             <IconButton
               icon={ArrowDownRegular}
               label={text('moveDown', { name: title })}
-              disabled={index === count - 1}
+              aria-disabled={index === count - 1}
               onClick={() => onMove(1)}
             />
             <IconButton icon={DeleteRegular} label={text('remove', { name: title })} onClick={props.onRemove} />

@@ -8,7 +8,8 @@ import { WireField } from '../../../shared/forms/WireField.tsx';
 import { usePutCaseSettings } from '../case-settings.queries.ts';
 import { limitsOf, limitLines } from '../limit-lines.ts';
 
-const NUMBER = { setValueAs: (typed: string | number) => (String(typed).trim() === '' ? Number.NaN : Number(typed)) };
+const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+const TYPED = { shouldDirty: true, shouldValidate: true } as const;
 const LIMIT_ROWS = 3;
 
 /** Hold, second review and privacy of the environment in force. */
@@ -17,6 +18,8 @@ export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }
   const text = useText('caseSettings');
   const common = useText('common');
   const put = usePutCaseSettings();
+  const [hold, setHold] = useState(String(holdSeconds));
+  const [share, setShare] = useState(String(secondReview.sharePercent));
   const [limits, setLimits] = useState(limitLines(secondReview.limits));
   const form = useWireForm({
     body: putCaseSettings.body,
@@ -35,7 +38,16 @@ export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }
   return (
     <form className="stack-4 prose" {...form.formProps}>
       <WireField form={form} name="holdSeconds" label={text('settings.hold')} hint={text('settings.holdHint')}>
-        <Input size="small" inputMode="numeric" readOnly={!canWrite} {...form.register('holdSeconds', NUMBER)} />
+        <Input
+          size="small"
+          inputMode="numeric"
+          readOnly={!canWrite}
+          value={hold}
+          onChange={(_event, { value }) => {
+            setHold(value);
+            form.setValue('holdSeconds', numberOf(value), TYPED);
+          }}
+        />
       </WireField>
       <WireField
         form={form}
@@ -47,7 +59,11 @@ export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }
           size="small"
           inputMode="decimal"
           readOnly={!canWrite}
-          {...form.register('secondReview.sharePercent', NUMBER)}
+          value={share}
+          onChange={(_event, { value }) => {
+            setShare(value);
+            form.setValue('secondReview.sharePercent', numberOf(value), TYPED);
+          }}
         />
       </WireField>
       <WireField
@@ -63,7 +79,7 @@ export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }
           value={limits}
           onChange={(_event, { value }) => {
             setLimits(value);
-            form.setValue('secondReview.limits', limitsOf(value), { shouldDirty: true, shouldValidate: true });
+            form.setValue('secondReview.limits', limitsOf(value), TYPED);
           }}
         />
       </WireField>
