@@ -78,13 +78,15 @@ export const CaseSettingsPage = (): ReactNode => {
             );
           }}
         </QueryState>
-        <QueryState query={settings}>
-          {(detail) => (
-            <Section title={text('settings.title')} meta={text('settings.meta')}>
-              <SettingsForm key={detail.version} detail={detail} />
-            </Section>
-          )}
-        </QueryState>
+        {query.data === undefined ? null : (
+          <QueryState query={settings}>
+            {(detail) => (
+              <Section title={text('settings.title')} meta={text('settings.meta')}>
+                <SettingsForm key={detail.version} detail={detail} />
+              </Section>
+            )}
+          </QueryState>
+        )}
       </div>
     </ConsolePage>
   );
