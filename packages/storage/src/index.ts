@@ -175,6 +175,7 @@ export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
 export {
   CONTRIBUTION_NUMBERS,
   isErased,
+  kindCodeOf,
   kindOfCode,
   type LogEvent,
   type PurchaseFacts,

@@ -7,6 +7,7 @@ import type { Handlers } from '../http/bind-all.ts';
 import { personOf, type Binding } from '../http/binding.ts';
 import { runAgain } from '../http/change-calls.ts';
 import { API_ADDRESSES } from './api-addresses.ts';
+import { caseHandlers } from './cases/case-handlers.ts';
 import { evaluator } from './evaluator.ts';
 
 /** Which build runs where, as the about box shows it. */
@@ -61,25 +62,8 @@ export const createHandlers = ({
   bindings,
 }: NodeParts): Handlers<typeof contracts, typeof services> => {
   const check = services.createHostChecker(reachable);
-  const notYet = (): never => {
-    throw fail('SRV-STOPPING');
-  };
   return {
-    getQueueCases: notYet,
-    getCase: notYet,
-    startReview: notYet,
-    extendLease: notYet,
-    sendBackCase: notYet,
-    releaseCase: notYet,
-    moveCases: notYet,
-    holdCase: notYet,
-    escalateCase: notYet,
-    returnCase: notYet,
-    decideCase: notYet,
-    decideCases: notYet,
-    undoCaseDecision: notYet,
-    reopenCase: notYet,
-    getCaseHistory: notYet,
+    ...caseHandlers,
     getApiErrorSamples: ({ context, params, query }) =>
       services.getApiErrorSamples(context, { ...query, code: params.code }),
     getApplications: ({ context, caller }) => services.getApplications(context, personOf(caller)),

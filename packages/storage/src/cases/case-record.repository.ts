@@ -1,5 +1,5 @@
 import { entryBody, type CaseEntry, type CaseStanding, type Consequence } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import type { Id, JsonObject } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
@@ -73,6 +73,8 @@ export const lockDueCases = async (
 export type CaseChange = {
   readonly key: CaseKey;
   readonly entry: CaseEntry;
+  /** What else stands in the entry, such as a note; it changes nothing of the case. */
+  readonly said?: JsonObject;
   readonly after: CaseStanding;
   readonly consequences: readonly Consequence[];
   /** Nothing is sent before. */
@@ -104,7 +106,7 @@ export const saveCaseChanges = async (trx: TenantTransaction, changes: readonly 
   await trx
     .insertInto('case_entry')
     .values(
-      changes.map(({ key, entry, after }) => ({
+      changes.map(({ key, entry, after, said }) => ({
         ...keyColumns(key),
         number: after.version,
         at: new Date(entry.atMs),
@@ -112,7 +114,7 @@ export const saveCaseChanges = async (trx: TenantTransaction, changes: readonly 
         actor: entry.actor,
         source: entry.source,
         action: entry.action.kind,
-        body: JSON.stringify(entryBody(entry)),
+        body: JSON.stringify({ ...said, ...entryBody(entry) }),
       })),
     )
     .execute();

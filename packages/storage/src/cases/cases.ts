@@ -1,6 +1,21 @@
 /** What the package gives of cases; see each. */
 export { readCaseIntake, type StoredCaseIntake } from './case-intake.read-model.ts';
 export {
+  countCases,
+  findCase,
+  listCaseEntries,
+  listCases,
+  lockCases,
+  lockCasesOfAgent,
+  lockNextCase,
+  type CaseCursor,
+  type CaseOrder,
+  type StoredCase,
+  type StoredCaseEntry,
+} from './case.read-model.ts';
+export { listConsequences, withdrawConsequences, type StoredConsequence } from './case-consequence.repository.ts';
+export { listCaseQueues, type CaseQueue } from './case-queues.read-model.ts';
+export {
   lockDueCases,
   saveCaseChanges,
   standingOfRow,

@@ -1,0 +1,81 @@
+import type { CaseDecisionOption, CaseQueueFacts, CaseSummary } from '@redoubt/contracts';
+import { caseStateAt, leaseAt, UNDO_MS, type CaseConfiguration } from '@redoubt/domain';
+import type { CaseQueue, StoredCase } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+
+const time = (ms: number): string => new Date(ms).toISOString();
+
+type Viewer = Pick<EnvironmentContext, 'actor' | 'clock'>;
+
+const verdictOf = (
+  { standing: { record, verdict } }: StoredCase,
+  { actor, clock }: Viewer,
+): CaseSummary['decision'] => {
+  if (record.outcome === null || verdict === null) return null;
+  const { decision, caseAction, labelAction, reason, by, byId, source } = verdict;
+  const untilMs = record.outcome.atMs + UNDO_MS;
+  const canUndo = byId === actor.id && record.outcome.kind === 'Decided' && untilMs > clock.now();
+  return { name: decision, caseAction, labelAction, reason, by, source, undoUntil: canUndo ? time(untilMs) : null };
+};
+
+/** A case as lists show it to a caller. */
+export const caseSummaryOf = (stored: StoredCase, queue: Pick<CaseQueue, 'name'>, viewer: Viewer): CaseSummary => {
+  const { key, standing, eventTime, receivedAt, ...facts } = stored;
+  const { record, leaseAgent, lastAgent, version } = standing;
+  const nowMs = viewer.clock.now();
+  const lease = leaseAt(record, nowMs);
+  const { rule, clause, reason, routedRule, routedClause, amount, currency, riskScore, expectedLoss, orderValue } =
+    facts;
+  return {
+    id: stored.id,
+    environmentId: key.environmentId,
+    eventType: stored.eventType,
+    eventId: key.eventId,
+    queueId: record.queueId,
+    queue: queue.name,
+    state: caseStateAt(record, nowMs),
+    eventTime: eventTime.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    settlesAt: time(record.settlesAtMs),
+    dueAt: time(record.dueAtMs),
+    amount,
+    currency,
+    riskScore,
+    expectedLoss,
+    orderValue,
+    rule,
+    clause,
+    reason,
+    routedRule,
+    routedClause,
+    lease: lease && {
+      agentId: lease.agentId,
+      agent: leaseAgent ?? lease.agentId,
+      since: time(lease.sinceMs),
+      until: time(lease.untilMs),
+      extensions: lease.extensions,
+      own: lease.agentId === viewer.actor.id,
+    },
+    onHoldUntil: record.onHoldUntilMs !== null && record.onHoldUntilMs > nowMs ? time(record.onHoldUntilMs) : null,
+    escalated: record.escalated,
+    endedAt: record.outcome && time(record.outcome.atMs),
+    decision: verdictOf(stored, viewer),
+    lastAgent,
+    version,
+  };
+};
+
+export const queueFactsOf = (queue: CaseQueue): CaseQueueFacts => {
+  const { id, name, sequence, orderBy, direction, timeoutMs, defaultDecision, paused } = queue;
+  return { id, name, sequence, orderBy, direction, timeoutMs, defaultDecision, paused };
+};
+
+/** The buttons of a configuration. */
+export const decisionOptionsOf = ({ decisions }: CaseConfiguration): CaseDecisionOption[] =>
+  decisions.map(({ name, caseAction, labelAction, reasons, sentiment }) => ({
+    name,
+    caseAction,
+    labelAction,
+    reasons: [...reasons],
+    sentiment,
+  }));

@@ -1,0 +1,167 @@
+import type {
+  getCase as caseEndpoint,
+  getCaseHistory as historyEndpoint,
+  getQueueCases as listEndpoint,
+} from '@redoubt/contracts';
+import type { CaseEntry, QueryOf, ResponseOf } from '@redoubt/contracts';
+import { fail, isAssessmentKind, isBuiltInKind, isDefinedKind, type AssessmentName } from '@redoubt/domain';
+import { DAY_MS, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import {
+  countCases,
+  findCase,
+  kindCodeOf,
+  listCaseEntries,
+  listCases,
+  listConsequences,
+  type CaseCursor,
+  type StoredCase,
+  type StoredCaseEntry,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { SignedInPerson } from '../access/person-access.ts';
+import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { failAt } from '../problems.ts';
+import { reading } from '../unit-of-work.ts';
+import { readCaseAccess, type CaseAccess } from './case-access.ts';
+import { caseSummaryOf, decisionOptionsOf, queueFactsOf } from './case-summary.ts';
+
+const cursorText = (cursor: CaseCursor | null): string | null =>
+  cursor && Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+/** Throws REQ-INVALID for a cursor that no list gave. */
+const readCursor = (text: string | undefined): CaseCursor | null => {
+  if (text === undefined) return null;
+  try {
+    const { part, value, position } = JSON.parse(Buffer.from(text, 'base64url').toString()) as CaseCursor;
+    const isCursor =
+      Number.isInteger(part) && Number.isInteger(position) && (value === null || typeof value === 'string');
+    if (isCursor) return { part, value, position };
+  } catch {
+    // Answered below.
+  }
+  throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'query.cursor', message: 'is no cursor of this list' }]);
+};
+
+/** Cases of a queue that the caller sees. Throws QUEUE-UNKNOWN. */
+export const getQueueCases = (
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  queueId: Id,
+  { list, since: from, cursor, limit }: QueryOf<typeof listEndpoint>,
+): Promise<ResponseOf<typeof listEndpoint>> =>
+  reading(context, async (trx) => {
+    const { environmentId, clock } = context;
+    const at = new Date(clock.now());
+    const since = from === undefined ? new Date(clock.now() - DAY_MS) : new Date(from);
+    const access = await readCaseAccess(trx, context, person);
+    const queue = access.queue(queueId);
+    const order = { environmentId, queueId, orderBy: queue.orderBy, direction: queue.direction };
+    const page = await listCases(trx, order, { list, at, since, cursor: readCursor(cursor), limit });
+    const assessments = new Set(page.cases.map(({ eventType }) => eventType as AssessmentName));
+    if (queue.assessment !== null) assessments.add(queue.assessment as AssessmentName);
+    const decisions: ResponseOf<typeof listEndpoint>['decisions'] = [];
+    for (const assessment of assessments) {
+      // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, and one or two assessments
+      const configuration = await readCaseConfiguration(trx, environmentId, assessment);
+      decisions.push({ assessment, options: decisionOptionsOf(configuration) });
+    }
+    return {
+      canReview: access.canReview,
+      canManage: access.canManage,
+      queue: queueFactsOf(queue),
+      decisions,
+      cases: page.cases.map((stored) => caseSummaryOf(stored, queue, context)),
+      total: await countCases(trx, order, list, { at, since }),
+      nextCursor: cursorText(page.next),
+      asOf: at.toISOString(),
+    };
+  });
+
+const seenCase = (access: CaseAccess, stored: StoredCase | undefined) => {
+  const queue = stored && access.queueOf(stored);
+  return stored === undefined || queue === undefined ? undefined : { stored, queue };
+};
+
+/** The case of an event, for those who see it. Throws CASE-UNKNOWN. */
+export const getCase = (
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  eventType: string,
+  eventId: string,
+): Promise<ResponseOf<typeof caseEndpoint>> =>
+  reading(context, async (trx) => {
+    const { environmentId, clock } = context;
+    const unknown = fail('CASE-UNKNOWN', { eventId });
+    if (!(isBuiltInKind(eventType) || isDefinedKind(eventType)) || !isAssessmentKind(eventType)) throw unknown;
+    const access = await readCaseAccess(trx, context, person);
+    const found = seenCase(access, await findCase(trx, environmentId, { kind: kindCodeOf(eventType), eventId }));
+    if (found === undefined) throw unknown;
+    const { stored, queue } = found;
+    const configuration = await readCaseConfiguration(trx, environmentId, eventType as AssessmentName);
+    const consequences = await listConsequences(trx, stored.key);
+    return {
+      canReview: access.canReview,
+      canManage: access.canManage,
+      case: caseSummaryOf(stored, queue, context),
+      queue: queueFactsOf(queue),
+      decisions: decisionOptionsOf(configuration),
+      consequences: consequences.map(({ step, notBefore, sentAt, problem, result }) => ({
+        step,
+        notBefore: notBefore.toISOString(),
+        sentAt: sentAt?.toISOString() ?? null,
+        problem,
+        result,
+      })),
+      asOf: new Date(clock.now()).toISOString(),
+    };
+  });
+
+const textOrNull = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+
+const entryOf = ({ number, at, actor, source, action, body }: StoredCaseEntry): CaseEntry => {
+  const verdict = (body['verdict'] ?? {}) as JsonObject;
+  const untilMs = body['untilMs'];
+  return {
+    number,
+    at: at.toISOString(),
+    by: actor,
+    source,
+    action: action as CaseEntry['action'],
+    queue: textOrNull(body['queue']),
+    until: typeof untilMs === 'number' ? new Date(untilMs).toISOString() : null,
+    decision: textOrNull(verdict['decision']),
+    reason: textOrNull(verdict['reason'] ?? body['reason']),
+    note: textOrNull(body['note']),
+  };
+};
+
+/** A case by its id, for those who see it. Throws CASE-UNKNOWN. */
+const readSeen = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  caseId: Id,
+): Promise<StoredCase> => {
+  const access = await readCaseAccess(trx, context, person);
+  const found = seenCase(access, await findCase(trx, context.environmentId, { caseId }));
+  if (found === undefined) throw fail('CASE-UNKNOWN', { id: caseId });
+  return found.stored;
+};
+
+/** What was done with a case, newest first. */
+export const getCaseHistory = (
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  caseId: Id,
+  { before, limit }: QueryOf<typeof historyEndpoint>,
+): Promise<ResponseOf<typeof historyEndpoint>> =>
+  reading(context, async (trx) => {
+    const { key } = await readSeen(trx, context, person, caseId);
+    const entries = await listCaseEntries(trx, key, { before: before ?? null, limit: limit + 1 });
+    const shown = entries.slice(0, limit);
+    return {
+      entries: shown.map(entryOf),
+      nextBefore: entries.length > limit ? (shown.at(-1)?.number ?? null) : null,
+    };
+  });

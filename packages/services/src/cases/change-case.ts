@@ -1,0 +1,125 @@
+import type { CaseSummary } from '@redoubt/contracts';
+import {
+  fail,
+  standingAfter,
+  UNDO_MS,
+  type CaseAction,
+  type CaseEntry,
+  type CaseRefusal,
+  type CaseVerdict,
+  type Consequence,
+  type EntrySource,
+} from '@redoubt/domain';
+import type { AppError, Id, JsonObject } from '@redoubt/kernel';
+import {
+  lockCases,
+  saveCaseChanges,
+  type CaseChange,
+  type CaseQueue,
+  type StoredCase,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { SignedInPerson } from '../access/person-access.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { inTransaction } from '../unit-of-work.ts';
+import { readCaseAccess, type CaseAccess } from './case-access.ts';
+import { caseSummaryOf } from './case-summary.ts';
+
+/** Why a case does not change, in the words of the caller. */
+const refusalError = (refusal: CaseRefusal, { key, standing }: StoredCase): AppError => {
+  const { record, leaseAgent, verdict } = standing;
+  const time = (ms: number | null | undefined): string => new Date(ms ?? 0).toISOString();
+  const params = { eventId: key.eventId };
+  if (refusal === 'settling') return fail('CASE-SETTLING', { ...params, until: time(record.settlesAtMs) });
+  if (refusal === 'leased')
+    return fail('CASE-LEASED', { ...params, agent: leaseAgent ?? '', until: time(record.lease?.untilMs) });
+  if (refusal === 'onHold') return fail('CASE-ON-HOLD', { ...params, until: time(record.onHoldUntilMs) });
+  if (refusal === 'notEscalated') return fail('CASE-NOT-ESCALATED', params);
+  if (refusal === 'tooLate') return fail('CASE-UNDO-REFUSED', params);
+  if (refusal === 'ended') {
+    const { outcome } = record;
+    if (outcome?.kind === 'Cancelled') return fail('CASE-CANCELLED', params);
+    const decided = { ...params, decision: verdict?.decision ?? '', by: verdict?.by ?? '', at: time(outcome?.atMs) };
+    return fail(outcome?.kind === 'TimedOut' ? 'CASE-TIMED-OUT' : 'CASE-DECIDED', decided);
+  }
+  return fail(refusal === 'notLeased' ? 'CASE-NOT-LEASED' : 'CASE-OPEN', params);
+};
+
+/** One thing that a caller does to a case. */
+export type Deed = {
+  readonly action: CaseAction;
+  readonly source: EntrySource;
+  readonly verdict?: CaseVerdict;
+  /** What people read of it besides, such as a note. */
+  readonly said?: JsonObject;
+  readonly consequences?: readonly Consequence[];
+};
+
+/** What a deed makes of a locked case; the case as it is then, and what is to be saved. Throws why it is refused. */
+export const changeOf = (
+  { actor, clock }: EnvironmentContext,
+  stored: StoredCase,
+  { action, source, verdict, said, consequences = [] }: Deed,
+): { readonly change: CaseChange; readonly after: StoredCase } => {
+  const atMs = clock.now();
+  const entry: CaseEntry = { atMs, actorId: actor.id, actor: actor.name, source, action, verdict: verdict ?? null };
+  const next = standingAfter(stored.standing, entry);
+  if ('refusal' in next) throw refusalError(next.refusal, stored);
+  return {
+    change: {
+      key: stored.key,
+      entry,
+      after: next.standing,
+      consequences,
+      notBefore: new Date(atMs + UNDO_MS),
+      ...(said && { said }),
+    },
+    after: { ...stored, standing: next.standing },
+  };
+};
+
+/** By a person, or by a program through the API. */
+export const sourceOf = ({ actor }: EnvironmentContext): EntrySource =>
+  actor.kind === 'application' ? 'Api' : 'Agent';
+
+export type ChangedCase = { readonly case: CaseSummary; readonly asOf: string };
+
+export const changedCase = (context: EnvironmentContext, after: StoredCase, queue: CaseQueue): ChangedCase => ({
+  case: caseSummaryOf(after, queue, context),
+  asOf: new Date(context.clock.now()).toISOString(),
+});
+
+export type LockedForCaller = {
+  readonly trx: TenantTransaction;
+  readonly access: CaseAccess;
+  readonly stored: StoredCase;
+  readonly queue: CaseQueue;
+};
+
+/** Runs a change of one case that the caller sees, with its row locked. Throws CASE-UNKNOWN. */
+export const withCase = <T>(
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  caseId: Id,
+  change: (locked: LockedForCaller) => Promise<T>,
+): Promise<T> =>
+  inTransaction(context, async (trx) => {
+    const access = await readCaseAccess(trx, context, person);
+    const [stored] = await lockCases(trx, context.environmentId, [caseId]);
+    const queue = stored && access.queueOf(stored);
+    if (stored === undefined || queue === undefined) throw fail('CASE-UNKNOWN', { id: caseId });
+    return change({ trx, access, stored, queue });
+  });
+
+/** A change of one case by one deed. */
+export const changeCase = (
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  caseId: Id,
+  deedOf: (locked: LockedForCaller) => Deed,
+): Promise<ChangedCase> =>
+  withCase(context, person, caseId, async (locked) => {
+    const { change, after } = changeOf(context, locked.stored, deedOf(locked));
+    await saveCaseChanges(locked.trx, [change]);
+    return changedCase(context, after, locked.queue);
+  });

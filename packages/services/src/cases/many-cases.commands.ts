@@ -1,0 +1,110 @@
+import type { BodyOf, CaseResult, decideCases as decideEndpoint, moveCases as moveEndpoint } from '@redoubt/contracts';
+import { fail, leaseAt, UNDO_MS, type AssessmentName, type CaseConfiguration } from '@redoubt/domain';
+import { isAppError, type Id } from '@redoubt/kernel';
+import {
+  lockCases,
+  saveCaseChanges,
+  type CaseChange,
+  type CaseQueue,
+  type StoredCase,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { SignedInPerson } from '../access/person-access.ts';
+import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
+import { inTransaction } from '../unit-of-work.ts';
+import { readCaseAccess, type CaseAccess } from './case-access.ts';
+import { changeOf, type Deed } from './change-case.ts';
+import { decisionDeed } from './decision.ts';
+
+/** Does one thing to many cases in one transaction; each is answered, and what is refused stops no other. */
+const changeMany = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  access: CaseAccess,
+  caseIds: readonly Id[],
+  deedOf: (stored: StoredCase, queue: CaseQueue) => Deed,
+): Promise<CaseResult[]> => {
+  const ids = [...new Set(caseIds)];
+  const locked = new Map((await lockCases(trx, context.environmentId, ids)).map((stored) => [stored.id, stored]));
+  const changes: CaseChange[] = [];
+  const results = ids.map((caseId): CaseResult => {
+    const stored = locked.get(caseId);
+    const queue = stored && access.queueOf(stored);
+    const skipped = { caseId, outcome: 'skipped', takenFrom: null } as const;
+    if (stored === undefined || queue === undefined) return { ...skipped, eventId: null, problem: 'CASE-UNKNOWN' };
+    const { eventId } = stored.key;
+    try {
+      changes.push(changeOf(context, stored, deedOf(stored, queue)).change);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      return { ...skipped, eventId, problem: error.code };
+    }
+    const lease = leaseAt(stored.standing.record, context.clock.now());
+    const takenFrom = lease === null || lease.agentId === context.actor.id ? null : stored.standing.leaseAgent;
+    return { caseId, eventId, outcome: 'done', problem: null, takenFrom };
+  });
+  await saveCaseChanges(trx, changes);
+  return results;
+};
+
+/** Configurations of the assessments that some cases are of. */
+const readConfigurations = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  cases: readonly StoredCase[],
+): Promise<ReadonlyMap<string, CaseConfiguration>> => {
+  const configurations = new Map<string, CaseConfiguration>();
+  for (const { eventType } of cases) {
+    if (configurations.has(eventType)) continue;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, and one or two assessments
+    configurations.set(eventType, await readCaseConfiguration(trx, environmentId, eventType as AssessmentName));
+  }
+  return configurations;
+};
+
+/**
+ * Decides many cases at once, those in review by others too: their agents cannot decide them any more. Escalated cases, and
+ * those of queues that are taken in order, are decided at once only by those who manage queues.
+ */
+export const decideCases = async (
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  { caseIds, ...input }: BodyOf<typeof decideEndpoint>,
+): Promise<{ readonly results: CaseResult[]; readonly undoUntil: string }> => {
+  requireClean({ 'body.note': input.note });
+  return inTransaction(context, async (trx) => {
+    const { environmentId, clock, actor } = context;
+    const access = await readCaseAccess(trx, context, person);
+    const locked = await lockCases(trx, environmentId, caseIds);
+    const configurations = await readConfigurations(trx, environmentId, locked);
+    const results = await changeMany(trx, context, access, caseIds, (stored, queue) => {
+      const { record } = stored.standing;
+      const isOwn = leaseAt(record, clock.now())?.agentId === actor.id;
+      if (!access.canManage && !isOwn) {
+        if (record.escalated) throw fail('CASE-ESCALATED', { eventId: stored.key.eventId });
+        if (queue.sequence === 'Restricted') throw fail('CASE-NOT-FIRST', { eventId: stored.key.eventId });
+      }
+      const configuration = configurations.get(stored.eventType) as CaseConfiguration;
+      return decisionDeed(context, stored, configuration, input, { source: 'Bulk', inBulk: true });
+    });
+    return { results, undoUntil: new Date(clock.now() + UNDO_MS).toISOString() };
+  });
+};
+
+/** Moves cases to another queue of the environment, where their time begins anew. Throws QUEUE-UNKNOWN. */
+export const moveCases = (
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  { caseIds, queueId }: BodyOf<typeof moveEndpoint>,
+): Promise<{ readonly results: CaseResult[] }> =>
+  inTransaction(context, async (trx) => {
+    const access = await readCaseAccess(trx, context, person);
+    const { name, assessment, timeoutMs } = access.queue(queueId);
+    const results = await changeMany(trx, context, access, caseIds, (stored) => {
+      if (assessment !== null && assessment !== stored.eventType) throw fail('QUEUE-OTHER-ASSESSMENT', { name });
+      return { action: { kind: 'move', queueId, timeoutMs }, source: 'Manager', said: { queue: name } };
+    });
+    return { results };
+  });
