@@ -39,13 +39,16 @@ const readDefinitions = async (): Promise<ReadonlyMap<string, readonly Definitio
   return definitions;
 };
 
-/** Whether what a text calls, and what that calls, comes to the activity log; names of its own file go first. */
+/**
+ * Whether what a text calls, and what that calls, comes to the activity log, or to the history of a case, which keeps every
+ * step on it with who made it; names of its own file go first.
+ */
 const leavesActivity = (
   definitions: ReadonlyMap<string, readonly Definition[]>,
   start: Definition,
   seen = new Set<string>(),
 ): boolean => {
-  if (/\b(?:recordActivity|appendAudit)\(/.test(start.text)) return true;
+  if (/\b(?:recordActivity|appendAudit|saveCaseChanges)\(/.test(start.text)) return true;
   const names = new Set([...start.text.matchAll(/\b([a-z]\w+)\b(?=\(|[,)])/g)].map(([, name = '']) => name));
   return [...names].some((name) => {
     const imported = start.imported.get(name);

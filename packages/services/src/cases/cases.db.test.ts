@@ -1,0 +1,462 @@
+import { foldCase, GENERAL_QUEUE_ID, openCase, storedEntry, type Role } from '@redoubt/domain';
+import { DAY_MS, HOUR_MS, MINUTE_MS, newId, SECOND_MS, type Id } from '@redoubt/kernel';
+import { findCase } from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
+import { getCase, getCaseHistory, getQueueCases } from './cases.queries.ts';
+import { decideCase, undoCaseDecision } from './decide-case.commands.ts';
+import { releaseCase, reopenCase, returnCase } from './manage-cases.commands.ts';
+import { decideCases, moveCases } from './many-cases.commands.ts';
+import { escalateCase, extendLease, holdCase, sendBackCase } from './review.commands.ts';
+import { startReview } from './start-review.command.ts';
+
+const test = useDatabase();
+let scene: CaseScene;
+let ana: Caller;
+let ben: Caller;
+let manager: Caller;
+
+beforeEach(async () => {
+  scene = await createCaseScene(test);
+  ana = scene.callerAs('Ana');
+  ben = scene.callerAs('Ben');
+  manager = scene.callerAs('Mia', 'ManualReviewFraudManager');
+});
+
+const take = (
+  { context, person }: Caller,
+  caseId: Id | null = null,
+  queueId: Id = GENERAL_QUEUE_ID,
+  giveBack = false,
+) => startReview(context, person, queueId, { caseId, giveBack });
+const REJECT = { decision: 'Reject', reason: 'Stolen card', note: '' };
+const decide = ({ context, person }: Caller, caseId: Id, takeNext = false) =>
+  decideCase(context, person, caseId, { ...REJECT, takeNext });
+const stateOf = async (eventId: string) =>
+  (await getCase(manager.context, manager.person, 'purchase', eventId)).case.state;
+const consequences = () =>
+  test.asAdmin('select event_id, step, body from case_consequence where tenant_id = $1 order by event_id, step', [
+    scene.tenantId,
+  ]);
+
+describe('taking cases', () => {
+  it('gives the next in the order of the queue, and then another', async () => {
+    await scene.addCase('p-1');
+    await scene.addCase('p-2');
+    expect((await take(ana)).case).toMatchObject({
+      eventId: 'p-1',
+      state: 'InReview',
+      lease: { agent: 'Ana', own: true },
+    });
+    expect((await take(ben)).case).toMatchObject({ eventId: 'p-2' });
+    expect((await take(manager)).case).toBeNull();
+  });
+
+  it('leaves a person one case at a time', async () => {
+    const first = await scene.addCase('p-1');
+    const second = await scene.addCase('p-2');
+    await take(ana);
+    await expect(take(ana, second)).rejects.toMatchObject({
+      code: 'CASE-LEASE-OPEN',
+      params: { eventId: 'p-1', caseId: first, queueId: GENERAL_QUEUE_ID },
+    });
+    expect((await take(ana, first)).case).toMatchObject({ eventId: 'p-1' });
+    expect((await take(ana, second, GENERAL_QUEUE_ID, true)).case).toMatchObject({ eventId: 'p-2' });
+    expect(await stateOf('p-1')).toBe('Pending');
+  });
+
+  it('of a restricted queue gives only the first', async () => {
+    const queueId = await scene.addQueue('Cards', { sequence: 'Restricted', assignees: ['id of Ana'] });
+    await scene.addCase('p-1', { queueId });
+    const second = await scene.addCase('p-2', { queueId });
+    await expect(take(ana, second, queueId)).rejects.toMatchObject({ code: 'CASE-NOT-FIRST' });
+    expect((await take(ana, null, queueId)).case).toMatchObject({ eventId: 'p-1' });
+    expect((await take(manager, second, queueId)).case).toMatchObject({ eventId: 'p-2' });
+  });
+
+  it('says who has a case, that it settles, or that it waits', async () => {
+    const id = await scene.addCase('p-1');
+    const settling = await scene.addCase('p-2', { settlesInMs: MINUTE_MS });
+    await take(ana, id);
+    await expect(take(ben, id)).rejects.toMatchObject({ code: 'CASE-LEASED', params: { agent: 'Ana' } });
+    await expect(take(ben, settling)).rejects.toMatchObject({ code: 'CASE-SETTLING' });
+    const until = new Date(scene.clock.now() + DAY_MS).toISOString();
+    await holdCase(ana.context, ana.person, id, { until, reason: 'Customer calls back' });
+    await expect(take(ben, id)).rejects.toMatchObject({ code: 'CASE-ON-HOLD' });
+  });
+
+  it('frees a case whose lease is over, and keeps one that is extended', async () => {
+    const id = await scene.addCase('p-1');
+    await take(ana);
+    scene.clock.advance(20 * MINUTE_MS);
+    expect((await extendLease(ana.context, ana.person, id)).case.lease).toMatchObject({ extensions: 1 });
+    scene.clock.advance(20 * MINUTE_MS);
+    expect(await stateOf('p-1')).toBe('InReview');
+    scene.clock.advance(10 * MINUTE_MS);
+    expect((await take(ben)).case).toMatchObject({ eventId: 'p-1', lastAgent: 'Ben' });
+    await expect(decide(ana, id)).rejects.toMatchObject({ code: 'CASE-NOT-LEASED' });
+  });
+
+  it('takes none of a paused queue', async () => {
+    const queueId = await scene.addQueue('Cards', { paused: true, assignees: ['id of Ana'] });
+    await scene.addCase('p-1', { queueId });
+    await expect(take(ana, null, queueId)).rejects.toMatchObject({ code: 'QUEUE-PAUSED', params: { name: 'Cards' } });
+  });
+});
+
+describe('who sees cases', () => {
+  it('an agent sees those of queues assigned to them or to a role of theirs, and of General', async () => {
+    const queueId = await scene.addQueue('Cards', { assignees: ['id of Ana', 'ManualReviewSeniorAnalyst'] });
+    const id = await scene.addCase('p-1', { queueId });
+    const senior = scene.callerAs('Sam', 'ManualReviewSeniorAnalyst');
+    const viewer = scene.callerAs('Vic', 'AllAreasViewer');
+    const list = ({ context, person }: Caller) =>
+      getQueueCases(context, person, queueId, { list: 'pending', limit: 10 });
+    for (const caller of [ana, senior, manager, viewer]) expect((await list(caller)).cases).toHaveLength(1);
+    await expect(list(ben)).rejects.toMatchObject({ code: 'QUEUE-UNKNOWN' });
+    await expect(getCase(ben.context, ben.person, 'purchase', 'p-1')).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
+    await expect(getCaseHistory(ben.context, ben.person, id, { limit: 9 })).rejects.toMatchObject({
+      code: 'CASE-UNKNOWN',
+    });
+    await expect(take(ben, id, queueId)).rejects.toMatchObject({ code: 'QUEUE-UNKNOWN' });
+    await expect(take(ben, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
+    const { results } = await decideCases(ben.context, ben.person, { ...REJECT, caseIds: [id] });
+    expect(results).toMatchObject([{ caseId: id, eventId: null, outcome: 'skipped', problem: 'CASE-UNKNOWN' }]);
+  });
+
+  it('a case of another environment is not there', async () => {
+    const id = await scene.addCase('p-1', { environment: 'Other' });
+    for (const change of [extendLease, sendBackCase, releaseCase, returnCase, undoCaseDecision]) {
+      await expect(change(manager.context, manager.person, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
+    }
+    await expect(decide(manager, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
+    await expect(take(manager, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
+    await expect(getCase(manager.context, manager.person, 'purchase', 'p-1')).rejects.toMatchObject({
+      code: 'CASE-UNKNOWN',
+    });
+  });
+});
+
+describe('a list of cases', () => {
+  const ids = async (orderBy: string, direction: 'asc' | 'desc'): Promise<string[]> => {
+    const queueId = await scene.addQueue(`${orderBy} ${direction}`, { orderBy, direction });
+    const facts = [
+      { amount: 30, orderText: 'b', dueInMs: 3 * HOUR_MS },
+      { amount: null, dueInMs: HOUR_MS },
+      { amount: 10, orderText: 'a', dueInMs: 2 * HOUR_MS },
+      { amount: 30, orderText: 'b', dueInMs: 4 * HOUR_MS },
+    ];
+    for (const [index, each] of facts.entries())
+      await scene.addCase(`${orderBy}-${direction}-${index}`, { ...each, queueId });
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = { list: 'pending', limit: 1, ...(cursor === null ? {} : { cursor }) } as const;
+      const page: Awaited<ReturnType<typeof getQueueCases>> = await getQueueCases(
+        manager.context,
+        manager.person,
+        queueId,
+        query,
+      );
+      expect(page.total).toBe(facts.length);
+      found.push(...page.cases.map(({ eventId }) => eventId.slice(-1)));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return found;
+  };
+
+  it('comes page by page in the order of its queue, those without a value at the end', async () => {
+    expect(await ids('eventTime', 'asc')).toEqual(['0', '1', '2', '3']);
+    expect(await ids('amount', 'asc')).toEqual(['2', '0', '3', '1']);
+    expect(await ids('expectedLoss', 'desc')).toEqual(['3', '0', '2', '1']);
+    expect(await ids('timeLeft', 'asc')).toEqual(['1', '2', '0', '3']);
+    expect(await ids('purchase.user.country', 'asc')).toEqual(['2', '0', '3', '1']);
+  });
+
+  it('shows each case in one list', async () => {
+    await scene.addCase('settling', { settlesInMs: HOUR_MS });
+    for (const eventId of ['held', 'escalated', 'ended', 'leased']) await scene.addCase(eventId);
+    await scene.addCase('pending');
+    const held = await take(ana);
+    const until = new Date(scene.clock.now() + DAY_MS).toISOString();
+    await holdCase(ana.context, ana.person, held.case?.id ?? '', { until, reason: 'Call' });
+    await escalateCase(ana.context, ana.person, (await take(ana)).case?.id ?? '', { reason: 'Too large' });
+    await decide(ana, (await take(ana)).case?.id ?? '');
+    await take(ana);
+    const shown = async (list: 'pending' | 'inReview' | 'onHold' | 'escalated' | 'ended') =>
+      (await getQueueCases(ana.context, ana.person, GENERAL_QUEUE_ID, { list, limit: 10 })).cases.map(
+        ({ eventId }) => eventId,
+      );
+    expect(await shown('pending')).toEqual(['pending']);
+    expect(await shown('inReview')).toEqual(['leased']);
+    expect(await shown('onHold')).toEqual(['held']);
+    expect(await shown('escalated')).toEqual(['escalated']);
+    expect(await shown('ended')).toEqual(['ended']);
+  });
+
+  it('refuses a cursor of no list', async () => {
+    const query = { list: 'pending', limit: 1, cursor: 'x' } as const;
+    await expect(getQueueCases(ana.context, ana.person, GENERAL_QUEUE_ID, query)).rejects.toMatchObject({
+      code: 'REQ-INVALID',
+    });
+  });
+});
+
+describe('a decision', () => {
+  it('ends the case, says what it will send, and takes the next', async () => {
+    const id = await scene.addCase('p-1');
+    await scene.addCase('p-2');
+    await take(ana);
+    const { case: decided, next } = await decideCase(ana.context, ana.person, id, {
+      ...REJECT,
+      note: 'Seen',
+      takeNext: true,
+    });
+    expect(decided).toMatchObject({
+      state: 'Decided',
+      decision: { name: 'Reject', reason: 'Stolen card', by: 'Ana', source: 'Agent' },
+    });
+    expect(next).toMatchObject({ eventId: 'p-2', lease: { own: true } });
+    expect(await consequences()).toMatchObject([
+      { event_id: 'p-1', step: 'label', body: { labelAction: 'Fraud' } },
+      { event_id: 'p-1', step: 'status', body: { caseAction: 'Reject' } },
+    ]);
+    const { entries } = await getCaseHistory(ana.context, ana.person, id, { limit: 10 });
+    expect(entries).toMatchObject([
+      { number: 2, action: 'decide', by: 'Ana', decision: 'Reject', reason: 'Stolen card', note: 'Seen' },
+      { number: 1, action: 'lease', decision: null },
+    ]);
+  });
+
+  it('is one of the configuration, with one of its reasons', async () => {
+    const id = await scene.addCase('p-1');
+    await take(ana);
+    const say = (decision: string, reason: string) =>
+      decideCase(ana.context, ana.person, id, { decision, reason, note: '', takeNext: false });
+    await expect(say('Wait', 'Other')).rejects.toMatchObject({
+      code: 'CASE-DECISION-UNKNOWN',
+      params: { known: 'Approve, Reject' },
+    });
+    await expect(say('Approve', 'Stolen card')).rejects.toMatchObject({ code: 'CASE-REASON-UNKNOWN' });
+  });
+
+  it('is made once, and tells a second agent who made it', async () => {
+    const id = await scene.addCase('p-1');
+    await take(ana);
+    const { results } = await decideCases(ben.context, ben.person, { ...REJECT, caseIds: [id, id, newId()] });
+    expect(results).toMatchObject([
+      { caseId: id, outcome: 'done', takenFrom: 'Ana' },
+      { outcome: 'skipped', problem: 'CASE-UNKNOWN' },
+    ]);
+    await expect(decide(ana, id)).rejects.toMatchObject({
+      code: 'CASE-DECIDED',
+      params: { by: 'Ben', decision: 'Reject' },
+    });
+  });
+
+  it('can be taken back for ten seconds by who made it, with what it would send', async () => {
+    const id = await scene.addCase('p-1');
+    await scene.addCase('p-2');
+    await take(ana);
+    await decide(ana, id, true);
+    await expect(undoCaseDecision(ben.context, ben.person, id)).rejects.toMatchObject({ code: 'CASE-UNDO-REFUSED' });
+    scene.clock.advance(10 * SECOND_MS);
+    expect((await undoCaseDecision(ana.context, ana.person, id)).case).toMatchObject({
+      state: 'InReview',
+      decision: null,
+      lease: { own: true },
+    });
+    expect(await consequences()).toEqual([]);
+    expect(await stateOf('p-2')).toBe('Pending');
+    await decide(ana, id);
+    scene.clock.advance(10 * SECOND_MS + 1);
+    await expect(undoCaseDecision(ana.context, ana.person, id)).rejects.toMatchObject({ code: 'CASE-UNDO-REFUSED' });
+  });
+
+  it('stays where some of it was sent already', async () => {
+    const id = await scene.addCase('p-1');
+    await take(ana);
+    await decide(ana, id);
+    await test.asAdmin(`update case_consequence set sent_at = now() where step = 'status' and tenant_id = $1`, [
+      scene.tenantId,
+    ]);
+    await expect(undoCaseDecision(ana.context, ana.person, id)).rejects.toMatchObject({ code: 'CASE-UNDO-REFUSED' });
+    expect(await stateOf('p-1')).toBe('Decided');
+    expect(await consequences()).toHaveLength(2);
+  });
+
+  it('of five hundred cases at once is answered case by case', async () => {
+    const ids = [...(await scene.addCases(500))];
+    await take(ben, ids[7] ?? null);
+    const { results } = await decideCases(ana.context, ana.person, { ...REJECT, caseIds: ids });
+    expect(results.filter(({ outcome }) => outcome === 'done')).toHaveLength(500);
+    expect(results.filter(({ takenFrom }) => takenFrom === 'Ben')).toHaveLength(1);
+    const again = await decideCases(ana.context, ana.person, { ...REJECT, caseIds: ids });
+    expect(new Set(again.results.map(({ problem }) => problem))).toEqual(new Set(['CASE-DECIDED']));
+  });
+});
+
+describe('managers', () => {
+  it('release, move, return and reopen cases', async () => {
+    const cards = await scene.addQueue('Cards');
+    const id = await scene.addCase('p-1');
+    await take(ana);
+    expect((await moveCases(manager.context, manager.person, { caseIds: [id], queueId: cards })).results).toMatchObject(
+      [{ outcome: 'skipped', problem: 'CASE-LEASED' }],
+    );
+    expect((await releaseCase(manager.context, manager.person, id)).case).toMatchObject({
+      state: 'Pending',
+      lease: null,
+    });
+    await take(ana);
+    await escalateCase(ana.context, ana.person, id, { reason: 'Too large' });
+    await expect(take(ana, id)).rejects.toMatchObject({ code: 'CASE-ESCALATED' });
+    expect((await returnCase(manager.context, manager.person, id)).case).toMatchObject({ state: 'Pending' });
+    await moveCases(manager.context, manager.person, { caseIds: [id], queueId: cards });
+    await take(manager, null, cards);
+    await decide(manager, id);
+    const reopened = await reopenCase(manager.context, manager.person, id, { reason: 'New evidence' });
+    expect(reopened.case).toMatchObject({ state: 'Pending', queue: 'Cards', decision: null });
+    const { entries } = await getCaseHistory(manager.context, manager.person, id, { limit: 20 });
+    expect(entries.map(({ action }) => action)).toEqual([
+      'reopen',
+      'decide',
+      'lease',
+      'move',
+      'return',
+      'escalate',
+      'lease',
+      'release',
+      'lease',
+    ]);
+    expect(entries.find(({ action }) => action === 'move')).toMatchObject({ queue: 'Cards', source: 'Manager' });
+  });
+});
+
+describe('every step in every state', () => {
+  const ROLES: readonly Role[] = ['ManualReviewAnalyst', 'ManualReviewFraudManager'];
+
+  /** Brings a fresh case of the holder into a state. */
+  const bring: Readonly<Record<string, (id: Id, holder: Caller) => Promise<unknown>>> = {
+    Pending: async () => undefined,
+    InReview: async (id, holder) => take(holder, id),
+    OnHold: async (id, holder) => {
+      await take(holder, id);
+      const until = new Date(scene.clock.now() + DAY_MS).toISOString();
+      return holdCase(holder.context, holder.person, id, { until, reason: 'Call' });
+    },
+    Escalated: async (id, holder) => {
+      await take(holder, id);
+      return escalateCase(holder.context, holder.person, id, { reason: 'Large' });
+    },
+    Decided: async (id, holder) => {
+      await take(holder, id);
+      return decide(holder, id);
+    },
+  };
+
+  const steps: Readonly<Record<string, (caller: Caller, id: Id) => Promise<unknown>>> = {
+    take: (caller, id) => take(caller, id, GENERAL_QUEUE_ID, true),
+    extend: ({ context, person }, id) => extendLease(context, person, id),
+    sendBack: ({ context, person }, id) => sendBackCase(context, person, id),
+    hold: ({ context, person }, id) =>
+      holdCase(context, person, id, { until: new Date(scene.clock.now() + DAY_MS).toISOString(), reason: 'x' }),
+    escalate: ({ context, person }, id) => escalateCase(context, person, id, { reason: 'x' }),
+    decide: (caller, id) => decide(caller, id),
+    decideMany: async ({ context, person }, id) => {
+      const { results } = await decideCases(context, person, { ...REJECT, caseIds: [id] });
+      const [result] = results;
+      if (result?.problem) throw Object.assign(new Error(), { code: result.problem });
+    },
+    undo: ({ context, person }, id) => undoCaseDecision(context, person, id),
+  };
+
+  it.each(ROLES)('a colleague with the role %s gets what the lifecycle allows', async (role) => {
+    const colleague = scene.callerAs('Cleo', role);
+    const table: Record<string, Record<string, string>> = {};
+    let number = 0;
+    for (const [state, reach] of Object.entries(bring)) {
+      for (const [step, run] of Object.entries(steps)) {
+        number += 1;
+        const eventId = `p-${number}`;
+        const id = await scene.addCase(eventId);
+        await reach(id, ana);
+        const outcome = await run(colleague, id).then(
+          () => stateOf(eventId),
+          (error: { readonly code: string }) => error.code,
+        );
+        table[state] = { ...table[state], [step]: outcome };
+        scene.clock.advance(HOUR_MS);
+      }
+    }
+    const own = ['extend', 'sendBack', 'hold', 'escalate', 'decide'];
+    const refusing = (code: string) => Object.fromEntries(own.map((step) => [step, code]));
+    const notLeased = { ...refusing('CASE-NOT-LEASED'), undo: 'CASE-OPEN' };
+    const manages = role === 'ManualReviewFraudManager';
+    expect(table).toEqual({
+      Pending: { ...notLeased, take: 'InReview', decideMany: 'Decided' },
+      InReview: { ...notLeased, take: 'CASE-LEASED', decideMany: 'Decided' },
+      OnHold: { ...notLeased, take: 'CASE-ON-HOLD', decideMany: 'Decided' },
+      Escalated: {
+        ...notLeased,
+        take: manages ? 'InReview' : 'CASE-ESCALATED',
+        decideMany: manages ? 'Decided' : 'CASE-ESCALATED',
+      },
+      Decided: {
+        ...refusing('CASE-DECIDED'),
+        take: 'CASE-DECIDED',
+        decideMany: 'CASE-DECIDED',
+        undo: 'CASE-UNDO-REFUSED',
+      },
+    });
+  });
+});
+
+it('the row of a case is what its entries make of it', async () => {
+  const openedMs = scene.clock.now();
+  const id = await scene.addCase('p-1');
+  await take(ana);
+  scene.clock.advance(MINUTE_MS);
+  await decide(ana, id);
+  await undoCaseDecision(ana.context, ana.person, id);
+  await escalateCase(ana.context, ana.person, id, { reason: 'Large' });
+  await take(manager, id);
+  await decide(manager, id);
+  await reopenCase(manager.context, manager.person, id, { reason: 'New evidence' });
+  await take(ben, id);
+  const entries = (await test.asAdmin(
+    `select (extract(epoch from at) * 1000)::float8 as "atMs", actor_id as "actorId", actor, source, action, body
+       from case_entry where tenant_id = $1 order by number`,
+    [scene.tenantId],
+  )) as Parameters<typeof storedEntry>[0][];
+  const opened = openCase(GENERAL_QUEUE_ID, openedMs, { holdMs: 0, timeoutMs: DAY_MS });
+  const stored = await test.database.inTenant(scene.tenantId, (trx) =>
+    findCase(trx, scene.idOf('Shop'), { caseId: id }),
+  );
+  expect(entries).toHaveLength(8);
+  expect(stored?.standing).toEqual(foldCase(opened, entries.map(storedEntry)));
+});
+
+it('fifty agents at once decide five hundred cases once each', async () => {
+  const CASES = 500;
+  await scene.addCases(CASES);
+  const work = async ({ context, person }: Caller): Promise<number> => {
+    let decided = 0;
+    for (let found = (await take({ context, person })).case; found !== null;) {
+      const { next } = await decide({ context, person }, found.id, true);
+      decided += 1;
+      found = next ?? (await take({ context, person })).case;
+    }
+    return decided;
+  };
+  const agents = Array.from({ length: 50 }, (_, index) => scene.callerAs(`Agent ${index}`));
+  const counts = await Promise.all(agents.map(work));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(CASES);
+  const [totals] = await test.asAdmin(
+    `select count(*)::int as entries, count(distinct event_id)::int as cases from case_entry where action = 'decide'
+       and tenant_id = $1`,
+    [scene.tenantId],
+  );
+  expect(totals).toEqual({ entries: CASES, cases: CASES });
+});
