@@ -49,13 +49,16 @@ export const listCaseQueues = async (
       'default_decision as defaultDecision',
       'paused',
     ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('case_queue_assignee')
-          .select('principal_id')
-          .whereRef('case_queue_assignee.queue_id', '=', 'case_queue.queue_id')
-          .where('principal_id', 'in', ['', ...principals]),
-      ).as('assigned'),
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('case_queue_assignee')
+            .select('principal_id')
+            .whereRef('case_queue_assignee.queue_id', '=', 'case_queue.queue_id')
+            .where('principal_id', 'in', ['', ...principals]),
+        )
+        .as('assigned'),
     )
     .where('environment_id', '=', environmentId)
     .execute();

@@ -253,10 +253,10 @@ export const lockCasesOfAgent = async (
   const rows = await trx
     .selectFrom('review_case')
     .selectAll()
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('lease_agent_id', '=', agentId), eb('lease_until', '>', at), eb('outcome', 'is', null)]),
-        ...(caseId === null ? [] : [eb('case_id', '=', caseId)]),
+    .where((row) =>
+      row.or([
+        row.and([row('lease_agent_id', '=', agentId), row('lease_until', '>', at), row('outcome', 'is', null)]),
+        ...(caseId === null ? [] : [row('case_id', '=', caseId)]),
       ]),
     )
     .orderBy('case_id')

@@ -1,0 +1,164 @@
+import { foldCase, GENERAL_QUEUE_ID, openCase, storedEntry, type Role } from '@redoubt/domain';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
+import { findCase } from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
+import { getCase } from './cases.queries.ts';
+import { decideCase, undoCaseDecision } from './decide-case.commands.ts';
+import { reopenCase } from './manage-cases.commands.ts';
+import { decideCases } from './many-cases.commands.ts';
+import { escalateCase, extendLease, holdCase, sendBackCase } from './review.commands.ts';
+import { startReview } from './start-review.command.ts';
+
+const test = useDatabase();
+let scene: CaseScene;
+let ana: Caller;
+let ben: Caller;
+let manager: Caller;
+
+beforeEach(async () => {
+  scene = await createCaseScene(test);
+  ana = scene.callerAs('Ana');
+  ben = scene.callerAs('Ben');
+  manager = scene.callerAs('Mia', 'ManualReviewFraudManager');
+});
+
+const take = (
+  { context, person }: Caller,
+  caseId: Id | null = null,
+  queueId: Id = GENERAL_QUEUE_ID,
+  giveBack = false,
+) => startReview(context, person, queueId, { caseId, giveBack });
+const REJECT = { decision: 'Reject', reason: 'Stolen card', note: '' };
+const decide = ({ context, person }: Caller, caseId: Id, takeNext = false) =>
+  decideCase(context, person, caseId, { ...REJECT, takeNext });
+const stateOf = async (eventId: string) =>
+  (await getCase(manager.context, manager.person, 'purchase', eventId)).case.state;
+
+describe('every step in every state', () => {
+  const ROLES: readonly Role[] = ['ManualReviewAnalyst', 'ManualReviewFraudManager'];
+
+  /** Brings a fresh case of the holder into a state. */
+  const bring: Readonly<Record<string, (id: Id, holder: Caller) => Promise<unknown>>> = {
+    Pending: async () => undefined,
+    InReview: async (id, holder) => take(holder, id),
+    OnHold: async (id, holder) => {
+      await take(holder, id);
+      const until = new Date(scene.clock.now() + DAY_MS).toISOString();
+      return holdCase(holder.context, holder.person, id, { until, reason: 'Call' });
+    },
+    Escalated: async (id, holder) => {
+      await take(holder, id);
+      return escalateCase(holder.context, holder.person, id, { reason: 'Large' });
+    },
+    Decided: async (id, holder) => {
+      await take(holder, id);
+      return decide(holder, id);
+    },
+  };
+
+  const steps: Readonly<Record<string, (caller: Caller, id: Id) => Promise<unknown>>> = {
+    take: (caller, id) => take(caller, id, GENERAL_QUEUE_ID, true),
+    extend: ({ context, person }, id) => extendLease(context, person, id),
+    sendBack: ({ context, person }, id) => sendBackCase(context, person, id),
+    hold: ({ context, person }, id) =>
+      holdCase(context, person, id, { until: new Date(scene.clock.now() + DAY_MS).toISOString(), reason: 'x' }),
+    escalate: ({ context, person }, id) => escalateCase(context, person, id, { reason: 'x' }),
+    decide: (caller, id) => decide(caller, id),
+    decideMany: async ({ context, person }, id) => {
+      const { results } = await decideCases(context, person, { ...REJECT, caseIds: [id] });
+      const [result] = results;
+      if (result?.problem) throw Object.assign(new Error(), { code: result.problem });
+    },
+    undo: ({ context, person }, id) => undoCaseDecision(context, person, id),
+  };
+
+  it.each(ROLES)('a colleague with the role %s gets what the lifecycle allows', async (role) => {
+    const colleague = scene.callerAs('Cleo', role);
+    const table: Record<string, Record<string, string>> = {};
+    let number = 0;
+    for (const [state, reach] of Object.entries(bring)) {
+      for (const [step, run] of Object.entries(steps)) {
+        number += 1;
+        const eventId = `p-${number}`;
+        const id = await scene.addCase(eventId);
+        await reach(id, ana);
+        const outcome = await run(colleague, id).then(
+          () => stateOf(eventId),
+          (error: { readonly code: string }) => error.code,
+        );
+        table[state] = { ...table[state], [step]: outcome };
+        scene.clock.advance(HOUR_MS);
+      }
+    }
+    const own = ['extend', 'sendBack', 'hold', 'escalate', 'decide'];
+    const refusing = (code: string) => Object.fromEntries(own.map((step) => [step, code]));
+    const notLeased = { ...refusing('CASE-NOT-LEASED'), undo: 'CASE-OPEN' };
+    const manages = role === 'ManualReviewFraudManager';
+    expect(table).toEqual({
+      Pending: { ...notLeased, take: 'InReview', decideMany: 'Decided' },
+      InReview: { ...notLeased, take: 'CASE-LEASED', decideMany: 'Decided' },
+      OnHold: { ...notLeased, take: 'CASE-ON-HOLD', decideMany: 'Decided' },
+      Escalated: {
+        ...notLeased,
+        take: manages ? 'InReview' : 'CASE-ESCALATED',
+        decideMany: manages ? 'Decided' : 'CASE-ESCALATED',
+      },
+      Decided: {
+        ...refusing('CASE-DECIDED'),
+        take: 'CASE-DECIDED',
+        decideMany: 'CASE-DECIDED',
+        undo: 'CASE-UNDO-REFUSED',
+      },
+    });
+  });
+});
+
+it('the row of a case is what its entries make of it', async () => {
+  const openedMs = scene.clock.now();
+  const id = await scene.addCase('p-1');
+  await take(ana);
+  scene.clock.advance(MINUTE_MS);
+  await decide(ana, id);
+  await undoCaseDecision(ana.context, ana.person, id);
+  await escalateCase(ana.context, ana.person, id, { reason: 'Large' });
+  await take(manager, id);
+  await decide(manager, id);
+  await reopenCase(manager.context, manager.person, id, { reason: 'New evidence' });
+  await take(ben, id);
+  const entries = await test.asAdmin<Parameters<typeof storedEntry>[0]>(
+    `select (extract(epoch from at) * 1000)::float8 as "atMs", actor_id as "actorId", actor, source, action, body
+       from case_entry where tenant_id = $1 order by number`,
+    [scene.tenantId],
+  );
+  const opened = openCase(GENERAL_QUEUE_ID, openedMs, { holdMs: 0, timeoutMs: DAY_MS });
+  const stored = await test.database.inTenant(scene.tenantId, (trx) =>
+    findCase(trx, scene.idOf('Shop'), { caseId: id }),
+  );
+  expect(entries).toHaveLength(8);
+  expect(stored?.standing).toEqual(foldCase(opened, entries.map(storedEntry)));
+});
+
+it('fifty agents at once decide five hundred cases once each', async () => {
+  const CASES = 500;
+  await scene.addCases(CASES);
+  const work = async ({ context, person }: Caller): Promise<number> => {
+    let decided = 0;
+    for (let found = (await take({ context, person })).case; found !== null;) {
+      const { next } = await decide({ context, person }, found.id, true);
+      decided += 1;
+      found = next ?? (await take({ context, person })).case;
+    }
+    return decided;
+  };
+  const agents = Array.from({ length: 50 }, (_, index) => scene.callerAs(`Agent ${index}`));
+  const counts = await Promise.all(agents.map(work));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(CASES);
+  const [totals] = await test.asAdmin(
+    `select count(*)::int as entries, count(distinct event_id)::int as cases from case_entry where action = 'decide'
+       and tenant_id = $1`,
+    [scene.tenantId],
+  );
+  expect(totals).toEqual({ entries: CASES, cases: CASES });
+});
