@@ -131,6 +131,8 @@ export const QueueCasesPage = () => {
     active: count > 0 && panel === null,
   });
 
+  useShortcut('Escape', common('action.close'), close, { active: panel !== null });
+
   const exportRows = (): void => {
     const byId = new Map(columns.map((column) => [column.id, column]));
     const chosen = (
@@ -212,7 +214,10 @@ export const QueueCasesPage = () => {
         amount={amount}
         decisions={decisions}
         first={panel.first}
-        onDecided={() => setSelection(NOTHING_SELECTED)}
+        onDecided={() => {
+          setSelection(NOTHING_SELECTED);
+          steady.renew();
+        }}
         onClose={close}
       />
     );

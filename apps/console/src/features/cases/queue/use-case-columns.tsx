@@ -66,7 +66,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
     const due: Column = {
       id: 'due',
       header: text('queue.column.due'),
-      width: 96,
+      width: 124,
       cell: ({ id, dueAt }) => {
         if (goneIds.has(id)) return <span className="muted">{text('queue.gone')}</span>;
         const leftMs = Date.parse(dueAt) - nowMs;
@@ -106,7 +106,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'loss',
         header: text('queue.column.loss'),
-        width: 104,
+        width: 92,
         align: 'end',
         cell: ({ expectedLoss, currency }) => <b>{money(expectedLoss, currency)}</b>,
         text: ({ expectedLoss }) => String(expectedLoss ?? ''),
@@ -114,7 +114,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'amount',
         header: text('queue.column.amount'),
-        width: 104,
+        width: 92,
         align: 'end',
         cell: ({ amount, currency }) => money(amount, currency),
         text: ({ amount }) => String(amount ?? ''),
@@ -131,7 +131,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'clause',
         header: text('queue.column.clause'),
-        width: 200,
+        width: 150,
         grow: true,
         cell: ({ rule, clause }) => provided.ruleClause(rule, clause) || none,
         text: ({ rule, clause }) => provided.ruleClause(rule, clause),
@@ -139,19 +139,21 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'reason',
         header: text('queue.column.reason'),
-        width: 140,
+        width: 128,
         mono: true,
         hiddenAtFirst: list !== 'pending',
         cell: ({ reason }) => reason ?? none,
         text: ({ reason }) => reason ?? '',
       },
-      moment('time', ({ eventTime }) => eventTime, { hiddenAtFirst: list !== 'pending' }),
+      moment('time', ({ eventTime }) => eventTime, { hiddenAtFirst: true }),
       {
         id: 'age',
         header: text('queue.column.age'),
-        width: 104,
-        hiddenAtFirst: true,
-        cell: ({ receivedAt }) => formats.relative(receivedAt, nowMs),
+        width: 112,
+        hiddenAtFirst: list !== 'pending',
+        cell: ({ receivedAt, eventTime }) => (
+          <span title={formats.dateTime(eventTime)}>{formats.relative(receivedAt, nowMs)}</span>
+        ),
         text: ({ receivedAt }) => receivedAt,
       },
       {
@@ -173,7 +175,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'lastAgent',
         header: text('queue.column.lastAgent'),
-        width: 132,
+        width: 124,
         hiddenAtFirst: list !== 'pending',
         cell: ({ lastAgent }) => lastAgent ?? none,
         text: ({ lastAgent }) => lastAgent ?? '',

@@ -7,13 +7,12 @@ export const useSteadyRows = <Row>(
   idOf: (row: Row) => string,
 ): SteadyRows<Row> & {
   readonly hold: Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
-  /** Shows now what came meanwhile. */
+  /** Follows the server again until the pointer or the keyboard comes anew. */
   readonly renew: () => void;
 } => {
   const shown = useRef(fresh);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const [, setRenewed] = useState(0);
   const steady = steadyRows(shown.current, fresh, idOf, isPointed || isFocused);
   shown.current = steady.rows;
   return {
@@ -27,8 +26,8 @@ export const useSteadyRows = <Row>(
       },
     },
     renew: () => {
-      shown.current = [];
-      setRenewed((times) => times + 1);
+      setPointed(false);
+      setFocused(false);
     },
   };
 };
