@@ -47,7 +47,9 @@ export const CaseLead = ({ of, detail }: { readonly of: CaseSummary; readonly de
         />
         <Figure value={money(of.amount)} title={text('queue.column.amount')} />
         <Figure value={money(of.expectedLoss)} title={text('expectedLoss')} />
-        <Figure value={of.lastAgent ?? '–'} title={text('queue.column.lastAgent')} />
+        {of.lastAgent === null || of.lease?.own ? null : (
+          <Figure value={of.lastAgent} title={text('queue.column.lastAgent')} />
+        )}
       </dl>
       <ExplainedReasons detail={detail} />
     </section>
