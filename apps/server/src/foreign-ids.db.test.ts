@@ -55,6 +55,9 @@ const BODIES: Readonly<Record<string, object>> = {
   'externalCalls.create': { definition: externalCall.definition },
   'externalCalls.test': { definition: externalCall.definition },
   'functions.draft.save': { text: functionOfCode('RETURN "y"') },
+  'routingRules.evaluate': {
+    text: { condition: '', clauses: [{ id: newId(), name: 'A', code: 'ROUTETO Queue("General")' }], samplePayload: {} },
+  },
   'rules.evaluate': {
     text: { condition: '', clauses: [{ id: newId(), name: 'A', code: 'RETURN Approve()' }], samplePayload: {} },
   },

@@ -14,6 +14,8 @@ const tokenText = (source: Source, node: SyntaxNode): string => {
   if (node.name === 'CastPrefix') return written.replace(/\s/g, '');
   if (node.name === 'Attribute' || node.name === 'JsonAttribute') return written.replace(/^(@@?)\s+/, '$1');
   if (!KEYWORD.test(node.name) || NAMES_KEEP_CASE.has(node.parent?.name ?? '')) return written;
+  // The queue is written as a function is.
+  if (/^queue$/i.test(written)) return 'Queue';
   return node.parent?.name === 'Boolean' || node.parent?.name === 'Null'
     ? written.toLowerCase()
     : written.toUpperCase();

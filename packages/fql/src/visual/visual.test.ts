@@ -49,6 +49,16 @@ describe('reading rows', () => {
     });
   });
 
+  it('takes the queue that a routing clause sends cases to, and writes it back', () => {
+    const code = 'ROUTETO Queue("Large")\nWHEN @"totalAmount" > 220';
+    const reading = readVisual('routingClause', code);
+    if (!reading.fits) throw new Error(reading.reason);
+    expect(reading.clause).toMatchObject({ decision: null, queue: 'Large', rows: [{ operator: 'gt' }] });
+    expect(writeVisual('routingClause', reading.clause)).toBe(code);
+    expect(writeVisual('routingClause', { ...reading.clause, queue: 'A "b"' })).toContain(String.raw`Queue("A \"b\"")`);
+    expect(readVisual('routingClause', 'ROUTETO Queue(@"currency")').fits).toBe(false);
+  });
+
   it.each([
     ['@"a" == "x"', 'eq', { kind: 'text', text: 'x' }],
     ['@"a" != @"b.c"', 'ne', { kind: 'attribute', path: 'b.c' }],

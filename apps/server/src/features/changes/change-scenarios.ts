@@ -6,6 +6,7 @@ import type { Database } from '@redoubt/storage';
 import type { ConsolePerson } from '../../testing/console-app.ts';
 import { POINTS_DEFINITION } from '../../testing/defined-examples.ts';
 import { callOf, functionOfCode, sourceOf } from './change-bodies.ts';
+import { ROUTING_SCENARIOS } from './routing-scenarios.ts';
 import { CHANGED_FILES, FILES } from './change-files.ts';
 import { sceneClock, type SceneTenant } from '../../testing/scene.ts';
 
@@ -130,6 +131,7 @@ export const SCENARIOS: readonly Scenario[] = [
       return { params, query: { version: first.version } };
     },
   ],
+  ...ROUTING_SCENARIOS,
   [
     contracts.orderRules,
     async (scene) => {
