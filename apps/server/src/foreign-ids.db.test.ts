@@ -68,7 +68,11 @@ const BODIES: Readonly<Record<string, object>> = {
 /** Preferences: environments are kept as they are sent, and nothing is looked up by them. */
 const KEPT = putSettings.id;
 
-const kindOf = (name: string): string => KIND_OF[name] ?? name;
+/** Routing rules are things of their own: a rule that decides is as unknown there as one of another tenant. */
+const kindOf = (name: string, { id }: Endpoint): string => {
+  const kind = KIND_OF[name] ?? name;
+  return kind === 'ruleId' && id.startsWith('routingRules.') ? 'routingRuleId' : kind;
+};
 
 const CONSOLE = ENDPOINTS.filter(({ path }) => path.startsWith('/platform/'));
 
@@ -77,7 +81,7 @@ const paramsOf = ({ path }: Endpoint): readonly string[] =>
 
 /** A call of an endpoint; each thing is named as `named` says. */
 const callOf = (endpoint: Endpoint, named: (kind: string) => string, environmentId: string) => {
-  const idOf = (name: string): string => NO_THING[name] ?? named(kindOf(name));
+  const idOf = (name: string): string => NO_THING[name] ?? named(kindOf(name, endpoint));
   const params = Object.fromEntries(paramsOf(endpoint).map((name) => [name, idOf(name)]));
   const query = sampleOf(endpoint.query, idOf);
   const json = () => ({ ...sampleOf(endpoint.body, idOf), ...BODIES[endpoint.id] });

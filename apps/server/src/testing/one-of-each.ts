@@ -116,6 +116,16 @@ export const createOneOfEach = async (
     params: here,
     body: { eventType: 'purchase', path: `customData.tier${mark}`, type: 'string', fill: false },
   });
+  const text = {
+    condition: '',
+    clauses: [{ id: newId(), name: 'A', code: 'ROUTETO Queue("General")' }],
+    samplePayload: {},
+  };
+  const routing = await admin.call(contracts.createRoutingRule, { params: purchase, body: { name: 'Routes', text } });
+  await admin.call(contracts.publishRoutingRule, {
+    params: { ...purchase, ruleId: routing.id },
+    body: { version: routing.version, name: 'Routes', description: '', active: true },
+  });
   await admin.call(contracts.putPublishApproval, { params: here, body: { required: true } });
   const first = await admin.call(contracts.getRule, { params: { ...purchase, ruleId } });
   const asked = await admin.send(contracts.setRuleActive, {
@@ -138,6 +148,7 @@ export const createOneOfEach = async (
     listId: lists.find(({ name }) => name === 'Old')?.id ?? '',
     requestId: request.id,
     ruleId,
+    routingRuleId: routing.id,
     setId: published[0]?.id ?? '',
     sessionId: await sessionOf(scene, `session-${mark}`),
     templateId: template.id,

@@ -209,23 +209,26 @@ it('coverage says what share of the newest cases each rule and clause routed, an
         values ('${tenantId}', '${environmentId}', 1, '${eventId}', '${newId()}', 1, '${at}', '${at}',
           ${text(rule)}, ${text(clause)}, '${newId()}', '${at}', '${at}')`);
   };
-  await addCase('a', 1, 'Large amounts', 'Large');
+  await published('Large amounts');
+  await addCase('now', 0.5, 'Large amounts', 'Large');
+  await addCase('a', 1.5, 'Large amounts', 'Large');
   await addCase('b', 2, 'Large amounts', 'Large');
   await addCase('c', 3, 'Large amounts', 'Huge');
   await addCase('d', 4, null, null);
   await addCase('old', 8, null, null);
   expect(await getRoutingCoverage(mara(), 'purchase')).toMatchObject({
-    cases: 4,
+    cases: 5,
     general: 1,
     rules: [
       {
         name: 'Large amounts',
-        cases: 3,
+        cases: 4,
         clauses: [
-          { name: 'Large', cases: 2 },
+          { name: 'Large', cases: 3 },
           { name: 'Huge', cases: 1 },
         ],
       },
     ],
   });
+  expect((await getRoutingRuleSet(mara(), 'purchase')).rules).toMatchObject([{ name: 'Large amounts', hits24h: 1 }]);
 });

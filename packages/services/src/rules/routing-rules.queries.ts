@@ -1,5 +1,5 @@
 import type { RoutingAssessment, RoutingCoverage, RoutingRuleSet, RuleDetail } from '@redoubt/contracts';
-import { nameKey, type AssessmentName } from '@redoubt/domain';
+import { isBuiltInAssessment, nameKey, type AssessmentName } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import {
   listReferences,
@@ -10,14 +10,16 @@ import {
 } from '@redoubt/storage';
 import { readAssessmentsWithCases } from '../assessment-kinds/assessments-with-cases.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { readDefined } from '../symbols/assessment-symbols.ts';
 import { readRoutingQueues } from '../symbols/routing-queues.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 import { readRuleList } from './get-rule-set.query.ts';
 import { getRule, getRuleVersion } from './get-rule.query.ts';
 import { mayWriteRules } from './rule-scope.ts';
 
-/** How far back coverage looks. */
+/** How far back coverage looks, and the hits of the list. */
 const COVERED_MS = 7 * DAY_MS;
+const HITS_MS = DAY_MS;
 
 type MissingQueue = RoutingRuleSet['missingQueues'][number];
 
@@ -63,13 +65,24 @@ export const getRoutingRuleSet = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
 ): Promise<RoutingRuleSet> => {
-  const { environmentId } = context;
+  const { tenantId, environmentId } = context;
   const list = await readRuleList(context, assessment, 'routing');
   const { queues, missing } = await inTransaction(context, async (trx) => ({
     queues: await readRoutingQueues(trx, environmentId, assessment),
     missing: await readMissingQueues(trx, environmentId, assessment),
   }));
-  return { ...list, queues: [...queues], missingQueues: [...missing] };
+  const to = new Date(context.clock.now());
+  const from = new Date(to.getTime() - HITS_MS);
+  const routed = await reading(context, (trx) =>
+    readRoutedCases(trx, { tenantId, environmentId, kind: assessment, from, to }),
+  );
+  const hits24hOf = (name: string): number => sumOf(routed.filter(({ rule }) => nameKey(rule ?? '') === nameKey(name)));
+  return {
+    ...list,
+    rules: list.rules.map((rule) => ({ ...rule, hits24h: hits24hOf(rule.name) })),
+    queues: [...queues],
+    missingQueues: [...missing],
+  };
 };
 
 /** One routing rule. Throws RULE-UNKNOWN, also for a rule that decides. */
@@ -87,10 +100,21 @@ export const getRoutingRuleVersion = (
   version: number,
 ): Promise<NonNullable<RuleDetail['published']>> => getRuleVersion(context, assessment, ruleId, version, 'routing');
 
+const requireAssessment = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  assessment: AssessmentName,
+): Promise<void> => {
+  if (!isBuiltInAssessment(assessment)) await readDefined(trx, environmentId, assessment);
+};
+
 const sumOf = (routed: readonly { readonly cases: number }[]): number =>
   routed.reduce((sum, { cases }) => sum + cases, 0);
 
-/** Where the cases of the last seven days were sent, by the names that rules and clauses had when they came. */
+/**
+ * Where the cases of the last seven days were sent, by the names that rules and clauses had when they came. Throws
+ * ASSESSMENT-UNKNOWN.
+ */
 export const getRoutingCoverage = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
@@ -98,9 +122,10 @@ export const getRoutingCoverage = async (
   const { tenantId, environmentId } = context;
   const to = new Date(context.clock.now());
   const from = new Date(to.getTime() - COVERED_MS);
-  const routed = await reading(context, (trx) =>
-    readRoutedCases(trx, { tenantId, environmentId, kind: assessment, from, to }),
-  );
+  const routed = await reading(context, async (trx) => {
+    await requireAssessment(trx, environmentId, assessment);
+    return readRoutedCases(trx, { tenantId, environmentId, kind: assessment, from, to });
+  });
   const byRule = Map.groupBy(
     routed.filter(({ rule }) => rule !== null),
     ({ rule }) => rule ?? '',
