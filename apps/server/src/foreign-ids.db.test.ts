@@ -179,7 +179,7 @@ const thingsOf =
 const ownThings =
   (place: Place, { path }: Endpoint): Named =>
   (kind) =>
-    kind === 'assessment' && path.includes('/rulesets/') ? 'purchase' : thingsOf(place)(kind);
+    kind === 'assessment' && /\/(?:rulesets|routingrules)\//.test(path) ? 'purchase' : thingsOf(place)(kind);
 
 /** Status and body a call is answered with, without the ids that were sent and the one the call was given. */
 const answerTo = async ({ scene }: Place, endpoint: Endpoint, named: Named): Promise<string> => {
