@@ -30,6 +30,7 @@ import * as notices from './notices/notices.ts';
 import { PROVISIONING } from './public/provisioning.ts';
 import * as publicApi from './public/public.ts';
 import * as riskSupport from './risk-support/risk-support.ts';
+import * as queues from './queues/queues.ts';
 import * as branches from './rules/branches.ts';
 import * as routingRules from './rules/routing-rules.ts';
 import * as ruleEvaluation from './rules/rule-evaluation.ts';
@@ -83,6 +84,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicApi.PUBLIC_ASSESSMENTS,
   PROVISIONING,
   publicApi.PUBLIC_BRANCH_TESTS,
+  queues,
   branches,
   routingRules,
   rules,

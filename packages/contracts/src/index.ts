@@ -52,6 +52,7 @@ export {
 } from './openapi/documented-calls.ts';
 export { openApiDocument } from './openapi/openapi.ts';
 export type { JsonSchema } from './openapi/body-schemas.ts';
+export * from './queues/queues.ts';
 export * from './rules/branches.ts';
 export * from './rules/routing-rules.ts';
 export * from './rules/rule-evaluation.ts';

@@ -19,6 +19,7 @@ export type ResourceType =
   | 'ExternalCall'
   | 'ExternalAssessment'
   | 'VelocitySet'
+  | 'Queue'
   | 'SearchAttribute'
   | 'UserSettings'
   | 'Tenant'

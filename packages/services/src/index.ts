@@ -302,6 +302,14 @@ export {
   getExternalAssessmentMetrics,
   getExternalAssessments,
 } from './external-assessments/external-assessments.queries.ts';
+export { assignQueue, changeQueue, createQueue, deleteQueue, pauseQueue } from './casework/queues/queues.commands.ts';
+export {
+  getAssignable,
+  getCaseworkSummary,
+  getQueue,
+  getQueueChoices,
+  getQueues,
+} from './casework/queues/queues.queries.ts';
 export { getExternalCall, getExternalCallMetrics, getExternalCalls } from './external-calls/external-calls.queries.ts';
 export {
   createRuleTemplate,

@@ -342,6 +342,29 @@ export {
   updateExternalAssessment,
   type StoredExternalAssessment,
 } from './external-assessments/external-assessment.repository.ts';
+export {
+  deleteQueue,
+  findQueue,
+  insertQueue,
+  listKnownPeople,
+  listQueueAssignees,
+  listQueues,
+  saveQueueAssignees,
+  setQueuePaused,
+  updateQueue,
+  type KnownPerson,
+  type QueueSettings,
+  type StoredAssignee,
+  type StoredQueue,
+} from './queues/queue.repository.ts';
+export { clearOrderValues, moveOpenCases, readOpenCases } from './queues/queue-cases.ts';
+export {
+  countQueueCases,
+  readCaseFlow,
+  readCasework,
+  type CaseworkFigures,
+  type QueueCounts,
+} from './queues/queue-counts.read-model.ts';
 export { createCallMetrics, type CallMetrics, type MadeCall } from './external-calls/call-metrics.ts';
 export { summariseCallMetrics, type CallMetricGroup } from './external-calls/call-metrics.read-model.ts';
 export type { SealedSecret } from './schema/external-call-tables.ts';

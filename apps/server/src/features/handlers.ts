@@ -134,6 +134,9 @@ export const createHandlers = ({
       services.replaceList(context, params.listId, { ...query, stream }),
     appendToList: ({ context, params, query, stream }) =>
       services.appendToList(context, params.listId, { ...query, stream }),
+    getQueues: ({ context, caller }) => services.getQueues(context, personOf(caller)),
+    getQueue: ({ context, caller, params }) => services.getQueue(context, params.queueId, personOf(caller)),
+    deleteQueue: ({ context, params, query }) => services.deleteQueue(context, params.queueId, query),
     getMe: async ({ caller, context }) => {
       const { storedSettings, ...answer } = await services.getMe(context, personOf(caller), statement);
       return { ...answer, settings: settingsOf(storedSettings), build };

@@ -147,7 +147,7 @@ describe('the state of a case', () => {
           "extend": "settling",
           "hold": "settling",
           "lease": "settling",
-          "move": "settling",
+          "move": "Holding",
           "release": "settling",
           "reopen": "settling",
           "return": "settling",

@@ -167,7 +167,9 @@ const HANDLERS: Handlers = {
   sendBack: withOwnLease((record) => released(record)),
   release: (record, _action, nowMs) => (leaseAt(record, nowMs) ? released(record) : 'notLeased'),
   move: (record, { queueId, timeoutMs }, nowMs) =>
-    leaseAt(record, nowMs) ? 'leased' : { ...released(record), queueId, dueAtMs: nowMs + timeoutMs },
+    leaseAt(record, nowMs)
+      ? 'leased'
+      : { ...released(record), queueId, dueAtMs: Math.max(nowMs, record.settlesAtMs) + timeoutMs },
   hold: withOwnLease((record, { untilMs }, nowMs) => ({
     ...released(record),
     onHoldUntilMs: untilMs,
@@ -209,8 +211,8 @@ const afterOutcome = (record: CaseRecord, outcome: CaseOutcome, action: CaseActi
   return { refusal: 'ended' };
 };
 
-/** Actions of a case that still settles: agents do not see it yet. */
-const WHILE_SETTLING: ReadonlySet<CaseAction['kind']> = new Set(['cancel']);
+/** Actions of a case that still settles: agents do not see it yet, but its queue may go. */
+const WHILE_SETTLING: ReadonlySet<CaseAction['kind']> = new Set(['cancel', 'move']);
 
 /**
  * What an action makes of a case, or why it is refused. The decisions of a case that is opened again stay on record;

@@ -23,6 +23,12 @@ export const isCaseOrdering = (orderBy: string): orderBy is CaseOrdering =>
 export const MAX_QUEUES = 29;
 export const MAX_QUEUE_NAME = 120;
 
+/** Whether a text can name a queue. Rules write the name as a text constant, so quotes and control characters are out. */
+export const isQueueName = (name: string): boolean => {
+  const trimmed = name.trim();
+  return trimmed !== '' && trimmed.length <= MAX_QUEUE_NAME && !/[\p{Cc}"\\]/u.test(trimmed);
+};
+
 /** Id of the queue General in every environment. */
 export const GENERAL_QUEUE_ID = '00000000-0000-0000-0000-000000000000';
 

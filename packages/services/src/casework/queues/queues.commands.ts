@@ -1,0 +1,216 @@
+import type { BodyOf, changeQueue as changeEndpoint, Queue, QueueAssignee, QueueText } from '@redoubt/contracts';
+import { fail, GENERAL_QUEUE, GENERAL_QUEUE_ID, isQueueName, MAX_QUEUES, nameKey } from '@redoubt/domain';
+import type { Id, Json } from '@redoubt/kernel';
+import {
+  clearOrderValues,
+  deleteQueue as deleteStored,
+  findQueue,
+  insertQueue,
+  listQueueAssignees,
+  listQueues,
+  moveOpenCases,
+  readOpenCases,
+  saveQueueAssignees,
+  setQueuePaused,
+  updateQueue,
+  type QueueSettings,
+  type StoredAssignee,
+  type StoredQueue,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { requireSecondPerson } from '../../changes/second-person.ts';
+import type { EnvironmentContext } from '../../context.ts';
+import { hasName, userNames, usersOf } from '../../references/references.ts';
+import {
+  changeResource,
+  createResource,
+  removeResource,
+  requireFreeName,
+  type ResourceDescription,
+} from '../../resources/resource.ts';
+import { guardReaders } from '../../unit-of-work.ts';
+import { isAttributeOrder, requireQueueSettings } from './queue-settings.ts';
+import { readAssignable, readQueue } from './queues.queries.ts';
+
+const settingsOf = (stored: QueueSettings): QueueSettings => {
+  const { name, description, sequence, orderBy, direction, timeoutMs, defaultDecision } = stored;
+  return { name: name.trim(), description, sequence, orderBy, direction, timeoutMs, defaultDecision };
+};
+
+const logged = ({ assessment, ...queue }: QueueSettings & Pick<StoredQueue, 'assessment'>): Json => ({
+  assessment,
+  ...settingsOf(queue),
+});
+
+const queueResource = {
+  prefix: 'QUEUE',
+  type: 'Queue',
+  isName: isQueueName,
+  namesakes: async (trx, environmentId) => [
+    { id: null, name: GENERAL_QUEUE.name },
+    ...(await listQueues(trx, [environmentId])),
+  ],
+  find: (trx, environmentId, id, lock) => {
+    if (id === GENERAL_QUEUE_ID) throw fail('QUEUE-GENERAL');
+    return findQueue(trx, environmentId, id, lock);
+  },
+  read: readQueue,
+} as const satisfies ResourceDescription<StoredQueue, Queue>;
+
+/** Keeps a queue under the name that published routing rules call it by. Throws QUEUE-REFERENCED with their names. */
+const refuseUsed = (trx: TenantTransaction, context: EnvironmentContext, { name }: StoredQueue): Promise<void> =>
+  guardReaders(
+    context,
+    async () => {
+      const users = userNames(await usersOf(trx, 'queue', context.environmentId, name));
+      if (users.length > 0) throw fail('QUEUE-REFERENCED', { name, users });
+    },
+    async () => hasName(await listQueues(trx, [context.environmentId]), name),
+  );
+
+/**
+ * A new queue. Throws QUEUE-NAME-INVALID, QUEUE-NAME-TAKEN, QUEUE-LIMIT, QUEUE-ASSESSMENT, QUEUE-DECISION, QUEUE-ORDER,
+ * REQ-INVALID.
+ */
+export const createQueue = async (context: EnvironmentContext, input: QueueText): Promise<Queue> => {
+  const { tenantId, environmentId } = context;
+  const { assessment } = input;
+  const settings = settingsOf(input);
+  return createResource(queueResource, context, settings.name, async ({ trx, id, changed }) => {
+    const others = await listQueues(trx, [environmentId]);
+    if (others.length >= MAX_QUEUES) throw fail('QUEUE-LIMIT', { limit: MAX_QUEUES });
+    await requireQueueSettings(trx, environmentId, assessment, settings);
+    await insertQueue(trx, tenantId, { id, environmentId, assessment }, settings, changed);
+    return logged({ ...settings, assessment });
+  });
+};
+
+/**
+ * Changes a queue, for the cases that come from now on; the order and the decision at the time-out also for those that
+ * wait. Throws as `createQueue`, QUEUE-UNKNOWN, QUEUE-STALE, QUEUE-GENERAL, and QUEUE-REFERENCED where its name would
+ * change while routing rules use it.
+ */
+export const changeQueue = async (
+  context: EnvironmentContext,
+  id: Id,
+  input: BodyOf<typeof changeEndpoint>,
+): Promise<Queue> => {
+  const { environmentId } = context;
+  const settings = settingsOf(input);
+  return changeResource(queueResource, context, id, input.version, async ({ trx, stored, changed, record }) => {
+    const { assessment } = stored;
+    await requireFreeName(queueResource, trx, environmentId, settings.name, stored);
+    if (nameKey(settings.name) !== nameKey(stored.name)) await refuseUsed(trx, context, stored);
+    await requireQueueSettings(trx, environmentId, assessment, settings);
+    const decides =
+      settings.defaultDecision !== stored.defaultDecision || settings.timeoutMs !== stored.timeoutMs;
+    if (decides) await requireSecondPerson(trx, context);
+    await updateQueue(trx, id, settings, changed);
+    if (settings.orderBy !== stored.orderBy && isAttributeOrder(stored.orderBy))
+      await clearOrderValues(trx, { environmentId, queueId: id });
+    await record(settings.name === stored.name ? 'Update' : 'Rename', {
+      name: settings.name,
+      original: logged(stored),
+      modified: logged({ ...settings, assessment }),
+    });
+  });
+};
+
+/** Pauses a queue, or goes on with it. Throws QUEUE-UNKNOWN, QUEUE-STALE, QUEUE-GENERAL. */
+export const pauseQueue = async (
+  context: EnvironmentContext,
+  id: Id,
+  { version, paused }: { readonly version: string; readonly paused: boolean },
+): Promise<Queue> =>
+  changeResource(
+    queueResource,
+    context,
+    id,
+    version,
+    async ({ trx, stored, changed, record }) => {
+      if (stored.paused === paused) return;
+      await setQueuePaused(trx, id, paused, changed);
+      await record(paused ? 'Deactivate' : 'Activate', { original: { paused: !paused }, modified: { paused } });
+    },
+    'noTurn',
+  );
+
+/**
+ * Says who works on a queue. Who is assigned already may stay, also where the tenant no longer knows them. Throws
+ * QUEUE-UNKNOWN, QUEUE-STALE, QUEUE-GENERAL, QUEUE-ASSIGNEE.
+ */
+export const assignQueue = async (
+  context: EnvironmentContext,
+  id: Id,
+  input: { readonly version: string; readonly assignees: readonly Omit<QueueAssignee, 'name'>[] },
+): Promise<Queue> =>
+  changeResource(
+    queueResource,
+    context,
+    id,
+    input.version,
+    async ({ trx, changed, record }) => {
+      const before = await listQueueAssignees(trx, [id]);
+      const known = new Map<string, StoredAssignee>([
+        ...before.map(({ principalId, kind, name }) => [`${kind} ${principalId}`, { principalId, kind, name }] as const),
+        ...(await readAssignable(trx, changed.at)).map(
+          (each) => [`${each.kind} ${each.id}`, { principalId: each.id, kind: each.kind, name: each.name }] as const,
+        ),
+      ]);
+      const chosen = new Set(input.assignees.map((each) => `${each.kind} ${each.id}`));
+      const assignees = [...chosen].map((key) => {
+        const found = known.get(key);
+        if (found === undefined) throw fail('QUEUE-ASSIGNEE', { id: key.slice(key.indexOf(' ') + 1) });
+        return found;
+      });
+      await saveQueueAssignees(trx, context.tenantId, id, assignees, changed);
+      const idsOf = (all: readonly { readonly principalId: string }[]): Json => ({
+        assignees: all.map(({ principalId }) => principalId).toSorted(),
+      });
+      await record('Assign', { original: idsOf(before), modified: idsOf(assignees) });
+    },
+    'noTurn',
+  );
+
+type Target = { readonly queueId: Id; readonly timeoutMs: number };
+
+/** Where the cases of a queue that goes are sent. Throws QUEUE-UNKNOWN, QUEUE-OTHER-ASSESSMENT. */
+const targetOf = async (
+  trx: TenantTransaction,
+  { environmentId }: EnvironmentContext,
+  { id, assessment }: StoredQueue,
+  moveTo: Id,
+): Promise<Target> => {
+  if (moveTo === GENERAL_QUEUE_ID) return { queueId: moveTo, timeoutMs: GENERAL_QUEUE.timeoutMs };
+  const target = moveTo === id ? undefined : await findQueue(trx, environmentId, moveTo);
+  if (target === undefined) throw fail('QUEUE-UNKNOWN', { id: moveTo });
+  if (target.assessment !== assessment) throw fail('QUEUE-OTHER-ASSESSMENT', { name: target.name });
+  return { queueId: moveTo, timeoutMs: target.timeoutMs };
+};
+
+/**
+ * Deletes a queue; its open cases move to another one. Throws QUEUE-UNKNOWN, QUEUE-STALE, QUEUE-GENERAL, QUEUE-REFERENCED
+ * with the routing rules that name it, QUEUE-NOT-EMPTY where cases are open and `moveTo` is absent, QUEUE-IN-REVIEW while
+ * agents have some of them, QUEUE-OTHER-ASSESSMENT.
+ */
+export const deleteQueue = (
+  context: EnvironmentContext,
+  id: Id,
+  { version, moveTo }: { readonly version: string; readonly moveTo?: Id | undefined },
+): Promise<void> =>
+  removeResource(queueResource, context, id, version, async ({ trx, stored, changed }) => {
+    const { environmentId, actor } = context;
+    await refuseUsed(trx, context, stored);
+    const place = { environmentId, queueId: id };
+    const { open, inReview } = await readOpenCases(trx, place, changed.at);
+    if (inReview > 0) throw fail('QUEUE-IN-REVIEW', { name: stored.name, count: inReview });
+    if (open > 0 && moveTo === undefined) throw fail('QUEUE-NOT-EMPTY', { name: stored.name, count: open });
+    if (open > 0 && moveTo !== undefined) {
+      // Another default decision waits for them there.
+      await requireSecondPerson(trx, context);
+      const target = await targetOf(trx, context, stored, moveTo);
+      await moveOpenCases(trx, place, target, { id: actor.id, name: actor.name, at: changed.at });
+    }
+    await deleteStored(trx, id);
+    return logged(stored);
+  });

@@ -1,0 +1,255 @@
+import type { Assignable, CaseworkSummary, Queue, QueueChoices, Queues } from '@redoubt/contracts';
+import {
+  allows,
+  capabilitiesOf,
+  fail,
+  GENERAL_QUEUE,
+  GENERAL_QUEUE_ID,
+  MAX_QUEUES,
+  ROLE_NAMES,
+  ROLES,
+  type Edition,
+  type Role,
+} from '@redoubt/domain';
+import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
+import {
+  countQueueCases,
+  findTenant,
+  listKnownPeople,
+  listQueueAssignees,
+  listQueues,
+  readCaseFlow,
+  readCasework,
+  type QueueCounts,
+  type StoredAssignee,
+  type StoredQueue,
+  type StoredReference,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { loadPersonAccess, type SignedInPerson } from '../../access/person-access.ts';
+import { readAssessmentsInTree } from '../../assessment-kinds/assessments-in-tree.ts';
+import type { EnvironmentContext } from '../../context.ts';
+import { loadSubtree } from '../../environments/subtree.ts';
+import { readUsers, textUserOf } from '../../references/references.ts';
+import { reading } from '../../unit-of-work.ts';
+import { tagOf } from '../../version-tag.ts';
+import { readQueueChoices } from './queue-settings.ts';
+
+/** As whom queues can be assigned to a caller: their directory id, and the keys of the roles they hold here. */
+type Principals = ReadonlySet<string>;
+
+/** Hours of the backlog. */
+const BACKLOG_HOURS = 24;
+
+const principalsOf = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+): Promise<Principals> => {
+  if (person === null) return new Set([context.actor.id]);
+  const { environments } = await loadPersonAccess(trx, person, new Date(context.clock.now()));
+  const roles = environments.find(({ id }) => id === context.environmentId)?.roles ?? [];
+  return new Set([person.userId, ...roles]);
+};
+
+type Place = { readonly id: Id; readonly name: string };
+
+const NONE: Pick<Queue, 'counts' | 'oldestAt' | 'nextDueAt'> = {
+  counts: { pending: 0, inReview: 0, onHold: 0, escalated: 0, settling: 0 },
+  oldestAt: null,
+  nextDueAt: null,
+};
+
+const shownCounts = (counted: QueueCounts | undefined): typeof NONE => {
+  if (counted === undefined) return NONE;
+  const { pending, inReview, onHold, escalated, settling, oldestAt, nextDueAt } = counted;
+  return {
+    counts: { pending, inReview, onHold, escalated, settling },
+    oldestAt: oldestAt?.toISOString() ?? null,
+    nextDueAt: nextDueAt?.toISOString() ?? null,
+  };
+};
+
+const general = (environment: Place, counted: QueueCounts | undefined, reviews: boolean): Queue => ({
+  id: GENERAL_QUEUE_ID,
+  environment: { id: environment.id, name: environment.name },
+  system: true,
+  description: '',
+  assessment: null,
+  assessmentName: null,
+  ...GENERAL_QUEUE,
+  paused: false,
+  assignees: [],
+  mine: reviews,
+  canReview: reviews,
+  ...shownCounts(counted),
+  users: [],
+  changed: null,
+  version: tagOf(1),
+});
+
+type Shown = {
+  readonly environment: Place;
+  readonly assessmentName: string | null;
+  readonly assignees: readonly StoredAssignee[];
+  readonly counted: QueueCounts | undefined;
+  readonly users: readonly StoredReference[];
+};
+
+const shown = (
+  stored: StoredQueue,
+  { environment, assessmentName, assignees, counted, users }: Shown,
+  principals: Principals,
+  { capabilities }: EnvironmentContext,
+): Queue => {
+  const { environmentId: _environmentId, changedBy, changedAt, version, ...queue } = stored;
+  const mine = assignees.some(({ principalId }) => principals.has(principalId));
+  const mayTake = mine || allows(capabilities, 'queues:write');
+  return {
+    ...queue,
+    environment: { id: environment.id, name: environment.name },
+    system: false,
+    assessmentName,
+    assignees: assignees.map(({ principalId, kind, name }) => ({ id: principalId, kind, name })),
+    mine,
+    canReview: mayTake && !queue.paused && allows(capabilities, 'caseReview:write'),
+    ...shownCounts(counted),
+    users: users.map(textUserOf),
+    changed: { by: changedBy, at: changedAt.toISOString() },
+    version: tagOf(version),
+  };
+};
+
+/** Queues of some environments by name, General last of each. */
+const readQueues = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  environments: readonly Place[],
+  principals: Principals,
+): Promise<readonly Queue[]> => {
+  const ids = environments.map(({ id }) => id);
+  const queues = await listQueues(trx, ids);
+  const counts = await countQueueCases(trx, ids, new Date(context.clock.now()));
+  const assignees = Map.groupBy(
+    await listQueueAssignees(
+      trx,
+      queues.map(({ id }) => id),
+    ),
+    ({ queueId }) => queueId,
+  );
+  const defined = new Map<string, string>(
+    (await readAssessmentsInTree(trx, context.environmentId)).map((each) => [each.kind, each.friendlyName]),
+  );
+  const reviews = allows(context.capabilities, 'caseReview:write');
+  const all: Queue[] = [];
+  for (const environment of environments) {
+    const countedOf = (queueId: Id): QueueCounts | undefined =>
+      counts.find((each) => each.environmentId === environment.id && each.queueId === queueId);
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, one statement after the other
+    const users = await readUsers(trx, 'queue', environment.id);
+    const own = queues.filter(({ environmentId }) => environmentId === environment.id);
+    all.push(
+      ...own.map((queue) =>
+        shown(
+          queue,
+          {
+            environment,
+            assessmentName: defined.get(queue.assessment) ?? null,
+            assignees: assignees.get(queue.id) ?? [],
+            counted: countedOf(queue.id),
+            users: users(queue.name),
+          },
+          principals,
+          context,
+        ),
+      ),
+      general(environment, countedOf(GENERAL_QUEUE_ID), reviews),
+    );
+  }
+  return all;
+};
+
+/** Queues of an environment and of those below it, with their cases counted. */
+export const getQueues = async (context: EnvironmentContext, person: SignedInPerson): Promise<Queues> => {
+  const { environmentId, capabilities } = context;
+  return reading(context, async (trx) => {
+    const { environments } = await loadSubtree(trx, environmentId);
+    const queues = await readQueues(trx, context, environments, await principalsOf(trx, context, person));
+    return {
+      queues: [...queues],
+      own: queues.filter(({ environment, system }) => environment.id === environmentId && !system).length,
+      limit: MAX_QUEUES,
+      canWrite: allows(capabilities, 'queues:write'),
+      canAssign: allows(capabilities, 'queueAssignments:write'),
+      at: new Date(context.clock.now()).toISOString(),
+    };
+  });
+};
+
+/** One queue of an environment, as commands answer it. Throws QUEUE-UNKNOWN. */
+export const readQueue = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  id: Id,
+  person: SignedInPerson | null = null,
+): Promise<Queue> => {
+  const { environments } = await loadSubtree(trx, context.environmentId);
+  const principals = await principalsOf(trx, context, person);
+  const found = (await readQueues(trx, context, environments.slice(0, 1), principals)).find((each) => each.id === id);
+  if (found === undefined) throw fail('QUEUE-UNKNOWN', { id });
+  return found;
+};
+
+/** One queue with its cases counted. Throws QUEUE-UNKNOWN. */
+export const getQueue = (context: EnvironmentContext, id: Id, person: SignedInPerson): Promise<Queue> =>
+  reading(context, (trx) => readQueue(trx, context, id, person));
+
+/** What the form of a queue offers. */
+export const getQueueChoices = async (context: EnvironmentContext): Promise<QueueChoices> =>
+  reading(context, async (trx) => ({ assessments: [...(await readQueueChoices(trx, context.environmentId))] }));
+
+/** Roles of an edition whose holders review cases: each is a group that queues can be assigned to. */
+const reviewingRoles = (edition: Edition): readonly Role[] =>
+  ROLES[edition].filter((role) => allows(capabilitiesOf([role], edition, []), 'caseReview:write'));
+
+/** Whom queues of a tenant can be assigned to: groups before people. */
+export const readAssignable = async (trx: TenantTransaction, at: Date): Promise<readonly Assignable[]> => {
+  const tenant = await findTenant(trx);
+  const roles = tenant === undefined ? [] : reviewingRoles(tenant.edition);
+  const people = await listKnownPeople(trx, at);
+  return [
+    ...roles.map((role) => ({ id: role, kind: 'group' as const, name: ROLE_NAMES[role], username: null })),
+    ...people.map(({ userId, username, displayName }) => ({
+      id: userId,
+      kind: 'person' as const,
+      name: displayName,
+      username,
+    })),
+  ];
+};
+
+/** People known to the tenant and roles that review cases. */
+export const getAssignable = async (context: EnvironmentContext): Promise<{ readonly assignees: Assignable[] }> =>
+  reading(context, async (trx) => ({ assignees: [...(await readAssignable(trx, new Date(context.clock.now())))] }));
+
+/** How work on cases stands in an environment and those below it. */
+export const getCaseworkSummary = async (context: EnvironmentContext): Promise<CaseworkSummary> => {
+  const nowMs = context.clock.now();
+  const at = new Date(nowMs);
+  const midnight = new Date(nowMs - (nowMs % DAY_MS));
+  const from = new Date(nowMs - BACKLOG_HOURS * HOUR_MS);
+  return reading(context, async (trx) => {
+    const ids = (await loadSubtree(trx, context.environmentId)).environments.map(({ id }) => id);
+    const { open, decided, timedOut, ...figures } = await readCasework(trx, ids, at, midnight);
+    const flow = new Map((await readCaseFlow(trx, ids, from)).map((each) => [each.hour, each]));
+    const backlog: CaseworkSummary['backlog'] = [];
+    // Backwards from what is open now: each hour takes away what came in it and gives back what ended.
+    let remaining = open;
+    for (let hour = BACKLOG_HOURS - 1; hour >= 0; hour -= 1) {
+      backlog.unshift({ at: new Date(from.getTime() + (hour + 1) * HOUR_MS).toISOString(), open: remaining });
+      const { came = 0, ended = 0 } = flow.get(hour) ?? {};
+      remaining += ended - came;
+    }
+    return { ...figures, decidedToday: decided, timedOutToday: timedOut, backlog, at: at.toISOString() };
+  });
+};
