@@ -342,29 +342,6 @@ export {
   updateExternalAssessment,
   type StoredExternalAssessment,
 } from './external-assessments/external-assessment.repository.ts';
-export {
-  deleteQueue,
-  findQueue,
-  insertQueue,
-  listKnownPeople,
-  listQueueAssignees,
-  listQueues,
-  saveQueueAssignees,
-  setQueuePaused,
-  updateQueue,
-  type KnownPerson,
-  type QueueSettings,
-  type StoredAssignee,
-  type StoredQueue,
-} from './queues/queue.repository.ts';
-export { clearOrderValues, moveOpenCases, readOpenCases } from './queues/queue-cases.ts';
-export {
-  countQueueCases,
-  readCaseFlow,
-  readCasework,
-  type CaseworkFigures,
-  type QueueCounts,
-} from './queues/queue-counts.read-model.ts';
 export { createCallMetrics, type CallMetrics, type MadeCall } from './external-calls/call-metrics.ts';
 export { summariseCallMetrics, type CallMetricGroup } from './external-calls/call-metrics.read-model.ts';
 export type { SealedSecret } from './schema/external-call-tables.ts';
@@ -418,3 +395,6 @@ export { changeInstallationKeys, type SealedKeys } from './keys/installation-key
 export { replaceListSecret, resealValues } from './keys/sealed-values.ts';
 export * from './case-settings/case-settings.repository.ts';
 export * from './risk-support/returned-money.read-model.ts';
+export * from './queues/queue-cases.ts';
+export * from './queues/queue-counts.read-model.ts';
+export * from './queues/queue.repository.ts';

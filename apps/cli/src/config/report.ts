@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   databaseList: 'database list',
   externalCall: 'external call',
   externalAssessment: 'external assessment',
+  queue: 'queue',
   assessment: 'assessment',
   velocitySet: 'velocity set',
   function: 'function',

@@ -5,6 +5,7 @@ import { createApplication, type EnvironmentContext } from '@redoubt/services';
 import { saveDeviceSession } from '@redoubt/storage';
 import { callOf } from '../features/changes/change-bodies.ts';
 import { bringFiles, type Scene } from '../features/changes/change-scenarios.ts';
+import { QUEUE_TEXT } from '../features/changes/queue-scenarios.ts';
 import { definingContext, POINTS_DEFINITION } from './defined-examples.ts';
 import { SCENE_START_MS, sceneClock } from './scene.ts';
 
@@ -112,6 +113,7 @@ export const createOneOfEach = async (
     params: here,
     body: { name: `points_${mark}`, description: '', target: { ...here, assessment } },
   });
+  const queue = await admin.call(contracts.createQueue, { params: here, body: QUEUE_TEXT });
   const searchable = await admin.call(contracts.createSearchAttribute, {
     params: here,
     body: { eventType: 'purchase', path: `customData.tier${mark}`, type: 'string', fill: false },
@@ -146,6 +148,7 @@ export const createOneOfEach = async (
     functionId: functions[0]?.id ?? '',
     noticeId: notices.find(({ environment }) => environment?.id === tenant.environmentId)?.id ?? '',
     listId: lists.find(({ name }) => name === 'Old')?.id ?? '',
+    queueId: queue.id,
     requestId: request.id,
     ruleId,
     routingRuleId: routing.id,

@@ -11,6 +11,7 @@ export const resourceKind = z.enum([
   'assessment',
   'velocitySet',
   'function',
+  'queue',
   'rule',
   'ruleSet',
   'branch',

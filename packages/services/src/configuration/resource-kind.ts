@@ -16,6 +16,7 @@ export type ResourceKindName =
   | 'assessment'
   | 'velocitySet'
   | 'function'
+  | 'queue'
   | 'rule'
   | 'ruleSet'
   | 'branch'

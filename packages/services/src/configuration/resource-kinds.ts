@@ -11,6 +11,7 @@ import { functionKind } from './kinds/function.kind.ts';
 import { listKind } from './kinds/list.kind.ts';
 import { branchRuleKind, ruleKind } from './kinds/rule.kind.ts';
 import { ruleSetKind } from './kinds/rule-set.kind.ts';
+import { queueKind } from './kinds/queue.kind.ts';
 import { ruleTemplateKind } from './kinds/rule-template.kind.ts';
 import { supportListKind } from './kinds/support-list.kind.ts';
 import { velocitySetKind } from './kinds/velocity-set.kind.ts';
@@ -31,13 +32,14 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(externalAssessmentKind),
   any(velocitySetKind),
   any(functionKind),
+  any(caseConfigurationKind),
+  any(caseSettingsKind),
+  any(queueKind),
   any(ruleKind),
   any(ruleSetKind),
   any(branchKind),
   any(branchRuleKind),
   any(ruleTemplateKind),
-  any(caseConfigurationKind),
-  any(caseSettingsKind),
 ];
 
 export const RESOURCE_KIND_NAMES: readonly ResourceKindName[] = RESOURCE_KINDS.map(({ kind }) => kind);

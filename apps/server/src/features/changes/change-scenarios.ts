@@ -8,6 +8,7 @@ import { POINTS_DEFINITION } from '../../testing/defined-examples.ts';
 import { callOf, functionOfCode, sourceOf } from './change-bodies.ts';
 import { ROUTING_SCENARIOS } from './routing-scenarios.ts';
 import { CHANGED_FILES, FILES } from './change-files.ts';
+import { QUEUE_SCENARIOS } from './queue-scenarios.ts';
 import { sceneClock, type SceneTenant } from '../../testing/scene.ts';
 
 /** A person with every permission, in an environment that decides with `FILES`. */
@@ -316,6 +317,21 @@ export const SCENARIOS: readonly Scenario[] = [
       return { params: { ...here(scene), callId: id }, body: { ...body, secrets: { auth: 'the second password' } } };
     },
   ],
+  [
+    contracts.changeQueue,
+    async (scene) => {
+      const { id, version } = await scene.admin.call(contracts.createQueue, {
+        params: here(scene),
+        body: QUEUE_TEXT,
+      });
+      const { assessment: _assessment, ...settings } = QUEUE_TEXT;
+      return {
+        params: { ...here(scene), queueId: id },
+        body: { ...settings, defaultDecision: 'Approve', version },
+      };
+    },
+  ],
+  ...QUEUE_SCENARIOS,
   [
     contracts.changeExternalAssessment,
     async (scene) => {

@@ -1,15 +1,10 @@
 import type { QueueChoices } from '@redoubt/contracts';
-import {
-  CASE_ORDERINGS,
-  DEFAULT_CASE_CONFIGURATION,
-  fail,
-  hasCaseManagement,
-  type AssessmentName,
-} from '@redoubt/domain';
+import { CASE_ORDERINGS, fail, hasCaseManagement, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { QueueSettings, TenantTransaction } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../../assessment-kinds/assessments-in-tree.ts';
 import { requireClean } from '../../problems.ts';
+import { readCaseConfiguration } from '../../case-settings/read-case-settings.ts';
 import { readAttributes } from '../../symbols/assessment-symbols.ts';
 
 type Choice = QueueChoices['assessments'][number];
@@ -41,7 +36,8 @@ export const readQueueChoices = async (trx: TenantTransaction, environmentId: Id
   for (const { assessment, name } of named) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, one statement after the other
     const attributes = await readAttributes(trx, environmentId, assessment);
-    const { decisions, defaultDecision } = DEFAULT_CASE_CONFIGURATION;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- as above
+    const { decisions, defaultDecision } = await readCaseConfiguration(trx, environmentId, assessment);
     choices.push({
       assessment,
       name,

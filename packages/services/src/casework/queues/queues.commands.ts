@@ -102,8 +102,7 @@ export const changeQueue = async (
     await requireFreeName(queueResource, trx, environmentId, settings.name, stored);
     if (nameKey(settings.name) !== nameKey(stored.name)) await refuseUsed(trx, context, stored);
     await requireQueueSettings(trx, environmentId, assessment, settings);
-    const decides =
-      settings.defaultDecision !== stored.defaultDecision || settings.timeoutMs !== stored.timeoutMs;
+    const decides = settings.defaultDecision !== stored.defaultDecision || settings.timeoutMs !== stored.timeoutMs;
     if (decides) await requireSecondPerson(trx, context);
     await updateQueue(trx, id, settings, changed);
     if (settings.orderBy !== stored.orderBy && isAttributeOrder(stored.orderBy))
@@ -152,7 +151,9 @@ export const assignQueue = async (
     async ({ trx, changed, record }) => {
       const before = await listQueueAssignees(trx, [id]);
       const known = new Map<string, StoredAssignee>([
-        ...before.map(({ principalId, kind, name }) => [`${kind} ${principalId}`, { principalId, kind, name }] as const),
+        ...before.map(
+          ({ principalId, kind, name }) => [`${kind} ${principalId}`, { principalId, kind, name }] as const,
+        ),
         ...(await readAssignable(trx, changed.at)).map(
           (each) => [`${each.kind} ${each.id}`, { principalId: each.id, kind: each.kind, name: each.name }] as const,
         ),
@@ -205,9 +206,9 @@ export const deleteQueue = (
     const { open, inReview } = await readOpenCases(trx, place, changed.at);
     if (inReview > 0) throw fail('QUEUE-IN-REVIEW', { name: stored.name, count: inReview });
     if (open > 0 && moveTo === undefined) throw fail('QUEUE-NOT-EMPTY', { name: stored.name, count: open });
+    // With the queue goes what was decided about its cases at their time-out.
+    await requireSecondPerson(trx, context);
     if (open > 0 && moveTo !== undefined) {
-      // Another default decision waits for them there.
-      await requireSecondPerson(trx, context);
       const target = await targetOf(trx, context, stored, moveTo);
       await moveOpenCases(trx, place, target, { id: actor.id, name: actor.name, at: changed.at });
     }

@@ -1,0 +1,193 @@
+import type { QueueText } from '@redoubt/contracts';
+import { GENERAL_QUEUE_ID, type ErrorCode } from '@redoubt/domain';
+import { DAY_MS, HOUR_MS, MINUTE_MS, newId, type Id } from '@redoubt/kernel';
+import { findQueue, recordSignIn, saveReferences } from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRule } from '../../rules/create-rule.command.ts';
+import { createScene, type Scene } from '../../testing/scene.ts';
+import { assignQueue, changeQueue, createQueue, deleteQueue, pauseQueue } from './queues.commands.ts';
+import { getAssignable, getCaseworkSummary, getQueue, getQueueChoices, getQueues } from './queues.queries.ts';
+
+const test = useDatabase();
+const MARA = newId();
+const ADMIN = { userId: MARA, roles: ['ProductAdmin'], wids: [] };
+const AGENT = { userId: MARA, roles: ['ManualReviewAnalyst'], wids: [] };
+const TEXT: QueueText = {
+  assessment: 'purchase',
+  name: 'High amount',
+  description: '',
+  sequence: 'Unrestricted',
+  orderBy: 'expectedLoss',
+  direction: 'desc',
+  timeoutMs: 4 * HOUR_MS,
+  defaultDecision: 'Reject',
+};
+let scene: Scene;
+const root = () => scene.contextIn('Root');
+
+beforeEach(async () => {
+  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
+});
+
+const refusal = (code: ErrorCode) => expect.objectContaining({ code });
+
+/** A case of a purchase as the projector writes it; times are minutes from now. */
+const putCase = async (queueId: Id, facts: { settles?: number; due?: number; lease?: number; event?: number } = {}) => {
+  const { tenantId, environmentId, clock } = root();
+  const at = (minutes: number): string => new Date(clock.now() + minutes * MINUTE_MS).toISOString();
+  const { settles = -10, due = 60, lease, event = -20 } = facts;
+  const text = (value: string | null): string => (value === null ? 'null' : `'${value}'`);
+  const held = lease === undefined ? null : MARA;
+  await test.asAdmin(`
+    insert into review_case (tenant_id, environment_id, kind, event_id, case_id, position, event_time, received_at,
+        queue_id, settles_at, due_at, lease_agent_id, lease_agent, lease_since, lease_until)
+      values (${[tenantId, environmentId].map(text).join()}, 1, ${text(newId())}, ${text(newId())}, 1,
+        ${[at(event), at(event), queueId, at(settles), at(due), held, held].map(text).join()},
+        ${text(held && at(0))}, ${text(lease === undefined ? null : at(lease))})`);
+};
+
+describe('queues', () => {
+  it('are listed with General, which is always there, and those of environments below', async () => {
+    await createQueue(root(), TEXT);
+    await createQueue(scene.contextIn('Child'), TEXT);
+    const { queues, own } = await getQueues(root(), ADMIN);
+    expect(queues.map(({ environment, name }) => `${environment.name} ${name}`)).toEqual([
+      'Root High amount',
+      'Root General',
+      'Child High amount',
+      'Child General',
+    ]);
+    expect(own).toBe(1);
+    expect(queues[1]).toMatchObject({ id: GENERAL_QUEUE_ID, timeoutMs: DAY_MS, defaultDecision: 'Approve' });
+    await expect(pauseQueue(root(), GENERAL_QUEUE_ID, { version: '1', paused: true })).rejects.toEqual(
+      refusal('QUEUE-GENERAL'),
+    );
+  });
+
+  it('say only what their assessment has', async () => {
+    const { assessments } = await getQueueChoices(root());
+    expect(assessments).toMatchObject([
+      { assessment: 'purchase', decisions: [{ name: 'Approve' }, { name: 'Reject' }] },
+    ]);
+    expect(assessments[0]?.attributes).toContain('totalAmount');
+    expect(assessments[0]?.attributes.filter((path) => path.startsWith('productList'))).toEqual([]);
+    for (const [change, code] of [
+      [{ name: 'a"b' }, 'QUEUE-NAME-INVALID'],
+      [{ name: 'general' }, 'QUEUE-NAME-TAKEN'],
+      [{ assessment: 'accountLogin' }, 'QUEUE-ASSESSMENT'],
+      [{ defaultDecision: 'Maybe' }, 'QUEUE-DECISION'],
+      [{ orderBy: 'productList.price' }, 'QUEUE-ORDER'],
+    ] as const)
+      // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
+      await expect(createQueue(root(), { ...TEXT, ...change })).rejects.toEqual(refusal(code));
+    await createQueue(root(), { ...TEXT, orderBy: 'totalAmount' });
+    await expect(createQueue(root(), TEXT)).rejects.toEqual(refusal('QUEUE-NAME-TAKEN'));
+  });
+
+  it('are 29 at most', async () => {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
+    for (let index = 0; index < 29; index += 1) await createQueue(root(), { ...TEXT, name: `Queue ${index}` });
+    await expect(createQueue(root(), TEXT)).rejects.toEqual(refusal('QUEUE-LIMIT'));
+  });
+
+  it('count each open case once, by its state now', async () => {
+    const { id } = await createQueue(root(), TEXT);
+    await putCase(id, { event: -90 });
+    await putCase(id, { due: 30 });
+    await putCase(id, { lease: 20 });
+    await putCase(id, { lease: -1 });
+    await putCase(id, { settles: 5 });
+    const { counts, oldestAt, nextDueAt } = await getQueue(root(), id, ADMIN);
+    expect(counts).toEqual({ pending: 3, inReview: 1, onHold: 0, escalated: 0, settling: 1 });
+    expect(oldestAt).toBe(new Date(root().clock.now() - 90 * MINUTE_MS).toISOString());
+    expect(nextDueAt).toBe(new Date(root().clock.now() + 30 * MINUTE_MS).toISOString());
+    const summary = await getCaseworkSummary(root());
+    expect(summary).toMatchObject({ pending: 3, inReview: 1, agents: 1, dueSoon: 4, decidedToday: 0 });
+    expect(summary.backlog.map(({ open }) => open).slice(-3)).toEqual([0, 1, 5]);
+  });
+
+  it('are assigned to people the tenant knows, and to holders of a role', async () => {
+    const { tenantId, clock } = root();
+    const person = { userId: MARA, username: 'mara@shop.example', displayName: 'Mara Lindqvist' };
+    await test.database.inTenant(tenantId, (trx) => recordSignIn(trx, tenantId, person, new Date(clock.now())));
+    const { assignees } = await getAssignable(root());
+    expect(assignees).toContainEqual({ id: MARA, kind: 'person', name: 'Mara Lindqvist', username: person.username });
+    expect(assignees).toContainEqual(expect.objectContaining({ id: 'ManualReviewAnalyst', kind: 'group' }));
+    const { id, version } = await createQueue(root(), TEXT);
+    const stranger = { version, assignees: [{ id: newId(), kind: 'person' as const }] };
+    await expect(assignQueue(root(), id, stranger)).rejects.toEqual(refusal('QUEUE-ASSIGNEE'));
+    const group = { id: 'ManualReviewAnalyst', kind: 'group' as const };
+    const assigned = await assignQueue(root(), id, { version, assignees: [group, { id: MARA, kind: 'person' }] });
+    expect(assigned.assignees.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'group ManualReviewAnalyst',
+      'person Mara Lindqvist',
+    ]);
+    await assignQueue(root(), id, { version: assigned.version, assignees: [group] });
+    const agent = { ...root(), capabilities: { queues: 'read', caseReview: 'write' } as const };
+    expect(await getQueue(agent, id, AGENT)).toMatchObject({ mine: true, canReview: true });
+    expect(await getQueue(agent, id, { ...AGENT, roles: ['AllAreasViewer'] })).toMatchObject({ canReview: false });
+  });
+
+  it('are paused without a second person and without losing their settings', async () => {
+    const { id, version } = await createQueue(root(), TEXT);
+    expect(await pauseQueue(root(), id, { version, paused: true })).toMatchObject({ paused: true, canReview: false });
+    await expect(pauseQueue(root(), id, { version, paused: false })).rejects.toEqual(refusal('QUEUE-STALE'));
+    expect(await scene.activities()).toContain('Deactivate Queue High amount');
+  });
+
+  it('keep their name, and stay, while routing rules use them', async () => {
+    const { tenantId, environmentId } = root();
+    const { id, version } = await createQueue(root(), TEXT);
+    const rule = await createRule(root(), 'purchase', {
+      name: 'Large',
+      description: '',
+      text: { condition: '', clauses: [], samplePayload: {} },
+    });
+    const reference = { kind: 'queue' as const, environmentId, name: 'high AMOUNT', parts: [], signature: null };
+    await test.database.inTenant(tenantId, (trx) =>
+      saveReferences(trx, tenantId, { kind: 'rule', id: rule.id, environmentId }, [reference]),
+    );
+    const { assessment: _assessment, ...settings } = TEXT;
+    const renamed = changeQueue(root(), id, { ...settings, name: 'Large', version });
+    await expect(renamed).rejects.toMatchObject({ code: 'QUEUE-REFERENCED', params: { users: ['Large'] } });
+    await expect(deleteQueue(root(), id, { version })).rejects.toEqual(refusal('QUEUE-REFERENCED'));
+    const changed = await changeQueue(root(), id, { ...settings, timeoutMs: HOUR_MS, version });
+    expect(changed).toMatchObject({ timeoutMs: HOUR_MS, users: [{ name: 'Large' }] });
+  });
+
+  it('hand their open cases on when they go, each with its entry', async () => {
+    const { tenantId, environmentId, clock } = root();
+    const { id, version } = await createQueue(root(), TEXT);
+    await putCase(id);
+    await putCase(id, { settles: 5 });
+    await expect(deleteQueue(root(), id, { version })).rejects.toMatchObject({
+      code: 'QUEUE-NOT-EMPTY',
+      params: { count: 2 },
+    });
+    await expect(deleteQueue(root(), id, { version, moveTo: newId() })).rejects.toEqual(refusal('QUEUE-UNKNOWN'));
+    await deleteQueue(root(), id, { version, moveTo: GENERAL_QUEUE_ID });
+    const general = await getQueue(root(), GENERAL_QUEUE_ID, ADMIN);
+    expect(general.counts).toMatchObject({ pending: 1, settling: 1 });
+    expect(general.nextDueAt).toBe(new Date(clock.now() + DAY_MS).toISOString());
+    const entries = await test.database.inTenant(tenantId, async (trx) => ({
+      found: await findQueue(trx, environmentId, id),
+      moved: await trx.selectFrom('case_entry').select(['number', 'action', 'body']).execute(),
+    }));
+    expect(entries).toEqual({
+      found: undefined,
+      moved: [1, 1].map((number) => ({
+        number,
+        action: 'move',
+        body: { queueId: GENERAL_QUEUE_ID, timeoutMs: DAY_MS },
+      })),
+    });
+  });
+
+  it('stay while an agent has one of their cases', async () => {
+    const { id, version } = await createQueue(root(), TEXT);
+    await putCase(id, { lease: 20 });
+    const gone = deleteQueue(root(), id, { version, moveTo: GENERAL_QUEUE_ID });
+    await expect(gone).rejects.toEqual(refusal('QUEUE-IN-REVIEW'));
+  });
+});
