@@ -317,20 +317,6 @@ export const SCENARIOS: readonly Scenario[] = [
       return { params: { ...here(scene), callId: id }, body: { ...body, secrets: { auth: 'the second password' } } };
     },
   ],
-  [
-    contracts.changeQueue,
-    async (scene) => {
-      const { id, version } = await scene.admin.call(contracts.createQueue, {
-        params: here(scene),
-        body: QUEUE_TEXT,
-      });
-      const { assessment: _assessment, ...settings } = QUEUE_TEXT;
-      return {
-        params: { ...here(scene), queueId: id },
-        body: { ...settings, defaultDecision: 'Approve', version },
-      };
-    },
-  ],
   ...QUEUE_SCENARIOS,
   [
     contracts.changeExternalAssessment,

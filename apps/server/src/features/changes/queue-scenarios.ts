@@ -1,5 +1,9 @@
 import * as contracts from '@redoubt/contracts';
-import type { Scenario, Scene } from './change-scenarios.ts';
+import type { ConsolePerson } from '../../testing/console-app.ts';
+import type { SceneTenant } from '../../testing/scene.ts';
+
+type Scene = { readonly tenant: SceneTenant; readonly admin: ConsolePerson };
+type Prepare = (scene: Scene) => Promise<{ readonly params: object; readonly query?: object; readonly body?: object }>;
 
 /** A queue of purchases. */
 export const QUEUE_TEXT = {
@@ -19,7 +23,7 @@ const queueOf = async ({ admin, tenant: { environmentId } }: Scene) => {
 };
 
 /** Changes of what time-outs decide. */
-export const QUEUE_SCENARIOS: readonly Scenario[] = [
+export const QUEUE_SCENARIOS: readonly (readonly [endpoint: contracts.Endpoint, prepare: Prepare])[] = [
   [
     contracts.changeQueue,
     async (scene) => {
