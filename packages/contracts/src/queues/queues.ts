@@ -64,6 +64,8 @@ const queue = z.strictObject({
   assignees: z.array(assignee),
   /** Assigned to the caller, or to a group of the caller. General is assigned to everyone who reviews. */
   mine: z.boolean(),
+  /** Whether the caller sees its cases: those of queues of others are for who manages or only reads. */
+  canView: z.boolean(),
   /** Whether the caller may take its cases. */
   canReview: z.boolean(),
   counts,

@@ -125,8 +125,12 @@ describe('queues', () => {
     ]);
     await assignQueue(root(), id, { version: assigned.version, assignees: [group] });
     const agent = { ...root(), capabilities: { queues: 'read', caseReview: 'write' } as const };
-    expect(await getQueue(agent, id, AGENT)).toMatchObject({ mine: true, canReview: true });
-    expect(await getQueue(agent, id, { ...AGENT, roles: ['AllAreasViewer'] })).toMatchObject({ canReview: false });
+    const shown = { mine: true, canView: true, canReview: true };
+    expect(await getQueue(agent, id, AGENT)).toMatchObject(shown);
+    const other = { ...AGENT, roles: ['AllAreasViewer'] };
+    expect(await getQueue(agent, id, other)).toMatchObject({ mine: false, canView: false, canReview: false });
+    const reader = { ...agent, capabilities: { queues: 'read', caseReview: 'read' } as const };
+    expect(await getQueue(reader, id, other)).toMatchObject({ canView: true, canReview: false });
   });
 
   it('are paused without a second person and without losing their settings', async () => {

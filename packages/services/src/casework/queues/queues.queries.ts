@@ -70,7 +70,14 @@ const shownCounts = (counted: QueueCounts | undefined): typeof NONE => {
   };
 };
 
-const general = (environment: Place, counted: QueueCounts | undefined, reviews: boolean): Queue => ({
+type Capabilities = EnvironmentContext['capabilities'];
+
+/** Whether the cases of a queue are seen, as `readCaseAccess` has it: those who take cases see only what is theirs. */
+const viewsCases = (capabilities: Capabilities, mine: boolean): boolean =>
+  allows(capabilities, 'caseReview:read') &&
+  (mine || allows(capabilities, 'queues:write') || !allows(capabilities, 'caseReview:write'));
+
+const general = (environment: Place, counted: QueueCounts | undefined, capabilities: Capabilities): Queue => ({
   id: GENERAL_QUEUE_ID,
   environment: { id: environment.id, name: environment.name },
   system: true,
@@ -80,8 +87,9 @@ const general = (environment: Place, counted: QueueCounts | undefined, reviews: 
   ...GENERAL_QUEUE,
   paused: false,
   assignees: [],
-  mine: reviews,
-  canReview: reviews,
+  mine: allows(capabilities, 'caseReview:write'),
+  canView: viewsCases(capabilities, true),
+  canReview: allows(capabilities, 'caseReview:write'),
   ...shownCounts(counted),
   users: [],
   changed: null,
@@ -112,6 +120,7 @@ const shown = (
     assessmentName,
     assignees: assignees.map(({ principalId, kind, name }) => ({ id: principalId, kind, name })),
     mine,
+    canView: viewsCases(capabilities, mine),
     canReview: mayTake && !queue.paused && allows(capabilities, 'caseReview:write'),
     ...shownCounts(counted),
     users: users.map(textUserOf),
@@ -140,7 +149,6 @@ const readQueues = async (
   const defined = new Map<string, string>(
     (await readAssessmentsInTree(trx, context.environmentId)).map((each) => [each.kind, each.friendlyName]),
   );
-  const reviews = allows(context.capabilities, 'caseReview:write');
   const all: Queue[] = [];
   for (const environment of environments) {
     const countedOf = (queueId: Id): QueueCounts | undefined =>
@@ -163,7 +171,7 @@ const readQueues = async (
           context,
         ),
       ),
-      general(environment, countedOf(GENERAL_QUEUE_ID), reviews),
+      general(environment, countedOf(GENERAL_QUEUE_ID), context.capabilities),
     );
   }
   return all;
