@@ -6,9 +6,8 @@ import type { Database } from '@redoubt/storage';
 import type { ConsolePerson } from '../../testing/console-app.ts';
 import { POINTS_DEFINITION } from '../../testing/defined-examples.ts';
 import { callOf, functionOfCode, sourceOf } from './change-bodies.ts';
-import { ROUTING_SCENARIOS } from './routing-scenarios.ts';
 import { CHANGED_FILES, FILES } from './change-files.ts';
-import { QUEUE_SCENARIOS } from './queue-scenarios.ts';
+import { CASEWORK_SCENARIOS } from './queue-scenarios.ts';
 import { sceneClock, type SceneTenant } from '../../testing/scene.ts';
 
 /** A person with every permission, in an environment that decides with `FILES`. */
@@ -132,7 +131,7 @@ export const SCENARIOS: readonly Scenario[] = [
       return { params, query: { version: first.version } };
     },
   ],
-  ...ROUTING_SCENARIOS,
+  ...CASEWORK_SCENARIOS,
   [
     contracts.orderRules,
     async (scene) => {
@@ -317,7 +316,6 @@ export const SCENARIOS: readonly Scenario[] = [
       return { params: { ...here(scene), callId: id }, body: { ...body, secrets: { auth: 'the second password' } } };
     },
   ],
-  ...QUEUE_SCENARIOS,
   [
     contracts.changeExternalAssessment,
     async (scene) => {

@@ -1,9 +1,6 @@
 import * as contracts from '@redoubt/contracts';
-import type { ConsolePerson } from '../../testing/console-app.ts';
-import type { SceneTenant } from '../../testing/scene.ts';
-
-type Scene = { readonly tenant: SceneTenant; readonly admin: ConsolePerson };
-type Prepare = (scene: Scene) => Promise<{ readonly params: object; readonly query?: object; readonly body?: object }>;
+import type { Scenario, Scene } from './change-scenarios.ts';
+import { ROUTING_SCENARIOS } from './routing-scenarios.ts';
 
 /** A queue of purchases. */
 export const QUEUE_TEXT = {
@@ -22,8 +19,9 @@ const queueOf = async ({ admin, tenant: { environmentId } }: Scene) => {
   return { params: { ...params, queueId: id }, version };
 };
 
-/** Changes of what time-outs decide. */
-export const QUEUE_SCENARIOS: readonly (readonly [endpoint: contracts.Endpoint, prepare: Prepare])[] = [
+/** Changes of where cases go, and of what their time-outs decide. */
+export const CASEWORK_SCENARIOS: readonly Scenario[] = [
+  ...ROUTING_SCENARIOS,
   [
     contracts.changeQueue,
     async (scene) => {
