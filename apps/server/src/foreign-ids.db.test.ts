@@ -85,7 +85,7 @@ const callOf = (endpoint: Endpoint, named: (kind: string) => string, environment
   const params = Object.fromEntries(paramsOf(endpoint).map((name) => [name, idOf(name)]));
   const query = sampleOf(endpoint.query, idOf);
   const json = () => ({ ...sampleOf(endpoint.body, idOf), ...BODIES[endpoint.id] });
-  const body = { json, csv: () => 'a,b\n1,2\n', none: () => undefined };
+  const body = { json, csv: () => 'a,b\n1,2\n', bytes: () => 'abc', none: () => undefined };
   return { params: { ...params, environmentId }, query, body: body[endpoint.bodyKind]() };
 };
 

@@ -30,7 +30,7 @@ type Definition<
   readonly bodyKind?: BodyKind;
   readonly bodyLimitBytes?: number;
   readonly response: R;
-  readonly responseType?: 'json' | 'csv' | 'empty';
+  readonly responseType?: 'json' | 'csv' | 'empty' | 'file';
   readonly errors?: readonly ErrorCode[];
 };
 

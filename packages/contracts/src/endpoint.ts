@@ -9,8 +9,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type EndpointPermission = Permission | 'signedIn' | ApiRole | 'anonymous';
 
-/** What stands in the body: JSON by schema, CSV text streamed as it is, or nothing. */
-export type BodyKind = 'json' | 'csv' | 'none';
+/** What stands in the body: JSON by schema, CSV text or bytes streamed as they are, or nothing. */
+export type BodyKind = 'json' | 'csv' | 'bytes' | 'none';
 
 /**
  * One row of the endpoint table. Server binding, console client, OpenAPI text and guard tests are derived from it, so
@@ -41,9 +41,9 @@ export type Endpoint<
   readonly body: Body;
   /** Longest JSON body; uploads are streamed and have limits of their own. */
   readonly bodyLimitBytes: number;
-  /** `text/csv` answers are declared with a string schema and `responseType`. */
+  /** `text/csv` answers are declared with a string schema; a `file` is downloaded as bytes with a name. */
   readonly response: Response;
-  readonly responseType: 'json' | 'csv' | 'empty';
+  readonly responseType: 'json' | 'csv' | 'empty' | 'file';
   /** Codes this call answers with beyond those every call may (token, permission, size, internal). */
   readonly errors: readonly ErrorCode[];
 };

@@ -6,6 +6,8 @@ import * as applications from './applications/applications.ts';
 import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
 import * as cases from './cases/cases.ts';
+import * as caseEvidence from './cases/evidence.ts';
+import * as caseNotes from './cases/notes.ts';
 import * as approval from './changes/approval.ts';
 import * as changes from './changes/changes.ts';
 import * as caseSettings from './cases/case-settings.ts';
@@ -58,6 +60,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   attestation,
   backtests,
   cases,
+  caseEvidence,
+  caseNotes,
   approval,
   caseSettings,
   changes,

@@ -16,6 +16,8 @@ export type {
 } from './cases/case-schemas.ts';
 export * from './cases/cases.ts';
 export * from './cases/case-settings.ts';
+export * from './cases/evidence.ts';
+export * from './cases/notes.ts';
 export * from './changes/approval.ts';
 export * from './changes/changes.ts';
 export * from './configuration/configuration.ts';

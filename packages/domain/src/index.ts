@@ -340,3 +340,4 @@ export * from './cases/case-lifecycle.ts';
 export * from './cases/case-settings.ts';
 export * from './cases/queue.ts';
 export { spikesOf } from './support-lists/spikes.ts';
+export * from './cases/notes.ts';

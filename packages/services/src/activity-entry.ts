@@ -30,7 +30,9 @@ export type ResourceType =
   | 'SubjectRequest'
   | 'Attestation'
   | 'CaseConfiguration'
-  | 'CaseSettings';
+  | 'CaseSettings'
+  | 'Note'
+  | 'Attachment';
 
 export type Operation =
   | 'Create'

@@ -347,3 +347,13 @@ export { releaseCase, reopenCase, returnCase } from './cases/manage-cases.comman
 export { decideCases, moveCases } from './cases/many-cases.commands.ts';
 export { escalateCase, extendLease, holdCase, sendBackCase } from './cases/review.commands.ts';
 export { startReview } from './cases/start-review.command.ts';
+export {
+  attachFile,
+  changeEventNote,
+  createEventNote,
+  deleteAttachment,
+  deleteEventNote,
+  saveNoteDraft,
+} from './casework/notes.commands.ts';
+export { downloadAttachment, findPeopleToMention, getEventNotes } from './casework/notes.queries.ts';
+export { getEventTimeline, getLinkedEvents } from './casework/event-evidence.queries.ts';

@@ -398,3 +398,5 @@ export * from './risk-support/returned-money.read-model.ts';
 export * from './queues/queue-cases.ts';
 export * from './queues/queue-counts.read-model.ts';
 export * from './queues/queue.repository.ts';
+export * from './notes/notes.ts';
+export { linkingValues, readLinkedEvents, type LinkedEvent } from './search/linked-events.read-model.ts';

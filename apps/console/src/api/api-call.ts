@@ -66,6 +66,7 @@ export const addressOf = (endpoint: Pick<Endpoint, 'path'>, { params = {}, query
 
 const bodyOf = (endpoint: Endpoint, body: unknown): { body?: BodyInit; type?: string } => {
   if (endpoint.bodyKind === 'none' || body === undefined) return {};
+  if (endpoint.bodyKind === 'bytes') return { body: body as BodyInit, type: 'application/octet-stream' };
   if (endpoint.bodyKind === 'csv') return { body: body as BodyInit, type: 'text/csv; charset=utf-8' };
   return { body: JSON.stringify(body), type: 'application/json' };
 };
@@ -155,6 +156,7 @@ export const createApiCall = ({
       throw new ApiError({ code: CHANGE_REQUESTED, status: 202, params: { name: target.name, id }, correlationId });
     }
     if (endpoint.responseType === 'empty' || response.status === 204) return undefined;
+    if (endpoint.responseType === 'file') return response.blob();
     return endpoint.responseType === 'csv' ? response.text() : response.json();
   };
   return call as ApiCall;

@@ -64,6 +64,8 @@ export const createHandlers = ({
   const check = services.createHostChecker(reachable);
   return {
     ...caseHandlers,
+    attachFile: ({ context, params, query, stream }) => services.attachFile(context, params, { ...query, stream }),
+    downloadAttachment: ({ context, params }) => services.downloadAttachment(context, params, params.attachmentId),
     getApiErrorSamples: ({ context, params, query }) =>
       services.getApiErrorSamples(context, { ...query, code: params.code }),
     getApplications: ({ context, caller }) => services.getApplications(context, personOf(caller)),

@@ -56,7 +56,7 @@ export const createConsoleApp = async (database: Database, clock: Clock, send?: 
   const personWith: ConsoleApp['personWith'] = (tenant, role, directoryRoles) => {
     const authorization = authorizationOf(tenant, role, directoryRoles);
     const send = <E extends Endpoint>(endpoint: E, call: ConsoleCall<E>): Promise<LightMyRequestResponse> => {
-      const isText = endpoint.bodyKind === 'csv';
+      const isText = endpoint.bodyKind === 'csv' || endpoint.bodyKind === 'bytes';
       const query = (call.query ?? {}) as Record<string, string | number | undefined>;
       const sent = Object.entries(query).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)]],
@@ -81,7 +81,7 @@ export const createConsoleApp = async (database: Database, clock: Clock, send?: 
         if (response.statusCode >= 300)
           throw new Error(`${endpoint.id} answered ${response.statusCode}: ${response.body}`);
         if (endpoint.responseType === 'empty') return undefined as ResponseOf<E>;
-        const answer: unknown = endpoint.responseType === 'csv' ? response.body : response.json();
+        const answer: unknown = ['csv', 'file'].includes(endpoint.responseType) ? response.body : response.json();
         return endpoint.response.parse(answer) as ResponseOf<E>;
       },
     };

@@ -240,6 +240,15 @@ export const ERRORS = {
   'QUEUE-NOT-EMPTY': expected(409),
   'QUEUE-IN-REVIEW': expected(409),
   'QUEUE-OTHER-ASSESSMENT': expected(409),
+  // notes and attachments
+  'NOTE-UNKNOWN': expected(404),
+  'NOTE-NOT-YOURS': expected(403),
+  'NOTE-LIMIT': expected(409),
+  'NOTE-MENTION-UNKNOWN': expected(422),
+  'ATTACHMENT-UNKNOWN': expected(404),
+  'ATTACHMENT-EMPTY': expected(400),
+  'ATTACHMENT-TOO-LARGE': expected(413),
+  'ATTACHMENT-LIMIT': expected(409),
   // subject requests
   'SUBJECT-PROPERTY-UNKNOWN': expected(400),
   'SUBJECT-NOT-CONFIRMED': expected(400),

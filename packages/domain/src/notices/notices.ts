@@ -46,6 +46,7 @@ export const NOTICE_CODES = {
   'CHANGE-REQUESTED': 'Approval',
   'CHANGE-APPROVED': 'Approval',
   'CHANGE-REJECTED': 'Approval',
+  'NOTE-MENTION': 'Note',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

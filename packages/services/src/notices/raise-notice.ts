@@ -22,6 +22,8 @@ export type RaisedNotice = {
   readonly link: string | null;
   /** Where it happened; null reaches every holder of the right anywhere in the tenant. */
   readonly environmentId: Id | null;
+  /** The one person it is for; all whose roles receive its type where absent. */
+  readonly recipientId?: string;
 };
 
 /**

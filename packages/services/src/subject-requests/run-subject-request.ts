@@ -10,7 +10,9 @@ import {
   findSubjectStep,
   isJobRunning,
   JobLost,
+  readAttachment,
   readSubjectCases,
+  readSubjectNotes,
   readSubjectTargets,
   readTargets,
   sweepBacktests,
@@ -101,6 +103,23 @@ const exportCases = async ({ database }: SubjectRun, claimed: ClaimedSubjectRequ
   const found = await readSubjectCases(database, claimed);
   if (found.length === 0) return;
   await appendSubjectExport(database, claimed, packed(found.map((each) => ({ case: each as unknown as Json }))));
+};
+
+/** Notes about the person's events and files attached to them, each file a part of its own. */
+const exportNotes = async ({ database }: SubjectRun, claimed: ClaimedSubjectRequest): Promise<void> => {
+  const { tenantId } = claimed;
+  const { notes, files } = await readSubjectNotes(database, claimed);
+  if (notes.length > 0) {
+    const entries = notes.map(({ at, ...note }) => ({ note: { ...note, writtenAt: at.toISOString() } }));
+    await appendSubjectExport(database, claimed, packed(entries));
+  }
+  for (const { id, at, ...file } of files) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one file at a time is held in memory
+    const content = await database.inTenant(tenantId, (trx) => readAttachment(trx, id));
+    const attachment = { ...file, addedAt: at.toISOString(), base64: content.toString('base64') };
+    // oxlint-disable-next-line eslint/no-await-in-loop -- as above
+    await appendSubjectExport(database, claimed, packed([{ attachment }]));
+  }
 };
 
 const actionOf = ({ keys }: SubjectRun, { tenantId, id, type }: ClaimedSubjectRequest): TakeAction =>
@@ -208,6 +227,7 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
   if (taken.type === 'Export') {
     await exportCases(run, taken);
     await exportChangeRequests(run, taken, scope, value);
+    await exportNotes(run, taken);
   }
   return (trx) => complete(trx, run, taken);
 };

@@ -11,6 +11,8 @@ export type NewNotice = {
   /** Address inside the console. */
   readonly link: string | null;
   readonly environmentId: string | null;
+  /** The one person it is for; all whose roles receive its type where absent. */
+  readonly recipientId?: string | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
@@ -29,6 +31,7 @@ const insert = (trx: TenantTransaction, tenantId: string, id: string, notice: Ne
     environment_id: notice.environmentId,
     created_at: notice.createdAt,
     expires_at: notice.expiresAt,
+    recipient_id: notice.recipientId ?? null,
   });
 
 /** Keeps a notice; returns its id. */
@@ -66,6 +69,9 @@ const visibleTo = (trx: TenantTransaction, reader: NoticeReader, at: Date) =>
         .on('notice_state.user_id', '=', reader.userId),
     )
     .where('notice.expires_at', '>', at)
+    .where((where) =>
+      where.or([where('notice.recipient_id', 'is', null), where('notice.recipient_id', '=', reader.userId)]),
+    )
     .where((where) =>
       where.or(
         reader.scopes

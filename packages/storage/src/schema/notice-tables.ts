@@ -12,6 +12,8 @@ type NoticeTable = {
   environment_id: string | null;
   created_at: Instant;
   expires_at: Instant;
+  /** Null reaches all whose roles receive its type. */
+  recipient_id: string | null;
 };
 
 /** Only what differs from Unread. */

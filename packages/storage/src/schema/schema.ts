@@ -13,6 +13,7 @@ import type { FunctionTables } from './function-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { ListTables } from './list-tables.ts';
 import type { LogTables } from './log-tables.ts';
+import type { NoteTables } from './note-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -116,6 +117,7 @@ export type Schema = FoundationTables &
   ApiCallTables &
   AssessmentTables &
   PeopleTables &
+  NoteTables &
   NoticeTables &
   LogTables &
   ProjectionTables &

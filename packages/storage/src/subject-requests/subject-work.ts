@@ -226,6 +226,9 @@ export const TABLES_WITH_EVENT_IDS = [
   'late_action',
   'case_entry',
   'case_consequence',
+  'event_attachment',
+  'event_note',
+  'event_note_draft',
 ] as const;
 
 /**

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createCases } from './cases.ts';
+import { createNotes } from './notes.ts';
 import { createQueues } from './queues.ts';
 import { createCaseSettings } from './settings.ts';
 
@@ -8,4 +9,5 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await createQueues(db);
   await createCases(db);
   await createCaseSettings(db);
+  await createNotes(db);
 };

@@ -1,0 +1,111 @@
+import { CASE_STATES } from '@redoubt/domain';
+import { z } from 'zod';
+import { decision, guid, instant } from '../common.ts';
+import { defineEndpoint } from '../define.ts';
+import { eventParams } from '../events/events.ts';
+
+const base = '/platform/v1/environments/:environmentId/events/:eventType/:eventEnvironmentId/:eventId';
+const EVENT = ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN'] as const;
+
+/** What happened to an event. Members that an entry does not have are null. */
+const timelineEntry = z.strictObject({
+  at: instant,
+  kind: z.enum(['received', 'case', 'note', 'attachment', 'list', 'later']),
+  /** Of cases the action, of support lists the status, of later events their kind; else what was done. */
+  what: z.string(),
+  by: z.string().nullable(),
+  /** What it was done to, or what was decided: a file, a value of a list, the decision of a case. */
+  subject: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const getEventTimeline = defineEndpoint({
+  id: 'events.timeline',
+  summary:
+    'All that happened to an event: its case, notes, files, statuses of its values and later events, newest first.',
+  method: 'GET',
+  path: `${base}/timeline`,
+  permission: 'notes:read',
+  params: eventParams,
+  response: z.strictObject({
+    /** The newest 500. */
+    entries: z.array(timelineEntry).max(500),
+  }),
+  errors: EVENT,
+});
+
+/** Attributes by which events of the same people are found. */
+export const LINKING_ATTRIBUTES = [
+  'email',
+  'userId',
+  'userName',
+  'ipAddress',
+  'deviceId',
+  'paymentInstrumentId',
+  'cardNumberStart',
+] as const;
+export type LinkingAttribute = (typeof LINKING_ATTRIBUTES)[number];
+
+/** A value of the event that others may have too. */
+const linkingValue = z.strictObject({
+  attribute: z.enum(LINKING_ATTRIBUTES),
+  values: z.array(z.string()),
+});
+export type LinkingValue = z.infer<typeof linkingValue>;
+
+const linkedEvent = z.strictObject({
+  environmentId: guid,
+  environmentName: z.string(),
+  eventType: z.string(),
+  eventId: z.string(),
+  eventTime: instant,
+  decision,
+  reason: z.string().nullable(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  riskScore: z.number().int().nullable(),
+  userId: z.string().nullable(),
+  email: z.string().nullable(),
+  fraudLabel: z.string(),
+  status: z.string().nullable(),
+  /** By which of the chosen attributes it was found. */
+  by: z.array(z.enum(LINKING_ATTRIBUTES)).min(1),
+  /** Its case; null where it has none. */
+  case: z
+    .strictObject({ id: guid, queueId: guid, state: z.enum(CASE_STATES), decision: z.string().nullable() })
+    .nullable(),
+});
+export type LinkedEvent = z.infer<typeof linkedEvent>;
+
+export const getLinkedEvents = defineEndpoint({
+  id: 'events.links',
+  summary: 'Events that share values with one: by the attributes that are chosen, any or all of them, newest first.',
+  method: 'GET',
+  path: `${base}/links`,
+  permission: 'search:read',
+  params: eventParams,
+  query: z.strictObject({
+    /** Names with commas between them. */
+    attributes: z
+      .string()
+      .max(200)
+      .default('email,userId,deviceId,paymentInstrumentId')
+      .transform((list) => list.split(',').filter((name) => name !== ''))
+      .pipe(z.array(z.enum(LINKING_ATTRIBUTES)).min(1)),
+    match: z.enum(['any', 'all']).default('any'),
+    /** Of events at most so long before and after this one. */
+    days: z.coerce.number().int().min(1).max(395).default(30),
+    /** Cases that wait for a decision, or events whose decision stands. */
+    list: z.enum(['cases', 'decided', 'all']).default('all'),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  response: z.strictObject({
+    /** Every attribute of the event that others can share. */
+    values: z.array(linkingValue),
+    events: z.array(linkedEvent),
+    /** Whether there are more than were asked for. */
+    hasMore: z.boolean(),
+  }),
+  errors: EVENT,
+});
