@@ -53,6 +53,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'es-ES': [...EVERYWHERE, 'Error', 'Total', 'error', 'variable', 'SKU'],
   'fr-FR': [
+    'note',
     '{{count}} minute',
     '{{count}} minutes',
     ...EVERYWHERE,
@@ -103,6 +104,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     '{{count}}, {{change}} points',
   ],
   'it-IT': [
+    'file',
     ...EVERYWHERE,
     'Standard',
     'Host',
@@ -146,6 +148,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'pt-BR': [...EVERYWHERE, 'Total', 'E-mail', 'SKU', 'Status: {{status}}', 'e-mail', 'status'],
   'da-DK': [
+    'note',
     'Integration',
     'Velocities',
     '{{count}} velocities.',
