@@ -144,6 +144,7 @@ it('the timeline of an event has its notes, files, statuses of its values and la
     purchaseId: 'p-1',
     statusType: 'Approved',
     statusDate: new Date(scene.clock.now()).toISOString(),
+    _metadata: { trackingId: 'status of p-1', merchantTimeStamp: '2026-03-14T10:30:00Z' },
   });
   const { entries } = await getEventTimeline(mara(), ...place());
   expect(entries.map(({ kind, what }) => `${kind} ${what}`).toSorted()).toEqual([
