@@ -1,4 +1,5 @@
 import { MAX_ATTACHMENT_BYTES, PURCHASE_SAMPLE } from '@redoubt/domain';
+import type { JsonObject } from '@redoubt/kernel';
 import { recordSignIn } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
@@ -27,11 +28,11 @@ const place = (eventId = 'p-1') => ['purchase', scene.idOf('Root'), eventId] as 
 const address = () => ({ eventType: 'purchase', eventEnvironmentId: scene.idOf('Root'), eventId: 'p-1' });
 const write = (text: string, more: { parentId?: string; mentions?: string[] } = {}, context = mara()) =>
   createEventNote(context, ...place(), { text, parentId: null, mentions: [], ...more });
-const purchase = (purchaseId: string, email: string, deviceId: string) => ({
+const purchase = (purchaseId: string, email: string, deviceId: string): JsonObject => ({
   ...PURCHASE_SAMPLE,
   purchaseId,
   user: { userId: `user of ${purchaseId}`, email },
-  deviceContext: { ...PURCHASE_SAMPLE.deviceContext, externalDeviceId: deviceId },
+  deviceContext: { ...(PURCHASE_SAMPLE['deviceContext'] as JsonObject), externalDeviceId: deviceId },
 });
 
 beforeEach(async () => {
@@ -166,7 +167,7 @@ describe('events that share values', () => {
   });
 
   const linked = async (attributes: readonly ('email' | 'deviceId' | 'userName')[], match: 'any' | 'all') => {
-    const query = { attributes: [...attributes], match, days: 30, list: 'all', limit: 100 } as const;
+    const query = { attributes: [...attributes], match, days: 30, list: 'all' as const, limit: 100 };
     const { events } = await getLinkedEvents(mara(), ...place(), query);
     return events.map(({ eventId, by }) => `${eventId} ${by.join()}`).toSorted();
   };
