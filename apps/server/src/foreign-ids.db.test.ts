@@ -1,4 +1,13 @@
-import { createApplication, ENDPOINTS, getMe, publicEventPath, putSettings, type Endpoint } from '@redoubt/contracts';
+import {
+  attachFile,
+  createApplication,
+  createEventNote,
+  ENDPOINTS,
+  getMe,
+  publicEventPath,
+  putSettings,
+  type Endpoint,
+} from '@redoubt/contracts';
 import { EVENT_EXAMPLES, type DefinedAssessmentKind } from '@redoubt/domain';
 import type { ApplicationCaller } from '@redoubt/identity';
 import { newId, type JsonObject } from '@redoubt/kernel';
@@ -21,6 +30,7 @@ const KIND_OF: Readonly<Record<string, string>> = {
   environmentId: 'otherEnvironmentId',
   favouriteEnvironments: 'otherEnvironmentId',
   ids: 'noticeId',
+  parentId: 'noteId',
   recentEnvironments: 'otherEnvironmentId',
   ruleIds: 'ruleId',
   with: 'otherEnvironmentId',
@@ -55,6 +65,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'externalCalls.create': { definition: externalCall.definition },
   'externalCalls.test': { definition: externalCall.definition },
   'functions.draft.save': { text: functionOfCode('RETURN "y"') },
+  'notes.saveDraft': { place: 'new', text: 'Half a' },
   'routingRules.evaluate': {
     text: { condition: '', clauses: [{ id: newId(), name: 'A', code: 'ROUTETO Queue("General")' }], samplePayload: {} },
   },
@@ -117,6 +128,13 @@ const sceneIn = (tenant: SceneTenant, environmentId = tenant.environmentId): Sce
   };
 };
 
+const notesOf = async ({ admin, tenant: { environmentId } }: Scene, eventId: string): Promise<ThingIds> => {
+  const params = { environmentId, eventType: 'purchase' as const, eventEnvironmentId: environmentId, eventId };
+  await admin.call(createEventNote, { params, body: { text: 'Looked' } });
+  const { notes, attachments } = await admin.call(attachFile, { params, query: { name: 'scan.txt' }, body: 'abc' });
+  return { noteId: notes[0]?.id ?? '', attachmentId: attachments[0]?.id ?? '' };
+};
+
 beforeAll(async () => {
   events = await createPublicApp(db.database, sceneClock(), callers.verify);
   const tokenFor = async (application: Omit<ApplicationCaller, 'kind'>) =>
@@ -138,7 +156,9 @@ beforeAll(async () => {
       payload: JSON.stringify(body),
     });
     expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
-    return { scene, things: { ...(await createOneOfEach(scene, mark, assessment)), eventId } };
+    await events.settled();
+    const notes = await notesOf(scene, eventId);
+    return { scene, things: { ...(await createOneOfEach(scene, mark, assessment)), ...notes, eventId } };
   };
   const root = await place(sceneIn(tenant), 'root');
   const shared = root.things.assessment as DefinedAssessmentKind;
