@@ -353,15 +353,7 @@ export {
   updateExternalCall,
   type StoredExternalCall,
 } from './external-calls/external-call.repository.ts';
-export {
-  deleteRuleTemplate,
-  findRuleTemplate,
-  insertRuleTemplate,
-  listRuleTemplates,
-  lockRuleTemplates,
-  renameRuleTemplate,
-  type StoredRuleTemplate,
-} from './templates/rule-template.repository.ts';
+export * from './templates/rule-template.repository.ts';
 export * from './subject-requests/subject-requests.ts';
 export * from './cases/cases.ts';
 export * from './jobs/jobs.ts';
@@ -384,13 +376,7 @@ export {
 } from './changes/change-request.repository.ts';
 export { findNamingChangeRequests, sweepChangeRequests } from './changes/sweep-change-requests.ts';
 export { withSavepoint } from './database/savepoint.ts';
-export {
-  claimLateActions,
-  deleteLateActions,
-  recordLateActions,
-  queueLateActionJobs,
-  type DueLateActions,
-} from './late-actions/late-actions.ts';
+export * from './late-actions/late-actions.ts';
 export { changeInstallationKeys, type SealedKeys } from './keys/installation-keys.ts';
 export { replaceListSecret, resealValues } from './keys/sealed-values.ts';
 export * from './case-settings/case-settings.repository.ts';
