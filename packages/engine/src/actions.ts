@@ -148,7 +148,7 @@ export class ActionRun {
     const calls = this.#calls.records().slice(this.#recordedCalls);
     this.#recordedCalls += calls.length;
     this.#lookedUp = Object.keys(this.#facts?.reads ?? {}).length;
-    const { response, sections, variables } = outcome;
+    const { response, sections, variables, labels } = outcome;
     this.#trace.push({
       environmentId,
       actionId: action.id,
@@ -159,6 +159,7 @@ export class ActionRun {
       ...(Object.keys(response).length === 0 ? {} : { response }),
       ...(Object.keys(variables).length === 0 ? {} : { variables }),
       ...(calls.length === 0 ? {} : { calls }),
+      ...(labels.length === 0 ? {} : { labels }),
     });
     this.#answer(response, sections);
     if (Object.keys(variables).length > 0) {

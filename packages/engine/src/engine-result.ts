@@ -1,4 +1,5 @@
 import type { Decision } from '@redoubt/domain';
+import type { LabelRecord } from '@redoubt/fql';
 import type { Id, JsonObject, Json } from '@redoubt/kernel';
 import type { LevelCallRecord } from './calls.ts';
 import type { FactReads } from './facts.ts';
@@ -22,6 +23,8 @@ export type ActionTrace = {
   readonly variables?: JsonObject;
   /** Calls that were not made before for the event; absent where there were none. */
   readonly calls?: readonly LevelCallRecord[];
+  /** Labels that the code of a button sends; post-decision actions send none. */
+  readonly labels?: readonly LabelRecord[];
 };
 
 /** What the actions of one event came to, recorded beside its decision. */

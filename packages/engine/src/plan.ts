@@ -61,7 +61,12 @@ const seedOf = (id: Id): number => {
   return hash >>> 0;
 };
 
-const planRuleOf = ({ id, name, version, text }: PlanRuleSource, order: number, compiled: CompiledRule): PlanRule => ({
+/** A source with what it was compiled to. */
+export const planRuleOf = (
+  { id, name, version, text }: Omit<PlanRuleSource, 'hash' | 'former'>,
+  order: number,
+  compiled: CompiledRule,
+): PlanRule => ({
   id,
   name,
   version,

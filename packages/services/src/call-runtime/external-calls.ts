@@ -40,6 +40,8 @@ export type CallingEvent = {
   readonly untilMs: number;
   /** Set for what acts on a decision: calls of every method then carry an idempotency key, which is recorded. */
   readonly acts?: true;
+  /** Tells apart what acts on one event several times: equal calls of two decisions of a case are two calls. */
+  readonly act?: string;
 };
 
 /** What became of one call. */
@@ -290,8 +292,9 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     state.inFlight += 1;
     warmUps.used(event.tenantId, call.id);
     try {
-      const { tenantId, environmentId, kind, eventId } = event;
-      const key = idempotencyKey(tenantId, environmentId, kind, eventId, call.id, canonicalJson([...args]));
+      const { tenantId, environmentId, kind, eventId, act } = event;
+      const parts = [tenantId, environmentId, kind, eventId, call.id, canonicalJson([...args])];
+      const key = idempotencyKey(...parts, ...(act === undefined ? [] : [act]));
       const idempotency = { key, acts: event.acts === true };
       const result = await make(call, prepare(tenantId, call), args, event.untilMs, idempotency);
       if (result.outcome === 'ok') state.breaker.succeeded();

@@ -8,8 +8,8 @@ import {
   type ActionsResult,
   type ActionTrace,
   type CallPort,
+  type DecidedEvent,
   type EngineInput,
-  type EngineResult,
   type LevelVariables,
   type Plan,
 } from '@redoubt/engine';
@@ -21,7 +21,7 @@ import { deferUntilResolved, type HeldBackCalls } from './nested/held-back-calls
 export type DecidedRun = {
   readonly plan: Plan;
   readonly input: EngineInput;
-  readonly result: EngineResult;
+  readonly result: DecidedEvent;
   readonly view: VelocityView;
   /** What the rules read. */
   readonly velocities: VelocityRecorder;

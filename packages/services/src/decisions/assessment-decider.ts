@@ -20,7 +20,8 @@ import type { LogEvent, PurchaseFacts } from '@redoubt/storage';
 import { randomInt, randomUUID } from 'node:crypto';
 import type { RecordedRun } from './recorded/recorded-event.ts';
 import { dataVersions } from '../enrichment/data-versions.ts';
-import { CALLS_WITHIN_MS, routeCalls, type NestedCalls } from './nested/nested-calls.ts';
+import { callsOfEvent } from './nested/event-calls.ts';
+import { CALLS_WITHIN_MS, type NestedCalls } from './nested/nested-calls.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { deviceSource, generatedOf, sessionIdOf } from '../fingerprints/device-facts.ts';
 import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
@@ -183,16 +184,7 @@ export class AssessmentDecider {
   /** What the rules of an event may call; one that was called itself has less time than who called it. */
   #callsOf(event: IncomingEvent<LoggedAssessmentKind>, { eventId, startMs }: DecisionContext): CallPort {
     const untilMs = Math.min(startMs + CALLS_WITHIN_MS, event.nesting?.untilMs ?? Number.POSITIVE_INFINITY);
-    return this.#callsUntil(event, eventId, untilMs);
-  }
-
-  #callsUntil(event: IncomingEvent<LoggedAssessmentKind>, eventId: string, untilMs: number, acts = false): CallPort {
-    const { tenantId, kind, environment } = event;
-    const environmentId = environment.environment.id;
-    return routeCalls(
-      this.#options.calls.forEvent({ tenantId, environmentId, kind, eventId, untilMs, ...(acts ? { acts } : {}) }),
-      this.#options.nested.forEvent(event, eventId, untilMs),
-    );
+    return callsOfEvent(this.#options, event, eventId, { untilMs });
   }
 
   async #finishActing(
@@ -203,7 +195,7 @@ export class AssessmentDecider {
     view: VelocityView,
   ): Promise<Decided> {
     const untilMs = this.#options.monotonicMs() + ACTIONS_CALL_WITHIN_MS;
-    const calls = this.#callsUntil(event, context.eventId, untilMs, true);
+    const calls = callsOfEvent(this.#options, event, context.eventId, { untilMs, acts: true });
     const outcome = await this.actions.runAsync({ ...run, result, view, calls });
     const decided = this.#finish(event, context, run, result, outcome);
     return outcome.late === undefined ? decided : { ...decided, late: outcome.late };
@@ -217,7 +209,8 @@ export class AssessmentDecider {
   async actOn(event: IncomingEvent<LoggedAssessmentKind>, eventId: string, stored: RecordedRun): Promise<void> {
     const { plan, input, recorded } = stored;
     const today = planOfKind(event.kind, event.environment.plans).levels;
-    const port = this.#callsUntil(event, eventId, this.#options.monotonicMs() + ACTIONS_CALL_WITHIN_MS, true);
+    const untilMs = this.#options.monotonicMs() + ACTIONS_CALL_WITHIN_MS;
+    const port = callsOfEvent(this.#options, event, eventId, { untilMs, acts: true });
     const live: CallPort = {
       call: (request, level) =>
         port.call(request, today.find(({ environmentId }) => environmentId === level.environmentId) ?? level),

@@ -5,12 +5,14 @@ import {
   type LoggedKind,
   type LoggedRelatedKind,
 } from '@redoubt/domain';
-import { type Id, withDeadline } from '@redoubt/kernel';
+import type { ActionsResult } from '@redoubt/engine';
+import { type Id, type JsonObject, withDeadline } from '@redoubt/kernel';
 import type { EventKey, EventRecord, Log, StoredAnswer } from '@redoubt/storage';
-import type { RecordedRun, RecordedResult } from './recorded/recorded-event.ts';
-import { createNestedCalls } from './nested/nested-calls.ts';
+import type { RecordedEvent, RecordedRun, RecordedResult } from './recorded/recorded-event.ts';
+import { createNestedCalls, type NestedCalls } from './nested/nested-calls.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { AssessmentDecider, type Decided, type DeciderOptions } from './assessment-decider.ts';
+import { runButtonCode, type ButtonPress } from './button-code.ts';
 import { eventKeyOf, type IncomingEvent } from './incoming-event.ts';
 import { acceptLaterEvent, type AcceptedEvent, type LaterEventOptions } from './later-events.ts';
 import type { ShadowRuns } from './shadows/shadow-runs.ts';
@@ -61,22 +63,23 @@ export class DecisionService {
   readonly #decider: AssessmentDecider;
   /** Decides test events: assessments that their rules call keep nothing either. */
   readonly #tester: AssessmentDecider;
+  /** Assessments that rules and actions of stored events call. */
+  readonly #nested: NestedCalls;
   /** Notes of late actions that are yet to be forgotten. */
   readonly #noted = new Set<Promise<void>>();
 
   constructor(options: DecisionServiceOptions) {
     this.#options = options;
     const { plans, monotonicMs, calls } = options;
-    const deciderWith = (record: (event: IncomingEvent) => Promise<string>): AssessmentDecider =>
-      new AssessmentDecider({
-        ...options,
-        nested: createNestedCalls({ plans, record, monotonicMs, count: calls.count }),
-      });
-    this.#decider = deciderWith((event) => this.record(event));
-    this.#tester = deciderWith(async (event) => {
+    const nestedWith = (record: (event: IncomingEvent) => Promise<string>): NestedCalls =>
+      createNestedCalls({ plans, record, monotonicMs, count: calls.count });
+    this.#nested = nestedWith((event) => this.record(event));
+    this.#decider = new AssessmentDecider({ ...options, nested: this.#nested });
+    const nested = nestedWith(async (event) => {
       if (isAssessment(event)) return this.test(event);
       return (await acceptLaterEvent(options, event as IncomingEvent<LoggedRelatedKind>)).answerText;
     });
+    this.#tester = new AssessmentDecider({ ...options, nested });
   }
 
   /** Events whose post-decision actions go on after their answers. */
@@ -163,18 +166,34 @@ export class DecisionService {
    * @throws `ENV-NOT-ACTIVE` where its environment decides nothing any more.
    */
   async resumeActions(tenantId: Id, record: EventRecord, stored: RecordedRun): Promise<void> {
-    const { kind, eventId, historical, correlationId } = record;
-    const event = {
+    await this.#decider.actOn(await this.#storedEvent(tenantId, record, stored.input.payload), record.eventId, stored);
+  }
+
+  /**
+   * Runs the code of a button for a stored event, and waits for its end.
+   *
+   * @throws `ENV-NOT-ACTIVE` where its environment decides nothing any more.
+   */
+  async press(tenantId: Id, record: EventRecord, stored: RecordedEvent, button: ButtonPress): Promise<ActionsResult> {
+    const event = await this.#storedEvent(tenantId, record, stored.payload);
+    return runButtonCode({ ...this.#options, nested: this.#nested }, event, stored, button);
+  }
+
+  async #storedEvent(
+    tenantId: Id,
+    { kind, environmentId, historical, correlationId, request, receivedAt }: EventRecord,
+    body: JsonObject,
+  ): Promise<IncomingEvent<LoggedAssessmentKind>> {
+    return {
       kind,
       tenantId,
-      environment: await this.#options.plans.resolveOpen(tenantId, record.environmentId),
-      body: stored.input.payload,
-      requestText: JSON.stringify(record.request),
-      receivedAtMs: record.receivedAt.getTime(),
+      environment: await this.#options.plans.resolveOpen(tenantId, environmentId),
+      body,
+      requestText: JSON.stringify(request),
+      receivedAtMs: receivedAt.getTime(),
       historical,
       correlationId,
     };
-    await this.#decider.actOn(event, eventId, stored);
   }
 
   /** Noted before the event is stored: if this node dies from then on, another one continues. */
