@@ -65,6 +65,7 @@ export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';
 export { DecisionService, type DecisionServiceOptions } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';
+export { createCaseConsequences } from './casework/consequences.job.ts';
 export { createCaseTimeOuts } from './casework/time-outs.job.ts';
 export { createLateActions, lateActionNotes } from './decisions/late-actions.ts';
 export { createTenantSourceLoader } from './decisions/tenant-plans/load-tenant-sources.ts';

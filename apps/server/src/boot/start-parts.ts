@@ -5,6 +5,7 @@ import {
   createCallMetrics,
   createExternalCalls,
   createCaseTimeOuts,
+  createCaseConsequences,
   createLateActions,
   createPurges,
   createReachableAddresses,
@@ -91,7 +92,12 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
         createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),
       ]
     : [];
-  const ofDecisions = decisions ? [createLateActions({ database, service: decisions.service, texts })] : [];
+  const ofDecisions = decisions
+    ? [
+        createLateActions({ database, service: decisions.service, texts }),
+        createCaseConsequences({ ...common, service: decisions.service, texts }),
+      ]
+    : [];
   shutdown.add(startJobs({ ...common, runners: [...ofProjectors, ...ofDecisions] }).close);
   const reachable = createReachableAddresses(targets);
   return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };

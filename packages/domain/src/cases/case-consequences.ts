@@ -6,10 +6,10 @@ export type Consequence = { readonly step: ConsequenceStep; readonly body: Reado
 
 /** What a decision sends, in order: the status, the label, and the code of its action. */
 export const consequencesOf = (
-  { caseAction, labelAction, code }: Pick<CaseDecision, 'caseAction' | 'labelAction' | 'code'>,
+  { name, caseAction, labelAction, code }: Pick<CaseDecision, 'name' | 'caseAction' | 'labelAction' | 'code'>,
   reason: string,
 ): readonly Consequence[] => [
   ...(caseAction === 'None' ? [] : [{ step: 'status', body: { caseAction, reason } } as const]),
   ...(labelAction === 'None' ? [] : [{ step: 'label', body: { labelAction, reason } } as const]),
-  ...(code === null ? [] : [{ step: 'action', body: { code, reason } } as const]),
+  ...(code === null ? [] : [{ step: 'action', body: { decision: name, code, reason } } as const]),
 ];

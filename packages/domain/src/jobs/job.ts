@@ -23,6 +23,7 @@ const FACTS = {
   searchRemove: { unit: 'values', permission: 'search:read', keptDays: 30 },
   subjectRequest: { unit: 'positions', permission: 'subjectRequestsView:read' },
   lateActions: { unit: 'events', permission: 'decisionRules:read', keptDays: 30 },
+  caseConsequences: { unit: 'events', permission: 'queues:read', keptDays: 30 },
   caseTimeouts: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
   environmentPurge: { unit: 'rows', permission: 'childEnvironments:read', keptDays: 30 },
 } as const satisfies Record<string, JobKindFacts>;

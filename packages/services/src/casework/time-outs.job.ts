@@ -4,6 +4,7 @@ import {
   GENERAL_QUEUE,
   GENERAL_QUEUE_ID,
   standingAfter,
+  UNDO_MS,
   type AssessmentName,
   type CaseConfiguration,
   type CaseDecision,
@@ -78,7 +79,7 @@ const changeOf = (defaults: Defaults, due: LockedCase, atMs: number): readonly C
   const next = standingAfter(due.standing, entry);
   if ('refusal' in next) return [];
   const consequences = consequencesOf(decision, TIME_OUT_REASON);
-  return [{ key: due.key, entry, after: next.standing, consequences, notBefore: new Date(atMs) }];
+  return [{ key: due.key, entry, after: next.standing, consequences, notBefore: new Date(atMs + UNDO_MS) }];
 };
 
 /** Decides some cases whose time is over, in one transaction; gives how many. */

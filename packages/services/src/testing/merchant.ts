@@ -31,6 +31,8 @@ export type Merchant = {
   readonly drain: () => Promise<void>;
   /** Goes on with the late actions of an event whose node is taken for dead; false where there is none. */
   readonly resume: () => Promise<void>;
+  /** What decides and stores; for jobs that send events themselves. */
+  readonly service: DecisionService;
   /** What became of actions that ended, oldest first. */
   readonly acted: readonly string[];
   /** The same without asking for new plans first, as a node decides that has not heard of them; not projected yet. */
@@ -170,6 +172,7 @@ export const createMerchant = async (
     },
     drain: () => service.drain(),
     resume: () => workOff({ database, clock }, createLateActions({ database, service, texts: compileOnThisThread })),
+    service,
     acted,
     calls,
     counted: metrics.flush,

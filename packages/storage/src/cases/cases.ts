@@ -14,6 +14,15 @@ export {
   type StoredCaseEntry,
 } from './case.read-model.ts';
 export { listConsequences, withdrawConsequences, type StoredConsequence } from './case-consequence.repository.ts';
+export {
+  beginConsequences,
+  findCorrelated,
+  lockConsequences,
+  queueCaseConsequences,
+  saveConsequenceOutcomes,
+  type ConsequenceOutcome,
+  type DueConsequence,
+} from './case-sending.repository.ts';
 export { listCaseQueues, type CaseQueue } from './case-queues.read-model.ts';
 export {
   lockDueCases,

@@ -120,6 +120,9 @@ type CaseConsequenceTable = {
   body: JsonColumn;
   not_before: Instant;
   attempts: Generated<number>;
+  /** Where the log stood before the first attempt. */
+  began_after: number | null;
+  retry_at: NullableInstant;
   problem: string | null;
   result: NullableJsonColumn;
   sent_at: NullableInstant;

@@ -126,6 +126,10 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       body json not null,
       not_before timestamptz not null,
       attempts integer not null default 0,
+      -- Where the log stood before the first attempt: what an attempt stored comes later.
+      began_after bigint,
+      -- The next attempt, after one that failed.
+      retry_at timestamptz,
       problem text,
       result json,
       sent_at timestamptz,
