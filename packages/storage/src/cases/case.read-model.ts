@@ -140,7 +140,8 @@ const readInOrder = async (trx: TenantTransaction, read: Read): Promise<CasePage
         : column === null
           ? sql`and position ${beyond} ${from.position}`
           : sql`and (${key}) ${beyond} (${from.value}, ${from.position})`;
-    const order = column === null ? sql`position ${way}` : sql`${sql.ref(column)} ${way}, position ${way}`;
+    // Where all of a column are null it is named all the same: the planner takes the order from the index only so.
+    const order = sql`${sql.ref(column ?? columns.at(-1) ?? 'position')} ${way}, position ${way}`;
     // oxlint-disable-next-line eslint/no-await-in-loop -- a part is read where those before it did not fill the page
     const { rows } = await sql<CaseRow & { readonly order_key: string | number | null }>`
       select *, ${column === null ? sql`null` : sql`${sql.ref(column)}::text`} as order_key from review_case

@@ -69,8 +69,9 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       where outcome is null;
     create index review_case_number on review_case (tenant_id, environment_id, queue_id, order_number, position)
       where outcome is null and order_number is not null;
+    -- Cases without a value come last, by position: they stand here too.
     create index review_case_text on review_case (tenant_id, environment_id, queue_id, order_text, position)
-      where outcome is null and order_text is not null;
+      where outcome is null and order_number is null;
     create index review_case_ended on review_case (tenant_id, environment_id, queue_id, ended_at desc)
       where outcome is not null;
     -- What is due, of every queue.

@@ -1,0 +1,109 @@
+import { CASE_ORDERINGS, type CaseList } from '@redoubt/domain';
+import { DAY_MS } from '@redoubt/kernel';
+import { addCases, addQueue, createCasePlace, type CasePlace } from '@redoubt/testing/casework';
+import { useDatabase } from '@redoubt/testing/database';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+} from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TenantTransaction } from '../database/database.ts';
+import { listCases, lockNextCase, type CaseCursor } from './case.read-model.ts';
+
+const test = useDatabase();
+const ROWS = 15_000;
+const now = Date.now();
+const at = new Date(now + 1000);
+let place: CasePlace;
+/** A queue whose attribute has texts, and one whose attribute has numbers. */
+let queueIds: readonly [string, string];
+
+beforeAll(async () => {
+  place = await createCasePlace(test.database);
+  const queue = (name: string) =>
+    addQueue(test.database, place, { name, sequence: 'Unrestricted', orderBy: 'eventTime', direction: 'asc' });
+  queueIds = [await queue('texts'), await queue('numbers')];
+  const dueAt = { first: new Date(now + DAY_MS), last: new Date(now + 2 * DAY_MS) };
+  const cases = { count: ROWS, at: new Date(now), dueAt };
+  await addCases(test.database, place, [
+    { ...cases, queueId: queueIds[0], attribute: 'text' },
+    { ...cases, queueId: queueIds[1], attribute: 'number' },
+  ]);
+});
+
+/** The statements that some work sends, where the database answers nothing. */
+const statementsOf = async (work: (trx: TenantTransaction) => Promise<unknown>): Promise<readonly CompiledQuery[]> => {
+  const sent: CompiledQuery[] = [];
+  const silent = new Kysely<never>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void sent.push(query),
+  });
+  await work(silent as unknown as TenantTransaction);
+  return sent;
+};
+
+/** Plans of the statements as the runtime role sees them. */
+const plansOf = async (statements: readonly CompiledQuery[]): Promise<readonly string[]> =>
+  test.database.inTenant(place.tenantId, async (trx) => {
+    const plans: string[] = [];
+    for (const statement of statements) {
+      const explained = { ...statement, sql: `explain (analyze, buffers off) ${statement.sql}` };
+      const { rows } = await trx.executeQuery<Record<string, string>>(explained);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    return plans;
+  });
+
+const INDEX_OF: Readonly<Record<string, string>> = {
+  eventTime: 'time',
+  amount: 'amount',
+  riskScore: 'score',
+  expectedLoss: 'loss',
+  timeLeft: 'due',
+};
+
+const ORDERS = [...CASE_ORDERINGS, 'user.city', 'customData.points'].flatMap((orderBy) =>
+  (['asc', 'desc'] as const).map((direction) => ({ orderBy, direction })),
+);
+
+describe.each(['before the planner has statistics', 'with statistics'])('a queue of 15,000 cases, %s', (when) => {
+  beforeAll(async () => {
+    if (when === 'with statistics') await test.asAdmin('analyze review_case');
+  });
+
+  it.each(ORDERS)('is read by an index ordered by $orderBy $direction, page after page', async (wanted) => {
+    const order = {
+      ...wanted,
+      environmentId: place.environmentId,
+      queueId: wanted.orderBy === 'customData.points' ? queueIds[1] : queueIds[0],
+    };
+    const list = (cursor: CaseCursor | null, limit: number) => {
+      const pending: CaseList = 'pending';
+      return { list: pending, at, since: new Date(0), cursor, limit };
+    };
+    const page = (cursor: CaseCursor | null) =>
+      test.database.readTenant(place.tenantId, (trx) => listCases(trx, order, list(cursor, 500)));
+    const { next } = await page(null);
+    const statements = [
+      ...(await statementsOf((trx) => listCases(trx, order, list(null, 100)))),
+      ...(await statementsOf((trx) => listCases(trx, order, list(next, 100)))),
+      ...(await statementsOf((trx) => lockNextCase(trx, order, at))),
+    ];
+    const index = INDEX_OF[wanted.orderBy] ?? '(?:text|number)';
+    for (const plan of await plansOf(statements)) {
+      // Of columns that have no nulls.
+      if (plan.includes('One-Time Filter: false')) continue;
+      expect(plan).toMatch(new RegExp(`Index Scan (?:Backward )?using review_case_${index} `));
+      expect(plan).not.toMatch(/Sort|Seq Scan|Bitmap/);
+    }
+  });
+});
