@@ -1,0 +1,2 @@
+export { addCases, addQueue, createCasePlace, type CasePlace } from './place.ts';
+export { runCasework, type CaseworkOptions, type CaseworkResult } from './run-casework.ts';
