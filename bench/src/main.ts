@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { measureBacktests } from './backtest.ts';
 import { saveBacktests } from './backtest/save-backtests.ts';
 import { measureBackfill } from './backfill.ts';
+import { measureConcurrency, saveConcurrency } from './cases/concurrency.ts';
+import { measureQueuePage, saveQueuePage } from './cases/queue-page.ts';
 import { measureCalls, saveCalls } from './calls.ts';
 import { resultsDirectory } from './results.ts';
 import { measureLanguage } from './fql/measure-language.ts';
@@ -41,6 +43,8 @@ npm run bench -- calls       what an external call costs over the same path with
 npm run bench -- stalls      how long large requests of the console hold everything else up
 npm run bench -- tokens      what wrong secrets at the token endpoint cost purchases
 npm run bench -- publish     plan compile and swap with 200 rules, and how long requests wait for it
+npm run bench -- cases       fifty agents on two nodes that are killed, on 5,000 cases
+npm run bench -- queue-page  pages of a queue with 100,000 pending cases, in every order
 npm run bench -- fql         only the rule language, against its peers and its goals
 
   --seconds <n>      length of each stretch of load (8)
@@ -148,6 +152,17 @@ const run = async (): Promise<void> => {
   if (positionals.includes('lists')) {
     const figures = await measureLists();
     say(await saveLists(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('cases')) {
+    const figures = await measureConcurrency();
+    say(await saveConcurrency(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    process.exitCode = figures.damage.length === 0 ? 0 : 1;
+    return;
+  }
+  if (positionals.includes('queue-page')) {
+    const figures = await measureQueuePage();
+    say(await saveQueuePage(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('list-edits')) {

@@ -1,0 +1,197 @@
+import { loadavg } from 'node:os';
+import { capabilitiesOf } from '@redoubt/domain';
+import { DAY_MS, newId, systemClock, type Id } from '@redoubt/kernel';
+import {
+  decideCase,
+  getQueueCases,
+  startReview,
+  type EnvironmentContext,
+  type SignedInPerson,
+} from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
+import { addCases, addQueue, createCasePlace, type CasePlace } from '@redoubt/testing/casework';
+import type { Machine } from '../measure/machine.ts';
+import { onOwnDatabase } from '../measure/own-database.ts';
+import { appendToSection } from '../measure/result-table.ts';
+import { percentile } from './percentile.ts';
+import { CASES_FILE } from './results-file.ts';
+
+const PENDING = 100_000;
+const ROUNDS = 20;
+const PAGE = 100;
+const AGENTS = 50;
+const TAKES = 20;
+
+/** Each ordering that a queue offers; an attribute has texts or numbers. */
+const ORDERINGS = [
+  ['eventTime', null],
+  ['amount', null],
+  ['riskScore', null],
+  ['expectedLoss', null],
+  ['timeLeft', null],
+  ['user.city', 'text'],
+  ['customData.points', 'number'],
+] as const;
+
+type PageFigures = {
+  readonly orderBy: string;
+  readonly direction: 'asc' | 'desc';
+  /** First page with its count, in milliseconds. */
+  readonly firstMs: readonly number[];
+  /** The hundredth page or so, reached by its cursor. */
+  readonly laterMs: readonly number[];
+};
+
+export type QueuePageFigures = {
+  readonly pages: readonly PageFigures[];
+  readonly takeMs: readonly number[];
+  readonly takesPerSecond: number;
+};
+
+const callerOf = (database: Database, { tenantId, environmentId }: CasePlace, name: string) => {
+  const person: SignedInPerson = { userId: name, roles: ['ManualReviewFraudManager'], wids: [] };
+  const context: EnvironmentContext = {
+    database,
+    clock: systemClock,
+    tenantId,
+    environmentId,
+    actor: { kind: 'person', id: name, name },
+    correlationId: newId(),
+    capabilities: capabilitiesOf(person.roles, 'Standard'),
+  };
+  return { context, person };
+};
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+};
+
+const setOrder = (
+  database: Database,
+  { tenantId }: CasePlace,
+  queueId: Id,
+  orderBy: string,
+  direction: 'asc' | 'desc',
+) =>
+  database.inTenant(tenantId, (trx) =>
+    trx.updateTable('case_queue').set({ order_by: orderBy, direction }).where('queue_id', '=', queueId).execute(),
+  );
+
+const measurePages = async (
+  database: Database,
+  place: CasePlace,
+  queueId: Id,
+  orderBy: string,
+  direction: 'asc' | 'desc',
+): Promise<PageFigures> => {
+  await setOrder(database, place, queueId, orderBy, direction);
+  const { context, person } = callerOf(database, place, 'reader');
+  const read = (cursor?: string) => getQueueCases(context, person, queueId, { list: 'pending', limit: PAGE, cursor });
+  let { nextCursor } = await getQueueCases(context, person, queueId, { list: 'pending', limit: 500 });
+  for (let page = 0; page < 20; page += 1)
+    ({ nextCursor } = await getQueueCases(context, person, queueId, {
+      list: 'pending',
+      limit: 500,
+      ...(nextCursor === null ? {} : { cursor: nextCursor }),
+    }));
+  const [firstMs, laterMs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    firstMs.push(await timed(() => read()));
+    laterMs.push(await timed(() => read(nextCursor ?? undefined)));
+  }
+  return { orderBy, direction, firstMs, laterMs };
+};
+
+/** Agents who all take the next case at once, decide it and take another. */
+const measureTakes = async (database: Database, place: CasePlace, queueId: Id) => {
+  await setOrder(database, place, queueId, 'expectedLoss', 'desc');
+  const takeMs: number[] = [];
+  const agents = Array.from({ length: AGENTS }, (_, index) => callerOf(database, place, `agent ${index}`));
+  const startMs = performance.now();
+  await Promise.all(
+    agents.map(async ({ context, person }) => {
+      for (let turn = 0; turn < TAKES; turn += 1) {
+        let caseId: Id | undefined;
+        takeMs.push(
+          await timed(async () => {
+            const { case: taken } = await startReview(context, person, queueId, { caseId: null, giveBack: false });
+            caseId = taken?.id;
+          }),
+        );
+        if (caseId === undefined) throw new Error('no case waits');
+        const decision = { decision: 'Reject', reason: 'Stolen card', note: '', takeNext: false };
+        await decideCase(context, person, caseId, decision);
+      }
+    }),
+  );
+  return { takeMs, takesPerSecond: (takeMs.length * 1000) / (performance.now() - startMs) };
+};
+
+const measure = async (database: Database): Promise<QueuePageFigures> => {
+  const place = await createCasePlace(database);
+  const now = Date.now();
+  const dueAt = { first: new Date(now + DAY_MS), last: new Date(now + 2 * DAY_MS) };
+  const queues = new Map<'text' | 'number', Id>();
+  for (const attribute of ['text', 'number'] as const) {
+    const queue = { name: attribute, sequence: 'Unrestricted', orderBy: 'eventTime', direction: 'asc' } as const;
+    queues.set(attribute, await addQueue(database, place, queue));
+  }
+  const at = new Date(now);
+  await addCases(
+    database,
+    place,
+    [...queues].map(([attribute, queueId]) => ({ queueId, count: PENDING, at, dueAt, attribute })),
+  );
+  const pages: PageFigures[] = [];
+  for (const [orderBy, attribute] of ORDERINGS) {
+    const queueId = queues.get(attribute ?? 'number') as Id;
+    for (const direction of ['asc', 'desc'] as const)
+      pages.push(await measurePages(database, place, queueId, orderBy, direction));
+  }
+  return { pages, ...(await measureTakes(database, place, queues.get('text') as Id)) };
+};
+
+/** Two queues of 100,000 pending cases: pages in every order, and fifty people who take the next at once. */
+export const measureQueuePage = (): Promise<QueuePageFigures> => onOwnDatabase('queue_page', measure);
+
+const SECTION = {
+  ...CASES_FILE,
+  heading: 'A queue with 100,000 pending cases',
+  head: `A line per ordering and run of \`npm run bench -- queue-page\`: what the server spends on the first page of ${PAGE} cases,
+their count and the decisions to choose from, and on a page 10,500 cases further; ${ROUNDS} rounds, the planner's statistics as
+they are right after the cases came. Goal: the first page under 50 ms, in any order. The last line of a run: ${AGENTS} people
+take the next case at once, decide it and take another, ${TAKES} times, through one pool of ten connections.
+
+| Run | Machine | Ordered by | First page p50 | p95 | Later page p50 | p95 | Load |
+|---|---|---|---|---|---|---|---|
+`,
+} as const;
+
+/** Adds lines to the table of all runs; gives them. */
+export const saveQueuePage = (
+  directory: string,
+  at: string,
+  machine: Machine,
+  { pages, takeMs, takesPerSecond }: QueuePageFigures,
+): Promise<string> => {
+  const run = `${at.slice(0, 10)}-${machine.commit}`;
+  const [cpu, load] = [`${machine.cores} × ${machine.cpu}`, (loadavg()[0] ?? 0).toFixed(1)];
+  const ms = (values: readonly number[], share: number): string => `${percentile(values, share).toFixed(1)} ms`;
+  const rows = pages.map(({ orderBy, direction, firstMs, laterMs }) => [
+    run,
+    cpu,
+    `${orderBy} ${direction}`,
+    ms(firstMs, 0.5),
+    ms(firstMs, 0.95),
+    ms(laterMs, 0.5),
+    ms(laterMs, 0.95),
+    load,
+  ]);
+  const take = `take next, ${AGENTS} at once: ${takesPerSecond.toFixed(0)}/s`;
+  return appendToSection(directory, SECTION, [
+    ...rows,
+    [run, cpu, take, ms(takeMs, 0.5), ms(takeMs, 0.95), '–', '–', load],
+  ]);
+};
