@@ -12,6 +12,7 @@ export type {
   CaseLease,
   CaseQueueFacts,
   CaseSummary,
+  LostLease,
   CaseVerdict,
 } from './cases/case-schemas.ts';
 export * from './cases/cases.ts';

@@ -338,6 +338,7 @@ export * from './cases/case-decisions.ts';
 export * from './cases/case-fold.ts';
 export * from './cases/case-lifecycle.ts';
 export * from './cases/case-settings.ts';
+export * from './cases/lost-lease.ts';
 export * from './cases/queue.ts';
 export { spikesOf } from './support-lists/spikes.ts';
 export * from './cases/notes.ts';

@@ -115,6 +115,16 @@ export const caseConsequence = z.strictObject({
 });
 export type CaseConsequence = z.infer<typeof caseConsequence>;
 
+/** What took a case from the caller, who had it in review. */
+export const lostLease = z.strictObject({
+  action: z.enum(['lease', 'release', 'decide', 'timeOut', 'cancel']),
+  by: z.string(),
+  at: instant,
+  /** Name of the decision; null where it was none. */
+  decision: z.string().nullable(),
+});
+export type LostLease = z.infer<typeof lostLease>;
+
 /** What holds for the caller in a queue. */
 export const caseRights = z.strictObject({
   /** Takes and decides cases of the queue. */

@@ -10,6 +10,7 @@ import {
   caseRights,
   caseSummary,
   decisionBody,
+  lostLease,
 } from './case-schemas.ts';
 
 const base = '/platform/v1/environments/:environmentId';
@@ -59,6 +60,8 @@ export const getCase = defineEndpoint({
     queue: caseQueueFacts,
     decisions: z.array(caseDecisionOption),
     consequences: z.array(caseConsequence),
+    /** Null where the caller did not have it in review, has it still, or let go of it. */
+    lost: lostLease.nullable(),
     asOf: instant,
   }),
   errors: ['CASE-UNKNOWN'],

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
 import { getCase } from './cases.queries.ts';
 import { decideCase, undoCaseDecision } from './decide-case.commands.ts';
-import { reopenCase } from './manage-cases.commands.ts';
+import { releaseCase, reopenCase } from './manage-cases.commands.ts';
 import { decideCases } from './many-cases.commands.ts';
 import { escalateCase, extendLease, holdCase, sendBackCase } from './review.commands.ts';
 import { startReview } from './start-review.command.ts';
@@ -161,4 +161,32 @@ it('fifty agents at once decide five hundred cases once each', async () => {
     [scene.tenantId],
   );
   expect(totals).toEqual({ entries: CASES, cases: CASES });
+});
+
+describe('an agent whose case was taken away', () => {
+  const lostBy = async ({ context, person }: Caller) => (await getCase(context, person, 'purchase', 'p-1')).lost;
+
+  it('learns who decided it, when and as what', async () => {
+    const id = await scene.addCase('p-1');
+    await take(ana);
+    scene.clock.advance(MINUTE_MS);
+    const { results } = await decideCases(ben.context, ben.person, { ...REJECT, caseIds: [id] });
+    expect(results).toMatchObject([{ outcome: 'done', takenFrom: 'Ana' }]);
+    const at = new Date(scene.clock.now()).toISOString();
+    expect(await lostBy(ana)).toEqual({ action: 'decide', by: 'Ben', at, decision: 'Reject' });
+    expect(await lostBy(ben)).toBeNull();
+    await expect(decide(ana, id)).rejects.toMatchObject({
+      code: 'CASE-DECIDED',
+      params: { by: 'Ben', at, decision: 'Reject' },
+    });
+  });
+
+  it('learns who released it', async () => {
+    const id = await scene.addCase('p-1');
+    await take(ana);
+    await releaseCase(manager.context, manager.person, id);
+    expect(await lostBy(ana)).toMatchObject({ action: 'release', by: 'Mia', decision: null });
+    await take(ana, id);
+    expect(await lostBy(ana)).toBeNull();
+  });
 });

@@ -3,8 +3,8 @@ import type {
   getCaseHistory as historyEndpoint,
   getQueueCases as listEndpoint,
 } from '@redoubt/contracts';
-import type { CaseEntry, QueryOf, ResponseOf } from '@redoubt/contracts';
-import { fail, isAssessmentKind, isBuiltInKind, isDefinedKind, type AssessmentName } from '@redoubt/domain';
+import type { CaseEntry, LostLease, QueryOf, ResponseOf } from '@redoubt/contracts';
+import { fail, isAssessmentKind, isBuiltInKind, isDefinedKind, lostLease, type AssessmentName } from '@redoubt/domain';
 import { DAY_MS, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import {
   countCases,
@@ -83,6 +83,17 @@ const seenCase = (access: CaseAccess, stored: StoredCase | undefined) => {
   return stored === undefined || queue === undefined ? undefined : { stored, queue };
 };
 
+/** Entries that are looked back at for what took a case from its agent. */
+const LOOKED_BACK = 20;
+
+const readLost = async (trx: TenantTransaction, { key }: StoredCase, agentId: string): Promise<LostLease | null> => {
+  const lost = lostLease(await listCaseEntries(trx, key, { before: null, limit: LOOKED_BACK }), agentId);
+  if (lost === null) return null;
+  const { action, at, actor, body } = lost;
+  const { decision = null } = (body['verdict'] ?? {}) as { readonly decision?: string };
+  return { action: action as LostLease['action'], by: actor, at: at.toISOString(), decision };
+};
+
 /** The case of an event, for those who see it. Throws CASE-UNKNOWN. */
 export const getCase = (
   context: EnvironmentContext,
@@ -106,6 +117,7 @@ export const getCase = (
       case: caseSummaryOf(stored, queue, context),
       queue: queueFactsOf(queue),
       decisions: decisionOptionsOf(configuration),
+      lost: await readLost(trx, stored, context.actor.id),
       consequences: consequences.map(({ step, notBefore, sentAt, problem, result }) => ({
         step,
         notBefore: notBefore.toISOString(),

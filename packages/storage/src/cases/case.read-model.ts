@@ -283,6 +283,8 @@ export const findCase = async (
 export type StoredCaseEntry = {
   readonly number: number;
   readonly at: Date;
+  /** Directory id of a person, or client id of an application. */
+  readonly actorId: string;
   readonly actor: string;
   readonly source: EntrySource;
   readonly action: string;
@@ -297,7 +299,7 @@ export const listCaseEntries = async (
 ): Promise<readonly StoredCaseEntry[]> => {
   const query = trx
     .selectFrom('case_entry')
-    .select(['number', 'at', 'actor', 'source', 'action', 'body'])
+    .select(['number', 'at', 'actor_id as actorId', 'actor', 'source', 'action', 'body'])
     .where('environment_id', '=', environmentId)
     .where('kind', '=', kind)
     .where('event_id', '=', eventId);

@@ -1,5 +1,5 @@
 import { InfoRegular } from '@fluentui/react-icons';
-import type { CaseQueueFacts, CaseSummary } from '@redoubt/contracts';
+import type { CaseQueueFacts, CaseSummary, LostLease } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText, type Formats } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, type Command } from '@redoubt/ui';
 import { useId, useState, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ const useBandText = (): ((props: CaseBandProps) => string | undefined) => {
   const text = useText('cases');
   const provided = useProvidedNames();
   const formats = useFormats();
-  return ({ of, queue, hadLease }) => {
+  return ({ of, queue, hadLease, lost }) => {
     const { state, lease, decision } = of;
     const at = (iso: string | null): string => (iso === null ? '' : moment(formats, iso));
     if (state === 'InReview') {
@@ -36,6 +36,7 @@ const useBandText = (): ((props: CaseBandProps) => string | undefined) => {
     if (state === 'Cancelled') return text('band.cancelled', { at: at(of.endedAt) });
     if (state === 'Holding') return text('band.settling', { at: at(of.settlesAt) });
     if (state === 'OnHold') return text('band.onHold', { at: at(of.onHoldUntil) });
+    if (lost?.action === 'release') return text('band.released', { by: lost.by, at: at(lost.at) });
     if (hadLease) return text('band.lapsed');
     if (state === 'Escalated') return text('band.escalated');
     return queue.paused ? text('band.paused', { queue: queue.name }) : text('band.pending', { queue: queue.name });
@@ -72,6 +73,8 @@ export type CaseBandProps = {
   readonly canManage: boolean;
   /** Whether the reader had the case in review on this page. */
   readonly hadLease: boolean;
+  /** What took the case from the reader. */
+  readonly lost: LostLease | null;
   readonly review: Review;
 };
 

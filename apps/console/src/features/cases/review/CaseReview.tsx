@@ -199,6 +199,7 @@ export const CaseReview = ({
           canReview={found.canReview}
           canManage={found.canManage}
           hadLease={hadLease.current}
+          lost={found.lost}
           review={review}
         />
         <div className={styles.columns}>

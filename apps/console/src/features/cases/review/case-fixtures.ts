@@ -73,6 +73,7 @@ export const testCaseDetail = (of: CaseSummary, change: Partial<CaseDetail> = {}
   queue: TEST_QUEUE,
   decisions: DECISIONS,
   consequences: [],
+  lost: null,
   canReview: true,
   canManage: false,
   asOf: new Date().toISOString(),
