@@ -5,6 +5,7 @@ import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' }
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import branches from '../catalogues/en-US/branches.json' with { type: 'json' };
 import caseSettings from '../catalogues/en-US/caseSettings.json' with { type: 'json' };
+import casework from '../catalogues/en-US/casework.json' with { type: 'json' };
 import cases from '../catalogues/en-US/cases.json' with { type: 'json' };
 import changes from '../catalogues/en-US/changes.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
@@ -49,6 +50,7 @@ export const ENGLISH = {
   branches,
   caseSettings,
   cases,
+  casework,
   changes,
   common,
   dashboard,

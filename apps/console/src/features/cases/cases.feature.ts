@@ -19,7 +19,7 @@ export const casesFeature = feature({
       permission: ['caseReview:read'],
       key: 'caseReview',
       page: 'CaseReviewPage',
-      texts: ['cases', 'events', 'rules', 'supportLists'],
+      texts: ['cases', 'casework', 'events', 'rules', 'supportLists'],
     },
   ],
 });

@@ -24,6 +24,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { formatAddress, narrowedTo, parseAddress } from '../../shared/search/search-address.ts';
 import { AnswerBand } from '../../shared/events/parts/AnswerBand.tsx';
 import { FactsView } from '../../shared/events/parts/FactsView.tsx';
+import { NotesPart } from '../../shared/casework/NotesPart.tsx';
 import { CasePanel } from '../../shared/cases/CasePanel.tsx';
 import { JsonBar, JsonDrawer } from '../../shared/events/parts/JsonDrawer.tsx';
 import { ActionsPart } from '../../shared/events/parts/ActionsPart.tsx';
@@ -193,6 +194,7 @@ export const EventPage = () => {
             </div>
             <div className={styles.column}>
               <CasePanel detail={detail} />
+              <NotesPart event={{ eventType, eventEnvironmentId: envId, eventId: id }} />
               <SupportPart key={detail.eventId} detail={detail} />
               <Timeline detail={detail} />
             </div>

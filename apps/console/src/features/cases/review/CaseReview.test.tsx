@@ -25,6 +25,7 @@ const show = async (detail: CaseDetail, answers: (sent: Sent) => unknown = () =>
       if (answered !== undefined) return answered;
     }
     if (path.includes('/explanation')) return { rules: [] };
+    if (path.endsWith('/notes')) return { notes: [], attachments: [], drafts: [], canWrite: true, canManage: false };
     if (path.includes('/events/')) return testEvent(path.includes('pur-2') ? NEXT : detail.case);
     if (path.includes('/cases/of/')) return testCaseDetail(NEXT);
     if (path.includes('/queues/')) return testCaseList([NEXT], { total: 40 });

@@ -1,6 +1,11 @@
 import type { CaseSummary, EventDetail } from '@redoubt/contracts';
-import type { TextKey } from '@redoubt/i18n';
-import type { ComponentType } from 'react';
+import { useText, type TextKey } from '@redoubt/i18n';
+import { useRef, type ComponentType, type ReactNode } from 'react';
+import { HistoryPane } from '../../../shared/casework/HistoryPane.tsx';
+import { LinksPane } from '../../../shared/casework/LinksPane.tsx';
+import { NotesPart } from '../../../shared/casework/NotesPart.tsx';
+import type { EventRef } from '../../../shared/events/events.queries.ts';
+import { useLetterKey } from './use-letter-key.ts';
 
 export type CasePaneProps = { readonly of: CaseSummary; readonly detail: EventDetail };
 
@@ -12,8 +17,29 @@ export type CasePane = {
   readonly Pane: ComponentType<CasePaneProps>;
 };
 
+const refOf = ({ environmentId, eventType, eventId }: EventDetail): EventRef => ({
+  eventType,
+  eventEnvironmentId: environmentId,
+  eventId,
+});
+
+const Links = ({ detail }: CasePaneProps): ReactNode => <LinksPane event={refOf(detail)} ofCase />;
+const History = ({ detail }: CasePaneProps): ReactNode => <HistoryPane event={refOf(detail)} />;
+
+const Notes = ({ detail }: CasePaneProps): ReactNode => {
+  const text = useText('casework');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLetterKey('n', text('note.new'), () => field.current?.focus());
+  return <NotesPart event={refOf(detail)} field={field} />;
+};
+
 /** Views of the case besides its details. */
-export const CASE_PANES: readonly CasePane[] = [];
+export const CASE_PANES: readonly CasePane[] = [
+  { id: 'links', title: 'tabs.links', keys: 'L', Pane: Links },
+  { id: 'history', title: 'tabs.history', Pane: History },
+];
 
 /** What stands in the third column under the lists and the later events, such as the notes of the case. */
-export const CASE_ASIDES: readonly { readonly id: string; readonly Aside: ComponentType<CasePaneProps> }[] = [];
+export const CASE_ASIDES: readonly { readonly id: string; readonly Aside: ComponentType<CasePaneProps> }[] = [
+  { id: 'notes', Aside: Notes },
+];

@@ -1,0 +1,160 @@
+import type { Mentioned } from '@redoubt/contracts';
+import { MAX_NOTE } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { mentionAt, withMention } from './mention-at.ts';
+import { mentionableQuery } from './notes.queries.ts';
+import styles from './notes.module.css';
+
+/** How long typing rests before a draft is kept. */
+const REST_MS = 500;
+
+type NoteFormProps = {
+  readonly label: string;
+  /** What is typed already: a draft, or the note that is changed. */
+  readonly first: string;
+  readonly mentioned?: readonly Mentioned[];
+  readonly action: string;
+  readonly isSaving: boolean;
+  readonly error: unknown;
+  readonly onDraft: (text: string) => void;
+  readonly onSave: (text: string, mentions: string[], done: () => void) => void;
+  /** Absent where there is nothing to go back to. */
+  readonly onClose?: () => void;
+  readonly field?: RefObject<HTMLTextAreaElement | null> | undefined;
+};
+
+/** Where a note is typed: kept as a draft while typing, with suggestions of people behind an at sign. */
+export const NoteForm = (props: NoteFormProps): ReactNode => {
+  const { first, mentioned = [], isSaving, error, onDraft, onSave, onClose } = props;
+  const say = useText('casework');
+  const common = useText('common');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const [text, setText] = useState(first);
+  const [caret, setCaret] = useState(first.length);
+  const [people, setPeople] = useState<readonly Mentioned[]>(mentioned);
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const field = props.field ?? ownField;
+  const kept = useRef(first);
+  const typed = useRef(first);
+  const asked = mentionAt(text, caret);
+  const { data } = useQuery(mentionableQuery(call, environmentId, asked));
+
+  useEffect(() => {
+    const keep = (): void => {
+      if (typed.current === kept.current) return;
+      kept.current = typed.current;
+      onDraft(typed.current);
+    };
+    const timer = setTimeout(keep, REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, onDraft]);
+  // What was typed last is kept too when the case changes, before typing rests.
+  useEffect(
+    () => () => {
+      if (typed.current !== kept.current) onDraft(typed.current);
+    },
+    [onDraft],
+  );
+
+  useEffect(() => {
+    if (error) kept.current = '';
+  }, [error]);
+
+  const type = (next: string, at: number): void => {
+    typed.current = next.slice(0, MAX_NOTE);
+    setText(typed.current);
+    setCaret(at);
+  };
+  const choose = (person: Mentioned): void => {
+    const next = withMention(text, caret, person.name);
+    setPeople([...people.filter(({ id }) => id !== person.id), person]);
+    type(next.text, next.caret);
+    field.current?.focus();
+  };
+  const save = (): void => {
+    if (text.trim() === '' || isSaving) return;
+    const named = people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
+    // The server drops the draft with the note; leaving meanwhile keeps none.
+    kept.current = typed.current;
+    onSave(text, named, () => {
+      kept.current = '';
+      type('', 0);
+      setPeople([]);
+    });
+  };
+  const isEmpty = text.trim() === '';
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label={props.label}
+        placeholder={props.label}
+        rows={3}
+        maxLength={MAX_NOTE}
+        value={text}
+        onChange={({ target }) => type(target.value, target.selectionStart)}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            event.stopPropagation();
+            save();
+          }
+        }}
+      />
+      {asked === null || !data?.people.length ? null : (
+        <ul className={styles.people} aria-label={say('mention.people')}>
+          {data.people.map(({ id, name, username }) => (
+            <li key={id}>
+              <button type="button" title={username} onClick={() => choose({ id, name })}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error ? <ErrorState error={error} compact /> : null}
+      {isEmpty && onClose === undefined ? null : (
+        <div className="row">
+          <CommandButton
+            type="submit"
+            primary
+            command={{
+              id: 'save',
+              text: props.action,
+              ...(isEmpty
+                ? { disabledReason: say('note.empty') }
+                : isSaving
+                  ? { disabledReason: common('saving') }
+                  : {}),
+              onSelect: save,
+            }}
+          />
+          {onClose === undefined ? null : (
+            <CommandButton
+              command={{
+                id: 'close',
+                text: common('action.cancel'),
+                onSelect: () => {
+                  type('', 0);
+                  onClose();
+                },
+              }}
+            />
+          )}
+        </div>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,39 @@
+import type { TimelineEntry } from '@redoubt/contracts';
+import type { TextKey } from '@redoubt/i18n';
+
+const CASE_ACTIONS = [
+  'lease',
+  'extend',
+  'sendBack',
+  'release',
+  'move',
+  'hold',
+  'escalate',
+  'return',
+  'decide',
+  'timeOut',
+  'cancel',
+  'undo',
+  'reopen',
+] as const;
+
+const OTHERS = {
+  'note written': 'timeline.noteWritten',
+  'note answered': 'timeline.noteAnswered',
+  'note deleted': 'timeline.noteDeleted',
+  'attachment added': 'timeline.fileAdded',
+  'attachment deleted': 'timeline.fileDeleted',
+  'list Safe': 'timeline.listSafe',
+  'list Watch': 'timeline.listWatch',
+  'list Block': 'timeline.listBlock',
+  'list removed': 'timeline.listRemoved',
+} as const satisfies Readonly<Record<string, TextKey<'casework'>>>;
+
+/** The sentence of an entry of a timeline; what a newer server tells that this console does not know is named as sent. */
+export const timelineTextKey = ({ kind, what }: Pick<TimelineEntry, 'kind' | 'what'>): TextKey<'casework'> => {
+  if (kind === 'received') return 'timeline.received';
+  if (kind === 'later') return 'timeline.later';
+  const action = CASE_ACTIONS.find((each) => each === what);
+  if (kind === 'case') return action === undefined ? 'timeline.other' : `timeline.${action}`;
+  return (OTHERS as Readonly<Record<string, TextKey<'casework'>>>)[`${kind} ${what}`] ?? 'timeline.other';
+};
