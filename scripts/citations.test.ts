@@ -1,14 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const ROOT = join(import.meta.dirname, '..');
-const tracked = (...patterns: readonly string[]): readonly string[] =>
-  execFileSync('git', ['ls-files', '-z', '--', ...patterns], { cwd: ROOT, encoding: 'utf8' })
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(ROOT, path)));
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+import { read, ROOT, tracked } from './tracked-files.ts';
 
 /** The fragment that a heading can be linked by, as forges make it. */
 const fragmentOf = (heading: string): string =>

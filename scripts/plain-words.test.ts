@@ -1,14 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const ROOT = join(import.meta.dirname, '..');
-const tracked = (...patterns: readonly string[]): readonly string[] =>
-  execFileSync('git', ['ls-files', '-z', '--', ...patterns], { cwd: ROOT, encoding: 'utf8' })
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(ROOT, path)));
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+import { read, tracked } from './tracked-files.ts';
 
 /** Pronouns that hide the subject; the sentence names the node, caller, user or rule instead. */
 const VAGUE = /\b(?:no|some|any)body\b|\bwhoever\b/iu;

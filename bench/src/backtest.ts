@@ -5,7 +5,8 @@ import { DAY_MS, systemClock } from '@redoubt/kernel';
 import { runBacktest } from '@redoubt/services';
 import { openDatabase, silentLogger, startEmbeddedPostgres, type Database } from '@redoubt/storage';
 import { SHAPES, type HistoryShape } from './backtest/bodies.ts';
-import { clausesOf, INSTALLATION_KEY, makeHistory, type MadeHistory } from './backtest/make-history.ts';
+import { clausesOf, makeHistory, type MadeHistory } from './backtest/make-history.ts';
+import { INSTALLATION_KEY } from './measure/decisions.ts';
 
 const ROUNDS = 3;
 

@@ -1,32 +1,14 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId, systemClock } from '@redoubt/kernel';
-import {
-  assessmentReader,
-  createExternalCall,
-  createExternalCalls,
-  createRule,
-  createTenantSourceLoader,
-  DecisionService,
-  getRule,
-  PlanRegistry,
-  publishRule,
-  setRuleActive,
-  startVelocities,
-} from '@redoubt/services';
-import {
-  createLog,
-  openDatabase,
-  readStoredAnswer,
-  silentLogger,
-  startEmbeddedPostgres,
-  type Database,
-} from '@redoubt/storage';
+import { createExternalCall, createRule, getRule, publishRule, setRuleActive } from '@redoubt/services';
+import { createLog, openDatabase, silentLogger, startEmbeddedPostgres, type Database } from '@redoubt/storage';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPlace, INSTALLATION_KEY } from './backtest/make-history.ts';
+import { createPlace } from './backtest/make-history.ts';
+import { benchCalls, CLIENT_ID, startDecisions } from './measure/decisions.ts';
 import type { Machine } from './measure/machine.ts';
 import { appendResults } from './measure/result-table.ts';
 
@@ -50,9 +32,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 const measure = async (database: Database, port: string): Promise<CallFigures> => {
   const context = await createPlace(database);
   const { tenantId, environmentId } = context;
-  const monotonicMs = (): number => performance.now();
-  const options = { installationKey: INSTALLATION_KEY, allowed: ['127.0.0.1'], clock: systemClock, monotonicMs };
-  const calls = createExternalCalls(options);
+  const calls = benchCalls();
   await createExternalCall(context, calls, {
     name: 'partner',
     description: '',
@@ -79,30 +59,10 @@ const measure = async (database: Database, port: string): Promise<CallFigures> =
   };
   await publish('Plain', 'RETURN Review("high") WHEN @"totalAmount" > 1000000');
   const calling = await publish('Calling', 'RETURN Review("low") WHEN External.partner(@"user.userId").score != 1');
-  const plans = new PlanRegistry({
-    load: createTenantSourceLoader(database, systemClock),
-    onLeftOut: (_tenantId, [unit]) => {
-      if (unit) throw new Error(unit.message);
-    },
-  });
   const log = createLog(database);
-  const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
-  const service = new DecisionService({
-    plans,
-    calls,
-    log,
-    velocities: velocities.runtime,
-    readAssessment: assessmentReader(database),
-    readAnswer: (key) => readStoredAnswer(database, key),
-    monotonicMs,
-    parseTime: (text) => Date.parse(text),
-    onDecision: () => undefined,
-  });
+  const { service, plans, velocities } = await startDecisions(database, log, calls);
   const decide = async (): Promise<void> => {
-    const environment = await service.resolveEnvironment(
-      { tenantId, clientId: 'be9c0000-0000-4000-8000-000000000001' },
-      environmentId,
-    );
+    const environment = await service.resolveEnvironment({ tenantId, clientId: CLIENT_ID }, environmentId);
     const body = { ...PURCHASE_SAMPLE, purchaseId: newId() };
     await service.record({
       kind: 'purchase',

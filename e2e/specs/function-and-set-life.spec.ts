@@ -1,14 +1,6 @@
+import { beginSet, codeOf, writeCode } from '../pages/velocity-sets.page.ts';
 import { expectNoViolation } from '../support/axe.ts';
 import { expect, test, type Page } from '../support/test.ts';
-
-const codeOf = (page: Page, part: string) =>
-  page.getByRole('textbox', { name: new RegExp(`^Code of (?:\\d+ )?${part}$`) });
-
-const write = async (page: Page, part: string, text: string): Promise<void> => {
-  await codeOf(page, part).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(text);
-};
 
 const saved = (page: Page) => expect(page.getByText(/^Saved /).first()).toBeVisible();
 
@@ -28,7 +20,7 @@ const createFunction = async (page: Page, name: string, code: string): Promise<v
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Create function' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await write(page, 'output1', code);
+  await writeCode(page, 'output1', code);
   await saved(page);
   await publishFunction(page, code);
   await expect(page.getByText(`Version 1 of “${name}” is published`)).toBeVisible();
@@ -46,7 +38,7 @@ test('a function shows its difference, is published, undone, rolled back from it
   await publishFunction(page, 'RETURN 11');
   await expect(page.getByText(`Version 2 of “${name}” is published`)).toBeVisible();
 
-  await write(page, 'output1', 'RETURN 22');
+  await writeCode(page, 'output1', 'RETURN 22');
   await saved(page);
   await publishFunction(page, 'RETURN 22');
   await expect(page.getByText(`Version 3 of “${name}” is published`)).toBeVisible();
@@ -79,22 +71,20 @@ test('a velocity set that calls a function shows its difference, is published, a
   await createFunction(page, callee, 'RETURN 7');
 
   await page.goto(`${demo.origin}/data/velocities`);
-  await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();
-  await page.keyboard.press('n');
-  await expect(codeOf(page, 'velocity\\d+')).toBeVisible();
+  await beginSet(page);
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(set);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: set })).toBeVisible();
   const counting = (aggregate: string): string =>
     `SELECT ${aggregate} AS ${velocity}\nFROM Purchase\nGROUPBY Functions.${callee}().output1.ToString()`;
-  await write(page, 'velocity\\d+', counting('Count()'));
+  await writeCode(page, 'velocity\\d+', counting('Count()'));
   const adds = page.getByRole('region', { name: 'What this event adds' }).getByRole('row', { name: velocity });
   await expect(adds).toContainText('7');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Active, version 1')).toBeVisible();
 
-  await write(page, velocity, counting('Sum(@"totalAmount")'));
+  await writeCode(page, velocity, counting('Sum(@"totalAmount")'));
   await expect(adds).toContainText('214.9');
   await saved(page);
   await page.keyboard.press('ControlOrMeta+Enter');

@@ -1,3 +1,4 @@
+import { beginSet, publishSet, writeVelocity } from '../pages/velocity-sets.page.ts';
 import { expectNoViolation } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -8,15 +9,9 @@ test('the history of a new velocity set is a job, which is seen to its end and l
   const velocity = `seen${Date.now()}`;
   await merchant.purchase({ purchaseId: crypto.randomUUID(), totalAmount: 12, currency: 'EUR' });
   const page = await openAs('fraudEngineer', '/data/velocities');
-  await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();
-  await page.keyboard.press('n');
-  const code = page.getByRole('textbox', { name: /^Code of (?:\d+ )?velocity\d+$/ });
-  await code.focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(`SELECT Count() AS ${velocity} FROM Purchase GROUPBY @"user.userId"`);
-  await expect(page.getByRole('region', { name: 'What this event adds' })).toContainText('cust-48213');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Active, version 1')).toBeVisible();
+  await beginSet(page);
+  await writeVelocity(page, `SELECT Count() AS ${velocity} FROM Purchase GROUPBY @"user.userId"`, 'cust-48213');
+  await publishSet(page);
   const set = page.url();
   const name = await page.getByRole('heading', { level: 1 }).innerText();
 

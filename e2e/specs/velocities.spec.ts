@@ -1,27 +1,21 @@
 import { RuleEditorPage } from '../pages/rule-editor.page.ts';
+import { beginSet, codeOf, writeCode } from '../pages/velocity-sets.page.ts';
 import { expectNoViolation } from '../support/axe.ts';
 import { expect, test, type Page } from '../support/test.ts';
-
-const codeOf = (page: Page, part: string) =>
-  page.getByRole('textbox', { name: new RegExp(`^Code of (?:\\d+ )?${part}$`) });
-
-const write = async (page: Page, part: string, text: string): Promise<void> => {
-  await codeOf(page, part).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(text);
-};
 
 /** A set of one velocity, written and published with the keyboard alone. */
 const publishSet = async (page: Page, name: string, velocity: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Velocities' })).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();
-  await page.keyboard.press('n');
-  await expect(codeOf(page, 'velocity\\d+')).toBeVisible();
+  await beginSet(page);
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await write(page, 'velocity\\d+', `SELECT Sum(@"totalAmount") AS ${velocity} FROM Purchase GROUPBY @"user.userId"`);
+  await writeCode(
+    page,
+    'velocity\\d+',
+    `SELECT Sum(@"totalAmount") AS ${velocity} FROM Purchase GROUPBY @"user.userId"`,
+  );
   const adds = page.getByRole('region', { name: 'What this event adds' }).getByRole('row', { name: velocity });
   await expect(adds).toContainText('214.9');
   await expect(adds).toContainText('cust-48213');
@@ -67,7 +61,7 @@ test('what cannot be counted is refused with its place, and the sample follows i
   await expect(adds).toContainText('counts other events');
   await page.getByRole('combobox', { name: 'Event' }).selectOption('chargeback');
   await expect(adds).toContainText('cust-48213');
-  await write(page, 'chargebacksPerUser\\w*', 'SELECT Count() AS emailsPerIp FROM Voucher GROUPBY @"user.userId"');
+  await writeCode(page, 'chargebacksPerUser\\w*', 'SELECT Count() AS emailsPerIp FROM Voucher GROUPBY @"user.userId"');
   await expect(page.getByText('There is no event “Voucher” to count.').first()).toBeVisible();
   await expect(page.getByText('Another velocity is called emailsPerIp already.').first()).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { beginSet, publishSet, writeVelocity } from '../pages/velocity-sets.page.ts';
 import { expectNoViolation } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,16 +17,10 @@ test('a set published with history counts what came before, and the checker show
     });
   }
   const page = await openAs('fraudEngineer', '/data/velocities');
-  await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();
-  await page.keyboard.press('n');
-  const code = page.getByRole('textbox', { name: /^Code of (?:\d+ )?velocity\d+$/ });
-  await code.focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(`SELECT Sum(@"totalAmount") AS ${velocity} FROM Purchase GROUPBY @"user.userId"`);
-  await expect(page.getByRole('region', { name: 'What this event adds' })).toContainText('214.9');
+  await beginSet(page);
+  await writeVelocity(page, `SELECT Sum(@"totalAmount") AS ${velocity} FROM Purchase GROUPBY @"user.userId"`, '214.9');
   await expect(page.getByRole('combobox', { name: 'Counts begin' })).toHaveValue('withHistory');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Active, version 1')).toBeVisible();
+  await publishSet(page);
 
   const history = page.getByRole('status').filter({ hasText: /istory/ });
   await expect(history.getByRole('progressbar', { name: 'History' })).toBeVisible();
@@ -43,16 +38,10 @@ test('a set published with history counts what came before, and the checker show
 test('a set that counts from now on counts its history when it is asked to', async ({ openAs }) => {
   const velocity = `later${Date.now()}`;
   const page = await openAs('fraudEngineer', '/data/velocities');
-  await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();
-  await page.keyboard.press('n');
-  const code = page.getByRole('textbox', { name: /^Code of (?:\d+ )?velocity\d+$/ });
-  await code.focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(`SELECT Count() AS ${velocity} FROM Purchase GROUPBY @"user.userId"`);
-  await expect(page.getByRole('region', { name: 'What this event adds' })).toContainText('cust-48213');
+  await beginSet(page);
+  await writeVelocity(page, `SELECT Count() AS ${velocity} FROM Purchase GROUPBY @"user.userId"`, 'cust-48213');
   await page.getByRole('combobox', { name: 'Counts begin' }).selectOption('fromNow');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Active, version 1')).toBeVisible();
+  await publishSet(page);
   await expect(page.getByText(`${velocity} counts from its publication on.`)).toBeVisible();
   await page.getByRole('button', { name: 'Count history too' }).press('Enter');
   await expect(page.getByText('History is counted')).toBeVisible(COUNTED);

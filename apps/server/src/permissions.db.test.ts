@@ -1,16 +1,11 @@
 import { ENDPOINTS, type Endpoint } from '@redoubt/contracts';
 import { allows, capabilitiesOf, EDITIONS, ROLES, type Permission, type Role } from '@redoubt/domain';
 import { newId } from '@redoubt/kernel';
-import { capabilitiesIn } from '@redoubt/services';
 import { useDatabase } from '@redoubt/testing/database';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createApp } from './app.ts';
-import { createBindings } from './features/bindings.ts';
-import { registerConsoleEndpoints } from './http/console-endpoints.ts';
-import { createCallers, createTenant, personOf, sceneClock, testCalls } from './testing/scene.ts';
+import { createConsoleApp } from './testing/console-app.ts';
+import { createTenant, sceneClock } from './testing/scene.ts';
 
-const BUILD = { label: 'test', environment: 'development' };
 const CONSOLE = ENDPOINTS.filter((endpoint) => endpoint.path.startsWith('/platform/v1/'));
 
 const addressOf = (endpoint: Endpoint, environmentId: string): string =>
@@ -32,18 +27,8 @@ describe.each(EDITIONS)('every endpoint and every role of the %s edition', (edit
 
   it.each(roles.map((role) => [role]))('%s may do exactly what the matrix says', async (role) => {
     const tenant = await createTenant(db.database, edition);
-    const callers = createCallers();
-    const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
-    await registerConsoleEndpoints(app, {
-      bindings: createBindings(BUILD, testCalls()),
-      box: testCalls().secrets,
-      database: db.database,
-      clock: sceneClock(),
-      verify: callers.verify,
-      accessOf: capabilitiesIn,
-      admitTenant: async () => undefined,
-    });
-    const authorization = callers.headerFor(personOf(tenant.tenantId, [role]));
+    const { app, authorizationOf } = await createConsoleApp(db.database, sceneClock());
+    const authorization = authorizationOf(tenant, role);
     const held = capabilitiesOf([role], edition);
     try {
       for (const endpoint of CONSOLE) {
@@ -70,18 +55,8 @@ describe('an environment of another tenant', () => {
   it('does not exist for the caller', async () => {
     const mine = await createTenant(db.database);
     const theirs = await createTenant(db.database);
-    const callers = createCallers();
-    const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
-    await registerConsoleEndpoints(app, {
-      bindings: createBindings(BUILD, testCalls()),
-      box: testCalls().secrets,
-      database: db.database,
-      clock: sceneClock(),
-      verify: callers.verify,
-      accessOf: capabilitiesIn,
-      admitTenant: async () => undefined,
-    });
-    const authorization = callers.headerFor(personOf(mine.tenantId, ['ProductAdmin']));
+    const { app, authorizationOf } = await createConsoleApp(db.database, sceneClock());
+    const authorization = authorizationOf(mine, 'ProductAdmin');
     for (const endpoint of CONSOLE.filter((each) => each.path.includes(':environmentId'))) {
       const response = await app.inject({
         method: endpoint.method,

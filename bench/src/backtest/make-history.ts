@@ -1,31 +1,23 @@
-import { capabilitiesOf, EVENT_SCHEMAS, shapeBody } from '@redoubt/domain';
+import { EVENT_SCHEMAS, shapeBody } from '@redoubt/domain';
 import { invariant, newId, systemClock, type Id } from '@redoubt/kernel';
 import {
-  assessmentReader,
   createRule,
-  createExternalCalls,
-  createTenantSourceLoader,
   createVelocitySet,
-  DecisionService,
-  PlanRegistry,
   publishRule,
   publishVelocitySet,
-  startVelocities,
   type EnvironmentContext,
 } from '@redoubt/services';
 import {
   createLog,
   insertApplication,
   insertEnvironment,
-  readStoredAnswer,
   saveTenant,
   startProjectors,
   type Database,
 } from '@redoubt/storage';
+import { benchCalls, benchContext, CLIENT_ID, startDecisions } from '../measure/decisions.ts';
 import { purchaseOf, type HistoryShape } from './bodies.ts';
 
-export const INSTALLATION_KEY = 'the key of a benchmark';
-const CLIENT_ID = 'be9c0000-0000-4000-8000-000000000001';
 /** Requests under way while the history is made. */
 const AT_ONCE = 400;
 const BETWEEN_MS = 2000;
@@ -100,15 +92,7 @@ export const createPlace = async (database: Database): Promise<EnvironmentContex
     };
     await insertApplication(trx, tenantId, application, { by: 'bench', at });
   });
-  return {
-    database,
-    clock: systemClock,
-    tenantId,
-    environmentId,
-    actor: { kind: 'system', id: 'bench', name: 'Benchmark' },
-    correlationId: newId(),
-    capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
-  };
+  return benchContext(database, { tenantId, environmentId });
 };
 
 const publishTexts = async (context: EnvironmentContext, shape: HistoryShape): Promise<Id> => {
@@ -135,24 +119,7 @@ export const makeHistory = async (database: Database, shape: HistoryShape, event
   // A machine that does much else only makes the history later.
   const log = createLog(database, { timeoutMs: PATIENCE_MS });
   const projectors = startProjectors(database, log, { inThread: true });
-  const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
-  const plans = new PlanRegistry({ load: createTenantSourceLoader(database, systemClock), onLeftOut: () => undefined });
-  const calls = createExternalCalls({
-    installationKey: INSTALLATION_KEY,
-    clock: systemClock,
-    monotonicMs: () => performance.now(),
-  });
-  const service = new DecisionService({
-    plans,
-    calls,
-    log,
-    velocities: velocities.runtime,
-    readAssessment: assessmentReader(database),
-    readAnswer: (key) => readStoredAnswer(database, key),
-    monotonicMs: () => performance.now(),
-    parseTime: (text) => Date.parse(text),
-    onDecision: () => undefined,
-  });
+  const { service, velocities } = await startDecisions(database, log, benchCalls());
   const environment = await service.resolveEnvironment({ tenantId, clientId: CLIENT_ID }, environmentId);
   const startMs = systemClock.now() - events * BETWEEN_MS;
   let bytes = 0;

@@ -1,5 +1,4 @@
-import { capabilitiesOf } from '@redoubt/domain';
-import { newId, systemClock } from '@redoubt/kernel';
+import { newId } from '@redoubt/kernel';
 import {
   createRule,
   createVelocitySet,
@@ -8,6 +7,7 @@ import {
   type EnvironmentContext,
 } from '@redoubt/services';
 import { openDatabase, reachEmbeddedPostgres, silentLogger } from '@redoubt/storage';
+import { benchContext } from '../measure/decisions.ts';
 
 export const PLAN_CLAUSES = 100;
 export const PLAN_VELOCITIES = 30;
@@ -73,22 +73,14 @@ const publishClauses = async (context: EnvironmentContext, first: number): Promi
 /** Does something in the environment that load goes to, beside the server, which takes it up by itself. */
 export const besideServer = async <Result>(
   dataDirectory: string,
-  { tenantId, environmentId }: { readonly tenantId: string; readonly environmentId: string },
+  place: { readonly tenantId: string; readonly environmentId: string },
   work: (context: EnvironmentContext) => Promise<Result>,
 ): Promise<Result> => {
   const { server, release } = await reachEmbeddedPostgres({ dataDirectory, log: silentLogger });
   try {
     const database = await openDatabase({ server, log: silentLogger });
     try {
-      return await work({
-        database,
-        clock: systemClock,
-        tenantId,
-        environmentId,
-        actor: { kind: 'system', id: 'bench', name: 'Benchmark' },
-        correlationId: newId(),
-        capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
-      });
+      return await work(benchContext(database, place));
     } finally {
       await database.close();
     }

@@ -2,14 +2,15 @@ import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { HOUR_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createList, deleteList, replaceList } from '../lists/lists.commands.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { startBackfills } from '../testing/jobs.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import type { WorkPoll } from '../work-poll.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { getVelocitySet } from '../velocities/get-velocity-set.query.ts';
@@ -32,15 +33,14 @@ let scene: Scene;
 let merchant: Merchant;
 let backfills: WorkPoll | undefined;
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(async () => {
-  await backfills?.close();
-  backfills = undefined;
-  await merchant.close();
-});
+useMerchant(
+  test,
+  (made) => ({ scene, merchant } = made),
+  async () => {
+    await backfills?.close();
+    backfills = undefined;
+  },
+);
 
 const work = (settleMs = 0): WorkPoll => {
   const { clock } = scene;

@@ -1,12 +1,13 @@
 import { DECISIONS, PURCHASE_SAMPLE, type Decision } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { setRuleActive } from '../rules/change-rule.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
-import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import { INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import { tryOnHistory } from '../testing/whole-history.ts';
 import { startBackfills } from '../testing/jobs.ts';
 import { getVelocityHistory } from '../velocities/velocity-history.query.ts';
@@ -74,11 +75,7 @@ const run = (clauses: ReturnType<typeof clausesOf>, changes: Partial<BacktestReq
 const shownReasons = (result: Awaited<ReturnType<typeof run>>): ReadonlyMap<string, string | null> =>
   new Map(result.changes.flatMap(({ samples }) => samples.map(({ eventId, reason }) => [eventId, reason])));
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(() => merchant.close());
+useMerchant(test, (made) => ({ scene, merchant } = made));
 
 describe('a backtest of a rule that reads velocities', () => {
   it('decides every event as it was decided live, those that came at once included', async () => {

@@ -1,7 +1,6 @@
 import type { CallText } from '@redoubt/contracts';
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId, type Id, type JsonObject } from '@redoubt/kernel';
-import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
@@ -15,6 +14,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { storedPurchase } from '../testing/store-events.ts';
 import { tryOnHistory } from '../testing/whole-history.ts';
 import {
   changeExternalCall,
@@ -93,17 +93,7 @@ const buy = async (purchaseId: string, environment = 'Root'): Promise<string> =>
   return `${resultDetails['MerchantRuleDecision'] as string} ${(resultDetails['MerchantRuleReason'] as string | undefined) ?? ''}`;
 };
 
-const stored = async (eventId: string, environment = 'Root') => {
-  const place = {
-    tenantId: scene.tenantId,
-    environmentId: scene.idOf(environment),
-    kind: 'purchase',
-    eventId,
-  } as const;
-  const record = await readEvent(test.database, place);
-  if (record === undefined) throw new Error(`${eventId} is not there`);
-  return record;
-};
+const stored = (eventId: string, environment?: string) => storedPurchase(test.database, scene, eventId, environment);
 
 const ASKING =
   'RETURN Reject("score " + External.riskScore(@"user.userId").score.AsString()) WHEN External.riskScore(@"user.userId").score > 600';

@@ -13,6 +13,7 @@ import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { getRule } from '../rules/get-rule.query.ts';
 import { publishRule, type PublishInput } from '../rules/publish-rule.command.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
+import { publishInputOf } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getChange, getChanges } from './changes.queries.ts';
 import { approveChange, rejectChange, withdrawChange, type RunCall } from './decide-change.commands.ts';
@@ -48,14 +49,7 @@ const ask = async (context: EnvironmentContext, endpoint: string, rule: RuleDeta
   return outcome.kind === 'requested' ? outcome.request.id : null;
 };
 const askToPublish = async (rule: RuleDetail, context = mara()) => {
-  const { name } = rule;
-  const id = await ask(context, 'rules.publish', rule, {
-    name,
-    description: '',
-    active: true,
-    note: '',
-    overwrite: false,
-  });
+  const id = await ask(context, 'rules.publish', rule, publishInputOf(rule));
   if (id === null) throw new Error('the rule was published at once');
   return id;
 };
@@ -69,17 +63,7 @@ beforeEach(async () => {
 });
 
 const ALWAYS = 'RETURN Reject("Closed")';
-const publishInChild = (rule: RuleDetail) => {
-  const { version, name } = rule;
-  return publishRule(mara('Child'), 'purchase', rule.id, {
-    version,
-    name,
-    description: '',
-    active: true,
-    note: '',
-    overwrite: false,
-  });
-};
+const publishInChild = (rule: RuleDetail) => publishRule(mara('Child'), 'purchase', rule.id, publishInputOf(rule));
 
 describe('the second person', () => {
   it('is told what a publication rejects without a condition, and of nothing that has one', async () => {

@@ -14,10 +14,10 @@ import {
 } from '@redoubt/storage';
 import { digestTables, fillEmptyTables, findEmptyTables, runAsAdmin, useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importFiles } from '../testing/import-files.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
-import { importConfiguration } from './import-configuration.command.ts';
 
 const test = useDatabase();
 const copyName = `drill_${newId().slice(0, 8)}`;
@@ -64,15 +64,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'redoubt-drill-'));
   scene = await createScene(test.database, { Root: {}, Attic: {} });
   merchant = await createMerchant(test.database, scene);
-  const report = await importConfiguration(scene.contextIn('Root'), {
-    files: Object.entries(WHOLE_CONFIGURATION).map(([path, text]) => ({ path, text })),
-    prune: false,
-    without: [],
-    velocityStart: 'fromNow',
-    apply: true,
-    calls: merchant.calls,
-    variable: () => 'the key',
-  });
+  const report = await importFiles(scene.contextIn('Root'), WHOLE_CONFIGURATION, { calls: merchant.calls });
   if (!report.applied) throw new Error(JSON.stringify(report.problems));
   await decisionsOf(merchant, 'before');
   // One backup to learn the tables and the order in which their rows refer to each other.

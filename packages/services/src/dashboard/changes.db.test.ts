@@ -7,6 +7,7 @@ import { createList } from '../lists/lists.commands.ts';
 import { deleteRule } from '../rules/change-rule.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
+import { publishInputOf } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getDashboard } from './get-dashboard.query.ts';
 
@@ -21,16 +22,9 @@ const draft = (name: string, assessment: AssessmentName = 'purchase', environmen
     text: { condition: '', clauses: [{ id: newId(), name: 'Decide', code: 'RETURN Review()' }], samplePayload: {} },
   });
 const publish = async (name: string, assessment: AssessmentName = 'purchase', environment = 'Root') => {
-  const { id, version } = await draft(name, assessment, environment);
+  const rule = await draft(name, assessment, environment);
   scene.clock.advance(MINUTE_MS);
-  return publishRule(mara(environment), assessment, id, {
-    version,
-    name,
-    description: '',
-    active: true,
-    note: '',
-    overwrite: false,
-  });
+  return publishRule(mara(environment), assessment, rule.id, publishInputOf(rule));
 };
 
 const changesIn = async (environment: string) =>

@@ -2,11 +2,12 @@ import { EVENT_EXAMPLES } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { replay } from './recorded/replay.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import type { Merchant } from '../testing/merchant.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
 
@@ -14,11 +15,7 @@ const test = useDatabase();
 let scene: Scene;
 let merchant: Merchant;
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(() => merchant.close());
+useMerchant(test, (made) => ({ scene, merchant } = made));
 
 type Assessment = 'purchase' | 'accountCreation' | 'accountLogin';
 

@@ -19,6 +19,7 @@ import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { orderRules } from '../rules/rule-set.commands.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { REVIEW_ASSESSMENT } from '../testing/review-assessment.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 
 const test = useDatabase();
@@ -45,18 +46,7 @@ beforeEach(async () => {
   server.seen.length = 0;
   release = Promise.withResolvers();
   scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  review = await createAssessment(scene.contextIn('Root'), {
-    template: 'Custom',
-    apiName: 'Review',
-    friendlyName: 'Review',
-    sections: ['user'],
-    fields: [{ path: 'stars', friendlyName: 'Stars', type: 'integer', sample: 4, required: true, searchable: false }],
-    observations: [],
-    label: null,
-    features: { caseManagement: false, search: true, reporting: false },
-    dataSubjectIds: [],
-    runMode: 'allUntilDecision',
-  });
+  review = await createAssessment(scene.contextIn('Root'), REVIEW_ASSESSMENT);
 });
 afterEach(async () => {
   release.resolve();

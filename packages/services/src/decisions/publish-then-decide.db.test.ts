@@ -14,6 +14,7 @@ import { noticePlans } from './tenant-plans/notice-plans.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { REVIEW_ASSESSMENT } from '../testing/review-assessment.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createTextCompiler } from '../texts/text-compiler.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
@@ -93,20 +94,6 @@ const decisionIn = async (environment: string, of: Merchant = merchant): Promise
   return answer.resultDetails.MerchantRuleDecision;
 };
 
-/** Something else a tenant decides, with actions after it. */
-const REVIEW: Parameters<typeof createAssessment>[1] = {
-  template: 'Custom',
-  apiName: 'Review',
-  friendlyName: 'Review',
-  sections: ['user'],
-  fields: [{ path: 'stars', friendlyName: 'Stars', type: 'integer', sample: 4, required: true, searchable: false }],
-  observations: [],
-  label: null,
-  features: { caseManagement: false, search: true, reporting: false },
-  dataSubjectIds: [],
-  runMode: 'allUntilDecision',
-};
-
 const COUNTS = [1, 60, 1200];
 const conditions = Object.entries(CONDITIONS).filter(([name]) => name !== 'velocities');
 
@@ -157,7 +144,7 @@ describe('what can be published after a decision and in branches', () => {
     'acts and decides, in actions, rules of branches, and rules that ask or decide defined assessments',
     { timeout: 300_000 },
     async () => {
-      const { kind } = await createAssessment(scene.contextIn('Root'), REVIEW);
+      const { kind } = await createAssessment(scene.contextIn('Root'), REVIEW_ASSESSMENT);
       await createExternalAssessment(context(), {
         name: 'review',
         description: '',

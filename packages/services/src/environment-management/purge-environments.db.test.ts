@@ -9,10 +9,10 @@ import {
 } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importConfiguration } from '../configuration/import-configuration.command.ts';
 import { replayEverywhere } from '../events/replay-event.query.ts';
 import { createSubjectKeys } from '../secrets/subject-keys.ts';
 import { putSubjectApproval, submitSubjectRequest } from '../subject-requests/subject-requests.commands.ts';
+import { importFiles } from '../testing/import-files.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
@@ -30,19 +30,12 @@ let merchant: Merchant;
 const keys = createSubjectKeys(INSTALLATION_KEY);
 
 const bring = async (environment: string, note: string): Promise<void> => {
-  const files = Object.entries(WHOLE_CONFIGURATION).map(([path, text]) => ({
+  const texts = Object.entries(WHOLE_CONFIGURATION).map(([path, text]) => [
     path,
-    text: text.replace('RETURN Review("BUSY")', `RETURN Review("${note}")`),
-  }));
-  const { problems } = await importConfiguration(scene.contextIn(environment), {
-    files,
-    prune: false,
-    without: [],
-    velocityStart: 'fromNow',
-    apply: true,
-    calls: merchant.calls,
-    variable: () => 'a secret',
-  });
+    text.replace('RETURN Review("BUSY")', `RETURN Review("${note}")`),
+  ]);
+  const files = Object.fromEntries(texts) as Readonly<Record<string, string>>;
+  const { problems } = await importFiles(scene.contextIn(environment), files, { calls: merchant.calls });
   expect(problems).toEqual([]);
   await merchant.send(environment, 'purchase', { ...PURCHASE_SAMPLE, purchaseId: `${environment}-1` });
   const label = { labelObjectType: 'Purchase', labelObjectId: `${environment}-1`, labelState: 'Fraud' };

@@ -8,6 +8,7 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant } from '../testing/merchant.ts';
+import { publishInputOf } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { replayEvent } from './replay-event.query.ts';
 import { explainEvent } from './explain-event.query.ts';
@@ -25,19 +26,12 @@ const SECOND =
 const publish = async (name: string, condition: string, codes: readonly string[]) => {
   const context = scene.contextIn('Root');
   const clauses = codes.map((code, index) => ({ id: newId(), name: `Part ${index + 1}`, code }));
-  const { id, version } = await createRule(context, 'purchase', {
+  const rule = await createRule(context, 'purchase', {
     name,
     description: '',
     text: { condition, clauses, samplePayload: {} },
   });
-  await publishRule(context, 'purchase', id, {
-    version,
-    name,
-    description: '',
-    active: true,
-    note: '',
-    overwrite: false,
-  });
+  await publishRule(context, 'purchase', rule.id, publishInputOf(rule));
 };
 
 describe('the explanation of an event', () => {

@@ -15,6 +15,7 @@ import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { LABELLED_REVIEW } from '../testing/review-assessment.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import {
   changeExternalAssessment,
@@ -39,18 +40,7 @@ beforeEach(async () => {
 afterEach(() => merchant.close());
 
 const define = (apiName: string, environment = 'Root'): Promise<AssessmentDetail> =>
-  createAssessment(scene.contextIn(environment), {
-    template: 'Custom',
-    apiName,
-    friendlyName: `About ${apiName}`,
-    sections: ['user'],
-    fields: [{ path: 'stars', friendlyName: 'Stars', type: 'integer', sample: 4, required: true, searchable: false }],
-    observations: [{ template: 'Custom', friendlyName: 'Reply', apiName: 'Reply', fields: [] }],
-    label: { friendlyName: 'Label', fields: [] },
-    features: { caseManagement: false, search: true, reporting: false },
-    dataSubjectIds: [],
-    runMode: 'allUntilDecision',
-  });
+  createAssessment(scene.contextIn(environment), { ...LABELLED_REVIEW, apiName, friendlyName: `About ${apiName}` });
 
 /** Owners say who may call an assessment, and what it answers. */
 const say = (detail: AssessmentDetail, sharing: 'Private' | 'Shared', environment = 'Root') => {

@@ -4,7 +4,7 @@ import { newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { replay } from '../decisions/recorded/replay.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
@@ -15,8 +15,9 @@ import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import type { Merchant } from '../testing/merchant.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import {
   createFunction,
   deleteFunction,
@@ -94,11 +95,7 @@ const reasonOn = async (environment: string, changes: JsonObject = {}, purchaseI
   return `${resultDetails.MerchantRuleDecision as string} ${(resultDetails.MerchantRuleReason as string | undefined) ?? ''}`;
 };
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(() => merchant.close());
+useMerchant(test, (made) => ({ scene, merchant } = made));
 afterAll(() => evaluator.close());
 
 const OVER = { over: 'RETURN @"totalAmount".ToDouble() - limit', twice: 'RETURN limit * 2' };

@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '@redoubt/kernel';
-import { createLog, startProjectors, type LogEvent } from '@redoubt/storage';
+import type { LogEvent } from '@redoubt/storage';
 import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getAssessments } from '../assessments/assessments.queries.ts';
 import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { getRelatedTraffic } from '../assessments/get-related-traffic.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { storeEvents } from '../testing/store-events.ts';
 import { getMonitor } from './get-monitor.query.ts';
 
 const test = useDatabase();
@@ -66,12 +67,7 @@ beforeAll(async () => {
     laterEvent('observation-1-1', now, { metadata: { eventId: 'ev-2' } }, 'Busy'),
     ...Array.from({ length: 6 }, () => aPurchase(place('Busy'), now)),
   ];
-  const log = createLog(test.database);
-  const projectors = startProjectors(test.database, log);
-  for (const event of events) await log.append(event);
-  await projectors.caughtUp();
-  await projectors.close();
-  await log.close();
+  await storeEvents(test.database, events);
 });
 
 const purchases = (change: object = {}) =>

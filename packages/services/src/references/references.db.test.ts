@@ -1,7 +1,7 @@
 import { useDatabase } from '@redoubt/testing/database';
 import { listReferences, saveReferences, type StoredReference } from '@redoubt/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importConfiguration } from '../configuration/import-configuration.command.ts';
+import { importFiles } from '../testing/import-files.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
@@ -31,18 +31,8 @@ clauses:
 beforeAll(async () => {
   scene = await createScene(test.database, { Root: {} });
   merchant = await createMerchant(test.database, scene);
-  const report = await importConfiguration(scene.contextIn('Root'), {
-    files: Object.entries({ ...WHOLE_CONFIGURATION, 'rules/purchase/Calls.yaml': CALLS }).map(([path, text]) => ({
-      path,
-      text,
-    })),
-    prune: false,
-    without: [],
-    velocityStart: 'fromNow',
-    apply: true,
-    calls: merchant.calls,
-    variable: () => 'the key',
-  });
+  const files = { ...WHOLE_CONFIGURATION, 'rules/purchase/Calls.yaml': CALLS };
+  const report = await importFiles(scene.contextIn('Root'), files, { calls: merchant.calls });
   if (!report.applied) throw new Error(JSON.stringify(report.problems));
 });
 afterAll(() => merchant.close());

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { PURCHASE_SAMPLE, type ListSourceDefinition } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
-import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replay } from '../decisions/recorded/replay.ts';
@@ -14,6 +13,7 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { storedPurchase } from '../testing/store-events.ts';
 import { tryOnHistory } from '../testing/whole-history.ts';
 import { getDatabaseListMetrics } from './database-list-metrics.query.ts';
 import { changeDatabaseList, createDatabaseList, testDatabaseList } from './database-lists.commands.ts';
@@ -111,17 +111,7 @@ const buy = async (purchaseId: string): Promise<string> => {
   const { resultDetails } = JSON.parse(answer) as { resultDetails: JsonObject };
   return `${resultDetails['MerchantRuleDecision'] as string} ${(resultDetails['MerchantRuleReason'] as string | undefined) ?? ''}`;
 };
-const stored = async (eventId: string) => {
-  const place = {
-    tenantId: scene.tenantId,
-    environmentId: scene.idOf('Root'),
-    kind: 'purchase',
-    eventId,
-  } as const;
-  const record = await readEvent(test.database, place);
-  if (record === undefined) throw new Error(`${eventId} is not there`);
-  return record;
-};
+const stored = (eventId: string) => storedPurchase(test.database, scene, eventId);
 
 describe('a list in a PostgreSQL database', () => {
   it('is asked while an event is decided, sees changes at once, and replays what it said then', async () => {

@@ -1,11 +1,12 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { DAY_MS, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import type { Merchant } from '../testing/merchant.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import { findSupportAccounts } from './find-support-accounts.query.ts';
 import { getSupportAccount } from './get-support-account.query.ts';
 
@@ -13,11 +14,7 @@ const test = useDatabase();
 let scene: Scene;
 let merchant: Merchant;
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(() => merchant.close());
+useMerchant(test, (made) => ({ scene, merchant } = made));
 
 let sent = 0;
 

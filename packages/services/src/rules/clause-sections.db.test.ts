@@ -7,6 +7,7 @@ import { loadPlanSources } from '../plans/load-plan-sources.ts';
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { createFunction, publishFunction, saveFunctionDraft } from '../functions/function.commands.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
+import { publishInputOf } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createRule } from './create-rule.command.ts';
 import { saveDraft } from './draft.commands.ts';
@@ -26,16 +27,8 @@ const textOf = (clauses: readonly Written[]) => ({
 const draft = (name: string, assessment: AssessmentName, clauses: readonly Written[]) =>
   createRule(mara(), assessment, { name, description: '', text: textOf(clauses) });
 type Rule = Awaited<ReturnType<typeof draft>>;
-const publish = ({ id, name, version, assessment }: Rule, imported = false) =>
-  publishRule(mara(), assessment, id, {
-    version,
-    name,
-    description: '',
-    active: true,
-    note: '',
-    overwrite: false,
-    imported,
-  });
+const publish = (rule: Rule, imported = false) =>
+  publishRule(mara(), rule.assessment, rule.id, { ...publishInputOf(rule), imported });
 const placesOf = (clauses: readonly { readonly name: string; readonly section?: ClauseSection | undefined }[] = []) =>
   clauses.map(({ name, section }) => `${name} ${section ?? '-'}`);
 

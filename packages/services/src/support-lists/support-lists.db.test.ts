@@ -2,13 +2,14 @@ import { PURCHASE_SAMPLE, type SupportEntity } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { replay } from '../decisions/recorded/replay.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import type { Merchant } from '../testing/merchant.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import { tryOnHistory } from '../testing/whole-history.ts';
 import { changeSupportEntries, type SupportChange } from './change-support-entries.command.ts';
 import { downloadSupportList, getSupportEntries, getSupportLists, getSupportValue } from './support-lists.queries.ts';
@@ -47,11 +48,7 @@ const decisionOn = async (changes: JsonObject = {}, environment = 'Root'): Promi
   return (JSON.parse(answer) as { resultDetails: { MerchantRuleDecision: string } }).resultDetails.MerchantRuleDecision;
 };
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(() => merchant.close());
+useMerchant(test, (made) => ({ scene, merchant } = made));
 
 describe('changing a support list', () => {
   it('answers every line: added, changed, unchanged, removed, absent, repeated, invalid', async () => {

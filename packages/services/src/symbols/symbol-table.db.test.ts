@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { createLog, startProjectors } from '@redoubt/storage';
 import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createList } from '../lists/lists.commands.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { storeEvents } from '../testing/store-events.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { getSymbolTable } from './get-symbol-table.query.ts';
 
@@ -14,15 +14,6 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
 });
-
-const store = async (events: readonly ReturnType<typeof aPurchase>[]): Promise<void> => {
-  const log = createLog(test.database);
-  const projectors = startProjectors(test.database, log);
-  for (const event of events) await log.append(event);
-  await projectors.caughtUp();
-  await projectors.close();
-  await log.close();
-};
 
 describe('the symbol table', () => {
   it('holds the schema and the lists of its own environment', async () => {
@@ -47,7 +38,7 @@ describe('the symbol table', () => {
   it('adds what recent events held, with examples, for those who may search', async () => {
     const place = { tenantId: scene.tenantId, environmentId: scene.idOf('Root') };
     const request = (basketMinutes: number) => ({ TotalAmount: 12.5, customData: { basketMinutes } });
-    await store([
+    await storeEvents(test.database, [
       aPurchase(place, { eventId: 'older', requestText: JSON.stringify(request(1)) }),
       aPurchase(place, { eventId: 'newer', requestText: JSON.stringify(request(2)) }),
     ]);
@@ -72,7 +63,7 @@ describe('hits of rules', () => {
     const hit = { hits: [{ ruleId: rule.id, clause: 'Decide', decision: 'Reject' as const }] };
     const now = { receivedAtMs: scene.clock.now() - 60_000 };
     const at = (environment: string) => ({ tenantId: scene.tenantId, environmentId: scene.idOf(environment) });
-    await store([
+    await storeEvents(test.database, [
       aPurchase(at('Root'), { ...now, eventId: 'a' }, hit),
       aPurchase(at('Child'), { ...now, eventId: 'b' }, hit),
       aPurchase(at('Root'), { ...now, eventId: 'c', historical: true }, hit),

@@ -22,18 +22,23 @@ export const ruleWriters = (sceneNow: () => Scene) => {
     createRule(mara(environment), 'purchase', { name, description: '', text: ruleTextOf(code) });
   const publish = (rule: RuleDetail, input: Partial<Parameters<typeof publishRule>[3]> = {}, environment = 'Root') =>
     publishRule(mara(environment), 'purchase', rule.id, {
-      version: rule.version,
-      name: rule.name,
-      description: rule.description,
-      active: true,
-      note: '',
-      overwrite: false,
+      ...publishInputOf(rule),
       ...input,
     });
   const published = async (name: string, code = REJECT, environment = 'Root') =>
     publish(await draft(name, code, environment), {}, environment);
   return { mara, tomas, draft, publish, published };
 };
+
+/** What publishes the draft of a rule as it is. */
+export const publishInputOf = ({ version, name, description }: RuleDetail) => ({
+  version,
+  name,
+  description,
+  active: true,
+  note: '',
+  overwrite: false,
+});
 
 /** Publishes a new rule of one clause per code. */
 export const publishNewRule = async (
@@ -44,7 +49,6 @@ export const publishNewRule = async (
 ): Promise<RuleDetail> => {
   const clauses = codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
   const text = { condition: '', clauses, samplePayload: {} };
-  const { id, version } = await createRule(context, assessment, { name, description: '', text });
-  const input = { version, name, description: '', active: true, note: '', overwrite: false };
-  return publishRule(context, assessment, id, input);
+  const rule = await createRule(context, assessment, { name, description: '', text });
+  return publishRule(context, assessment, rule.id, publishInputOf(rule));
 };

@@ -2,7 +2,7 @@ import type { FunctionText } from '@redoubt/contracts';
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   createFunction,
   deleteFunction,
@@ -14,10 +14,11 @@ import {
 import { getFunction } from '../functions/functions.queries.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
-import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import { INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { startBackfills } from '../testing/jobs.ts';
 import type { WorkPoll } from '../work-poll.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import { rollBackVelocitySet, unpublishVelocitySet } from './change-velocity-set.commands.ts';
 import { getVelocityHistory } from './velocity-history.query.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
@@ -37,15 +38,14 @@ let scene: Scene;
 let merchant: Merchant;
 let backfills: WorkPoll | undefined;
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(async () => {
-  await backfills?.close();
-  backfills = undefined;
-  await merchant.close();
-});
+useMerchant(
+  test,
+  (made) => ({ scene, merchant } = made),
+  async () => {
+    await backfills?.close();
+    backfills = undefined;
+  },
+);
 afterAll(() => evaluator.close());
 
 const textOf = (outputs: Readonly<Record<string, string>>): FunctionText => ({

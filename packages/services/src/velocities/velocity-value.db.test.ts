@@ -1,9 +1,10 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { DAY_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import { describe, expect, it } from 'vitest';
+import type { Merchant } from '../testing/merchant.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import { getVelocityValue } from './get-velocity-value.query.ts';
 
 const test = useDatabase();
@@ -19,11 +20,7 @@ const EMAIL = 'nora.quill@mailbox.example';
 const valueOf = (velocity: string, window: string, environment = 'Root', key = EMAIL) =>
   getVelocityValue(scene.contextIn(environment), merchant.velocities, { velocity, key, window });
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(() => merchant.close());
+useMerchant(test, (made) => ({ scene, merchant } = made));
 
 describe('the value of a velocity', () => {
   it('is what a rule would read, with the newest events behind it, those of environments below included', async () => {

@@ -3,13 +3,14 @@ import { DAY_MS, HOUR_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { createLog, readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import type { SecondSpan, SlabStore } from '@redoubt/velocity';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getEvent } from '../events/get-event.query.ts';
 import { replay } from '../decisions/recorded/replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import type { Merchant } from '../testing/merchant.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { getVelocityValue } from '../velocities/get-velocity-value.query.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
@@ -65,11 +66,7 @@ const shown = async (body: JsonObject, environment = 'Root'): Promise<unknown> =
   return answer.resultDetails.MerchantRuleOutput?.Shown;
 };
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(() => merchant.close());
+useMerchant(test, (made) => ({ scene, merchant } = made));
 
 const BY_USER = 'GROUPBY @"user.userId"';
 

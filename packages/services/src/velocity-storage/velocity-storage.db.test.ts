@@ -1,10 +1,11 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { createScene, type Scene } from '../testing/scene.ts';
+import type { Merchant } from '../testing/merchant.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
 import { estimateVelocityStorage, getVelocityStorage } from './get-velocity-storage.query.ts';
 
 const test = useDatabase();
@@ -12,11 +13,7 @@ const evaluator = createRuleEvaluator();
 let scene: Scene;
 let merchant: Merchant;
 
-beforeEach(async () => {
-  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  merchant = await createMerchant(test.database, scene);
-});
-afterEach(() => merchant.close());
+useMerchant(test, (made) => ({ scene, merchant } = made));
 afterAll(() => evaluator.close());
 
 const textOf = (...codes: readonly string[]) => ({

@@ -3,8 +3,8 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@redoubt/kernel';
-import { aPurchase, aRelatedEvent, digestTables, useDatabase } from '@redoubt/testing/database';
-import pg from 'pg';
+import { aPurchase, aRelatedEvent, digestTables, runAsAdmin, useDatabase } from '@redoubt/testing/database';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../installation/open-database.ts';
@@ -71,16 +71,8 @@ const newDatabaseName = (): string => {
 
 const queryIn =
   (database: string) =>
-  async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => {
-    const { socketDirectory: host, secrets } = test.server;
-    const client = new pg.Client({ host, user: 'redoubt_admin', password: secrets.admin, database });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
+    runAsAdmin<Row>(test.server, database, text);
 
 const digestsOf = async (database: string) => {
   const { tables } = await readManifest(directory);

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { runAsAdmin } from '@redoubt/testing/database';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { openDatabase } from './open-database.ts';
@@ -11,16 +12,8 @@ import { silentLogger } from '../logger.ts';
 let directory = '';
 let server: EmbeddedPostgres;
 
-const asAdmin = async <Row extends pg.QueryResultRow>(text: string, database = 'postgres'): Promise<Row[]> => {
-  const { socketDirectory: host, secrets } = server;
-  const client = new pg.Client({ host, user: 'redoubt_admin', password: secrets.admin, database });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-};
+const asAdmin = <Row extends pg.QueryResultRow>(text: string, database = 'postgres'): Promise<Row[]> =>
+  runAsAdmin<Row>(server, database, text);
 
 /** A setting of the whole server, in force for sessions that begin after this. */
 const setServer = async (name: string, value: 'on' | 'off'): Promise<void> => {

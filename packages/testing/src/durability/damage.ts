@@ -1,5 +1,6 @@
 import { openDatabase, silentLogger, startEmbeddedPostgres } from '@redoubt/storage';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectAsAdmin } from './admin-connection.ts';
 import { findDamage, type Check } from './checks.ts';
 import type { Merchants } from './merchants.ts';
 
@@ -12,13 +13,7 @@ export const findDamageIn = async (
 ): Promise<readonly string[]> => {
   const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
   const database = await openDatabase({ server, log: silentLogger });
-  const admin = new pg.Client({
-    host: server.socketDirectory,
-    user: 'redoubt_admin',
-    password: server.secrets.admin,
-    database: 'redoubt',
-  });
-  await admin.connect();
+  const admin = await connectAsAdmin(server);
   try {
     const aftermath = {
       database,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reachEmbeddedPostgres, silentLogger } from '@redoubt/storage';
-import pg from 'pg';
+import { connectAsAdmin } from './admin-connection.ts';
 
 /** Sees from outside whether a server is writing a snapshot of its velocities. */
 export type SnapshotWatch = {
@@ -18,13 +18,7 @@ const PATIENCE_MS = 30_000;
 /** For the embedded PostgreSQL of a running server. */
 export const watchSnapshots = async (dataDirectory: string): Promise<SnapshotWatch> => {
   const { server } = await reachEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  const admin = new pg.Client({
-    host: server.socketDirectory,
-    user: 'redoubt_admin',
-    password: server.secrets.admin,
-    database: 'redoubt',
-  });
-  await admin.connect();
+  const admin = await connectAsAdmin(server);
   const unfinished = async (): Promise<readonly string[]> => {
     const { rows } = await admin.query<{ id: string }>(
       'select snapshot_id as id from velocity_snapshot where whole_at is null',

@@ -1,19 +1,16 @@
 import * as contracts from '@redoubt/contracts';
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createConsoleApp, type ConsoleApp } from '../../testing/console-app.ts';
-import { createTenant, sceneClock, type SceneTenant } from '../../testing/scene.ts';
+import { describe, expect, it } from 'vitest';
+import type { ConsoleApp } from '../../testing/console-app.ts';
+import type { SceneTenant } from '../../testing/scene.ts';
+import { useConsole } from '../../testing/use-console.ts';
 
 const db = useDatabase();
 let consoleApp: ConsoleApp;
 let tenant: SceneTenant;
 
-beforeAll(async () => {
-  consoleApp = await createConsoleApp(db.database, sceneClock());
-  tenant = await createTenant(db.database);
-});
-afterAll(() => consoleApp.app.close());
+useConsole(db, (made) => ({ consoleApp, tenant } = made));
 
 describe('functions over HTTP', () => {
   it('answer as the contract says, from the draft to the deletion', async () => {

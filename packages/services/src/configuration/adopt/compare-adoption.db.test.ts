@@ -6,9 +6,11 @@ import { createAssessment } from '../../assessments/create-assessment.command.ts
 import { createMerchant, type Merchant } from '../../testing/merchant.ts';
 import { createFunction, publishFunction } from '../../functions/function.commands.ts';
 import { publishingSymbols } from '../../symbols/publishing-symbols.ts';
+import { importFiles } from '../../testing/import-files.ts';
+import { LABELLED_REVIEW } from '../../testing/review-assessment.ts';
 import { createScene, type Scene } from '../../testing/scene.ts';
 import { exportConfiguration } from '../export-configuration.ts';
-import { importConfiguration } from '../import-configuration.command.ts';
+import type { ImportInput } from '../import-input.ts';
 import { adoptFiles } from './adopt-files.ts';
 import { compareAdoption } from './compare-adoption.ts';
 
@@ -33,15 +35,8 @@ const FORMER = {
   'emails.csv': 'Emails;Status\nnew@mailbox.example;Block\nboth@mailbox.example;Block\n',
 };
 
-const bring = (texts: Readonly<Record<string, string>>, more: object = {}) =>
-  importConfiguration(scene.contextIn('Root'), {
-    files: Object.entries(texts).map(([path, text]) => ({ path, text })),
-    prune: false,
-    without: [],
-    velocityStart: 'fromNow',
-    apply: true,
-    ...more,
-  });
+const bring = (texts: Readonly<Record<string, string>>, more: Partial<ImportInput> = {}) =>
+  importFiles(scene.contextIn('Root'), texts, more);
 
 const adopted = async (texts: Readonly<Record<string, string>>) =>
   adoptFiles(
@@ -132,18 +127,7 @@ describe('what adopted files would change', () => {
   });
 
   it('reads former decisions of assessments that people defined, by the types of their fields', async () => {
-    await createAssessment(scene.contextIn('Root'), {
-      template: 'Custom',
-      apiName: 'Review',
-      friendlyName: 'Review',
-      sections: ['user'],
-      fields: [{ path: 'stars', friendlyName: 'Stars', type: 'integer', sample: 4, required: true, searchable: false }],
-      observations: [{ template: 'Custom', friendlyName: 'Reply', apiName: 'Reply', fields: [] }],
-      label: { friendlyName: 'Label', fields: [] },
-      features: { caseManagement: false, search: true, reporting: false },
-      dataSubjectIds: [],
-      runMode: 'allUntilDecision',
-    });
+    await createAssessment(scene.contextIn('Root'), LABELLED_REVIEW);
     const files = await adoptFiles(
       [{ path: 'Few stars.txt', text: 'RETURN Reject("FEW") WHEN @"stars" < 2' }],
       'Review',
