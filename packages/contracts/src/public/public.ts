@@ -31,18 +31,33 @@ const answerOf = (kind: EventKind): z.ZodType => {
  * The public API (`docs/reference/wire.md`). Bodies are validated by the field tables in `domain`, which match names
  * ignoring case; here they stand as open JSON.
  */
-const event = (kind: EventKind, path: string, summary: string): Endpoint =>
+const post = (
+  id: string,
+  path: string,
+  summary: string,
+  response: z.ZodType,
+  moreErrors: Endpoint['errors'] = [],
+): Endpoint =>
   defineEndpoint({
-    id: `public.${kind}`,
+    id: `public.${id}`,
     summary,
     method: 'POST',
     path,
     permission: 'Risk_API',
     params: z.strictObject(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pathId]))),
     body: json,
-    response: answerOf(kind),
-    errors: ['REQ-INVALID', 'ENV-UNKNOWN', 'ENV-NOT-ACTIVE', 'AUTH-APPLICATION-NOT-ALLOWED', 'SRV-LOG-UNAVAILABLE'],
+    response,
+    errors: [
+      'REQ-INVALID',
+      'ENV-UNKNOWN',
+      'ENV-NOT-ACTIVE',
+      'AUTH-APPLICATION-NOT-ALLOWED',
+      'SRV-LOG-UNAVAILABLE',
+      ...moreErrors,
+    ],
   });
+
+const event = (kind: EventKind, path: string, summary: string): Endpoint => post(kind, path, summary, answerOf(kind));
 
 const merchant = (kind: EventKind, name: string, summary: string): Endpoint =>
   event(kind, `/v1.0/MerchantServices/events/${name}`, summary);
@@ -83,25 +98,7 @@ export const PUBLIC_EVENTS: Readonly<Record<EventKind, Endpoint>> = {
 };
 
 const defined = (id: string, path: string, summary: string, response: z.ZodType): Endpoint =>
-  defineEndpoint({
-    id: `public.${id}`,
-    summary,
-    method: 'POST',
-    path,
-    permission: 'Risk_API',
-    params: z.strictObject(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pathId]))),
-    body: json,
-    response,
-    errors: [
-      'REQ-INVALID',
-      'ENV-UNKNOWN',
-      'ENV-NOT-ACTIVE',
-      'AUTH-APPLICATION-NOT-ALLOWED',
-      'SRV-LOG-UNAVAILABLE',
-      'ASSESSMENT-UNKNOWN',
-      'ASSESSMENT-NO-RULE',
-    ],
-  });
+  post(id, path, summary, response, ['ASSESSMENT-UNKNOWN', 'ASSESSMENT-NO-RULE']);
 
 /** Addresses of assessments that customers define; the definition says what a body carries. */
 export const PUBLIC_ASSESSMENTS = {

@@ -15,7 +15,7 @@ import type { Span } from '../program/span.ts';
 import type { FqlType } from '../types.ts';
 import { checkFunctionCall } from './calls.ts';
 import { checkFunctionOfCustomer, checkFunctionProperty } from './own-functions.ts';
-import { checkRecordMember, recordShapeOf } from './records.ts';
+import { checkRecordMember, recordShapeOf, readMember } from './records.ts';
 import { answerOf, checkCallOut } from './resources.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo } from './convert.ts';
@@ -175,19 +175,6 @@ const memberNames = (type: FqlType): readonly string[] => {
   ).map((spec) => spec.name);
 };
 
-const nodeMember = (object: CheckedExpression, node: MemberNode): CheckedExpression => ({
-  op: 'operation',
-  name: 'nodeMember',
-  type: 'Json',
-  shown: true,
-  from: node.from,
-  to: node.to,
-  operands: [
-    object,
-    { op: 'constant', type: 'String', shown: false, from: node.nameSpan.from, to: node.nameSpan.to, value: node.name },
-  ],
-});
-
 /** `user.email` written without its sign and quotes; null where the names lead to no attribute. */
 const barePath = (scope: Scope, node: MemberNode): string | null => {
   const { object, name } = node;
@@ -237,7 +224,7 @@ const checkValueMember = (scope: Scope, node: MemberNode, call: CallNode | null)
     const self = found.self === null ? object : convertTo(scope, object, found.self);
     return callOrRead(scope, found.specs, self, node, call);
   }
-  if (object.type === 'Json' && !call) return nodeMember(object, node);
+  if (object.type === 'Json' && !call) return readMember(object, node, node.name);
   if (node.object.kind === 'attribute' && !call) {
     const path = `@"${node.object.path}.${node.name}"`;
     report(

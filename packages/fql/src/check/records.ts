@@ -13,7 +13,13 @@ export const recordShapeOf = (scope: Scope, expression: CheckedExpression): Reco
   return value ? recordShapeOf(scope, value) : null;
 };
 
-const read = (object: CheckedExpression, node: MemberNode, name: string, orEmpty: boolean): CheckedExpression => ({
+/** Reads a member by a name; of texts it is empty where there is none. */
+export const readMember = (
+  object: CheckedExpression,
+  node: MemberNode,
+  name: string,
+  orEmpty = false,
+): CheckedExpression => ({
   op: 'operation',
   name: orEmpty ? 'textMember' : 'nodeMember',
   type: 'Json',
@@ -33,13 +39,13 @@ export const checkRecordMember = (
   shape: RecordShape,
   node: MemberNode,
 ): CheckedExpression => {
-  if (shape === 'texts') return read(object, node, node.name, true);
+  if (shape === 'texts') return readMember(object, node, node.name, true);
   const wanted = node.name.toLowerCase();
   const name = Object.keys(shape).find((known) => known.toLowerCase() === wanted);
   const entry = name === undefined ? undefined : shape[name];
   if (name !== undefined && entry !== undefined) {
     const [of, type] = typeof entry === 'string' ? [name, entry] : [entry.of, entry.type];
-    return convertTo(scope, read(object, node, of, false), type);
+    return convertTo(scope, readMember(object, node, of), type);
   }
   const suggestion = didYouMean(node.name, Object.keys(shape));
   const owner = object.op === 'call' ? `${object.spec.owner ?? ''}.${object.spec.name}` : 'This';

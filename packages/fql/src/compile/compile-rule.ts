@@ -15,6 +15,13 @@ const settle = (run: Run, part: number, result: boolean): boolean => {
   return result;
 };
 
+/** Notes that a part failed; false where nothing more runs. */
+const settleFailure = (run: Run, part: number, thrown: unknown): boolean => {
+  run.reached = part;
+  run.fail(part, thrown);
+  return part > 0;
+};
+
 /** Runs the condition and then the clauses until one decides. Whatever a part throws becomes its outcome. */
 export const runParts = (code: RuleCode, run: Run): boolean => {
   const { parts, groups } = code;
@@ -23,9 +30,7 @@ export const runParts = (code: RuleCode, run: Run): boolean => {
     try {
       result = (parts[part]?.(run) ?? false) as boolean;
     } catch (thrown) {
-      run.reached = part;
-      run.fail(part, thrown);
-      if (part === 0) return false;
+      if (!settleFailure(run, part, thrown)) return false;
       continue;
     }
     if (!settle(run, part, result)) return part > 0;
@@ -44,9 +49,7 @@ export const runPartsAsync = async (code: RuleCode, run: Run): Promise<boolean> 
       // oxlint-disable-next-line eslint/no-await-in-loop -- clauses run in their order, and the first to decide ends the run
       result = (await parts[part]?.(run)) ?? false;
     } catch (thrown) {
-      run.reached = part;
-      run.fail(part, thrown);
-      if (part === 0) return false;
+      if (!settleFailure(run, part, thrown)) return false;
       continue;
     }
     if (!settle(run, part, result)) return part > 0;

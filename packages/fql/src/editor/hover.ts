@@ -68,6 +68,10 @@ const ofAttribute = (text: string, node: SyntaxNode, symbols: SymbolTable): Hove
   };
 };
 
+/** What stands before the dot of a member; undefined where the node stands there itself. */
+const ownerOf = (member: SyntaxNode, node: SyntaxNode): SyntaxNode | undefined =>
+  member.firstChild && member.firstChild.from !== node.from ? member.firstChild : undefined;
+
 const ofMember = (
   earlier: readonly string[],
   text: string,
@@ -75,8 +79,8 @@ const ofMember = (
   member: SyntaxNode,
   symbols: SymbolTable,
 ): Hover | null => {
-  const object = member.firstChild;
-  if (!object || object.from === node.from) return null;
+  const object = ownerOf(member, node);
+  if (!object) return null;
   const name = text.slice(node.from, node.to);
   const written = text.slice(object.from, object.to);
   const root = object.name === 'Identifier' ? rootNamed(written) : undefined;
@@ -131,8 +135,8 @@ const ofResource = (
   member: SyntaxNode,
   symbols: SymbolTable,
 ): Hover | null => {
-  const object = member.firstChild;
-  if (!object || object.from === node.from) return null;
+  const object = ownerOf(member, node);
+  if (!object) return null;
   const wanted = text.slice(node.from, node.to).toLowerCase();
   const written = text.slice(object.from, object.to);
   const known = (): readonly Draft[] => {

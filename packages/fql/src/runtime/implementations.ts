@@ -111,31 +111,29 @@ const GENERAL_IMPLEMENTATIONS = {
 const statusOf = (run: Run, list: string, value: string): SupportStatus | undefined =>
   value.trim() === '' ? undefined : run.context.supportLists?.statusOf(list, value);
 
+type ListLookup = (
+  run: Run,
+  site: number,
+  list: string,
+  keyColumn: string,
+  key: string,
+  valueColumn: string,
+  fallback?: string,
+) => string;
+
+const lookUp: ListLookup = (run, _site, list, keyColumn, key, valueColumn, fallback = 'Unknown') =>
+  (key.trim() === '' ? undefined : run.context.lists.lookup(list, keyColumn, key, valueColumn)) ?? fallback;
+
+const lookUpClosest: ListLookup = (run, _site, list, keyColumn, key, valueColumn, fallback = 'Unknown') => {
+  const { lists } = run.context;
+  return (lists.lookupClosest ?? lists.lookup)(list, keyColumn, key, valueColumn) ?? fallback;
+};
+
 const LIST_IMPLEMENTATIONS = {
   ContainsKey: (run: Run, _site: number, list: string, column: string, key: string): boolean =>
     key.trim() !== '' && run.context.lists.containsKey(list, column, key),
-  Lookup: (
-    run: Run,
-    _site: number,
-    list: string,
-    keyColumn: string,
-    key: string,
-    valueColumn: string,
-    fallback = 'Unknown',
-  ): string =>
-    (key.trim() === '' ? undefined : run.context.lists.lookup(list, keyColumn, key, valueColumn)) ?? fallback,
-  LookupClosest: (
-    run: Run,
-    _site: number,
-    list: string,
-    keyColumn: string,
-    key: string,
-    valueColumn: string,
-    fallback = 'Unknown',
-  ): string => {
-    const { lists } = run.context;
-    return (lists.lookupClosest ?? lists.lookup)(list, keyColumn, key, valueColumn) ?? fallback;
-  },
+  Lookup: lookUp,
+  LookupClosest: lookUpClosest,
   InSupportList: (run: Run, _site: number, list: string, value: string): boolean =>
     statusOf(run, list, value) !== undefined,
   IsSafe: (run: Run, _site: number, list: string, value: string): boolean => statusOf(run, list, value) === 'Safe',

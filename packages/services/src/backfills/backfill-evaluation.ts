@@ -23,7 +23,7 @@ import { decodeSegment, isErased, type BackfillEntry, type BackfillSegment, type
 import { listsAt, Moment, versionsBetween } from '../backtests/list-histories.ts';
 import type { ListVersion } from '../backtests/protocol.ts';
 import { Unknowns } from '../backtests/unknowns.ts';
-import type { RecordedResult } from '../decisions/recorded/recorded-event.ts';
+import { ruleEvaluationOf } from '../decisions/recorded/recorded-event.ts';
 import { ListIndex } from '../plans/list-index.ts';
 import type { ListContentMessage } from '../plans/list-content.ts';
 import { createVelocityKeys, type VelocityKeys } from '../velocity-runtime/velocity-keys.ts';
@@ -205,14 +205,6 @@ export class BackfillEvaluation {
   }
 
   #outcomeOf({ kind, resultText }: StoredEvent): Parameters<typeof velocityPayload>[0]['ruleEvaluation'] {
-    if (!this.#readsOutcome || !isAssessmentKind(kind)) return undefined;
-    const { decision, rule, clause, reason } = JSON.parse(resultText) as RecordedResult;
-    return {
-      decision,
-      rule: rule?.name ?? '',
-      clause: clause ?? '',
-      reason: reason ?? '',
-      environmentId: rule?.environmentId ?? '',
-    };
+    return this.#readsOutcome && isAssessmentKind(kind) ? ruleEvaluationOf(resultText) : undefined;
   }
 }

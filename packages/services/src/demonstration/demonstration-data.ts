@@ -119,41 +119,28 @@ const NORTHFELL_ENVIRONMENTS: readonly DemonstrationEnvironment[] = [
 
 type PersonFacts = Partial<Pick<DemonstrationPerson, 'wids' | 'assignments' | 'description' | 'hasAccepted'>>;
 
-const northfell = (
-  number: number,
-  name: string,
-  username: string,
-  roles: readonly Role[],
-  facts: PersonFacts = {},
-): DemonstrationPerson => ({
-  id: personGuid(1, number),
-  tenantId: NORTHFELL,
-  username: `${username}@northfell.example`,
-  name,
-  roles,
-  wids: [],
-  assignments: [],
-  hasAccepted: false,
-  ...facts,
-});
+const peopleOf =
+  (tenant: number, tenantId: Id, domain: string) =>
+  (
+    number: number,
+    name: string,
+    username: string,
+    roles: readonly Role[],
+    facts: PersonFacts = {},
+  ): DemonstrationPerson => ({
+    id: personGuid(tenant, number),
+    tenantId,
+    username: `${username}@${domain}`,
+    name,
+    roles,
+    wids: [],
+    assignments: [],
+    hasAccepted: false,
+    ...facts,
+  });
 
-const harbour = (
-  number: number,
-  name: string,
-  username: string,
-  roles: readonly Role[],
-  facts: PersonFacts = {},
-): DemonstrationPerson => ({
-  id: personGuid(2, number),
-  tenantId: HARBOUR,
-  username: `${username}@harbour-pay.example`,
-  name,
-  roles,
-  wids: [],
-  assignments: [],
-  hasAccepted: false,
-  ...facts,
-});
+const northfell = peopleOf(1, NORTHFELL, 'northfell.example');
+const harbour = peopleOf(2, HARBOUR, 'harbour-pay.example');
 
 const NORTHFELL_PEOPLE: readonly DemonstrationPerson[] = [
   northfell(1, 'Mara Lindqvist', 'mara', ['ProductAdmin'], {

@@ -1,12 +1,12 @@
 import type { Evaluation } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
 import { emptyVelocities } from '@redoubt/engine';
-import { checkRule, explainRuleAsync, type RuleOutcome } from '@redoubt/fql';
-import { isJsonObject, type JsonObject } from '@redoubt/kernel';
+import { explainRuleAsync, type RuleOutcome } from '@redoubt/fql';
+import type { JsonObject } from '@redoubt/kernel';
 import { factKindsOf } from '../enrichment/asked-facts.ts';
 import { contextIn, levelsOf, sampleInput, type JobData } from './evaluation-context.ts';
 import type { RuleEvaluationJob } from './evaluation-protocol.ts';
-import { partsOf, stepsOf, wireDiagnostic } from './evaluation-steps.ts';
+import { checkSampled, partsOf, stepsOf } from './evaluation-steps.ts';
 import { shownValue } from '../shown-value.ts';
 
 const shownPairs = (pairs: JsonObject) =>
@@ -28,10 +28,9 @@ const actionOf = ({ response, variables, calls }: RuleOutcome) => ({
  * would have decided does not count.
  */
 export const evaluateJob = async (job: RuleEvaluationJob, data: JobData): Promise<Evaluation> => {
-  const { source, symbols, payload } = job;
-  const { checked, diagnostics } = checkRule(source, symbols);
-  const answer = diagnostics.map(wireDiagnostic);
-  if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
+  const { source } = job;
+  const { checked, payload, diagnostics } = checkSampled(job);
+  if (payload === undefined) return { diagnostics, result: null };
   const plan = await levelsOf(job, data, [checked.references]);
   const input = sampleInput(job, payload, data);
   const started = performance.now();
@@ -46,7 +45,7 @@ export const evaluateJob = async (job: RuleEvaluationJob, data: JobData): Promis
   const names = partsOf(source);
   const nameOf = (clauseId: string): string => names.get(clauseId)?.name ?? clauseId;
   return {
-    diagnostics: answer,
+    diagnostics,
     result: {
       conditionMet: outcome.conditionMet,
       decision: made?.decision ?? 'Approve',

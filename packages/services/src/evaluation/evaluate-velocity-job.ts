@@ -1,10 +1,9 @@
 import type { VelocityEvaluation } from '@redoubt/contracts';
 import { velocitySourceKind } from '@redoubt/domain';
-import { checkRule, explainRule, type CheckedRule, type Explanation } from '@redoubt/fql';
-import { isJsonObject } from '@redoubt/kernel';
+import { explainRule, type CheckedRule, type Explanation } from '@redoubt/fql';
 import { contextIn, levelsOf, sampleInput, type JobData } from './evaluation-context.ts';
 import type { VelocityEvaluationJob } from './evaluation-protocol.ts';
-import { stepsOf, wireDiagnostic } from './evaluation-steps.ts';
+import { checkSampled, stepsOf } from './evaluation-steps.ts';
 
 type VelocityResult = NonNullable<VelocityEvaluation['result']>['velocities'][number];
 
@@ -38,16 +37,15 @@ const resultOf = (
 
 /** Checks the text of a velocity set and, where it has no error, works out what the sample would add to each velocity. */
 export const evaluateVelocityJob = async (job: VelocityEvaluationJob, data: JobData): Promise<VelocityEvaluation> => {
-  const { source, symbols, payload } = job;
-  const { checked, diagnostics } = checkRule(source, symbols);
-  const answer = diagnostics.map(wireDiagnostic);
-  if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
+  const { source } = job;
+  const { checked, payload, diagnostics } = checkSampled(job);
+  if (payload === undefined) return { diagnostics, result: null };
   const plan = await levelsOf(job, data, [checked.references]);
   const started = performance.now();
   const explanation = explainRule(checked, contextIn(plan, sampleInput(job, payload, data)));
   const elapsedUs = Math.round((performance.now() - started) * 1000);
   return {
-    diagnostics: answer,
+    diagnostics,
     result: {
       conditionMet: explanation.outcome.conditionMet,
       velocities: source.clauses.map(({ id }) => resultOf(checked, job, id, explanation)),

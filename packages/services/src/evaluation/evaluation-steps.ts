@@ -1,5 +1,13 @@
 import type { RuleDiagnostic, TraceStep } from '@redoubt/contracts';
-import { CONDITION_PART, type Diagnostic, type Explanation, type RuleSource } from '@redoubt/fql';
+import {
+  checkRule,
+  CONDITION_PART,
+  type Diagnostic,
+  type Explanation,
+  type RuleSource,
+  type SymbolTable,
+} from '@redoubt/fql';
+import { isJsonObject } from '@redoubt/kernel';
 import { shownValue } from '../shown-value.ts';
 
 /** A message of the checker as the console gets it. */
@@ -14,6 +22,18 @@ export const wireDiagnostic = (diagnostic: Diagnostic): RuleDiagnostic => ({
   params: { ...diagnostic.params },
   message: diagnostic.message,
 });
+
+type SampledText = { readonly source: RuleSource; readonly symbols: SymbolTable; readonly payload: unknown };
+
+/** Checks a text; its sample is only there where the text has no error and the sample is an object. */
+export const checkSampled = ({ source, symbols, payload }: SampledText) => {
+  const { checked, diagnostics } = checkRule(source, symbols);
+  return {
+    checked,
+    diagnostics: diagnostics.map(wireDiagnostic),
+    payload: checked.valid && isJsonObject(payload) ? payload : undefined,
+  };
+};
 
 /** Name and code of each part of a rule. */
 export const partsOf = (source: RuleSource): ReadonlyMap<string, { readonly name: string; readonly code: string }> =>

@@ -62,6 +62,19 @@ const findSource = async (
   return stored;
 };
 
+const contentOf = (
+  { name, description, sampleResponse }: CallText,
+  definition: ExternalCallDefinition,
+  secrets: ReturnType<typeof sealSecrets>,
+) => ({
+  name,
+  description,
+  definition,
+  sampleResponse: (sampleResponse ?? null) as Json,
+  contentHash: callHash(name, definition),
+  secrets,
+});
+
 /** Keeps a new external call, whose address to keep a connection open is not tried. Throws as `createExternalCall`. */
 export const insertCall = async (
   context: EnvironmentContext,
@@ -69,20 +82,13 @@ export const insertCall = async (
   input: CallText & { readonly copiedFrom?: Id | undefined },
 ): Promise<CallDetail> => {
   const { tenantId, environmentId } = context;
-  const { name, description, sampleResponse } = input;
+  const { name } = input;
   requireCleanText(input);
   const definition = storableDefinition(input.definition, calls);
   return createResource(callResource, context, name, async ({ trx, id, changed }) => {
     const source = await findSource(trx, environmentId, input.copiedFrom ?? null);
     const given = openSecrets(tenantId, calls, definition, input.secrets, source);
-    const content = {
-      name,
-      description,
-      definition,
-      sampleResponse: (sampleResponse ?? null) as Json,
-      contentHash: callHash(name, definition),
-      secrets: sealSecrets(context, calls, id, definition, given),
-    };
+    const content = contentOf(input, definition, sealSecrets(context, calls, id, definition, given));
     await insertExternalCall(trx, tenantId, { id, environmentId }, content, changed);
     return loggedCall(content);
   });
@@ -128,7 +134,7 @@ export const updateCall = async (
   input: CallText & { readonly version: string },
 ): Promise<CallDetail> => {
   const { environmentId } = context;
-  const { name, description, sampleResponse } = input;
+  const { name } = input;
   requireCleanText(input);
   const definition = storableDefinition(input.definition, calls);
   return changeResource(callResource, context, callId, input.version, async ({ trx, stored, changed, record }) => {
@@ -137,14 +143,8 @@ export const updateCall = async (
     if (name !== stored.name || parameterNames(definition) !== parameterNames(stored.definition))
       await refuseUsed(trx, context, stored, 'CALL-FROZEN');
     if (users.length > 0) await requireSecondPerson(trx, context);
-    const content = {
-      name,
-      description,
-      definition,
-      sampleResponse: (sampleResponse ?? null) as Json,
-      contentHash: callHash(name, definition),
-      secrets: sealSecrets(context, calls, callId, definition, input.secrets, stored),
-    };
+    const secrets = sealSecrets(context, calls, callId, definition, input.secrets, stored);
+    const content = contentOf(input, definition, secrets);
     await updateExternalCall(trx, callId, content, changed);
     await record('Update', { name, original: loggedCall(stored), modified: loggedCall(content) });
   });

@@ -5,7 +5,13 @@ import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { discardDraft, renameResource, saveDraft } from '../resources/drafted-resource.ts';
 import { createResource } from '../resources/resource.ts';
-import { publishDraft, removeVersioned, rollBack, unpublishResource } from '../resources/versioned-resource.ts';
+import {
+  publishDraft,
+  removeVersioned,
+  rollBack,
+  unpublishResource,
+  firstDraftStamp,
+} from '../resources/versioned-resource.ts';
 import { functionResource, refuseCalled } from './function-resource.ts';
 import { storableFunctionText } from '../symbols/function-text.ts';
 
@@ -20,8 +26,7 @@ export const createFunction = async (
   requireClean({ 'body.description': description });
   return createResource(functionResource, context, name, async ({ trx, id, changed }) => {
     await insertFunction(trx, tenantId, { id, environmentId, name, description }, changed);
-    const stamp = { basedOnVersion: 0, savedBy: changed.by, savedAt: changed.at };
-    await functionStore.saveDraft(trx, tenantId, id, { ...text, ...stamp });
+    await functionStore.saveDraft(trx, tenantId, id, { ...text, ...firstDraftStamp(changed) });
     return { name, description };
   });
 };

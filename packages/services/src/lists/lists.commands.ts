@@ -16,6 +16,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
 import { factsOf, makeCurrent, readCsvFor, readUsableCsv } from './list-contents.ts';
+import { recordListUpdate } from './list-activity.ts';
 import { readListSummary, requireOwnRows, requireState, takeList } from './list-summary.ts';
 import { guardReaders, inTransaction } from '../unit-of-work.ts';
 
@@ -81,12 +82,7 @@ export const replaceList = async (
       await advancePlanHead(trx, tenantId, changedBy(context).at);
       const list = await takeList(trx, environmentId, listId, input.version);
       const contentVersion = await makeCurrent(trx, context, list, { ...file, chunks }, { origin: 'upload' });
-      await recordActivity(trx, context, {
-        operation: 'Update',
-        type: 'CustomList',
-        id: listId,
-        name: list.name,
-        environmentId,
+      await recordListUpdate(trx, context, list, {
         original: factsOf(list, list.contentVersion),
         modified: factsOf(file, contentVersion),
       });
@@ -108,12 +104,7 @@ export const describeList = async (
     const list = await takeList(trx, environmentId, listId, input.version);
     if (description !== list.description) {
       await updateList(trx, listId, { description }, changedBy(context));
-      await recordActivity(trx, context, {
-        operation: 'Update',
-        type: 'CustomList',
-        id: listId,
-        name: list.name,
-        environmentId,
+      await recordListUpdate(trx, context, list, {
         original: { description: list.description },
         modified: { description },
       });

@@ -21,6 +21,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { CallFailed } from '../call-runtime/http/http-exchange.ts';
+import { recordListUpdate } from '../lists/list-activity.ts';
 import { makeCurrent, type WrittenContent } from '../lists/list-contents.ts';
 import { readListSummary, takeList } from '../lists/list-summary.ts';
 import { contentHash } from '../content-hash.ts';
@@ -146,12 +147,7 @@ export const changeDatabaseList = (
     const content = contentOf(listId, list.contentVersion + 1, input);
     await makeCurrent(trx, context, list, content, { origin: 'source' });
     await updateList(trx, listId, { description, secret }, changedBy(context));
-    await recordActivity(trx, context, {
-      operation: 'Update',
-      type: 'CustomList',
-      id: listId,
-      name: list.name,
-      environmentId,
+    await recordListUpdate(trx, context, list, {
       original: factsOf({ ...list, source: list.source }, list.secret !== null),
       modified: { ...(factsOf(input, secret !== null) as Record<string, Json>), secretChanged: secret !== list.secret },
     });

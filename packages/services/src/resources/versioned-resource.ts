@@ -137,6 +137,25 @@ export const publishVersion = async <Stored extends VersionedResource, Detail, T
   return version;
 };
 
+/** What publishing the draft of a resource with a name of its own asks for. */
+export type DraftPublication = {
+  /** Tag of the resource as the caller saw it. */
+  readonly version: string;
+  readonly name: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly note: string;
+  /** Publish the draft although the resource changed meanwhile. */
+  readonly overwrite: boolean;
+};
+
+/** Of a draft that is kept with a new resource. */
+export const firstDraftStamp = ({ by, at }: { readonly by: string; readonly at: Date }) => ({
+  basedOnVersion: 0,
+  savedBy: by,
+  savedAt: at,
+});
+
 type PublishedDraft<Text> = {
   /** Tag of the resource as the caller saw it. */
   readonly version: string;
@@ -237,8 +256,7 @@ export const unpublishResource = async <Stored extends VersionedResource, Detail
     await approve(kind, trx, context, stored);
     const text = kind.textOf((await kind.findDraft(trx, id)) ?? published);
     await kind.deleteDraft(trx, id);
-    const stamp = { basedOnVersion: 0, savedBy: changed.by, savedAt: changed.at };
-    await kind.saveDraft(trx, tenantId, id, { ...text, ...stamp }, false);
+    await kind.saveDraft(trx, tenantId, id, { ...text, ...firstDraftStamp(changed) }, false);
     await saveReferences(trx, tenantId, { kind: kind.referencesAs, id, environmentId }, []);
     // What is not published does not work either.
     await kind.update(

@@ -12,6 +12,7 @@ import { requireUsableTemplate, textOfTemplate } from '../templates/rule-templat
 import { readRuleDetail } from './get-rule.query.ts';
 import { activityType, requireRuleName } from './rule-scope.ts';
 import { blankText, storableText } from '../symbols/rule-text.ts';
+import { firstDraftStamp } from '../resources/versioned-resource.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /**
@@ -55,12 +56,7 @@ export const createRule = async (
     const ruleId = newId();
     const changed = changedBy(context);
     await insertRule(trx, tenantId, { ...key, id: ruleId, type, name, description: input.description }, changed);
-    await ruleStore.saveDraft(trx, tenantId, ruleId, {
-      ...text,
-      basedOnVersion: 0,
-      savedBy: changed.by,
-      savedAt: changed.at,
-    });
+    await ruleStore.saveDraft(trx, tenantId, ruleId, { ...text, ...firstDraftStamp(changed) });
     await recordActivity(trx, context, {
       operation: 'Create',
       type: activityType({ type }),

@@ -2,23 +2,16 @@ import type { PublishedRuleDetail, RuleText } from '@redoubt/contracts';
 import { isDefaultName, type AssessmentName, type RuleFamily } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
-import { publishDraft } from '../resources/versioned-resource.ts';
+import { publishDraft, type DraftPublication } from '../resources/versioned-resource.ts';
 import { storableText } from '../symbols/rule-text.ts';
 import type { RuleChoice } from './check-rule.ts';
 import { ruleResource } from './rule-resource.ts';
 
-export type PublishInput = RuleChoice & {
-  /** Tag of the rule as the caller saw it. */
-  readonly version: string;
-  readonly name: string;
-  readonly description: string;
-  readonly active: boolean;
-  readonly note: string;
-  /** Publish the draft although the rule changed meanwhile. */
-  readonly overwrite: boolean;
-  /** What to publish in place of the draft: the draft as it was when its publication was requested. */
-  readonly text?: (RuleText & { readonly basedOnVersion: number }) | undefined;
-};
+export type PublishInput = RuleChoice &
+  DraftPublication & {
+    /** What to publish in place of the draft: the draft as it was when its publication was requested. */
+    readonly text?: (RuleText & { readonly basedOnVersion: number }) | undefined;
+  };
 
 /** Names that the console gives until a person does: reports and answers would show them. */
 const namesToGive = (name: string, { clauses }: Pick<RuleText, 'clauses'>): PublishedRuleDetail['warnings'] => {

@@ -1,7 +1,14 @@
 import type { VelocityHistory } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
-import { advancePlanHead, cancelJobs, listBackfills, resumeJobs, UNFINISHED_JOB_STATES } from '@redoubt/storage';
+import type { Id, JsonObject } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  cancelJobs,
+  listBackfills,
+  resumeJobs,
+  UNFINISHED_JOB_STATES,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -10,6 +17,17 @@ import { velocitySetResource } from './velocity-set-resource.ts';
 import { beginBackfill } from './begin-backfill.ts';
 import { readPublishedText, readVelocityHistory, uncoveredVelocities } from './velocity-history.query.ts';
 import { inTransaction } from '../unit-of-work.ts';
+
+const recordBackfill = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  { id, name }: { readonly id: Id; readonly name: string },
+  modified: JsonObject,
+): Promise<void> => {
+  const { environmentId } = context;
+  await requireSecondPerson(trx, context);
+  await recordActivity(trx, context, { operation: 'Update', type: 'VelocitySet', id, name, environmentId, modified });
+};
 
 /**
  * Counts what history of a set is not counted: backfills that were cancelled or failed go on where they were, and
@@ -37,14 +55,10 @@ export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): P
     const velocityIds = uncoveredVelocities(text, backfills);
     await beginBackfill(trx, context, { setId, setName: set.name, setVersion: text.version, velocityIds });
     if (resumed.length > 0 || velocityIds.length > 0) {
-      await requireSecondPerson(trx, context);
-      await recordActivity(trx, context, {
-        operation: 'Update',
-        type: 'VelocitySet',
-        id: setId,
-        name: set.name,
-        environmentId,
-        modified: { backfill: 'started', resumed: [...resumed], velocities: [...velocityIds] },
+      await recordBackfill(trx, context, set, {
+        backfill: 'started',
+        resumed: [...resumed],
+        velocities: [...velocityIds],
       });
     }
     return readVelocityHistory(trx, context, setId);
@@ -64,15 +78,7 @@ export const cancelVelocityBackfill = (context: EnvironmentContext, setId: Id): 
     const backfillIds = (await listBackfills(trx, { setId })).map(({ id }) => id);
     const cancelled = await cancelJobs(trx, 'velocityBackfill', backfillIds, at, UNFINISHED_JOB_STATES);
     if (cancelled.length > 0) {
-      await requireSecondPerson(trx, context);
-      await recordActivity(trx, context, {
-        operation: 'Update',
-        type: 'VelocitySet',
-        id: setId,
-        name: set.name,
-        environmentId,
-        modified: { backfill: 'cancelled', cancelled: [...cancelled] },
-      });
+      await recordBackfill(trx, context, set, { backfill: 'cancelled', cancelled: [...cancelled] });
     }
     return readVelocityHistory(trx, context, setId);
   });

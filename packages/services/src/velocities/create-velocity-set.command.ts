@@ -17,6 +17,7 @@ import { readVelocitySet } from './get-velocity-set.query.ts';
 import { readableVelocities } from '../symbols/readable-velocities.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
 import { storableVelocityText } from '../symbols/velocity-text.ts';
+import { firstDraftStamp } from '../resources/versioned-resource.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 type NewSet = { readonly name: string; readonly description: string; readonly text: StoredVelocityText };
@@ -31,12 +32,7 @@ const insertDraft = async (
   const id = newId();
   const changed = changedBy(context);
   await insertVelocitySet(trx, tenantId, { id, environmentId, name, description }, changed);
-  await velocitySetStore.saveDraft(trx, tenantId, id, {
-    ...text,
-    basedOnVersion: 0,
-    savedBy: changed.by,
-    savedAt: changed.at,
-  });
+  await velocitySetStore.saveDraft(trx, tenantId, id, { ...text, ...firstDraftStamp(changed) });
   await recordActivity(trx, context, {
     operation: 'Create',
     type: 'VelocitySet',

@@ -1,21 +1,12 @@
 import type { VelocitySetDetail } from '@redoubt/contracts';
 import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
-import { publishDraft } from '../resources/versioned-resource.ts';
+import { publishDraft, type DraftPublication } from '../resources/versioned-resource.ts';
 import type { VelocitySetChoice } from './check-velocity-set.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
 
 /** What publishing chooses: words and state of the set, and where its counts begin. */
-export type PublishVelocitySetInput = VelocitySetChoice & {
-  /** Tag of the set as the caller saw it. */
-  readonly version: string;
-  readonly name: string;
-  readonly description: string;
-  readonly active: boolean;
-  readonly note: string;
-  /** Publish the draft although the set changed meanwhile. */
-  readonly overwrite: boolean;
-};
+export type PublishVelocitySetInput = VelocitySetChoice & DraftPublication;
 
 /**
  * Publishes the draft, see `checkVelocitySet`. Throws VELOCITY-SET-UNKNOWN, VELOCITY-SET-READ-ONLY, VELOCITY-SET-NO-DRAFT,

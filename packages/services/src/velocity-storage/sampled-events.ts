@@ -9,7 +9,7 @@ import {
 } from '@redoubt/domain';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { StoredEvent } from '@redoubt/storage';
-import type { RecordedResult } from '../decisions/recorded/recorded-event.ts';
+import { ruleEvaluationOf } from '../decisions/recorded/recorded-event.ts';
 import type { SampledEvent } from '../evaluation/evaluation-protocol.ts';
 
 /** The assessment an event is about. */
@@ -31,17 +31,6 @@ const bodyOf = ({ kind, requestText }: StoredEvent): JsonObject | undefined => {
   return isJsonObject(body) && shapeStoredEvent(kind, body).length === 0 ? body : undefined;
 };
 
-const outcomeOf = ({ resultText }: StoredEvent) => {
-  const { decision, reason, rule, clause } = JSON.parse(resultText) as RecordedResult;
-  return {
-    decision,
-    reason: reason ?? '',
-    rule: rule?.name ?? '',
-    clause: clause ?? '',
-    environmentId: rule?.environmentId ?? '',
-  };
-};
-
 /** Stored events as velocities see them. What an event is about is known where it is among them or in `assessments`. */
 export const sampledEvents = (
   events: readonly StoredEvent[],
@@ -55,7 +44,7 @@ export const sampledEvents = (
     const { kind, eventTimeMs: nowMs } = event;
     if (isAssessmentKind(kind)) {
       bodies.set(aboutKey(event), body);
-      return [{ kind, nowMs, payload: velocityPayload({ body, ruleEvaluation: outcomeOf(event) }) }];
+      return [{ kind, nowMs, payload: velocityPayload({ body, ruleEvaluation: ruleEvaluationOf(event.resultText) }) }];
     }
     const about = aboutOf(event);
     const found = about && bodies.get(aboutKey(about));

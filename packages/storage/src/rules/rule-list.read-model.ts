@@ -1,6 +1,7 @@
 import type { RuleType } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { publishedRules } from './rule-version.repository.ts';
 import { ruleColumns, type StoredRule } from './rule.repository.ts';
 import type { StoredClause } from '../schema/rule-tables.ts';
 
@@ -77,17 +78,6 @@ export type ActiveRule = {
   readonly condition: string;
   readonly clauses: readonly StoredClause[];
 };
-
-/** Rules with what is published of them; rules that never were are left out. */
-const publishedRules = (trx: TenantTransaction) =>
-  trx
-    .selectFrom('rule')
-    .innerJoin('rule_version', (join) =>
-      join
-        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
-        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
-        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
-    );
 
 const activeRules = (trx: TenantTransaction) =>
   publishedRules(trx)

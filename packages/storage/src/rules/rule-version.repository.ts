@@ -21,6 +21,17 @@ export type PublishedRuleText = StoredRuleText & {
   readonly assessment: string;
 };
 
+/** Rules with what is published of them; rules that never were are left out. */
+export const publishedRules = (trx: TenantTransaction) =>
+  trx
+    .selectFrom('rule')
+    .innerJoin('rule_version', (join) =>
+      join
+        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
+        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
+        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
+    );
+
 /** Published texts of some rules, in production or in branches. */
 export const listRuleTextsInForce = async (
   trx: TenantTransaction,
@@ -28,14 +39,7 @@ export const listRuleTextsInForce = async (
 ): Promise<readonly PublishedRuleText[]> =>
   ruleIds.length === 0
     ? []
-    : trx
-        .selectFrom('rule')
-        .innerJoin('rule_version', (join) =>
-          join
-            .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
-            .onRef('rule_version.rule_id', '=', 'rule.rule_id')
-            .onRef('rule_version.rule_version', '=', 'rule.published_version'),
-        )
+    : publishedRules(trx)
         .select([
           'rule.rule_id as id',
           'rule.type',

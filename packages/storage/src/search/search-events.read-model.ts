@@ -1,31 +1,36 @@
 import { fail, type Decision, type OwnValues } from '@redoubt/domain';
 import { fromMoneyUnits, type Id } from '@redoubt/kernel';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { kindOfCode } from '../log/log-event.ts';
+import { kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
 import type { FraudLabel } from '../schema/projection-tables.ts';
+import type { Schema } from '../schema/schema.ts';
 import { chooseRange } from './choose-range.ts';
 import { compileSearch, type After, type Scope, type SearchQuery } from './search-query.ts';
 
-export type SearchRow = {
+type Found = Pick<
+  PurchaseFacts,
+  | 'decision'
+  | 'reason'
+  | 'rule'
+  | 'clause'
+  | 'riskScore'
+  | 'amount'
+  | 'currency'
+  | 'userId'
+  | 'userName'
+  | 'email'
+  | 'ipAddress'
+  | 'country'
+  | 'deviceId'
+>;
+
+export type SearchRow = Found & {
   readonly environmentId: Id;
   readonly eventType: string;
   readonly eventId: string;
   readonly eventTime: Date;
   readonly receivedAt: Date;
-  readonly decision: Decision;
-  readonly reason: string | null;
-  readonly rule: string | null;
-  readonly clause: string | null;
-  readonly riskScore: number | null;
-  readonly amount: number | null;
-  readonly currency: string | null;
-  readonly userId: string | null;
-  readonly userName: string | null;
-  readonly email: string | null;
-  readonly ipAddress: string | null;
-  readonly country: string | null;
-  readonly deviceId: string | null;
   readonly fraudLabel: FraudLabel;
   readonly status: string | null;
   /** Searchable fields of a defined assessment; null where the event has none. */
@@ -44,29 +49,9 @@ export type SearchPageQuery = SearchQuery & {
   readonly limit: number;
 };
 
-type Row = {
-  environment_id: string;
-  position: number;
-  kind: number;
-  event_id: string;
-  event_time: Date;
-  received_at: Date;
-  decision: Decision;
-  reason: string | null;
-  rule: string | null;
-  clause: string | null;
-  amount_units: number | null;
-  currency: string | null;
-  user_id: string | null;
-  user_name: string | null;
-  email: string | null;
-  ip_address: string | null;
-  country: string | null;
-  device_id: string | null;
-  risk_score: number | null;
-  fraud_label: FraudLabel;
-  status: string | null;
-  own: OwnValues | null;
+type Row = Omit<Selectable<Schema['event_search']>, 'tenant_id' | 'historical' | 'payment_instrument_id' | 'own'> & {
+  readonly decision: Decision;
+  readonly own: OwnValues | null;
 };
 
 const encodeCursor = (row: Row): string =>

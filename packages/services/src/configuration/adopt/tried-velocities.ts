@@ -1,8 +1,9 @@
-import { isAssessmentKind, velocityPayload, type LoggedKind } from '@redoubt/domain';
+import { isAssessmentKind, velocityPayload } from '@redoubt/domain';
 import { contributionsOf, type Plan, type VelocityPort } from '@redoubt/engine';
 import { newId, type Id, type JsonObject } from '@redoubt/kernel';
 import type { StoredEvent } from '@redoubt/storage';
 import { SlabStore } from '@redoubt/velocity';
+import { ruleEvaluationOf } from '../../decisions/recorded/recorded-event.ts';
 import { createVelocityRuntime } from '../../velocity-runtime/velocity-runtime.ts';
 
 /** Velocities while stored events are decided again, as one plan counts them. */
@@ -17,26 +18,6 @@ export type CountableEvent = Pick<StoredEvent, 'kind' | 'eventTimeMs' | 'resultT
 
 const MAX_BYTES = 2 ** 28;
 
-type Recorded = {
-  readonly decision?: string;
-  readonly rule?: { readonly name: string; readonly environmentId: string } | null;
-  readonly clause?: string | null;
-  readonly reason?: string | null;
-};
-
-/** What was decided of an event when it came; velocities count by that. */
-const outcomeOf = (kind: LoggedKind, resultText: string): Parameters<typeof velocityPayload>[0]['ruleEvaluation'] => {
-  if (!isAssessmentKind(kind)) return undefined;
-  const { decision = '', rule, clause, reason } = JSON.parse(resultText) as Recorded;
-  return {
-    decision,
-    rule: rule?.name ?? '',
-    clause: clause ?? '',
-    reason: reason ?? '',
-    environmentId: rule?.environmentId ?? '',
-  };
-};
-
 /**
  * Counts stored events by the velocities of a plan, those that are published nowhere yet included, in a store of its own.
  * What is not kept with an event (facts looked up about it, variables, the event that a label is about) counts as absent.
@@ -49,7 +30,10 @@ export const triedVelocities = (plan: Pick<Plan, 'levels'>, tenantId: Id): Tried
     count: ({ kind, eventTimeMs, requestText, resultText }) => {
       const body = JSON.parse(requestText) as JsonObject;
       const added = contributionsOf(plan, kind, {
-        payload: velocityPayload({ body, ruleEvaluation: outcomeOf(kind, resultText) }),
+        payload: velocityPayload({
+          body,
+          ruleEvaluation: isAssessmentKind(kind) ? ruleEvaluationOf(resultText) : undefined,
+        }),
         generated: {},
         nowMs: eventTimeMs,
         correlationId: 'adoption',

@@ -22,6 +22,18 @@ import type { Difference } from './first-difference.ts';
 export type RecordedResult = Omit<EngineResult, keyof RecordedTrace> &
   RecordedTrace & { readonly engineUs: number; readonly answer: JsonObject };
 
+/** What a result says that velocities may count by, from the text that is stored. */
+export const ruleEvaluationOf = (resultText: string) => {
+  const { decision = '', rule, clause, reason } = JSON.parse(resultText) as Partial<RecordedResult>;
+  return {
+    decision,
+    rule: rule?.name ?? '',
+    clause: clause ?? '',
+    reason: reason ?? '',
+    environmentId: rule?.environmentId ?? '',
+  };
+};
+
 /** What a decision took in besides the event, as it was stored with it. */
 export type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
   readonly planId: string;
