@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
   ActionRun,
   callsOfActions,
-  compilePlan,
   contributionsOf,
   decide,
   decideAsync,
@@ -14,9 +13,7 @@ import {
   type Plan,
   type PlanLevelSource,
 } from './index.ts';
-
-const ROOT = '5d0e0000-0001-4000-8000-000000000001';
-const CHILD = '5d0e0000-0001-4000-8000-000000000002';
+import { CHILD, inputOf, planOf, ROOT } from './testing/engine-input.ts';
 
 const symbols: SymbolTable = { attributes: [], lists: [], calls: [{ name: 'notify', parameters: ['text'] }] };
 
@@ -44,23 +41,8 @@ const level = (environmentId: string, rules: Texts, actions: Texts): PlanLevelSo
   lists: () => ({ containsKey: () => false, lookup: () => undefined }),
 });
 
-const planOf = (...levels: readonly PlanLevelSource[]): Plan => {
-  const { plan, problems } = compilePlan('plan', CHILD, levels, new Map());
-  expect(problems).toEqual([]);
-  return plan;
-};
-
-const input = (payload: JsonObject = {}, calls?: CallPort) => ({
-  payload,
-  generated: {},
-  nowMs: 0,
-  correlationId: 'c',
-  seed: 1,
-  ...(calls ? { calls } : {}),
-});
-
 const act = (plan: Plan, payload: JsonObject = {}): ActionsResult => {
-  const run = new ActionRun(plan, input(payload), decide(plan, input(payload)));
+  const run = new ActionRun(plan, inputOf(payload), decide(plan, inputOf(payload)));
   run.run();
   return run.result;
 };
@@ -92,8 +74,8 @@ describe('post-decision actions', () => {
         { tell: 'DO SetResponse(refused = true) WHEN Response.Decision() == "reject"' },
       ),
     );
-    const decided = decide(plan, input());
-    const run = new ActionRun(plan, input(), decided);
+    const decided = decide(plan, inputOf());
+    const run = new ActionRun(plan, inputOf(), decided);
     run.run();
     expect(run.result.customProperties).toEqual({ refused: true });
     expect(decided.decision).toBe('Reject');
@@ -172,9 +154,9 @@ describe('global variables', () => {
       ],
     });
     const plan = planOf(counted(ROOT), counted(CHILD));
-    const run = new ActionRun(plan, input(), decide(plan, input()));
+    const run = new ActionRun(plan, inputOf(), decide(plan, inputOf()));
     run.run();
-    expect(contributionsOf(plan, 'purchase', input(), run.variables)).toMatchObject([
+    expect(contributionsOf(plan, 'purchase', inputOf(), run.variables)).toMatchObject([
       { velocity: { level: 1 }, key: 'x' },
     ]);
   });
@@ -197,12 +179,12 @@ describe('actions that call out', () => {
     };
     const plan = planOf(level(ROOT, {}, calling));
     expect(plan).toMatchObject({ isAsync: false, actions: 'async' });
-    const decided = await decideAsync(plan, input());
-    const live = new ActionRun(plan, input({}, port), decided);
+    const decided = await decideAsync(plan, inputOf());
+    const live = new ActionRun(plan, inputOf({}, port), decided);
     await live.runAsync();
     expect(asked).toHaveLength(1);
     expect(live.result.customProperties).toEqual({ told: 7, after: true });
-    const again = new ActionRun(plan, input({}, recordedCalls(callsOfActions(live.result))), decided);
+    const again = new ActionRun(plan, inputOf({}, recordedCalls(callsOfActions(live.result))), decided);
     await again.runAsync();
     expect(again.result).toEqual(live.result);
   });
@@ -210,7 +192,7 @@ describe('actions that call out', () => {
   it('say of those that have not ended that they are late, and run again as far as they had come', async () => {
     const plan = planOf(level(ROOT, {}, { first: 'DO SetResponse(first = true)', ...calling }));
     const answer = Promise.withResolvers<CallAnswer>();
-    const live = new ActionRun(plan, input({}, { call: () => answer.promise }), decide(plan, input()));
+    const live = new ActionRun(plan, inputOf({}, { call: () => answer.promise }), decide(plan, inputOf()));
     const running = live.runAsync();
     await Promise.resolve();
     const answered = live.result;
@@ -220,7 +202,7 @@ describe('actions that call out', () => {
     answer.resolve(ANSWER);
     await running;
     expect(live.result.trace.map(({ outcome }) => outcome)).toEqual(['ran', 'ran', 'late']);
-    const again = new ActionRun(plan, input(), decide(plan, input()));
+    const again = new ActionRun(plan, inputOf(), decide(plan, inputOf()));
     await again.runAsync(1);
     expect(again.result).toEqual(answered);
   });

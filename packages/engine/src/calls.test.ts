@@ -1,5 +1,4 @@
 import type { SymbolTable, CallAnswer } from '@redoubt/fql';
-import type { JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import {
   compilePlan,
@@ -8,12 +7,10 @@ import {
   recordedCalls,
   recordedFacts,
   type CallPort,
-  type Plan,
   type PlanLevelSource,
 } from './index.ts';
+import { CHILD, inputOf, planOf, ROOT } from './testing/engine-input.ts';
 
-const ROOT = '5d0e0000-0001-4000-8000-000000000001';
-const CHILD = '5d0e0000-0001-4000-8000-000000000002';
 const GRANDCHILD = '5d0e0000-0001-4000-8000-000000000003';
 
 const symbols: SymbolTable = {
@@ -59,21 +56,6 @@ const level = (environmentId: string, { rules = {}, functions = {}, vip = '' }: 
   lists: () => ({ containsKey: (_list, _column, key) => key === vip, lookup: () => undefined }),
 });
 
-const planOf = (levels: readonly PlanLevelSource[]): Plan => {
-  const { plan, problems } = compilePlan('plan', CHILD, levels, new Map());
-  expect(problems).toEqual([]);
-  return plan;
-};
-
-const input = (payload: JsonObject = {}, calls?: CallPort) => ({
-  payload,
-  generated: {},
-  nowMs: 0,
-  correlationId: 'c',
-  seed: 1,
-  ...(calls ? { calls } : {}),
-});
-
 const counting = (answer: CallAnswer) => {
   const asked: unknown[] = [];
   const source: CallPort = {
@@ -96,34 +78,34 @@ describe('rules that call out', () => {
 
   it('wait for the answer, and ask once for equal requests of one event', async () => {
     const { asked, source } = counting(ANSWER);
-    const result = await decideAsync(planOf([level(ROOT, { rules })]), input({ user: 'nora' }, source));
+    const result = await decideAsync(planOf(level(ROOT, { rules })), inputOf({ user: 'nora' }, source));
     expect(result).toMatchObject({ decision: 'Reject', reason: 'score', outputs: { watch: { seen: 700 } } });
     expect(asked).toEqual([{ kind: 'external', name: 'score', arguments: ['nora'] }]);
     expect(result.calls).toEqual([{ environmentId: ROOT, request: asked[0], answer: ANSWER }]);
   });
 
   it('decide again from what was recorded', async () => {
-    const plan = planOf([level(ROOT, { rules })]);
-    const live = await decideAsync(plan, input({ user: 'nora' }, counting(ANSWER).source));
-    const again = await decideAsync(plan, input({ user: 'nora' }, recordedCalls(live.calls ?? [])));
+    const plan = planOf(level(ROOT, { rules }));
+    const live = await decideAsync(plan, inputOf({ user: 'nora' }, counting(ANSWER).source));
+    const again = await decideAsync(plan, inputOf({ user: 'nora' }, recordedCalls(live.calls ?? [])));
     expect(again).toEqual(live);
-    const other = await decideAsync(plan, input({ user: 'nobody' }, recordedCalls(live.calls ?? [])));
+    const other = await decideAsync(plan, inputOf({ user: 'nobody' }, recordedCalls(live.calls ?? [])));
     expect(other.calls?.[0]?.answer.error).toBe('The call was not recorded.');
   });
 
   it('go on where the source fails', async () => {
     const failing: CallPort = { call: () => Promise.reject(new Error('no network')) };
-    const result = await decideAsync(planOf([level(ROOT, { rules })]), input({ user: 'nora' }, failing));
+    const result = await decideAsync(planOf(level(ROOT, { rules })), inputOf({ user: 'nora' }, failing));
     expect(result).toMatchObject({ decision: 'Approve', reason: 'NO_CLAUSE_HIT' });
     expect(result.calls?.[0]?.answer).toMatchObject({ response: null, httpStatusCode: 0, error: 'The call failed.' });
   });
 
   it('make a plan wait, and others not', async () => {
-    expect(planOf([level(ROOT, { rules })]).isAsync).toBe(true);
-    const plan = planOf([level(ROOT, { rules: { plain: 'RETURN Review()' } })]);
+    expect(planOf(level(ROOT, { rules })).isAsync).toBe(true);
+    const plan = planOf(level(ROOT, { rules: { plain: 'RETURN Review()' } }));
     expect(plan.isAsync).toBe(false);
-    expect(await decideAsync(plan, input())).toEqual(decide(plan, input()));
-    expect(() => decide(planOf([level(ROOT, { rules })]), input())).toThrow(/runAsync/);
+    expect(await decideAsync(plan, inputOf())).toEqual(decide(plan, inputOf()));
+    expect(() => decide(planOf(level(ROOT, { rules })), inputOf())).toThrow(/runAsync/);
   });
 });
 
@@ -141,8 +123,11 @@ describe('facts that are looked up', () => {
       return ip === '192.0.2.1' ? { countryCode: 'DE' } : undefined;
     };
     const models = { risk: () => ({ score: 700 }), bot: () => undefined };
-    const plan = planOf([geoLevel()]);
-    const live = decide(plan, { ...input({ ip: '192.0.2.1' }), enrichment: { geo, models, device: () => undefined } });
+    const plan = planOf(geoLevel());
+    const live = decide(plan, {
+      ...inputOf({ ip: '192.0.2.1' }),
+      enrichment: { geo, models, device: () => undefined },
+    });
     expect(asked).toBe(1);
     expect(live.outputs['again']).toEqual({ c: 'DE', s: 700, d: '' });
     expect(live.facts).toEqual({
@@ -151,8 +136,8 @@ describe('facts that are looked up', () => {
       '["device","usual","x"]': null,
     });
     const enrichment = recordedFacts(live.facts ?? {});
-    expect(decide(plan, { ...input({ ip: '192.0.2.1' }), enrichment })).toEqual(live);
-    expect(decide(plan, { ...input({ ip: '192.0.2.2' }), enrichment }).outputs['geo']).toMatchObject({ c: '' });
+    expect(decide(plan, { ...inputOf({ ip: '192.0.2.1' }), enrichment })).toEqual(live);
+    expect(decide(plan, { ...inputOf({ ip: '192.0.2.2' }), enrichment }).outputs['geo']).toMatchObject({ c: '' });
   });
 });
 
@@ -161,15 +146,15 @@ describe('a model that is not there', () => {
     'OBSERVE Output(r = Model.Risk(), b = Model.Bot("s1").Score) RETURN Approve() WHEN Model.Risk().Score < 400';
 
   it('scores 0, the record says that nothing scored the event, and a replay gives the same', () => {
-    const plan = planOf([level(ROOT, { rules: { scored: code } })]);
-    const live = decide(plan, { ...input(), enrichment: {} });
+    const plan = planOf(level(ROOT, { rules: { scored: code } }));
+    const live = decide(plan, { ...inputOf(), enrichment: {} });
     expect(live).toMatchObject({
       decision: 'Approve',
       outputs: { scored: { r: { score: 0, reason: '' }, b: 0 } },
       facts: { '["risk"]': null, '["bot","s1"]': null },
       errors: {},
     });
-    expect(decide(plan, { ...input(), enrichment: recordedFacts(live.facts ?? {}) })).toEqual(live);
+    expect(decide(plan, { ...inputOf(), enrichment: recordedFacts(live.facts ?? {}) })).toEqual(live);
   });
 });
 
@@ -179,16 +164,16 @@ describe('functions', () => {
     const code =
       'OBSERVE Output(here = Functions.times(1).p, parent = Functions.parent.times(1).p, root = Functions.root.times(1).p, ' +
       `child = Functions.environment["${CHILD}"].times(1).p)`;
-    const plan = planOf([
+    const plan = planOf(
       level(ROOT, { functions: functions(2) }),
       level(CHILD, { functions: functions(3) }),
       level(GRANDCHILD, { functions: functions(5), rules: { all: code } }),
-    ]);
-    expect(decide(plan, input()).outputs['all']).toEqual({ here: 5, parent: 3, root: 2, child: 3 });
+    );
+    expect(decide(plan, inputOf()).outputs['all']).toEqual({ here: 5, parent: 3, root: 2, child: 3 });
   });
 
   it('see the lists and functions of their own environment', () => {
-    const plan = planOf([
+    const plan = planOf(
       level(ROOT, {
         vip: 'nora',
         functions: {
@@ -197,13 +182,13 @@ describe('functions', () => {
         },
       }),
       level(CHILD, { vip: 'otto', rules: { both: 'OBSERVE Output(p = Functions.root.twice(1).p)' } }),
-    ]);
-    expect(decide(plan, input({ user: 'nora' })).outputs['both']).toEqual({ p: 2 });
-    expect(decide(plan, input({ user: 'otto' })).outputs['both']).toEqual({ p: 0 });
+    );
+    expect(decide(plan, inputOf({ user: 'nora' })).outputs['both']).toEqual({ p: 2 });
+    expect(decide(plan, inputOf({ user: 'otto' })).outputs['both']).toEqual({ p: 0 });
   });
 
   it('make those who call them wait, through others as well', async () => {
-    const plan = planOf([
+    const plan = planOf(
       level(ROOT, {
         functions: {
           outer: { p: 'RETURN Functions.inner(n).p + 1' },
@@ -211,9 +196,9 @@ describe('functions', () => {
         },
       }),
       level(CHILD, { rules: { far: 'RETURN Reject() WHEN Functions.root.outer(1).p == 701' } }),
-    ]);
+    );
     expect(plan.isAsync).toBe(true);
-    expect(await decideAsync(plan, input({ user: 'x' }, counting(ANSWER).source))).toMatchObject({
+    expect(await decideAsync(plan, inputOf({ user: 'x' }, counting(ANSWER).source))).toMatchObject({
       decision: 'Reject',
       calls: [{ request: { name: 'score' } }],
     });
@@ -223,16 +208,16 @@ describe('functions', () => {
     const levels = [level(ROOT, { functions: { odd: { p: 'RETURN Nope(n)' } }, rules: { r: 'RETURN Review()' } })];
     const { plan, problems } = compilePlan('plan', ROOT, levels, new Map());
     expect(problems).toMatchObject([{ ruleName: 'odd' }]);
-    expect(decide(plan, input()).decision).toBe('Review');
+    expect(decide(plan, inputOf()).decision).toBe('Review');
   });
 });
 
 describe('global variables', () => {
   it('set by one rule are read by those after it, also in environments below', () => {
-    const plan = planOf([
+    const plan = planOf(
       level(ROOT, { rules: { set: 'DO SetVariables(score = 7)' } }),
       level(CHILD, { rules: { read: 'RETURN Reject(GetVariable("score").AsString())' } }),
-    ]);
-    expect(decide(plan, input())).toMatchObject({ decision: 'Reject', reason: '7' });
+    );
+    expect(decide(plan, inputOf())).toMatchObject({ decision: 'Reject', reason: '7' });
   });
 });

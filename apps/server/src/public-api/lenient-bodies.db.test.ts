@@ -1,21 +1,16 @@
 import { newId } from '@redoubt/kernel';
 import { putBodyMode, searchEvents, type EnvironmentContext } from '@redoubt/services';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
-import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts';
+import { describe, expect, it } from 'vitest';
+import type { PublicApp } from '../testing/public-app.ts';
+import { applicationOf, type SceneTenant } from '../testing/scene.ts';
+import { usePublic } from '../testing/use-public.ts';
 
 const db = useDatabase();
-const callers = createCallers();
-const clock = sceneClock();
 let tenant: SceneTenant;
 let running: PublicApp;
 
-beforeAll(async () => {
-  tenant = await createTenant(db.database);
-  running = await createPublicApp(db.database, clock, callers.verify);
-});
-afterAll(() => running.close());
+const { callers, clock } = usePublic(db, (made) => ({ running, tenant } = made));
 
 const contextOf = (environmentId: string): EnvironmentContext => ({
   database: db.database,

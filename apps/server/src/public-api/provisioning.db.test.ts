@@ -1,24 +1,19 @@
 import { DEFAULT_UNDO_WINDOW_MS, ENVIRONMENT_CHANGE_EXAMPLE, NEW_ENVIRONMENT_EXAMPLES } from '@redoubt/domain';
 import { DAY_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
-import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts';
+import { describe, expect, it } from 'vitest';
+import type { PublicApp } from '../testing/public-app.ts';
+import { applicationOf, createTenant, type SceneTenant } from '../testing/scene.ts';
+import { usePublic } from '../testing/use-public.ts';
 
 const PATH = '/v1.0/provisioning/environments';
 const REFUSAL = { ErrorType: 'ClientError', Message: expect.any(String), Retryable: false, OtherErrors: null };
 
 const db = useDatabase();
-const callers = createCallers();
-const clock = sceneClock();
 let tenant: SceneTenant;
 let running: PublicApp;
 
-beforeAll(async () => {
-  running = await createPublicApp(db.database, clock, callers.verify);
-  tenant = await createTenant(db.database);
-});
-afterAll(() => running.close());
+const { callers, clock } = usePublic(db, (made) => ({ running, tenant } = made));
 
 type Call = { readonly body?: JsonObject | string; readonly in?: string; readonly as?: string };
 

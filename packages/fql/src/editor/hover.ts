@@ -68,17 +68,21 @@ const ofAttribute = (text: string, node: SyntaxNode, symbols: SymbolTable): Hove
   };
 };
 
+/** A name after a dot, in its text. */
+type MemberAt = {
+  /** Texts whose variables count. */
+  readonly earlier: readonly string[];
+  readonly text: string;
+  readonly node: SyntaxNode;
+  readonly member: SyntaxNode;
+  readonly symbols: SymbolTable;
+};
+
 /** What stands before the dot of a member; undefined where the node stands there itself. */
 const ownerOf = (member: SyntaxNode, node: SyntaxNode): SyntaxNode | undefined =>
   member.firstChild && member.firstChild.from !== node.from ? member.firstChild : undefined;
 
-const ofMember = (
-  earlier: readonly string[],
-  text: string,
-  node: SyntaxNode,
-  member: SyntaxNode,
-  symbols: SymbolTable,
-): Hover | null => {
+const ofMember = ({ earlier, text, node, member, symbols }: MemberAt): Hover | null => {
   const object = ownerOf(member, node);
   if (!object) return null;
   const name = text.slice(node.from, node.to);
@@ -128,13 +132,7 @@ const ofList = (text: string, string: SyntaxNode, symbols: SymbolTable): Hover |
 };
 
 /** A velocity, function, property of a function, call or assessment of the symbol table, as completion would propose it. */
-const ofResource = (
-  earlier: readonly string[],
-  text: string,
-  node: SyntaxNode,
-  member: SyntaxNode,
-  symbols: SymbolTable,
-): Hover | null => {
+const ofResource = ({ earlier, text, node, member, symbols }: MemberAt): Hover | null => {
   const object = ownerOf(member, node);
   if (!object) return null;
   const wanted = text.slice(node.from, node.to).toLowerCase();
@@ -166,9 +164,9 @@ export const hoverAt = (
   const member = node.parent?.name === 'Member' ? enclosing(node, ['Member']) : null;
   const string = enclosing(node, ['String']);
   if (string) return ofList(text, string, symbols);
-  const resource = member ? ofResource(earlier, text, node, member, symbols) : null;
+  const resource = member ? ofResource({ earlier, text, node, member, symbols }) : null;
   if (resource) return resource;
-  const ofPart = member ? ofMember(earlier, text, node, member, symbols) : null;
+  const ofPart = member ? ofMember({ earlier, text, node, member, symbols }) : null;
   if (ofPart) return ofPart;
   const help = KEYWORD_HELP[node.name];
   if (help !== undefined) return { from: node.from, to: node.to, title: node.name, text: help, edge: '' };

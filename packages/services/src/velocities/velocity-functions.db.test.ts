@@ -41,10 +41,7 @@ let backfills: WorkPoll | undefined;
 useMerchant(
   test,
   (made) => ({ scene, merchant } = made),
-  async () => {
-    await backfills?.close();
-    backfills = undefined;
-  },
+  async () => backfills?.close(),
 );
 afterAll(() => evaluator.close());
 

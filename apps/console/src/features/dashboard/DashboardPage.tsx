@@ -1,9 +1,9 @@
 import { AppsListRegular, SearchRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, ErrorState, Loading, LoadingBlock, StaleBar, type Command } from '@redoubt/ui';
-import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { useRead } from '../../api/use-read.ts';
+import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { listHref } from '../../shared/rules/address.ts';
@@ -32,15 +32,13 @@ export const DashboardPage = () => {
   const text = useText('dashboard');
   const common = useText('common');
   const formats = useFormats();
-  const call = useCall();
   const go = useGo();
   const may = useMay();
-  const { id: environmentId } = useEnvironment();
   const childCount = useChildCount();
   const [{ children }, update] = useAddress(address);
   const includeChildren = children !== 'no';
   const utcOffsetMinutes = formats.timeZone === 'utc' ? 0 : -new Date().getTimezoneOffset();
-  const query = useQuery(dashboardQuery(call, environmentId, { includeChildren, utcOffsetMinutes }));
+  const query = useRead(dashboardQuery, { includeChildren, utcOffsetMinutes });
   const dashboard = query.data;
   const { changes, marks } = useMarkedChanges(dashboard?.changes, dashboard?.since, MOST_CHANGES);
 

@@ -1,6 +1,5 @@
 import { useProvidedNames, useText } from '@redoubt/i18n';
-import { useQuery } from '@tanstack/react-query';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useRead } from '../../api/use-read.ts';
 import { ExternalList, type ExternalListScreenProps } from './components/ExternalList.tsx';
 import { callsQuery } from '../../shared/external-calls/external-calls.queries.ts';
 
@@ -8,19 +7,12 @@ import { callsQuery } from '../../shared/external-calls/external-calls.queries.t
 export const ExternalCallListScreen = (props: ExternalListScreenProps) => {
   const text = useText('externalCalls');
   const { shown } = useProvidedNames();
-  const call = useCall();
-  const { id: environmentId } = useEnvironment();
-  const query = useQuery(callsQuery(call, environmentId, props.period));
+  const query = useRead(callsQuery, props.period);
   return (
     <ExternalList
       {...props}
-      words={{
-        title: text('title'),
-        create: text('new'),
-        find: text('find'),
-        empty: { title: text('empty.title'), body: text('empty.body') },
-        noResult: { title: text('noCall'), body: text('noCallBody') },
-      }}
+      text={text}
+      noResult={{ title: text('noCall'), body: text('noCallBody') }}
       query={query}
       all={query.data?.calls}
       searched={({ name, description, endpoint }) => `${name} ${description} ${shown(description)} ${endpoint}`}

@@ -1,8 +1,8 @@
 import { PlugConnectedRegular } from '@fluentui/react-icons';
 import type { AssessmentSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { useQuery } from '@tanstack/react-query';
-import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { useRead } from '../../api/use-read.ts';
+import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { assessmentsQuery } from '../../shared/assessments/assessments.queries.ts';
@@ -17,11 +17,9 @@ export const FraudPage = () => {
   const routes = useText('routes');
   const common = useText('common');
   const formats = useFormats();
-  const call = useCall();
   const go = useGo();
   const may = useMay();
-  const { id: environmentId } = useEnvironment();
-  const query = useQuery(assessmentsQuery(call, environmentId));
+  const query = useRead(assessmentsQuery);
   const columns = useFraudColumns();
   const list = query.data;
   const isFull = list !== undefined && list.wizard.count >= list.wizard.most;

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import '../../testing/no-layout.ts';
+import { NO_SYMBOLS } from '../../testing/fixtures.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
 import { formOf, freeName, textOf } from './function-form.ts';
@@ -36,17 +37,7 @@ const answering =
   (change: object = {}, canWrite = true, calls: string[] = []): Answer =>
   ({ method, path, body }) => {
     const after = path.split('/functions')[1] ?? '';
-    if (path.includes('/catalogue'))
-      return {
-        attributes: [],
-        lists: [],
-        velocities: [],
-        functions: [],
-        sources: [],
-        calls: [],
-        assessments: [],
-        limits: { propertiesPerFunction: 30 },
-      };
+    if (path.includes('/catalogue')) return { ...NO_SYMBOLS, limits: { propertiesPerFunction: 30 } };
     if (after.startsWith('/evaluate')) {
       return {
         diagnostics: [],

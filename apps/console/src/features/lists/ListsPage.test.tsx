@@ -71,6 +71,18 @@ const choose = async (): Promise<void> => {
   fireEvent.change(input, { target: { files: [new File(['postcode\n18519\n'], 'countries.csv')] } });
 };
 
+/** Begins to write in the first row of the open list. */
+const editFirstRow = async () => {
+  const panel = await screen.findByRole('complementary', { name: 'Edit rows of Risky postcodes' });
+  const grid = await within(panel).findByRole('grid');
+  await within(panel).findByRole('gridcell', { name: '18519' });
+  grid.focus();
+  await within(panel).findByRole('row', { selected: true });
+  fireEvent.keyDown(grid, { key: 'Enter' });
+  const cell = await within(panel).findByRole('textbox', { name: 'postcode' });
+  return { panel, grid, cell };
+};
+
 describe('the lists page', () => {
   beforeAll(giveLayout);
   afterEach(cleanup);
@@ -171,13 +183,7 @@ describe('the lists page', () => {
       address: `/?list=${LIST}&do=edit`,
       answer: answering([list()], { sent }),
     });
-    const panel = await screen.findByRole('complementary', { name: 'Edit rows of Risky postcodes' });
-    const grid = await within(panel).findByRole('grid');
-    await within(panel).findByRole('gridcell', { name: '18519' });
-    grid.focus();
-    await within(panel).findByRole('row', { selected: true });
-    fireEvent.keyDown(grid, { key: 'Enter' });
-    const cell = await within(panel).findByRole('textbox', { name: 'postcode' });
+    const { panel, grid, cell } = await editFirstRow();
     fireEvent.change(cell, { target: { value: '18520' } });
     fireEvent.keyDown(cell, { key: 'Enter' });
     expect(await within(panel).findByText('0 added, 1 changed, 0 removed')).toBeDefined();
@@ -203,13 +209,7 @@ describe('the lists page', () => {
 
   it('leaves a row as it was on Escape, and asks before changes are discarded', async () => {
     await renderConsole(<ListsPage />, { address: `/?list=${LIST}&do=edit`, answer: answering([list()]) });
-    const panel = await screen.findByRole('complementary', { name: 'Edit rows of Risky postcodes' });
-    const grid = await within(panel).findByRole('grid');
-    await within(panel).findByRole('gridcell', { name: '18519' });
-    grid.focus();
-    await within(panel).findByRole('row', { selected: true });
-    fireEvent.keyDown(grid, { key: 'Enter' });
-    const cell = await within(panel).findByRole('textbox', { name: 'postcode' });
+    const { panel, grid, cell } = await editFirstRow();
     fireEvent.change(cell, { target: { value: 'x' } });
     fireEvent.keyDown(cell, { key: 'Escape' });
     expect(await within(panel).findByRole('gridcell', { name: '18519' })).toBeDefined();

@@ -7,7 +7,6 @@ import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
-import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { useAddress } from '../../routes/address.ts';
 import { DownloadPanel } from './components/DownloadPanel.tsx';
 import { ListPanel } from './components/ListPanel.tsx';
@@ -41,7 +40,6 @@ export const ListsPage = () => {
   const canWrite = query.data?.canWrite ?? may('lists:write');
   const columns = useListColumns();
   const provided = useProvidedNames();
-  const [shown, saveShown] = useSavedColumns('lists');
 
   const all = query.data?.lists;
   const wanted = find.trim().toLowerCase();
@@ -113,21 +111,10 @@ export const ListsPage = () => {
           disabledReason: files.length === 0 ? text('noList') : undefined,
         },
       ]}
-      find={{
-        text: text('find'),
-        value: find,
-        onChange: (typed) => update({ find: typed }, { replace: true }),
-      }}
-      look={look ?? (doing === 'look' ? '' : undefined)}
-      onLook={(sought) =>
-        update(
-          { look: sought === '' ? undefined : sought, do: sought === undefined ? undefined : 'look' },
-          { replace: true },
-        )
-      }
+      findLabel={text('find')}
+      address={{ find, look, do: doing }}
+      onAddress={(change) => update(change, { replace: true })}
       columns={columns}
-      shown={shown}
-      onShown={saveShown}
       panel={panel}
       isPanelWide
       grid={{

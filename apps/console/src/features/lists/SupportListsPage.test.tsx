@@ -1,6 +1,7 @@
 import { SUPPORT_LISTS } from '@redoubt/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BLOCKED_EMAIL } from '../../testing/fixtures.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
 import { SupportListsPage } from './SupportListsPage.tsx';
@@ -15,16 +16,6 @@ const summary = (change: object = {}) => ({
   ...change,
 });
 
-const entry = {
-  value: 'a@x.example',
-  status: 'Block',
-  reason: 'Chargeback',
-  comments: '',
-  expiresAt: null,
-  source: 'ListPage',
-  added: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
-};
-
 const answering =
   (entries: readonly object[], canWrite = true, sent: unknown[] = []): Answer =>
   ({ method, path, body }) => {
@@ -36,7 +27,7 @@ const answering =
       ];
       return { results, list: summary() };
     }
-    if (path.includes('/value')) return { current: entry, earlier: [] };
+    if (path.includes('/value')) return { current: BLOCKED_EMAIL, earlier: [] };
     if (path.includes('/entries')) return { entries, nextCursor: null };
     return { lists: SUPPORT_LISTS.map((list) => summary(list)), canWrite };
   };
@@ -47,7 +38,7 @@ describe('the support lists page', () => {
 
   it('gives many values one status and says what became of each line', async () => {
     const sent: unknown[] = [];
-    await renderConsole(<SupportListsPage />, { address: '/?do=new', answer: answering([entry], true, sent) });
+    await renderConsole(<SupportListsPage />, { address: '/?do=new', answer: answering([BLOCKED_EMAIL], true, sent) });
     const panel = await screen.findByRole('complementary');
     const values = within(panel).getByRole('textbox', { name: /one per line/ });
     fireEvent.change(values, { target: { value: 'a@x.example\n\n nora \n' } });
@@ -72,7 +63,7 @@ describe('the support lists page', () => {
     const sent: unknown[] = [];
     await renderConsole(<SupportListsPage />, {
       address: '/?value=a@x.example',
-      answer: answering([entry], true, sent),
+      answer: answering([BLOCKED_EMAIL], true, sent),
     });
     const panel = await screen.findByRole('complementary');
     const expiry = within(panel).getByLabelText(/^Expires/);
@@ -85,7 +76,10 @@ describe('the support lists page', () => {
   });
 
   it('shows readers the entries without a way to change them', async () => {
-    await renderConsole(<SupportListsPage />, { address: '/?value=a@x.example', answer: answering([entry], false) });
+    await renderConsole(<SupportListsPage />, {
+      address: '/?value=a@x.example',
+      answer: answering([BLOCKED_EMAIL], false),
+    });
     expect(await screen.findByRole('gridcell', { name: 'Chargeback' })).toBeDefined();
     expect(screen.getByText('Read only')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Add values/ })).toBeNull();

@@ -8,7 +8,6 @@ import { useDeferredValue, useMemo } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
-import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { useAddress } from '../../routes/address.ts';
 import { ListsFrame } from './components/ListsFrame.tsx';
 import { saveCsv } from '../../shared/files/read-file.ts';
@@ -49,7 +48,6 @@ export const SupportListsPage = () => {
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
   const columns = useEntryColumns();
   const { download } = useSupportMutations(entity);
-  const [shown, saveShown] = useSavedColumns('supportLists');
 
   const canWrite = lists.data?.canWrite ?? false;
   const list = lists.data?.lists.find((each) => each.entity === entity);
@@ -71,21 +69,10 @@ export const SupportListsPage = () => {
             download.mutate(undefined, { onSuccess: (csv) => saveCsv(`${list?.name ?? entity}.csv`, csv) }),
         },
       ]}
-      find={{
-        text: text('find'),
-        value: find,
-        onChange: (typed) => update({ find: typed }, { replace: true }),
-      }}
-      look={look ?? (doing === 'look' ? '' : undefined)}
-      onLook={(sought) =>
-        update(
-          { look: sought === '' ? undefined : sought, do: sought === undefined ? undefined : 'look' },
-          { replace: true },
-        )
-      }
+      findLabel={text('find')}
+      address={{ find, look, do: doing }}
+      onAddress={(change) => update(change, { replace: true })}
       columns={columns}
-      shown={shown}
-      onShown={saveShown}
       above={
         <>
           {lists.isError && !lists.data ? (

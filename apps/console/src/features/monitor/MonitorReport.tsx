@@ -1,9 +1,9 @@
 import { MONITOR_SCALES, type AssessmentName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Empty, LoadingBlock, QueryState, Section, StaleBar } from '@redoubt/ui';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { useRead } from '../../api/use-read.ts';
+import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
 import { Changes } from '../../shared/reports/Changes.tsx';
 import { DecisionTiles } from '../../shared/reports/DecisionTiles.tsx';
@@ -52,14 +52,12 @@ export const MonitorReport = ({ assessment }: { readonly assessment: AssessmentN
   const text = useText('monitor');
   const common = useText('common');
   const formats = useFormats();
-  const call = useCall();
   const go = useGo();
   const may = useMay();
-  const { id: environmentId } = useEnvironment();
   const childCount = useChildCount();
   const [view, change] = useView();
   const { period, stepMinutes, asShare, includeChildren } = view;
-  const query = useQuery(monitorQuery(call, environmentId, { assessment, period, stepMinutes, includeChildren }));
+  const query = useRead(monitorQuery, { assessment, period, stepMinutes, includeChildren });
   const monitor = query.data;
   const { changes, marks } = useMarkedChanges(monitor?.changes, monitor?.from, MOST_CHANGES);
   const openTime = (fromMs: number, toMs: number): void => {

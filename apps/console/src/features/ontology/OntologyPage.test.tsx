@@ -1,6 +1,7 @@
 import type { OntologyAttribute } from '@redoubt/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { RUNNING_FILL } from '../../testing/fixtures.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { OntologyPage } from './OntologyPage.tsx';
@@ -55,17 +56,6 @@ const TIER: OntologyAttribute = {
   usedBy: [],
 };
 const KEPT = { id: 'a1', isHere: true, made: { by: 'Priya', at: '2026-11-21T14:32:05.000Z' } };
-const WORK = {
-  task: 'fill',
-  status: 'running',
-  eventsDone: 40,
-  eventsTotal: 100,
-  eventsFound: 3,
-  eventsPerSecond: 10,
-  secondsLeft: 6,
-  problem: null,
-  finishedAt: null,
-};
 
 describe('an attribute that can be searched by', () => {
   beforeAll(giveLayout);
@@ -129,7 +119,7 @@ describe('an attribute that can be searched by', () => {
 
   it('shows how far stored events are, and is cancelled or ended after a question', async () => {
     const asked: unknown[] = [];
-    const panel = await open({ ...KEPT, work: WORK }, asked);
+    const panel = await open({ ...KEPT, work: RUNNING_FILL }, asked);
     expect(await panel.findByText('Events: 40 of 100')).toBeDefined();
     fireEvent.click(panel.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(asked).toMatchObject([{ path: '/a1/backfill/cancel' }]));
@@ -140,21 +130,21 @@ describe('an attribute that can be searched by', () => {
   });
 
   it('says how it failed, and what is done elsewhere or being undone', async () => {
-    const failed = await open({ ...KEPT, work: { ...WORK, status: 'failed', problem: 'SRV-INTERNAL' } });
+    const failed = await open({ ...KEPT, work: { ...RUNNING_FILL, status: 'failed', problem: 'SRV-INTERNAL' } });
     expect(await failed.findByText('Stored events could not be looked through')).toBeDefined();
     expect(failed.getByRole('button', { name: 'Look through stored events' })).toBeDefined();
     cleanup();
-    const elsewhere = await open({ ...KEPT, isHere: false, work: { ...WORK, status: 'done' } });
+    const elsewhere = await open({ ...KEPT, isHere: false, work: { ...RUNNING_FILL, status: 'done' } });
     expect(await elsewhere.findByText(/An environment above or below/)).toBeDefined();
     expect(elsewhere.queryByRole('button', { name: 'End search by it' })).toBe(null);
     cleanup();
-    const removing = await open({ ...KEPT, work: { ...WORK, task: 'remove' } });
+    const removing = await open({ ...KEPT, work: { ...RUNNING_FILL, task: 'remove' } });
     expect(await removing.findByText(/its values are being removed/)).toBeDefined();
   });
 
   it('is taken away anew where that failed', async () => {
     const asked: unknown[] = [];
-    const work = { ...WORK, task: 'remove', status: 'failed', problem: 'SRV-INTERNAL' };
+    const work = { ...RUNNING_FILL, task: 'remove', status: 'failed', problem: 'SRV-INTERNAL' };
     const panel = await open({ ...KEPT, work }, asked);
     expect(await panel.findByRole('alert')).toBeDefined();
     expect(panel.queryByText(/its values are being removed/)).toBe(null);

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { RUNNING_FILL } from '../../testing/fixtures.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
 import { SearchPage } from './SearchPage.tsx';
@@ -63,17 +64,6 @@ const TIER = {
   type: 'string',
   kept: { id: 'a1', isHere: true, made: { by: 'Priya', at: asOf }, work: null },
 };
-const FILLING = {
-  task: 'fill',
-  status: 'running',
-  eventsDone: 40,
-  eventsTotal: 100,
-  eventsFound: 3,
-  eventsPerSecond: 10,
-  secondsLeft: 6,
-  problem: null,
-  finishedAt: null,
-};
 
 describe('a search by an attribute that was made searchable', () => {
   beforeAll(giveLayout);
@@ -90,7 +80,7 @@ describe('a search by an attribute that was made searchable', () => {
   const ASKED = '/?range=13mo&where=own%3AcustomData.tier~is~gold';
 
   it('shows its values, and says that stored events are still looked through', async () => {
-    await show({ ...TIER, kept: { ...TIER.kept, work: FILLING } }, ASKED);
+    await show({ ...TIER, kept: { ...TIER.kept, work: RUNNING_FILL } }, ASKED);
     expect(await screen.findByText(/customData.tier: stored events are still being looked through, 40%/)).toBeDefined();
     expect(within(screen.getByRole('grid', { name: 'Events found' })).getByText('gold')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Show attribute' }).getAttribute('href')).toContain('attribute=purchase');
@@ -100,7 +90,7 @@ describe('a search by an attribute that was made searchable', () => {
     await show(TIER, ASKED);
     expect(await screen.findByText(/customData.tier: only events since/)).toBeDefined();
     cleanup();
-    await show({ ...TIER, kept: { ...TIER.kept, work: { ...FILLING, status: 'done' } } }, ASKED);
+    await show({ ...TIER, kept: { ...TIER.kept, work: { ...RUNNING_FILL, status: 'done' } } }, ASKED);
     await screen.findByText('gold', { selector: '[role=gridcell] *, [role=gridcell]' });
     expect(screen.queryByText(/only events since/)).toBe(null);
   });

@@ -10,10 +10,9 @@ import {
 } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, type GridColumn } from '@redoubt/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useRead } from '../../api/use-read.ts';
 import { useAddress } from '../../routes/address.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { addressName } from '../../shared/integration/api-names.ts';
@@ -95,11 +94,9 @@ export const UsageDetailsPage = (): ReactNode => {
   const routes = useText('routes');
   const common = useText('common');
   const formats = useFormats();
-  const call = useCall();
-  const { id: environmentId } = useEnvironment();
   const [{ period = '30d', unit = 'day', api, response }, update] = useAddress(address);
   const asked: DetailsQuery = { period, unit, api: USED_APIS.find((used) => used.api === api)?.api, response };
-  const query = useQuery(usageDetailsQuery(call, environmentId, asked));
+  const query = useRead(usageDetailsQuery, asked);
   const { data } = query;
   const columns = useRowColumns(data?.unit ?? 'day');
   const counted = countedInRows(data?.rows ?? []);

@@ -1,9 +1,8 @@
 import { USAGE_CAPABILITIES, type UsageMonth } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useRead } from '../../api/use-read.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { CountedText } from './components/CountedText.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
@@ -68,9 +67,7 @@ export const UsageSummaryPage = (): ReactNode => {
   const routes = useText('routes');
   const common = useText('common');
   const formats = useFormats();
-  const call = useCall();
-  const { id: environmentId } = useEnvironment();
-  const query = useQuery(usageSummaryQuery(call, environmentId));
+  const query = useRead(usageSummaryQuery);
   const columns = useMonthColumns();
   const { data } = query;
   const series = USAGE_CAPABILITIES.map((id) => ({ id, name: text(`capability.${id}`), fill: FILLS[id] }));

@@ -1,8 +1,9 @@
-import { Field, Input, Textarea } from '@fluentui/react-components';
+import { Field, Input } from '@fluentui/react-components';
 import type { RuleDetail } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
+import { DescriptionField } from '../forms/DescriptionField.tsx';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { useTemplateMutations } from './templates.queries.ts';
@@ -69,15 +70,7 @@ export const MakeTemplate = ({ rule, onClose }: MakeTemplateProps) => {
           onChange={(_event, next) => setName(next.value)}
         />
       </Field>
-      <Field label={text('description')} size="small">
-        <Textarea
-          size="small"
-          rows={2}
-          maxLength={2000}
-          value={description}
-          onChange={(_event, next) => setDescription(next.value)}
-        />
-      </Field>
+      <DescriptionField label={text('description')} maxLength={2000} value={description} onChange={setDescription} />
       {make.error ? <ErrorState compact error={make.error} /> : null}
       <div>
         <CommandButton primary command={{ id: 'make', text: text('make'), onSelect: keep, disabledReason }} />

@@ -1,7 +1,6 @@
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { ToneChip } from '@redoubt/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useRead } from '../../../api/use-read.ts';
 import { ExternalList, type ExternalListScreenProps } from '../components/ExternalList.tsx';
 import { assessmentsQuery } from './external-assessments.queries.ts';
 
@@ -9,19 +8,12 @@ import { assessmentsQuery } from './external-assessments.queries.ts';
 export const AssessmentListScreen = (props: ExternalListScreenProps) => {
   const text = useText('externalAssessments');
   const { shown } = useProvidedNames();
-  const call = useCall();
-  const { id: environmentId } = useEnvironment();
-  const query = useQuery(assessmentsQuery(call, environmentId, props.period));
+  const query = useRead(assessmentsQuery, props.period);
   return (
     <ExternalList
       {...props}
-      words={{
-        title: text('title'),
-        create: text('new'),
-        find: text('find'),
-        empty: { title: text('empty.title'), body: text('empty.body') },
-        noResult: { title: text('noAssessment'), body: text('noAssessmentBody') },
-      }}
+      text={text}
+      noResult={{ title: text('noAssessment'), body: text('noAssessmentBody') }}
       query={query}
       all={query.data?.assessments}
       searched={({ name, description, target }) =>

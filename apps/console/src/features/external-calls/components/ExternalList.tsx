@@ -1,4 +1,5 @@
 import type { CallPeriod } from '@redoubt/contracts';
+import type { Text } from '@redoubt/i18n';
 import { Loading } from '@redoubt/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -20,13 +21,8 @@ export type ExternalListScreenProps = {
 type ExternalSummary = ExternalTileProps['summary'] & { readonly id: string };
 
 type ExternalListProps<Summary extends ExternalSummary> = ExternalListScreenProps & {
-  readonly words: {
-    readonly title: string;
-    readonly create: string;
-    readonly find: string;
-    readonly empty: { readonly title: string; readonly body: string };
-    readonly noResult: { readonly title: string; readonly body: string };
-  };
+  readonly text: Text<'externalCalls'> | Text<'externalAssessments'>;
+  readonly noResult: { readonly title: string; readonly body: string };
   readonly query: UseQueryResult<{ readonly canWrite: boolean }>;
   /** What the environment has; undefined while nothing has arrived. */
   readonly all: readonly Summary[] | undefined;
@@ -38,22 +34,22 @@ type ExternalListProps<Summary extends ExternalSummary> = ExternalListScreenProp
 
 /** A list of what rules can call outside of the environment, as tiles that can be searched. */
 export const ExternalList = <Summary extends ExternalSummary>(props: ExternalListProps<Summary>): ReactNode => {
-  const { words, query, all, searched, facts, find, period, onFind, onPeriod, onNew, onOpen } = props;
+  const { text, noResult, query, all, searched, facts, find, period, onFind, onPeriod, onNew, onOpen } = props;
   const wanted = find.trim().toLowerCase();
   const shown = (all ?? []).filter((summary) => searched(summary).toLowerCase().includes(wanted));
   return (
     <ListPage
-      title={words.title}
+      title={text('title')}
       canWrite={query.data?.canWrite}
-      add={{ text: words.create, onSelect: onNew }}
-      find={{ text: words.find, value: find, onChange: (value) => onFind(value ?? '') }}
+      add={{ text: text('new'), onSelect: onNew }}
+      find={{ text: text('find'), value: find, onChange: (value) => onFind(value ?? '') }}
       filters={all && all.length > 0 ? <PeriodChips period={period} onPeriod={onPeriod} /> : null}
       rows={{
         query,
         count: shown.length,
         loading: <Loading rows={4} rowHeight={140} />,
-        empty: words.empty,
-        noResult: words.noResult,
+        empty: { title: text('empty.title'), body: text('empty.body') },
+        noResult,
         isNarrowed: all !== undefined && all.length > 0,
         children: (
           <div className={styles.tileList}>

@@ -1,7 +1,8 @@
-import { Field, Input, Textarea } from '@fluentui/react-components';
+import { Field, Input } from '@fluentui/react-components';
 import { isFunctionName, MAX_FUNCTION_NAME } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useState } from 'react';
+import { DescriptionField } from '../../../shared/forms/DescriptionField.tsx';
 
 export type FunctionNameFieldsProps = {
   readonly name: string;
@@ -34,15 +35,7 @@ export const FunctionNameFields = (props: FunctionNameFieldsProps) => {
           onChange={(_event, data) => onName(data.value)}
         />
       </Field>
-      <Field label={text('field.description')} size="small">
-        <Textarea
-          size="small"
-          rows={2}
-          maxLength={500}
-          value={description}
-          onChange={(_event, data) => onDescription(data.value)}
-        />
-      </Field>
+      <DescriptionField label={text('field.description')} value={description} onChange={onDescription} />
     </>
   );
 };

@@ -4,8 +4,18 @@ import { Chip, ColumnPanel, useShortcut, type Command, type GridColumn } from '@
 import { useState, type ReactNode } from 'react';
 import type { ListGridProps } from '../../../shared/list-page/ListGrid.tsx';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
+import { useSavedColumns } from '../../../preferences/use-saved-columns.ts';
 import { LookupPanel } from '../lookup/LookupPanel.tsx';
 import { ListTabs } from './ListTabs.tsx';
+
+/** What the address of either page says. */
+type ListsAddress = {
+  /** Narrows the grid. */
+  readonly find: string | undefined;
+  /** The value that is looked for in every list. */
+  readonly look: string | undefined;
+  readonly do: string | undefined;
+};
 
 type ListsFrameProps<Row> = {
   readonly page: 'customLists' | 'supportLists';
@@ -17,20 +27,12 @@ type ListsFrameProps<Row> = {
   readonly add: { readonly text: string; readonly onSelect: () => void };
   /** Commands between adding and the choice of columns. */
   readonly commands: readonly Command[];
-  readonly find: {
-    readonly text: string;
-    readonly value: string;
-    readonly onChange: (value: string | undefined) => void;
-  };
+  readonly findLabel: string;
+  readonly address: ListsAddress;
+  readonly onAddress: (change: Partial<ListsAddress>) => void;
   readonly columns: readonly GridColumn<Row>[];
-  /** The value that is looked for in every list; undefined without a search. */
-  readonly look: string | undefined;
-  readonly onLook: (value: string | undefined) => void;
   /** What stands between tabs and grid. */
   readonly above?: ReactNode;
-  /** Columns that are shown; the default view without it. */
-  readonly shown: readonly string[] | undefined;
-  readonly onShown: (columns: readonly string[] | undefined) => void;
   readonly grid: Omit<ListGridProps<Row>, 'columns' | 'shown'>;
   /** The panel beside the grid. */
   readonly panel: ReactNode;
@@ -39,9 +41,13 @@ type ListsFrameProps<Row> = {
 
 /** The page around either kind of lists: tabs, commands, a field to find by, a grid and the panel beside it. */
 export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
-  const { page, canWrite, add, find, columns, panel, look, onLook } = props;
+  const { page, canWrite, add, address, onAddress, columns, panel } = props;
   const text = useText('lists');
+  const [shown, saveShown] = useSavedColumns(page === 'customLists' ? 'lists' : page);
   const [isChoosing, setChoosing] = useState(false);
+  const look = address.look ?? (address.do === 'look' ? '' : undefined);
+  const onLook = (sought: string | undefined): void =>
+    onAddress({ look: sought === '' ? undefined : sought, do: sought === undefined ? undefined : 'look' });
   const beginLook = (): void => onLook(look === undefined ? '' : undefined);
   useShortcut('v', text('lookup.open'), beginLook);
   const commands: readonly Command[] = [
@@ -64,7 +70,7 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
   ];
   const isWide = look !== undefined || props.isPanelWide === true;
   const pane = isChoosing ? (
-    <ColumnPanel columns={columns} shown={props.shown} onChange={props.onShown} onClose={() => setChoosing(false)} />
+    <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={() => setChoosing(false)} />
   ) : look !== undefined ? (
     <LookupPanel value={look} onValue={onLook} onClose={() => onLook(undefined)} />
   ) : (
@@ -77,12 +83,12 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       canWrite={canWrite}
       add={add}
       commands={commands}
-      find={find}
+      find={{ text: props.findLabel, value: address.find ?? '', onChange: (find) => onAddress({ find }) }}
       chips={props.count === undefined ? null : <Chip>{props.count}</Chip>}
       pane={pane}
       paneWidth={isChoosing ? 'var(--panel-w)' : isWide ? 'min(620px, 56%)' : 'min(440px, 50%)'}
       above={props.above}
-      grid={{ ...props.grid, columns, shown: props.shown }}
+      grid={{ ...props.grid, columns, shown }}
     />
   );
 };

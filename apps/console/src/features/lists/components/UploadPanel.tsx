@@ -1,4 +1,4 @@
-import { Field, Input, Textarea } from '@fluentui/react-components';
+import { Field, Input } from '@fluentui/react-components';
 import type { ListSummary } from '@redoubt/contracts';
 import { isListName, type TextEncoding } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
@@ -10,6 +10,7 @@ import { ExpirySelect } from './ExpirySelect.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import styles from './lists.module.css';
 import { PreviewReport } from './PreviewReport.tsx';
+import { DescriptionField } from '../../../shared/forms/DescriptionField.tsx';
 
 type Chosen = { readonly fileName: string; readonly csv: string; readonly encoding: TextEncoding };
 
@@ -160,15 +161,7 @@ export const UploadPanel = (props: {
                 />
               </Field>
             ) : null}
-            <Field label={text('upload.description')} size="small">
-              <Textarea
-                size="small"
-                rows={2}
-                maxLength={500}
-                value={description}
-                onChange={(_event, { value }) => setDescription(value)}
-              />
-            </Field>
+            <DescriptionField label={text('upload.description')} value={description} onChange={setDescription} />
           </div>
         )}
         {writing.error && !nameTaken ? <ErrorState error={writing.error} compact /> : null}

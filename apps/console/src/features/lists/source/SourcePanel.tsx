@@ -8,6 +8,7 @@ import { PreviewTable } from '../components/PreviewTable.tsx';
 import { useSourceMutations } from './source.queries.ts';
 import { SourceFields } from './SourceFields.tsx';
 import { useSourceForm } from './use-source-form.ts';
+import { DescriptionField } from '../../../shared/forms/DescriptionField.tsx';
 
 /** Makes or changes a list whose rows are kept in a database or behind an address; its connection is tried first. */
 export const SourcePanel = (props: {
@@ -93,15 +94,11 @@ export const SourcePanel = (props: {
             <Input size="small" value={form.name} onChange={(_event, { value }) => form.set({ name: value })} />
           </Field>
         )}
-        <Field label={text('upload.description')} size="small">
-          <Textarea
-            size="small"
-            rows={2}
-            maxLength={500}
-            value={form.description}
-            onChange={(_event, { value }) => form.set({ description: value })}
-          />
-        </Field>
+        <DescriptionField
+          label={text('upload.description')}
+          value={form.description}
+          onChange={(description) => form.set({ description })}
+        />
         <SourceFields form={form} />
         {form.kind === 'http' ? (
           <div className={styles.pairs}>

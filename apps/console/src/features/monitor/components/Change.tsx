@@ -4,7 +4,7 @@ import { changePercent } from '../../../shared/reports/day.ts';
 import styles from '../monitor.module.css';
 
 /** A count against the one before: a percentage, or that there was none. */
-export const Change = ({ now, before }: { readonly now: number; readonly before: number }): ReactNode => {
+const Change = ({ now, before }: { readonly now: number; readonly before: number }): ReactNode => {
   const text = useText('monitor');
   const formats = useFormats();
   const change = changePercent(now, before);
@@ -16,3 +16,13 @@ export const Change = ({ now, before }: { readonly now: number; readonly before:
   });
   return format.format(change / 100);
 };
+
+/** The cells of a count and of how it changed. */
+export const ChangeCells = ({ now, before }: { readonly now: number; readonly before: number }): ReactNode => (
+  <>
+    <td className={styles.end}>{useFormats().number(now)}</td>
+    <td className={styles.end}>
+      <Change now={now} before={before} />
+    </td>
+  </>
+);

@@ -8,7 +8,7 @@ import { hrefOf } from '../../../routes/address.ts';
 import { formatAddress, parseAddress } from '../../../shared/search/search-address.ts';
 import styles from '../monitor.module.css';
 import { ReportTable } from './ReportTable.tsx';
-import { Change } from './Change.tsx';
+import { ChangeCells } from './Change.tsx';
 
 type ClauseTableProps = {
   readonly assessment: AssessmentName;
@@ -58,10 +58,7 @@ export const ClauseTable = ({ assessment, monitor }: ClauseTableProps): ReactNod
               <td>
                 <DecisionChip decision={decision} appearance="plain" />
               </td>
-              <td className={styles.end}>{formats.number(events)}</td>
-              <td className={styles.end}>
-                <Change now={events} before={before} />
-              </td>
+              <ChangeCells now={events} before={before} />
             </tr>
           ))}
           {otherClauses > 0 ? (

@@ -1,16 +1,14 @@
 import type { Monitor } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useText } from '@redoubt/i18n';
 import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { DecisionMix } from '../../../shared/rules/DecisionMix.tsx';
-import styles from '../monitor.module.css';
 import { ReportTable } from './ReportTable.tsx';
-import { Change } from './Change.tsx';
+import { ChangeCells } from './Change.tsx';
 
 /** The rules that decided most: when, what, and how often against the period before. */
 export const RuleTable = ({ rules }: { readonly rules: Monitor['rules'] }): ReactNode => {
   const text = useText('monitor');
-  const formats = useFormats();
   return (
     <ReportTable
       title={text('rules.title')}
@@ -37,10 +35,7 @@ export const RuleTable = ({ rules }: { readonly rules: Monitor['rules'] }): Reac
               <td>
                 <DecisionMix decisions={decisions} />
               </td>
-              <td className={styles.end}>{formats.number(events)}</td>
-              <td className={styles.end}>
-                <Change now={events} before={before} />
-              </td>
+              <ChangeCells now={events} before={before} />
             </tr>
           ))}
     </ReportTable>

@@ -1,11 +1,12 @@
 import type { Evaluation, RuleText } from '@redoubt/contracts';
 import type { RuleType } from '@redoubt/domain';
 import { useFormats, useText, type TextKey } from '@redoubt/i18n';
-import { DataCredit, DecisionChip, ErrorState, joinClasses, Section } from '@redoubt/ui';
+import { DataCredit, DecisionChip, joinClasses } from '@redoubt/ui';
 import { Fragment, type ReactNode } from 'react';
 import { ActionFacts } from './ActionFacts.tsx';
 import type { PartId } from '../../../shared/authoring/text/rule-text.ts';
 import { shortValue } from '../../../shared/authoring/evaluation/chips.ts';
+import { EvaluationFrame } from '../../../shared/authoring/evaluation/EvaluationFrame.tsx';
 import styles from '../../../shared/authoring/evaluation/evaluation.module.css';
 import { StepTable } from './StepTable.tsx';
 import type { LiveEvaluation } from '../../../shared/authoring/evaluation/use-evaluation.ts';
@@ -31,44 +32,34 @@ export const EvaluationPane = (props: EvaluationPaneProps) => {
   const text = useText('rules');
   const formats = useFormats();
   const result = evaluation.result?.result ?? null;
-  const meta = evaluation.running
-    ? text('evaluation.running')
-    : result
-      ? text('evaluation.elapsed', { time: formats.milliseconds(result.elapsedUs / 1000) })
-      : null;
   return (
-    <div className={styles.pane} data-stale={blocked !== null || undefined}>
-      <Section title={text('evaluation.title')} end={blocked === null ? meta : text('evaluation.stale')}>
-        {assumed}
-        {blocked === null ? null : (
-          <p className="pt-1 pb-2 quiet" role="status">
-            {blocked}
-          </p>
-        )}
-        {evaluation.error !== null && blocked === null ? (
-          <ErrorState compact error={evaluation.error} onRetry={evaluation.retry} />
-        ) : null}
-        {result === null ? null : (
-          <div aria-live="polite" className={styles.live}>
-            {!result.conditionMet ? (
-              <p className="pt-1 pb-2">{text(NOT_RUN[type])}</p>
-            ) : type === 'routing' ? (
-              <RoutingFacts result={result} />
-            ) : result.action === null ? (
-              <DecisionFacts result={result} />
-            ) : (
-              <ActionFacts action={result.action} />
-            )}
-          </div>
-        )}
-        {result === null || result.data.length === 0 ? null : (
-          <p className={styles.muted}>
-            {text('evaluation.data', { version: formats.list(result.data) })} <DataCredit versions={result.data} />
-          </p>
-        )}
-        {result === null ? null : <StepTable result={result} text={ruleText} onGoTo={onGoTo} />}
-      </Section>
-    </div>
+    <EvaluationFrame
+      title={text('evaluation.title')}
+      evaluation={evaluation}
+      elapsedUs={result?.elapsedUs}
+      blocked={blocked}
+      above={assumed}
+    >
+      {result === null ? null : (
+        <div aria-live="polite" className={styles.live}>
+          {!result.conditionMet ? (
+            <p className="pt-1 pb-2">{text(NOT_RUN[type])}</p>
+          ) : type === 'routing' ? (
+            <RoutingFacts result={result} />
+          ) : result.action === null ? (
+            <DecisionFacts result={result} />
+          ) : (
+            <ActionFacts action={result.action} />
+          )}
+        </div>
+      )}
+      {result === null || result.data.length === 0 ? null : (
+        <p className={styles.muted}>
+          {text('evaluation.data', { version: formats.list(result.data) })} <DataCredit versions={result.data} />
+        </p>
+      )}
+      {result === null ? null : <StepTable result={result} text={ruleText} onGoTo={onGoTo} />}
+    </EvaluationFrame>
   );
 };
 

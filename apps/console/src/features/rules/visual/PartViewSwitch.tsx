@@ -1,4 +1,5 @@
 import { useText } from '@redoubt/i18n';
+import { SwitchButtons } from '../../../shared/authoring/editor/SwitchButtons.tsx';
 import styles from '../../../shared/authoring/editor/editor.module.css';
 
 export type PartView = 'code' | 'visual';
@@ -14,18 +15,15 @@ export type PartViewSwitchProps = {
 export const PartViewSwitch = ({ part, view, onView }: PartViewSwitchProps) => {
   const text = useText('rules');
   return (
-    <div className={styles.partSwitch} role="group" aria-label={text('visual.view', { part })}>
-      {(['code', 'visual'] as const).map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={styles.switchItem}
-          aria-pressed={view === each}
-          onClick={() => onView(each)}
-        >
-          {text(each === 'code' ? 'visual.code' : 'visual.rows')}
-        </button>
-      ))}
-    </div>
+    <SwitchButtons
+      label={text('visual.view', { part })}
+      views={[
+        { view: 'code', text: text('visual.code') },
+        { view: 'visual', text: text('visual.rows') },
+      ]}
+      view={view}
+      onView={onView}
+      className={styles.partSwitch}
+    />
   );
 };

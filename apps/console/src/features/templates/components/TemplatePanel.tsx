@@ -1,4 +1,4 @@
-import { Field, Input, MessageBar, MessageBarBody, MessageBarTitle, Textarea } from '@fluentui/react-components';
+import { Field, Input, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { AddRegular, ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { RuleTemplateFile, RuleTemplateSummary, TemplateFinding } from '@redoubt/contracts';
 import { type DiagnosticCode, useDiagnosticText } from '@redoubt/fql-editor';
@@ -6,6 +6,7 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DescriptionField } from '../../../shared/forms/DescriptionField.tsx';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { saveFile } from '../../../shared/files/read-file.ts';
@@ -127,15 +128,12 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
           <Field label={text('name')} size="small">
             <Input size="small" value={name} maxLength={120} onChange={(_event, next) => setName(next.value)} />
           </Field>
-          <Field label={text('description')} size="small">
-            <Textarea
-              size="small"
-              rows={2}
-              maxLength={2000}
-              value={description}
-              onChange={(_event, next) => setDescription(next.value)}
-            />
-          </Field>
+          <DescriptionField
+            label={text('description')}
+            maxLength={2000}
+            value={description}
+            onChange={setDescription}
+          />
           <div>
             <CommandButton
               appearance="outline"

@@ -3,23 +3,14 @@ import { typeIntoEditor } from '@redoubt/fql-editor';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import '../../../testing/no-layout.ts';
+import { NO_SYMBOLS } from '../../../testing/fixtures.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../../testing/render-console.tsx';
 import { VelocitySetEditor } from './VelocitySetEditor.tsx';
 
 const AT = '2026-11-20T08:12:00.000Z';
 const SET_ID = '00000000-0000-4000-8000-000000000001';
 const IDS = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'] as const;
-const SYMBOLS: VelocitySymbolTable = {
-  attributes: [],
-  lists: [],
-  velocities: [],
-  functions: [],
-  sources: [],
-  calls: [],
-  assessments: [],
-  limits: {},
-  events: [],
-};
+const SYMBOLS: VelocitySymbolTable = { ...NO_SYMBOLS, events: [] };
 
 const counting = (name: string, key: string): string => `SELECT Count() AS ${name}\nFROM Purchase\nGROUPBY @"${key}"`;
 const textOf = (orders: string, visits: string) => ({

@@ -1,9 +1,8 @@
 import { useText } from '@redoubt/i18n';
-import { ErrorState, Loading, LoadingBlock } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import type { RuleView } from '../../../shared/rules/address.ts';
-import frame from '../../../shared/authoring/editor/editor.module.css';
+import { EditorSkeleton } from '../../../shared/authoring/editor/EditorSkeleton.tsx';
 import { velocitySetQuery, velocitySetsQuery, velocitySymbolsQuery } from '../velocities.queries.ts';
 import { VelocitySetEditor } from './VelocitySetEditor.tsx';
 import { VelocitySetPage } from './VelocitySetPage.tsx';
@@ -28,27 +27,9 @@ export const VelocitySetEditorScreen = ({ setId, view }: VelocitySetEditorScreen
         others={sets.data ? [...sets.data.published, ...sets.data.drafts, ...sets.data.system] : []}
       />
     );
-  const error = set.error ?? symbols.error;
   return (
     <VelocitySetPage title={text('title')} name={null}>
-      {error ? (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void set.refetch();
-            void symbols.refetch();
-          }}
-        />
-      ) : (
-        <div className={frame.work}>
-          <div className="min-w-0 py-2 px-page">
-            <Loading rows={12} rowHeight={28} columns={[1, 8]} />
-          </div>
-          <div className="min-w-0 py-2 px-page">
-            <LoadingBlock height={240} />
-          </div>
-        </div>
-      )}
+      <EditorSkeleton queries={[set, symbols]} />
     </VelocitySetPage>
   );
 };

@@ -1,6 +1,7 @@
-import { useFormats, useText } from '@redoubt/i18n';
-import { ErrorState, joinClasses, Section } from '@redoubt/ui';
+import { useText } from '@redoubt/i18n';
+import { joinClasses } from '@redoubt/ui';
 import { shortValue } from '../../../shared/authoring/evaluation/chips.ts';
+import { EvaluationFrame } from '../../../shared/authoring/evaluation/EvaluationFrame.tsx';
 import pane from '../../../shared/authoring/evaluation/evaluation.module.css';
 import type { PartId } from '../../../shared/authoring/text/rule-text.ts';
 import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
@@ -17,61 +18,49 @@ export type SampleResultProps = {
 /** What the sample would add to each velocity, after every change. */
 export const SampleResult = ({ evaluation, text: setText, blocked, onGoTo }: SampleResultProps) => {
   const text = useText('velocities');
-  const rules = useText('rules');
-  const formats = useFormats();
   const result = evaluation.result?.result ?? null;
-  const meta = evaluation.running
-    ? rules('evaluation.running')
-    : result
-      ? rules('evaluation.elapsed', { time: formats.milliseconds(result.elapsedUs / 1000) })
-      : null;
   const shown = result?.velocities.filter(({ id }) => setText.clauses.some((clause) => clause.id === id)) ?? [];
   return (
-    <div className={pane.pane} data-stale={blocked !== null || undefined}>
-      <Section title={text('sample.adds')} end={blocked === null ? meta : rules('evaluation.stale')}>
-        {blocked === null ? null : (
-          <p className="pt-1 pb-2 quiet" role="status">
-            {blocked}
-          </p>
-        )}
-        {evaluation.error !== null && blocked === null ? (
-          <ErrorState compact error={evaluation.error} onRetry={evaluation.retry} />
-        ) : null}
-        {result === null ? null : (
-          <div aria-live="polite">
-            <table className={styles.adds}>
-              <thead>
-                <tr>
-                  <th scope="col">{text('column.name')}</th>
-                  <th scope="col">{text('column.adds')}</th>
-                  <th scope="col">{text('column.under')}</th>
+    <EvaluationFrame
+      title={text('sample.adds')}
+      evaluation={evaluation}
+      elapsedUs={result?.elapsedUs}
+      blocked={blocked}
+    >
+      {result === null ? null : (
+        <div aria-live="polite">
+          <table className={styles.adds}>
+            <thead>
+              <tr>
+                <th scope="col">{text('column.name')}</th>
+                <th scope="col">{text('column.adds')}</th>
+                <th scope="col">{text('column.under')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((velocity) => (
+                <tr key={velocity.id} className={joinClasses(velocity.outcome !== 'adds' && styles.nothing)}>
+                  <th scope="row">
+                    <button type="button" className={pane.goTo} onClick={() => onGoTo(velocity.id)}>
+                      {velocity.name === '' ? text('unnamed') : velocity.name}
+                    </button>
+                  </th>
+                  {velocity.outcome === 'adds' ? (
+                    <>
+                      <td title={String(velocity.value)}>{shortValue(velocity.value)}</td>
+                      <td title={velocity.key ?? ''}>{velocity.key}</td>
+                    </>
+                  ) : (
+                    <td colSpan={2} className={styles.why} title={velocity.error ?? undefined}>
+                      {text(`outcome.${velocity.outcome}`)}
+                    </td>
+                  )}
                 </tr>
-              </thead>
-              <tbody>
-                {shown.map((velocity) => (
-                  <tr key={velocity.id} className={joinClasses(velocity.outcome !== 'adds' && styles.nothing)}>
-                    <th scope="row">
-                      <button type="button" className={pane.goTo} onClick={() => onGoTo(velocity.id)}>
-                        {velocity.name === '' ? text('unnamed') : velocity.name}
-                      </button>
-                    </th>
-                    {velocity.outcome === 'adds' ? (
-                      <>
-                        <td title={String(velocity.value)}>{shortValue(velocity.value)}</td>
-                        <td title={velocity.key ?? ''}>{velocity.key}</td>
-                      </>
-                    ) : (
-                      <td colSpan={2} className={styles.why} title={velocity.error ?? undefined}>
-                        {text(`outcome.${velocity.outcome}`)}
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </Section>
-    </div>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </EvaluationFrame>
   );
 };

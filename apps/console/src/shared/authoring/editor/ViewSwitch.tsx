@@ -1,6 +1,6 @@
 import { useText } from '@redoubt/i18n';
-import { RULE_VIEWS, type RuleView } from '../../rules/address.ts';
-import styles from './editor.module.css';
+import type { RuleView } from '../../rules/address.ts';
+import { SwitchButtons } from './SwitchButtons.tsx';
 
 export type ViewSwitchProps = { readonly view: RuleView; readonly onView: (view: RuleView) => void };
 
@@ -8,18 +8,14 @@ export type ViewSwitchProps = { readonly view: RuleView; readonly onView: (view:
 export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => {
   const text = useText('rules');
   return (
-    <div className="inline-flex border-2 radius-1 overflow-hidden" role="group" aria-label={text('editor.viewLabel')}>
-      {RULE_VIEWS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={styles.switchItem}
-          aria-pressed={view === each}
-          onClick={() => onView(each)}
-        >
-          {text(each === 'draft' ? 'editor.draftTab' : 'editor.publishedTab')}
-        </button>
-      ))}
-    </div>
+    <SwitchButtons
+      label={text('editor.viewLabel')}
+      views={[
+        { view: 'draft', text: text('editor.draftTab') },
+        { view: 'published', text: text('editor.publishedTab') },
+      ]}
+      view={view}
+      onView={onView}
+    />
   );
 };

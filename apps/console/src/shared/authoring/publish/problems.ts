@@ -19,6 +19,25 @@ export type Problem = {
 
 type Located = Pick<Problem, 'part' | 'code' | 'severity' | 'from'> & { readonly line: number };
 
+/** The checker's problems, with lines as the screen numbers them. */
+export const locatedProblems = <D extends Located>(
+  text: Parameters<typeof partLines>[0],
+  diagnostics: readonly D[],
+  where: (part: PartId) => string,
+  say: (diagnostic: D) => string,
+): readonly Problem[] => {
+  const lines = new Map(partLines(text).map(({ part, firstLine }) => [part, firstLine]));
+  return diagnostics.map((diagnostic) => ({
+    part: diagnostic.part,
+    code: diagnostic.code,
+    severity: diagnostic.severity,
+    from: diagnostic.from,
+    line: (lines.get(diagnostic.part) ?? 1) + diagnostic.line - 1,
+    where: where(diagnostic.part),
+    message: say(diagnostic),
+  }));
+};
+
 /** The checker's problems and those of clause names, with names and line numbers as the screen shows them. */
 export const problemsOf = <D extends Located>(
   rule: RuleText,
@@ -27,7 +46,6 @@ export const problemsOf = <D extends Located>(
   text: Text<'rules'>,
   clauseText: (name: string) => string,
 ): readonly Problem[] => {
-  const lines = new Map(partLines(rule).map(({ part, firstLine }) => [part, firstLine]));
   const where = (part: PartId): string =>
     part === CONDITION ? text('editor.condition') : clauseText(rule.clauses.find(({ id }) => id === part)?.name ?? '');
   const names = rule.clauses.flatMap(({ id, name }): readonly Problem[] => {
@@ -38,14 +56,5 @@ export const problemsOf = <D extends Located>(
       { part: id, code: `NAME-${problem}`, severity: 'error', from: 0, line: null, where: clauseText(name), message },
     ];
   });
-  const located = diagnostics.map((diagnostic): Problem => ({
-    part: diagnostic.part,
-    code: diagnostic.code,
-    severity: diagnostic.severity,
-    from: diagnostic.from,
-    line: (lines.get(diagnostic.part) ?? 1) + diagnostic.line - 1,
-    where: where(diagnostic.part),
-    message: say(diagnostic),
-  }));
-  return [...names, ...located];
+  return [...names, ...locatedProblems(rule, diagnostics, where, say)];
 };

@@ -1,6 +1,7 @@
 import type { EventDetail } from '@redoubt/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { BLOCKED_EMAIL } from '../../../testing/fixtures.ts';
 import { renderConsole, testMe, type Answer } from '../../../testing/render-console.tsx';
 import { SupportPart } from './SupportPart.tsx';
 
@@ -11,20 +12,10 @@ const detail = {
   request: { user: { email: 'a@x.example', userId: 'nora' } },
 } as unknown as EventDetail;
 
-const entry = {
-  value: 'a@x.example',
-  status: 'Block',
-  reason: 'Chargeback',
-  comments: '',
-  expiresAt: null,
-  source: 'ListPage',
-  added: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
-};
-
 const answering =
   (sent: unknown[] = []): Answer =>
   ({ method, path, body }) => {
-    if (method !== 'POST') return { current: path.includes('/email/') ? entry : null, earlier: [] };
+    if (method !== 'POST') return { current: path.includes('/email/') ? BLOCKED_EMAIL : null, earlier: [] };
     sent.push([path.split('/supportlists')[1], body]);
     return {
       results: [{ line: 1, value: 'nora', outcome: 'added', before: null, problem: null }],

@@ -1,25 +1,13 @@
-import type { EventDetail, EventVelocity, Me } from '@redoubt/contracts';
+import type { EventDetail, Me } from '@redoubt/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { VELOCITY_READ } from '../../../testing/fixtures.ts';
 import { renderConsole, testMe } from '../../../testing/render-console.tsx';
 import { VelocityReads } from './VelocityReads.tsx';
 
 afterEach(cleanup);
 
-const READ: EventVelocity = {
-  environmentId: '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c01',
-  environmentName: 'Production',
-  name: 'spent',
-  window: '7d',
-  windowMode: 'aligned',
-  includesCurrent: false,
-  key: 'nora',
-  value: 12,
-  uncertainEvents: 0,
-  isEstimate: false,
-  warming: false,
-};
-const DETAIL = { velocities: [READ] } as unknown as EventDetail;
+const DETAIL = { velocities: [VELOCITY_READ] } as unknown as EventDetail;
 
 const without = (capability: string): Me => {
   const me = testMe();

@@ -2,25 +2,13 @@ import type { EventVelocity } from '@redoubt/contracts';
 import { createBundledTexts, TextProvider } from '@redoubt/i18n';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { VELOCITY_READ } from '../../../testing/fixtures.ts';
 import { VelocityTable } from './VelocityTable.tsx';
 
 const texts = createBundledTexts('en-US');
 afterEach(cleanup);
 
-const read = (changes: Partial<EventVelocity>): EventVelocity => ({
-  environmentId: '00000000-0000-4000-8000-000000000001',
-  environmentName: 'Production',
-  name: 'spent',
-  window: '7d',
-  windowMode: 'aligned',
-  includesCurrent: false,
-  key: 'nora',
-  value: 12.5,
-  uncertainEvents: 0,
-  isEstimate: false,
-  warming: false,
-  ...changes,
-});
+const read = (changes: Partial<EventVelocity>): EventVelocity => ({ ...VELOCITY_READ, value: 12.5, ...changes });
 
 describe('the velocities a decision read', () => {
   it('stand with the value then and now, and say what is doubtful or could not be read', () => {
