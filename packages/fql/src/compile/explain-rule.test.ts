@@ -110,6 +110,7 @@ describe('references', () => {
       called: [],
       calls: [],
       lists: [{ name: 'L', columns: ['A', 'B'] }],
+      queues: [],
       supportLists: [],
       velocities: ['V'],
       functions: ['ContainsKey', 'DaysSince', 'Lookup', 'Reject'],
