@@ -1,4 +1,4 @@
-import { ArrowDownloadRegular, ColumnTripleRegular, PlayRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, ColumnTripleRegular, FolderArrowRightRegular, PlayRegular } from '@fluentui/react-icons';
 import { releaseCase, type CaseSummary } from '@redoubt/contracts';
 import { MAX_BULK_CASES } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
@@ -30,6 +30,8 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { BulkPanel } from './queue/BulkPanel.tsx';
 import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from './queue/case-selection.ts';
+import { MovePanel } from './queue/MovePanel.tsx';
+import { DoneQueue } from './queue/NextQueue.tsx';
 import { OtherList, useCaseList } from './queue/OtherList.tsx';
 import { QueueList } from './queue/QueueList.tsx';
 import { SelectionBar } from './queue/SelectionBar.tsx';
@@ -43,7 +45,7 @@ import { useLetterKey } from './review/use-letter-key.ts';
 const QUEUES = '/casemanagement/queues';
 const nothing = (): void => undefined;
 
-type Panel = { readonly kind: 'columns' } | { readonly kind: 'bulk'; readonly first: string };
+type Panel = { readonly kind: 'columns' | 'move' } | { readonly kind: 'bulk'; readonly first: string };
 
 /** The cases of one queue: taken one by one or decided together; live, without moving the row in hand. */
 export const QueueCasesPage = () => {
@@ -208,13 +210,24 @@ export const QueueCasesPage = () => {
   const pane =
     panel === null ? null : panel.kind === 'columns' ? (
       <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={close} />
-    ) : (
+    ) : panel.kind === 'bulk' ? (
       <BulkPanel
         caseIds={ids}
         amount={amount}
         decisions={decisions}
         first={panel.first}
         onDecided={() => {
+          setSelection(NOTHING_SELECTED);
+          steady.renew();
+        }}
+        onClose={close}
+      />
+    ) : (
+      <MovePanel
+        caseIds={ids}
+        queueId={queueId}
+        assessments={kinds}
+        onMoved={() => {
           setSelection(NOTHING_SELECTED);
           steady.renew();
         }}
@@ -266,7 +279,7 @@ export const QueueCasesPage = () => {
             total={total}
             columns={columns}
             shown={shown}
-            empty={{ title: text('queue.empty'), body: text('queue.emptyBody') }}
+            empty={<DoneQueue queueId={queueId} />}
             selection={row}
             onOpen={(each) => go(caseHref(each))}
             above={
@@ -277,6 +290,19 @@ export const QueueCasesPage = () => {
                   decisions={decisions}
                   takesKeys={panel === null}
                   disabledReason={canReview ? tooMany : text('bar.noRight')}
+                  more={
+                    canManage
+                      ? [
+                          {
+                            id: 'move',
+                            text: text('queue.move'),
+                            icon: FolderArrowRightRegular,
+                            onSelect: () => setPanel({ kind: 'move' }),
+                            disabledReason: tooMany,
+                          },
+                        ]
+                      : []
+                  }
                   onDecide={(name) => setPanel({ kind: 'bulk', first: name })}
                   onAll={() => setSelection({ ids: new Set(steady.rows.map(idOf)), lastId: null })}
                   onClear={() => setSelection(NOTHING_SELECTED)}

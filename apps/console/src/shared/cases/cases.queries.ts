@@ -1,4 +1,4 @@
-import { getCase, getQueueCases, type CaseSummary, type ResponseOf } from '@redoubt/contracts';
+import { getCase, getQueueCases, getQueues, type CaseSummary, type ResponseOf } from '@redoubt/contracts';
 import type { QueryIn } from '@redoubt/contracts';
 import type { ApiCall } from '../../api/api-call.ts';
 import { read, readKey, readPages } from '../../api/read.ts';
@@ -43,6 +43,10 @@ export const nextCasesQuery = (call: ApiCall, environmentId: string, queueId: st
     { params: { environmentId, queueId }, query: { list: 'pending', limit } },
     { gcTime: KEEP_MS },
   );
+
+/** Queues with their cases counted, to move cases to or to go on with. */
+export const queuesQuery = (call: ApiCall, environmentId: string) =>
+  read(call, getQueues, { params: { environmentId } });
 
 /** Address of the review page of a case. */
 export const caseHref = ({

@@ -58,7 +58,7 @@ export const OtherList = (props: {
       steady={steady}
       total={total}
       columns={columns}
-      empty={{ title: empty }}
+      empty={empty}
       isOpenAtFirst={isOpenAtFirst}
       onOpen={(row) => go(caseHref(row))}
     />

@@ -1,7 +1,7 @@
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import type { CaseSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, Empty, type GridColumn } from '@redoubt/ui';
+import { Chip, joinClasses, type GridColumn } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { ListGrid } from '../../../shared/list-page/ListGrid.tsx';
 import type { AskedRows } from '../../../shared/list-page/RowsState.tsx';
@@ -18,7 +18,8 @@ export const QueueList = (props: {
   readonly total: number | undefined;
   readonly columns: readonly GridColumn<CaseSummary>[];
   readonly shown?: readonly string[] | undefined;
-  readonly empty: { readonly title: string; readonly body?: string };
+  /** Shown where the list has no case: one line, or more for the main list. */
+  readonly empty: ReactNode;
   readonly isMain?: boolean;
   readonly isOpenAtFirst?: boolean;
   readonly selection?: RowSelection;
@@ -61,13 +62,7 @@ export const QueueList = (props: {
           {above}
           <div className={styles.grid} {...steady.hold}>
             {query.data !== undefined && steady.rows.length === 0 ? (
-              isMain ? (
-                <div className="px-page">
-                  <Empty title={empty.title} body={empty.body} />
-                </div>
-              ) : (
-                <p className="quiet px-page">{empty.title}</p>
-              )
+              <div className={joinClasses('px-page', !isMain && 'quiet')}>{empty}</div>
             ) : (
               <ListGrid
                 label={title}

@@ -131,9 +131,21 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'clause',
         header: text('queue.column.clause'),
-        width: 150,
+        width: 200,
         grow: true,
-        cell: ({ rule, clause }) => provided.ruleClause(rule, clause) || none,
+        cell: (row) => (
+          <>
+            {provided.ruleClause(row.rule, row.clause) || none}
+            {canStart(row) && !goneIds.has(row.id) ? (
+              <span className={styles.start}>
+                <CommandButton
+                  appearance="outline"
+                  command={{ id: 'start', text: text('bar.start'), onSelect: () => onStart(row) }}
+                />
+              </span>
+            ) : null}
+          </>
+        ),
         text: ({ rule, clause }) => provided.ruleClause(rule, clause),
       },
       {
@@ -189,22 +201,17 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
         text: ({ environmentId }) => environmentId,
       },
     ];
-    const button = (
-      id: string,
-      word: string,
-      isOffered: (row: CaseSummary) => boolean,
-      act: (row: CaseSummary) => void,
-    ): Column => ({
-      id,
-      header: word,
+    const release = (act: (row: CaseSummary) => void): Column => ({
+      id: 'release',
+      header: text('queue.release'),
       width: 132,
       cell: (row) =>
-        isOffered(row) && !goneIds.has(row.id) ? (
-          <CommandButton command={{ id, text: word, onSelect: () => act(row) }} />
+        row.lease !== null && !goneIds.has(row.id) ? (
+          <CommandButton command={{ id: 'release', text: text('queue.release'), onSelect: () => act(row) }} />
         ) : null,
       text: () => '',
     });
-    if (list === 'pending') return [select, due, ...facts, button('start', text('bar.start'), canStart, onStart)];
+    if (list === 'pending') return [select, due, ...facts];
     if (list === 'inReview')
       return [
         {
@@ -231,7 +238,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
           text: ({ lease }) => lease?.since ?? '',
         },
         ...facts,
-        ...(onRelease ? [button('release', text('queue.release'), ({ lease }) => lease !== null, onRelease)] : []),
+        ...(onRelease ? [release(onRelease)] : []),
       ];
     if (list === 'aside')
       return [

@@ -1,0 +1,39 @@
+import type { Queue } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { Empty } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
+import { hrefOf } from '../../../routes/address.ts';
+import { queuesQuery } from '../../../shared/cases/cases.queries.ts';
+
+/** The queue to go on with: own ones first, among them the one whose next time-out comes first. */
+export const nextQueueOf = (queues: readonly Queue[], queueId: string, environmentId: string): Queue | undefined =>
+  queues
+    .filter(
+      ({ id, environment, canReview, paused, counts }) =>
+        id !== queueId && environment.id === environmentId && canReview && !paused && counts.pending > 0,
+    )
+    .toSorted((a, b) => Number(b.mine) - Number(a.mine) || (a.nextDueAt ?? '~').localeCompare(b.nextDueAt ?? '~'))[0];
+
+/** A queue that is done: says so, and where cases wait for the reader. */
+export const DoneQueue = ({ queueId }: { readonly queueId: string }): ReactNode => {
+  const text = useText('cases');
+  const call = useCall();
+  const may = useMay();
+  const { id: environmentId } = useEnvironment();
+  const { data } = useQuery({ ...queuesQuery(call, environmentId), enabled: may('queues:read') });
+  const next = data && nextQueueOf(data.queues, queueId, environmentId);
+  return (
+    <Empty
+      title={text('queue.empty')}
+      body={text('queue.emptyBody')}
+      action={
+        next && {
+          text: text('queue.goOn', { queue: next.name, count: next.counts.pending }),
+          href: hrefOf('/casemanagement/queues/:queueId', { queueId: next.id }),
+        }
+      }
+    />
+  );
+};
