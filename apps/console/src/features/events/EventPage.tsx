@@ -25,7 +25,7 @@ import { formatAddress, narrowedTo, parseAddress } from '../../shared/search/sea
 import { AnswerBand } from '../../shared/events/parts/AnswerBand.tsx';
 import { FactsView } from '../../shared/events/parts/FactsView.tsx';
 import { NotesPart } from '../../shared/casework/NotesPart.tsx';
-import { CasePanel } from '../../shared/cases/CasePanel.tsx';
+import { CaseChip, CasePanel } from '../../shared/cases/CasePanel.tsx';
 import { JsonBar, JsonDrawer } from '../../shared/events/parts/JsonDrawer.tsx';
 import { ActionsPart } from '../../shared/events/parts/ActionsPart.tsx';
 import { CalledOutPart } from '../../shared/events/parts/CalledOutPart.tsx';
@@ -148,6 +148,7 @@ export const EventPage = () => {
       chips={
         <>
           <DecisionChip decision={detail.decision} />
+          <CaseChip detail={detail} />
           {detail.fraudLabel === 'None' ? null : <FraudLabelChip label={detail.fraudLabel} />}
           {detail.status === null ? null : <Chip>{text('answer.status', { status: detail.status })}</Chip>}
           {detail.historical ? <Chip title={text('historicalAbout')}>{text('historical')}</Chip> : null}
@@ -196,7 +197,7 @@ export const EventPage = () => {
               <CasePanel detail={detail} />
               <NotesPart event={{ eventType, eventEnvironmentId: envId, eventId: id }} />
               <SupportPart key={detail.eventId} detail={detail} />
-              <Timeline detail={detail} />
+              <Timeline detail={detail} footnote={text('timeline.repeated')} />
             </div>
           </div>
         </div>

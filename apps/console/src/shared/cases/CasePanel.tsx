@@ -4,23 +4,38 @@ import { Chip, Link, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useMay } from '../../app/console-context.tsx';
-import { hrefOf } from '../../routes/address.ts';
+import { hrefOf, useGo } from '../../routes/address.ts';
 import styles from './case-panel.module.css';
-import { caseHref, caseQuery } from './cases.queries.ts';
+import { caseHref, caseQuery, type CaseDetail } from './cases.queries.ts';
+
+const useCaseOf = ({ environmentId, eventType, eventId, decision }: EventDetail): CaseDetail | undefined => {
+  const call = useCall();
+  const may = useMay();
+  const { data } = useQuery({
+    ...caseQuery(call, { environmentId, eventType, eventId }),
+    enabled: decision === 'Review' && may('caseReview:read'),
+    retry: false,
+  });
+  return data;
+};
+
+/** State of the case that an event made, and the way to it; nothing where there is none to see. */
+export const CaseChip = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
+  const text = useText('cases');
+  const go = useGo();
+  const of = useCaseOf(detail)?.case;
+  return of === undefined ? null : (
+    <Chip onSelect={() => go(caseHref(of))}>{text('panel.chip', { state: text(`state.${of.state}`) })}</Chip>
+  );
+};
 
 /** The case that an event made: where it is, who has it, what was decided; nothing where there is none to see. */
 export const CasePanel = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
   const text = useText('cases');
   const formats = useFormats();
   const provided = useProvidedNames();
-  const call = useCall();
   const may = useMay();
-  const { environmentId, eventType, eventId, decision } = detail;
-  const { data } = useQuery({
-    ...caseQuery(call, { environmentId, eventType, eventId }),
-    enabled: decision === 'Review' && may('caseReview:read'),
-    retry: false,
-  });
+  const data = useCaseOf(detail);
   if (!data) return null;
   const { case: of } = data;
   const verdict = of.decision;

@@ -30,7 +30,14 @@ const ICONS: Readonly<Record<RelatedKind, FluentIcon>> = {
 };
 
 /** This event and what came later about it, in the order of arrival. */
-export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
+export const Timeline = ({
+  detail,
+  footnote,
+}: {
+  readonly detail: EventDetail;
+  /** Said below, for readers who integrate the interface. */
+  readonly footnote?: string;
+}): ReactNode => {
   const text = useText('events');
   const common = useText('common');
   const formats = useFormats();
@@ -66,7 +73,7 @@ export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNod
           );
         })}
       </ol>
-      <p className="soft mt-2">{text('timeline.repeated')}</p>
+      {footnote === undefined ? null : <p className="soft mt-2">{footnote}</p>}
     </Section>
   );
 };
