@@ -1,4 +1,3 @@
-import type { EventDetail } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { useMemo, useState, type ReactNode } from 'react';
 import { factsOfRequest } from '../../../shared/events/event-facts.ts';
@@ -11,9 +10,9 @@ import { Timeline } from '../../../shared/events/parts/Timeline.tsx';
 import { ExplainedTrace } from '../../../shared/events/parts/TraceView.tsx';
 import { VelocityReads } from '../../../shared/events/parts/VelocityReads.tsx';
 import { pathsRead } from '../../../shared/events/trace.ts';
-import type { CaseDetail } from '../../../shared/cases/cases.queries.ts';
-import { CASE_ASIDES, CASE_PANES } from './case-panes.tsx';
-import { CaseLead, SentPart } from './CaseLead.tsx';
+import { CASE_ASIDES, CASE_PANES, type CasePaneProps } from './case-panes.tsx';
+import { CaseLead } from './CaseLead.tsx';
+import { ItemsPart } from './ItemsPart.tsx';
 import styles from './review.module.css';
 import { useLetterKey } from './use-letter-key.ts';
 
@@ -22,9 +21,8 @@ const PaneKey = (props: { readonly keys: string; readonly text: string; readonly
   return null;
 };
 
-/** Everything known about the event of a case: why it is here, its path through the rules, its facts, what came later. */
-export const CaseEvidence = (props: { readonly found: CaseDetail; readonly detail: EventDetail }): ReactNode => {
-  const { found, detail } = props;
+/** Everything known about the event of a case: why it is here, its facts, its path through the rules, what came later. */
+export const CaseEvidence = ({ of, detail }: CasePaneProps): ReactNode => {
   const text = useText('cases');
   const [tab, setTab] = useState<string>('details');
   const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
@@ -32,9 +30,8 @@ export const CaseEvidence = (props: { readonly found: CaseDetail; readonly detai
   const readByRules = useMemo(() => pathsRead(detail), [detail]);
   const tabs = [{ id: 'details', title: 'tabs.details' } as const, ...CASE_PANES];
   const pane = CASE_PANES.find(({ id }) => id === tab);
-  const of = found.case;
   return (
-    <>
+    <div className={styles.evidences}>
       <div className={styles.evidence}>
         {CASE_PANES.length === 0 ? null : (
           <div role="tablist" aria-label={text('tabs.label')} className={styles.tabs}>
@@ -55,9 +52,10 @@ export const CaseEvidence = (props: { readonly found: CaseDetail; readonly detai
         ) : (
           <>
             <CaseLead of={of} detail={detail} />
-            <SentPart consequences={found.consequences} />
-            <ExplainedTrace detail={detail} onLight={setLit} />
+            <ItemsPart request={detail.request} />
             <VelocityReads detail={detail} />
+            <FactsView facts={facts} read={readByRules} lit={lit} />
+            <ExplainedTrace detail={detail} onLight={setLit} />
             <LookedUpPart facts={detail.lookedUp} />
             <CalledOutPart calls={detail.calls} />
             <ActionsPart actions={detail.actions} />
@@ -70,8 +68,7 @@ export const CaseEvidence = (props: { readonly found: CaseDetail; readonly detai
         ))}
         <SupportPart detail={detail} />
         <Timeline detail={detail} />
-        <FactsView facts={facts} read={readByRules} lit={lit} />
       </div>
-    </>
+    </div>
   );
 };

@@ -84,6 +84,46 @@ describe('the review page of a case', () => {
     await waitFor(() => expect(sent.at(-1)?.path).toBe(`/cases/${FIRST.id}/undo`));
   });
 
+  it('is decided by Enter alone while the focus is on no control, and never by Enter in the note', async () => {
+    const { sent } = await show(testCaseDetail(FIRST), () => ({
+      case: { ...decided(FIRST), decision: null },
+      next: null,
+      asOf: new Date().toISOString(),
+    }));
+    press('a');
+    press('1');
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Note on the decision' }), { key: 'Enter' });
+    fireEvent.keyDown(screen.getByRole('button', { name: /^Hold/ }), { key: 'Enter' });
+    expect(sent).toEqual([]);
+    press('Enter');
+    await waitFor(() => expect(sent.map(({ path }) => path)).toEqual([`/cases/${FIRST.id}/decision`]));
+  });
+
+  it('shows of a decided case what was decided, and what of it was sent', async () => {
+    const later = new Date(Date.now() + 8000).toISOString();
+    const earlier = new Date(Date.now() - 8000).toISOString();
+    const sent = { notBefore: earlier, sentAt: null, problem: null, result: null };
+    await show(
+      testCaseDetail(decided(FIRST), {
+        consequences: [
+          { ...sent, step: 'status', sentAt: earlier },
+          { ...sent, step: 'label', notBefore: later },
+          { ...sent, step: 'action', problem: 'timed out', result: { status: 504 } },
+        ],
+      }),
+    );
+    const pane = screen.getByRole('region', { name: 'Decision' });
+    expect(pane.textContent).toContain('Compromised account');
+    const steps = within(pane).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent?.replace(/\d+:\d+:\d+ ./, ''))).toEqual([
+      'Statussent at M',
+      'Labelgoes out at M',
+      expect.stringContaining('Actionfailed: timed out'),
+    ]);
+    expect(steps[2]?.textContent).toContain('504');
+    expect(screen.queryByRole('textbox', { name: 'Note on the decision' })).toBeNull();
+  });
+
   it('says what is missing instead of submitting', async () => {
     const { sent } = await show(testCaseDetail(FIRST));
     press('Enter', { ctrlKey: true });

@@ -21,6 +21,7 @@ import { useNow } from '../../../shared/use-now.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { CaseBand } from './CaseBand.tsx';
 import { CaseEvidence } from './CaseEvidence.tsx';
+import { DecidedPane } from './DecidedPane.tsx';
 import { DecisionPane } from './DecisionPane.tsx';
 import { LeaseWarning } from './LeaseClock.tsx';
 import { NextCases } from './NextCases.tsx';
@@ -29,6 +30,7 @@ import { RecentUndo } from './RecentUndo.tsx';
 import { ReviewBar } from './ReviewBar.tsx';
 import styles from './review.module.css';
 import { SetAsidePane } from './SetAsidePane.tsx';
+import { useArrivals } from './use-arrivals.ts';
 import { useLeaseRenewal } from './use-lease-renewal.ts';
 import { useReview } from './use-review.ts';
 
@@ -36,6 +38,9 @@ const QUEUE = '/casemanagement/queues/:queueId';
 
 /** Cases that the strip of the next ones shows, and the one on the screen, which may still count among those that wait. */
 const NEXT_SHOWN = 5;
+
+/** How often the event is read again, for what comes in about it later. */
+const ARRIVALS_MS = 10_000;
 
 /** Loads what the page of the next case shows, so that it is there when this one is decided. */
 const useNextLoaded = (next: CaseSummary | undefined): boolean => {
@@ -95,7 +100,10 @@ export const CaseReview = ({
   const { environments } = useMe();
   const of = found.case;
   const { environmentId, eventType, eventId, queueId, lease, state } = of;
-  const event = useQuery(eventQuery(call, environmentId, { eventType, eventEnvironmentId: environmentId, eventId }));
+  const event = useQuery({
+    ...eventQuery(call, environmentId, { eventType, eventEnvironmentId: environmentId, eventId }),
+    refetchInterval: ARRIVALS_MS,
+  });
   const list = useQuery({
     ...nextCasesQuery(call, environmentId, queueId, NEXT_SHOWN + 1),
     refetchInterval: LIVE_MS,
@@ -133,6 +141,8 @@ export const CaseReview = ({
   useShortcut('Escape', found.queue.name, review.toQueue, { active: !isJsonOpen && review.aside.kind === null });
 
   const detail = event.data;
+  const hasEnded = of.endedAt !== null;
+  useArrivals(detail, !hasEnded);
   const done = recentDecision.decidedOf(queueId);
   const place = done + 1;
   return (
@@ -145,7 +155,7 @@ export const CaseReview = ({
       chips={
         <>
           {detail ? <DecisionChip decision={detail.decision} /> : null}
-          <Chip solid>{text(`state.${state}`)}</Chip>
+          {isOwn ? null : <Chip solid>{text(`state.${state}`)}</Chip>}
           {isOwn && list.data ? (
             <Chip>
               {text('position', {
@@ -204,7 +214,9 @@ export const CaseReview = ({
         />
         <div className={styles.columns}>
           <div className={styles.decide}>
-            {review.aside.kind === null ? (
+            {hasEnded ? (
+              <DecidedPane of={of} decisions={found.decisions} consequences={found.consequences} />
+            ) : review.aside.kind === null ? (
               <DecisionPane
                 decisions={found.decisions}
                 draft={review.draft}
@@ -228,9 +240,9 @@ export const CaseReview = ({
             <RecentUndo />
           </div>
           {detail ? (
-            <CaseEvidence found={found} detail={detail} />
+            <CaseEvidence of={of} detail={detail} />
           ) : (
-            <div className={styles.evidence}>
+            <div className={styles.waiting}>
               {event.isError ? (
                 <ErrorState error={event.error} onRetry={() => void event.refetch()} />
               ) : (

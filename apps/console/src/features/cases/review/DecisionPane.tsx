@@ -7,6 +7,7 @@ import { sentimentClass, SENTIMENT_ICONS } from './DecisionButton.tsx';
 import { draftProblem, type DecisionDraft } from './decision-draft.ts';
 import styles from './decision.module.css';
 import { ReasonList } from './ReasonList.tsx';
+import { useEnterKey } from './use-enter-key.ts';
 import { useLetterKey } from './use-letter-key.ts';
 
 const useConsequences = (): ((decision: CaseDecisionOption) => readonly string[]) => {
@@ -52,9 +53,19 @@ export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
     if (disabledReason === undefined) onSubmit();
   };
   useShortcut('Ctrl Enter', text('submit.shortcut'), submit, { inFields: true, always: true });
+  useEnterKey(submit, disabledReason === undefined);
   useLetterKey('T', text('note.focus'), () => note.current?.focus());
   const Icon = chosen && chosen.sentiment !== null ? SENTIMENT_ICONS[chosen.sentiment] : undefined;
   const name = chosen && provided.shown(chosen.name);
+  if (props.disabledReason !== undefined && !chosen && draft.note === '')
+    return (
+      <section className={styles.pane} aria-label={text('pane')}>
+        <div className={styles.paneHead}>
+          <h2>{text('choose.title')}</h2>
+        </div>
+        <p className={styles.hint}>{props.disabledReason}</p>
+      </section>
+    );
   return (
     <section className={styles.pane} aria-label={text('pane')}>
       <div className={styles.paneHead}>

@@ -4,7 +4,6 @@ import { KeyHint, Link, shortenMiddle } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../shared/use-now.ts';
 import { caseHref } from '../../../shared/cases/cases.queries.ts';
-import { clockText } from './lease-time.ts';
 import styles from './next.module.css';
 
 /** What comes after this case, in the order of the queue; the first is loaded already. */
@@ -54,7 +53,9 @@ export const NextCases = (props: {
           </span>
           <span className={styles.end}>
             {each.riskScore === null ? '' : formats.number(each.riskScore)}
-            <span className="muted">{clockText(Date.parse(each.dueAt) - nowMs)}</span>
+            <span className="muted" title={formats.dateTime(each.dueAt)}>
+              {formats.relative(each.dueAt, nowMs)}
+            </span>
           </span>
         </Link>
       ))}

@@ -3,7 +3,6 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, KeyHint, useShortcut } from '@redoubt/ui';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { fromMomentField } from '../../../shared/moment-field.ts';
-
 import styles from './decision.module.css';
 import { HOLD_CHOICES, holdProblem, holdUntil, type HoldChoice } from './hold-choices.ts';
 
@@ -127,7 +126,7 @@ export const SetAsidePane = (props: {
           onChange={(event) => setReason(event.target.value)}
         />
       </div>
-      <div className="row mt-3">
+      <div className="row-wrap mt-3">
         <CommandButton
           primary
           command={{

@@ -1,0 +1,90 @@
+import type { CaseConsequence, CaseDecisionOption, CaseSummary } from '@redoubt/contracts';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
+import { joinClasses } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { useNow } from '../../../shared/use-now.ts';
+import styles from './decided.module.css';
+import decisionStyles from './decision.module.css';
+import { sentimentClass, SENTIMENT_ICONS } from './DecisionButton.tsx';
+
+const Sent = ({ consequence }: { readonly consequence: CaseConsequence }): ReactNode => {
+  const { step, notBefore, sentAt, problem, result } = consequence;
+  const text = useText('cases');
+  const formats = useFormats();
+  const nowMs = useNow(1000);
+  const state =
+    sentAt !== null
+      ? text('sent.done', { at: formats.time(sentAt) })
+      : problem !== null
+        ? text('sent.failed', { problem })
+        : Date.parse(notBefore) > nowMs
+          ? text('sent.waits', { at: formats.time(notBefore) })
+          : text('sent.running');
+  return (
+    <li className={styles.sent}>
+      <b>{text(`sent.step.${step}`)}</b>
+      <span className={problem === null ? 'muted' : 'reject-text'}>{state}</span>
+      {result === null || result === undefined ? null : (
+        <pre tabIndex={0} aria-label={text(`sent.step.${step}`)}>
+          {JSON.stringify(result, null, 2)}
+        </pre>
+      )}
+    </li>
+  );
+};
+
+/** What a case ended with: decision, reason, agent and time, and what of it was sent. */
+export const DecidedPane = (props: {
+  readonly of: CaseSummary;
+  readonly decisions: readonly CaseDecisionOption[];
+  readonly consequences: readonly CaseConsequence[];
+}): ReactNode => {
+  const { of, decisions, consequences } = props;
+  const text = useText('cases');
+  const formats = useFormats();
+  const provided = useProvidedNames();
+  const { decision, endedAt } = of;
+  const sentiment = decisions.find(({ name }) => name === decision?.name)?.sentiment ?? null;
+  const Icon = sentiment === null ? undefined : SENTIMENT_ICONS[sentiment];
+  const facts = [
+    ...(decision === null
+      ? []
+      : [
+          [text('panel.reason'), provided.shown(decision.reason)] as const,
+          [text('panel.by'), decision.source === 'TimeOut' ? text('state.TimedOut') : decision.by] as const,
+        ]),
+    ...(endedAt === null ? [] : [[text('panel.at'), formats.dateTime(endedAt)] as const]),
+  ];
+  return (
+    <section className={decisionStyles.pane} aria-label={text('pane')}>
+      <div className={decisionStyles.paneHead}>
+        <h2>{text('pane')}</h2>
+        <span className="soft">{text(`state.${of.state}`)}</span>
+      </div>
+      {decision === null ? null : (
+        <p className={joinClasses(styles.verdict, sentimentClass(sentiment))}>
+          {Icon ? <Icon fontSize={20} aria-hidden /> : null}
+          {provided.shown(decision.name)}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {consequences.length === 0 ? null : (
+        <>
+          <h3 className={styles.head}>{text('sent.title')}</h3>
+          <ul className="plain-list">
+            {consequences.map((each) => (
+              <Sent key={each.step} consequence={each} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+};
