@@ -61,6 +61,6 @@ describe('moving cases', () => {
 
   it('says that there is no other queue for them', async () => {
     await show([queue('cards', 'Gift cards', 'purchase')], ['purchase', 'accountLogin']);
-    await screen.findByText('There is no other queue for these cases.');
+    expect(await screen.findByText('There is no other queue for these cases.')).toBeTruthy();
   });
 });
