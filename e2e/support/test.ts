@@ -8,6 +8,8 @@ export const PEOPLE = {
   fraudEngineer: 'priya@northfell.example',
   viewer: 'vera@northfell.example',
   supportAgent: 'sami@northfell.example',
+  reviewManager: 'hugo@northfell.example',
+  reviewAnalyst: 'tomas@northfell.example',
   withoutRole: 'nils@northfell.example',
   withoutEnvironment: 'olga@northfell.example',
   /** Has not yet accepted what administrators accept. */

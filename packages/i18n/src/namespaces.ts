@@ -25,6 +25,7 @@ import jobs from '../catalogues/en-US/jobs.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
+import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
 import riskSupport from '../catalogues/en-US/riskSupport.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 'json' };
@@ -69,6 +70,7 @@ export const ENGLISH = {
   lists,
   monitor,
   ontology,
+  queues,
   riskSupport,
   routes,
   ruleTemplates,

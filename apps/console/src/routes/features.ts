@@ -17,6 +17,7 @@ import { jobsFeature } from '../features/jobs/jobs.feature.ts';
 import { listsFeature } from '../features/lists/lists.feature.ts';
 import { monitorFeature } from '../features/monitor/monitor.feature.ts';
 import { ontologyFeature } from '../features/ontology/ontology.feature.ts';
+import { queuesFeature } from '../features/queues/queues.feature.ts';
 import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
 import { rulesFeature } from '../features/rules/rules.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
@@ -41,6 +42,7 @@ export const FEATURES = [
   listsFeature,
   externalCallsFeature,
   inventoryFeature,
+  queuesFeature,
   apiManagementFeature,
   ontologyFeature,
   templatesFeature,

@@ -11,23 +11,6 @@ export const UNBUILT_ROUTES = [
     menu: { group: 'fraud', place: 40 },
   },
   {
-    number: 28,
-    path: '/casemanagement',
-    chunk: 'Case Management',
-    permission: ['queues:read'],
-    key: 'cases',
-    redirectTo: '/casemanagement/queues',
-  },
-  {
-    number: 29,
-    path: '/casemanagement/queues',
-    chunk: 'Case Management',
-    permission: ['queues:read'],
-    key: 'queues',
-    menu: { group: 'cases', place: 10 },
-    goKey: 'q',
-  },
-  {
     number: 33,
     path: '/casemanagement/report',
     chunk: 'Case Management',

@@ -22,6 +22,7 @@ import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
 import { caseHref } from '../../shared/cases/cases.queries.ts';
+import { useTakeCase } from '../../shared/cases/use-take-case.ts';
 import { csvText } from '../../shared/files/csv-text.ts';
 import { saveFile } from '../../shared/files/read-file.ts';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
@@ -38,7 +39,6 @@ import { SelectionBar } from './queue/SelectionBar.tsx';
 import { idOf, startOfDay, sumOf } from './queue/queue-lists.ts';
 import { useCaseColumns } from './queue/use-case-columns.tsx';
 import { useSteadyRows } from './queue/use-steady-rows.ts';
-import { useTakeCase } from './queue/use-take-case.ts';
 import { RecentUndo } from './review/RecentUndo.tsx';
 import { useLetterKey } from './review/use-letter-key.ts';
 

@@ -2,13 +2,20 @@ import { startReview } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { asFailure } from '@redoubt/ui';
 import { useCallback, useState } from 'react';
-import { useWrite } from '../../../api/use-write.ts';
-import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
-import { useGo } from '../../../routes/address.ts';
-import { caseHref } from '../../../shared/cases/cases.queries.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useNotify, useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
+import { useGo } from '../../routes/address.ts';
+import { caseHref } from './cases.queries.ts';
+
+type TakeOptions = {
+  /** Where the queue is, if not in the environment in force. */
+  readonly environmentId?: string;
+  /** Asks what becomes of the case that the person has in review, in place of `wanted`. */
+  readonly onHeld?: () => void;
+};
 
 /** Takes the next case of a queue, or one of its rows, and goes to its page. */
-export const useTakeCase = (queueId: string) => {
+export const useTakeCase = (queueId: string, { environmentId, onHeld }: TakeOptions = {}) => {
   const text = useText('cases');
   const go = useGo();
   const notify = useNotify();
@@ -25,6 +32,7 @@ export const useTakeCase = (queueId: string) => {
         else notify({ severity: 'Information', title: text('queue.started') });
       },
       afterRefusal: true,
+      ...(environmentId === undefined ? {} : { environmentId }),
     },
   );
   const { mutate: mutateStart, isPending: isStarting } = start;
@@ -34,12 +42,13 @@ export const useTakeCase = (queueId: string) => {
         { caseId, giveBack },
         {
           onError: (error) => {
-            if (asFailure(error).code === 'CASE-LEASE-OPEN') setWanted(caseId);
-            else notifyFailure(error, text('bar.failed'));
+            if (asFailure(error).code !== 'CASE-LEASE-OPEN') notifyFailure(error, text('bar.failed'));
+            else if (onHeld) onHeld();
+            else setWanted(caseId);
           },
         },
       ),
-    [mutateStart, notifyFailure, text],
+    [mutateStart, notifyFailure, onHeld, text],
   );
   return { take, isStarting, wanted, forget: () => setWanted(undefined) };
 };

@@ -1,0 +1,190 @@
+import { Select } from '@fluentui/react-components';
+import type { Queue } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, CommandButton, Loading, useShortcut } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { useAddress, useGo } from '../../routes/address.ts';
+import { ListPage } from '../../shared/list-page/ListPage.tsx';
+import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
+import { GiveBack } from './components/GiveBack.tsx';
+import { QueueForm } from './components/QueueForm.tsx';
+import { QueuePanel } from './components/QueuePanel.tsx';
+import { QueueTiles } from './components/QueueTiles.tsx';
+import { TeamBand } from './components/TeamBand.tsx';
+import { keyOf } from './queue-key.ts';
+import styles from './queues.module.css';
+import { queuesQuery } from './queues.queries.ts';
+import { useQueueColumns } from './use-queue-columns.tsx';
+import { useQueueTexts } from './use-queue-texts.ts';
+import { useStartReview } from './use-start-review.ts';
+import { viewCasesHref } from './view-cases.ts';
+
+const field = z.string().optional().catch(undefined);
+const address = z.object({
+  queue: field,
+  do: z.enum(['new']).optional().catch(undefined),
+  find: field,
+  of: z.enum(['mine', 'all']).optional().catch(undefined),
+  as: z.enum(['tiles', 'table']).optional().catch(undefined),
+});
+
+const VIEWS = ['tiles', 'table'] as const;
+const NONE: readonly Queue[] = [];
+
+const sumOf = (queues: readonly Queue[], count: 'pending' | 'inReview'): number =>
+  queues.reduce((sum, { counts }) => sum + counts[count], 0);
+
+/** Where agents choose what to work on, and managers say how. */
+export const QueuesPage = () => {
+  const text = useText('queues');
+  const cases = useText('cases');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const may = useMay();
+  const go = useGo();
+  const { id: environmentId } = useEnvironment();
+  const [{ queue: openKey, do: doing, find = '', of, as: view = 'tiles' }, update] = useAddress(address);
+  const query = useQuery(queuesQuery(call, environmentId));
+  const { queues = NONE, canWrite, canAssign = false, at, own = 0, limit = 0 } = query.data ?? {};
+  // People who take no cases have no queues of their own.
+  const whose = of ?? (query.data && !queues.some(({ mine }) => mine) ? 'all' : 'mine');
+  const wanted = find.trim().toLowerCase();
+  const shown = useMemo(
+    () =>
+      queues.filter(
+        ({ name, description, mine }) =>
+          (whose === 'all' || mine) && `${name} ${description}`.toLowerCase().includes(wanted),
+      ),
+    [queues, whose, wanted],
+  );
+  const places = new Set(queues.map(({ environment }) => environment.id)).size;
+  const [held, setHeld] = useState<Queue | null>(null);
+  const texts = useQueueTexts(at);
+  const reviews = may('caseReview:write');
+  const columns = useQueueColumns({ hasBelow: places > 1, texts, onHeld: reviews ? setHeld : undefined });
+  const selection = useRowSelection(openKey, (key, options) => update({ queue: key, do: undefined }, options));
+  const open = queues.find((each) => keyOf(each) === openKey);
+  const inHand = shown.find((each) => keyOf(each) === selection.current);
+  const start = useStartReview(
+    inHand ?? shown.find(({ canReview, counts }) => canReview && counts.pending > 0),
+    setHeld,
+  );
+  useShortcut('r', start?.text ?? '', () => start?.onSelect?.(), {
+    active: start !== undefined && start.disabledReason === undefined,
+  });
+  useShortcut('v', text('view'), () => inHand && go(viewCasesHref(inHand)), { active: inHand?.canView === true });
+  const sumText = (state: 'Pending' | 'InReview', count: 'pending' | 'inReview'): string =>
+    text('sum', { state: cases(`state.${state}`), number: formats.number(sumOf(shown, count)) });
+  const close = (): void => update({ do: undefined });
+  const pane =
+    doing === 'new' && canWrite ? (
+      <QueueForm
+        queue={null}
+        onClose={close}
+        // A new queue is not assigned yet: it shows among all.
+        onSaved={(made) => update({ do: undefined, of: 'all', find: undefined, queue: keyOf(made) })}
+      />
+    ) : open ? (
+      <QueuePanel
+        key={keyOf(open)}
+        queue={open}
+        others={queues.filter(({ environment }) => environment.id === open.environment.id)}
+        canWrite={(canWrite ?? false) && !open.system && open.environment.id === environmentId}
+        canAssign={canAssign && !open.system && open.environment.id === environmentId}
+        texts={texts}
+        onClose={selection.close}
+      />
+    ) : null;
+  const states = {
+    query,
+    isNarrowed: wanted !== '',
+    empty: {
+      title: text('noneMine'),
+      body: text('noneMineBody'),
+      action: { text: text('all'), onSelect: () => update({ of: 'all' }) },
+    },
+    noResult: { onWiden: () => update({ find: undefined }) },
+  };
+  return (
+    <ListPage
+      title={text('title')}
+      canWrite={query.data && (canWrite === true || reviews)}
+      chips={
+        query.data ? (
+          <>
+            <Chip>{sumText('Pending', 'pending')}</Chip>
+            <Chip>{sumText('InReview', 'inReview')}</Chip>
+            {places > 1 ? <Chip>{text('below', { number: formats.number(places - 1) })}</Chip> : null}
+          </>
+        ) : null
+      }
+      aside={at === undefined ? null : common('time.asOf', { time: formats.time(at) })}
+      strongFirst={canWrite === true || start !== undefined}
+      {...(canWrite
+        ? {
+            add: {
+              text: text('new'),
+              onSelect: () => update({ do: 'new', queue: undefined }),
+              disabledReason: own >= limit ? text('full', { limit }) : undefined,
+            },
+          }
+        : {})}
+      commands={start ? [{ ...start, keys: 'r' }] : []}
+      find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
+      beforeFind={
+        <>
+          <Select
+            size="small"
+            aria-label={text('which')}
+            value={whose}
+            onChange={(_event, { value }) => update({ of: value === 'all' ? 'all' : 'mine' }, { replace: true })}
+          >
+            <option value="mine">{text('mine')}</option>
+            <option value="all">{text('all')}</option>
+          </Select>
+          <span role="group" aria-label={text('viewAs')} className="inline-flex">
+            {VIEWS.map((each) => (
+              <CommandButton
+                key={each}
+                command={{
+                  id: each,
+                  text: text(each),
+                  pressed: view === each,
+                  onSelect: () => update({ as: each === 'tiles' ? undefined : each }, { replace: true }),
+                }}
+              />
+            ))}
+          </span>
+        </>
+      }
+      above={
+        <>
+          {held ? (
+            <div className={styles.confirm}>
+              <GiveBack queue={held} onClose={() => setHeld(null)} />
+            </div>
+          ) : null}
+          {canWrite ? <TeamBand /> : null}
+        </>
+      }
+      paneWidth="min(460px, 50%)"
+      pane={pane}
+      {...(view === 'table'
+        ? { grid: { ...states, label: text('title'), rows: shown, rowId: keyOf, columns, selection } }
+        : {
+            rows: {
+              ...states,
+              count: shown.length,
+              loading: <Loading rows={3} rowHeight={180} />,
+              children: (
+                <QueueTiles queues={shown} hasBelow={places > 1} texts={texts} selection={selection} onHeld={setHeld} />
+              ),
+            },
+          })}
+    />
+  );
+};

@@ -1,0 +1,142 @@
+import { DeleteRegular, EditRegular, PauseRegular, PeopleRegular, PlayRegular } from '@fluentui/react-icons';
+import type { Queue } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState, Facts, SidePanel, useShortcut } from '@redoubt/ui';
+import { Fragment, useState, type ReactNode } from 'react';
+import { useQueueMutations } from '../queues.queries.ts';
+import type { QueueTexts } from '../use-queue-texts.ts';
+import { viewCasesHref } from '../view-cases.ts';
+import { AssigneesPanel } from './AssigneesPanel.tsx';
+import { DeleteQueue } from './DeleteQueue.tsx';
+import { DueText } from './DueText.tsx';
+import { QueueForm } from './QueueForm.tsx';
+
+type PanelProps = {
+  readonly queue: Queue;
+  /** Queues of the same environment, where its cases can go. */
+  readonly others: readonly Queue[];
+  readonly canWrite: boolean;
+  readonly canAssign: boolean;
+  readonly texts: QueueTexts;
+  readonly onClose: () => void;
+};
+
+const QueueFacts = ({ queue, texts }: Pick<PanelProps, 'queue' | 'texts'>): ReactNode => {
+  const text = useText('queues');
+  const cases = useText('cases');
+  const formats = useFormats();
+  const { counts, users, orderBy } = queue;
+  const ordering = (['eventTime', 'amount', 'riskScore', 'expectedLoss', 'timeLeft'] as const).find(
+    (each) => each === orderBy,
+  );
+  const facts: readonly (readonly [term: string, value: ReactNode])[] = [
+    [text('environment'), queue.environment.name],
+    [text('assessment'), texts.assessment(queue)],
+    [cases('state.Pending'), formats.number(counts.pending)],
+    [cases('state.InReview'), formats.number(counts.inReview)],
+    [cases('state.OnHold'), formats.number(counts.onHold)],
+    [cases('state.Escalated'), formats.number(counts.escalated)],
+    [cases('state.Holding'), formats.number(counts.settling)],
+    [text('nextDue'), queue.nextDueAt === null ? '–' : <DueText key="due" at={queue.nextDueAt} texts={texts} />],
+    [text('sequence'), text(`sequenceOf.${queue.sequence}`)],
+    [text('form.orderBy'), `${ordering ? text(`orderOf.${ordering}`) : orderBy}, ${text(`form.${queue.direction}`)}`],
+    [text('atTimeOut'), texts.timeOut(queue)],
+    [text('assignees'), texts.assignees(queue)],
+    [text('routedBy'), users.length === 0 ? text('noRule') : users.map(({ name }) => name).join(', ')],
+  ];
+  return (
+    <Facts>
+      {facts.map(([term, value]) => (
+        <Fragment key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </Facts>
+  );
+};
+
+/** One queue: how its cases stand, and what can be done with it. */
+export const QueuePanel = ({ queue, others, canWrite, canAssign, texts, onClose }: PanelProps): ReactNode => {
+  const text = useText('queues');
+  const common = useText('common');
+  const { pause } = useQueueMutations();
+  const [doing, setDoing] = useState<'edit' | 'assign' | 'delete' | null>(null);
+  const stop = (): void => setDoing(null);
+  useShortcut('e', text('edit'), () => setDoing('edit'), { active: canWrite });
+  useShortcut('s', text('assign'), () => setDoing('assign'), { active: canAssign });
+  if (doing === 'edit') return <QueueForm queue={queue} onClose={stop} onSaved={stop} />;
+  if (doing === 'assign') return <AssigneesPanel queue={queue} onClose={stop} />;
+  return (
+    <SidePanel
+      title={queue.name}
+      onClose={onClose}
+      takeFocus={false}
+      footer={
+        queue.canView ? (
+          <CommandButton primary command={{ id: 'view', text: text('view'), keys: 'v', href: viewCasesHref(queue) }} />
+        ) : (
+          <p className="soft">{text('notYours')}</p>
+        )
+      }
+    >
+      <div className="stack-4">
+        {queue.description === '' ? null : <p>{queue.description}</p>}
+        {canWrite || canAssign ? (
+          <div className="row-wrap">
+            {canWrite ? (
+              <>
+                <CommandButton
+                  command={{
+                    id: 'edit',
+                    text: text('edit'),
+                    icon: EditRegular,
+                    keys: 'e',
+                    onSelect: () => setDoing('edit'),
+                  }}
+                />
+                <CommandButton
+                  command={{
+                    id: 'pause',
+                    text: text(queue.paused ? 'goOn' : 'pause'),
+                    icon: queue.paused ? PlayRegular : PauseRegular,
+                    onSelect: () => pause.mutate({ id: queue.id, version: queue.version, paused: !queue.paused }),
+                    disabledReason: pause.isPending ? common('saving') : undefined,
+                  }}
+                />
+              </>
+            ) : null}
+            {canAssign ? (
+              <CommandButton
+                command={{
+                  id: 'assign',
+                  text: text('assign'),
+                  icon: PeopleRegular,
+                  keys: 's',
+                  onSelect: () => setDoing('assign'),
+                }}
+              />
+            ) : null}
+            {canWrite ? (
+              <CommandButton
+                command={{
+                  id: 'delete',
+                  text: common('action.delete'),
+                  icon: DeleteRegular,
+                  onSelect: () => setDoing('delete'),
+                  disabledReason:
+                    queue.users.length > 0
+                      ? text('stillUsed', { rules: queue.users.map(({ name }) => name).join(', ') })
+                      : undefined,
+                }}
+              />
+            ) : null}
+          </div>
+        ) : null}
+        {doing === 'delete' ? <DeleteQueue queue={queue} others={others} onCancel={stop} onDeleted={onClose} /> : null}
+        {pause.error ? <ErrorState error={pause.error} compact /> : null}
+        <QueueFacts queue={queue} texts={texts} />
+      </div>
+    </SidePanel>
+  );
+};

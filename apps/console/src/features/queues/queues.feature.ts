@@ -1,0 +1,31 @@
+import { feature } from '../../routes/feature.ts';
+
+export const queuesFeature = feature({
+  folder: 'queues',
+  routes: [
+    {
+      number: 28,
+      path: '/casemanagement',
+      chunk: 'Case Management',
+      permission: ['queues:read'],
+      key: 'cases',
+      redirectTo: '/casemanagement/queues',
+    },
+    {
+      number: 29,
+      path: '/casemanagement/queues',
+      chunk: 'Case Management',
+      permission: ['queues:read'],
+      key: 'queues',
+      page: 'QueuesPage',
+      menu: { group: 'cases', place: 10 },
+      texts: ['queues', 'cases'],
+      goKey: 'q',
+    },
+  ],
+  pictures: [
+    { name: 'queues.all', path: '/casemanagement/queues?of=all' },
+    { name: 'queues.table', path: '/casemanagement/queues?of=all&as=table' },
+    { name: 'queues.form', path: '/casemanagement/queues?do=new' },
+  ],
+});

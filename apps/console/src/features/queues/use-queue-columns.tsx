@@ -1,0 +1,78 @@
+import type { Queue } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, type GridColumn } from '@redoubt/ui';
+import { useMemo, type ReactNode } from 'react';
+import { DueText } from './components/DueText.tsx';
+import { useStartReview } from './use-start-review.ts';
+import type { QueueTexts } from './use-queue-texts.ts';
+
+type ColumnsOf = {
+  /** Whether some queues belong to environments below. */
+  readonly hasBelow: boolean;
+  readonly texts: QueueTexts;
+  /** Absent where the reader takes no cases. */
+  readonly onHeld: ((queue: Queue) => void) | undefined;
+};
+
+const StartCell = ({
+  queue,
+  onHeld,
+}: {
+  readonly queue: Queue;
+  readonly onHeld: (queue: Queue) => void;
+}): ReactNode => {
+  const command = useStartReview(queue, onHeld);
+  return command ? <CommandButton command={{ ...command, icon: undefined }} /> : null;
+};
+
+/** The columns of the list of queues. */
+export const useQueueColumns = ({ hasBelow, texts, onHeld }: ColumnsOf): readonly GridColumn<Queue>[] => {
+  const text = useText('queues');
+  const cases = useText('cases');
+  const formats = useFormats();
+  return useMemo((): readonly GridColumn<Queue>[] => {
+    const count = (id: 'pending' | 'inReview', state: 'Pending' | 'InReview'): GridColumn<Queue> => ({
+      id,
+      header: cases(`state.${state}`),
+      width: 84,
+      align: 'end',
+      cell: ({ counts }) => formats.number(counts[id]),
+    });
+    return [
+      { id: 'name', header: text('name'), width: 180, grow: true, hideable: false, cell: ({ name }) => <b>{name}</b> },
+      ...(hasBelow
+        ? [{ id: 'environment', header: text('environment'), width: 130, cell: (row: Queue) => row.environment.name }]
+        : []),
+      count('pending', 'Pending'),
+      count('inReview', 'InReview'),
+      { id: 'oldest', header: text('oldest'), width: 120, cell: ({ oldestAt }) => texts.distance(oldestAt) },
+      {
+        id: 'nextDue',
+        header: text('nextDue'),
+        width: 130,
+        cell: ({ nextDueAt }) => <DueText at={nextDueAt} texts={texts} />,
+        text: ({ nextDueAt }) => texts.distance(nextDueAt),
+      },
+      ...(onHeld
+        ? [
+            {
+              id: 'start',
+              header: cases('bar.start'),
+              width: 120,
+              cell: (row: Queue) => <StartCell queue={row} onHeld={onHeld} />,
+              text: () => '',
+            },
+          ]
+        : []),
+      { id: 'timeout', header: text('atTimeOut'), width: 150, cell: texts.timeOut },
+      { id: 'assessment', header: text('assessment'), width: 140, cell: texts.assessment },
+      {
+        id: 'sequence',
+        header: text('sequence'),
+        width: 110,
+        cell: ({ sequence, paused }) => (paused ? text('paused') : text(`sequenceOf.${sequence}`)),
+      },
+      { id: 'assignees', header: text('assignees'), width: 160, grow: true, cell: texts.assignees },
+    ];
+  }, [text, cases, formats, hasBelow, texts, onHeld]);
+};
