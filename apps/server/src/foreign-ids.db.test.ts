@@ -14,7 +14,7 @@ import { newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf as externalCall, functionOfCode } from './features/changes/change-bodies.ts';
-import type { Scene } from './features/changes/change-scenarios.ts';
+import type { Scene } from './features/changes/scenario.ts';
 import { createSendAs } from './features/integration/send-as.ts';
 import { createConsoleApp, type ConsoleApp } from './testing/console-app.ts';
 import { createOneOfEach, defineAssessment, type ThingIds } from './testing/one-of-each.ts';

@@ -4,8 +4,9 @@ import { newId, type Id } from '@redoubt/kernel';
 import { createApplication, type EnvironmentContext } from '@redoubt/services';
 import { saveDeviceSession } from '@redoubt/storage';
 import { callOf } from '../features/changes/change-bodies.ts';
-import { bringFiles, type Scene } from '../features/changes/change-scenarios.ts';
+import { bringFiles } from '../features/changes/change-scenarios.ts';
 import { QUEUE_TEXT } from '../features/changes/queue-scenarios.ts';
+import type { Scene } from '../features/changes/scenario.ts';
 import { definingContext, POINTS_DEFINITION } from './defined-examples.ts';
 import { SCENE_START_MS, sceneClock } from './scene.ts';
 

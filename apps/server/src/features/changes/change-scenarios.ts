@@ -1,21 +1,12 @@
 import * as contracts from '@redoubt/contracts';
-import type { Endpoint } from '@redoubt/contracts';
-import { newId, type Json } from '@redoubt/kernel';
+import { newId } from '@redoubt/kernel';
 import { importConfiguration, operatorContext } from '@redoubt/services';
-import type { Database } from '@redoubt/storage';
-import type { ConsolePerson } from '../../testing/console-app.ts';
 import { POINTS_DEFINITION } from '../../testing/defined-examples.ts';
 import { callOf, functionOfCode, sourceOf } from './change-bodies.ts';
 import { CHANGED_FILES, FILES } from './change-files.ts';
 import { CASEWORK_SCENARIOS } from './queue-scenarios.ts';
-import { sceneClock, type SceneTenant } from '../../testing/scene.ts';
-
-/** A person with every permission, in an environment that decides with `FILES`. */
-export type Scene = { readonly database: Database; readonly tenant: SceneTenant; readonly admin: ConsolePerson };
-
-/** A call that changes what decides. */
-type Call = { readonly params?: object; readonly query?: object; readonly body?: Json | string | object };
-export type Scenario = readonly [endpoint: Endpoint, prepare: (scene: Scene) => Promise<Call>];
+import type { Scenario, Scene } from './scenario.ts';
+import { sceneClock } from '../../testing/scene.ts';
 
 /** Makes an environment that decides with `FILES`. */
 export const bringFiles = async ({ database, tenant }: Scene): Promise<void> => {

@@ -1,5 +1,5 @@
 import * as contracts from '@redoubt/contracts';
-import type { Scenario, Scene } from './change-scenarios.ts';
+import type { Scenario, Scene } from './scenario.ts';
 import { ROUTING_SCENARIOS } from './routing-scenarios.ts';
 
 /** A queue of purchases. */

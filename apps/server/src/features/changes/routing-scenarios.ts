@@ -1,6 +1,6 @@
 import * as contracts from '@redoubt/contracts';
 import { newId } from '@redoubt/kernel';
-import type { Scenario, Scene } from './change-scenarios.ts';
+import type { Scenario, Scene } from './scenario.ts';
 
 const purchase = ({ tenant: { environmentId } }: Scene) => ({ environmentId, assessment: 'purchase' }) as const;
 

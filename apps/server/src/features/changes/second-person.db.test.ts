@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConsoleApp, type ConsoleApp, type ConsolePerson } from '../../testing/console-app.ts';
 import { createTenant, sceneClock } from '../../testing/scene.ts';
 import { tablesOf } from '../../testing/tables-of.ts';
-import { bringFiles, SCENARIOS, type Scenario, type Scene } from './change-scenarios.ts';
+import { bringFiles, SCENARIOS } from './change-scenarios.ts';
+import type { Scenario, Scene } from './scenario.ts';
 
 const db = useDatabase();
 let consoleApp: ConsoleApp;
