@@ -83,7 +83,8 @@ export type Queue = z.infer<typeof queue>;
 
 export const getQueues = defineEndpoint({
   id: 'queues.list',
-  summary: 'Queues of an environment and of those below it, with their cases counted; General is the last of each.',
+  summary:
+    'Queues of an environment and of those below it, with their cases counted; General is the last, below where it has any.',
   method: 'GET',
   path: base,
   permission: 'queues:read',

@@ -56,7 +56,6 @@ describe('queues', () => {
       'Root High amount',
       'Root General',
       'Child High amount',
-      'Child General',
     ]);
     expect(own).toBe(1);
     expect(queues[1]).toMatchObject({ id: GENERAL_QUEUE_ID, timeoutMs: DAY_MS, defaultDecision: 'Approve' });

@@ -129,7 +129,7 @@ const shown = (
   };
 };
 
-/** Queues of some environments by name, General last of each. */
+/** Queues of some environments by name; General last of this one, and of those where it has cases. */
 const readQueues = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -171,8 +171,11 @@ const readQueues = async (
           context,
         ),
       ),
-      general(environment, countedOf(GENERAL_QUEUE_ID), context.capabilities),
     );
+    const counted = countedOf(GENERAL_QUEUE_ID);
+    // Every environment below has one: without cases they would only hide the others.
+    if (counted !== undefined || environment.id === context.environmentId)
+      all.push(general(environment, counted, context.capabilities));
   }
   return all;
 };
