@@ -51,6 +51,19 @@ export const eventTraceRule = z.strictObject({
 });
 export type EventTraceRule = z.infer<typeof eventTraceRule>;
 
+/** How the case that an event became came to its queue. */
+const eventRouting = z.strictObject({
+  queue: z.string(),
+  /** The routing rule that chose the queue; null where none did, which means General. */
+  rule: z.strictObject({ id: guid, name: z.string(), version: z.number().int() }).nullable(),
+  clause: z.string().nullable(),
+  /** The queue that the rule named and that was gone by then, so that the case went to General; null else. */
+  missing: z.string().nullable(),
+  /** Routing rules of its environment, in the order they ran. */
+  trace: z.array(eventTraceRule),
+});
+export type EventRouting = z.infer<typeof eventRouting>;
+
 /** A call that a rule made, with what it went on with. */
 const calledOut = z.strictObject({
   name: z.string(),
@@ -160,6 +173,8 @@ export const eventDetail = z.strictObject({
   fraudLabel: z.enum(FRAUD_LABELS),
   status: z.string().nullable(),
   trace: z.array(eventTraceRule),
+  /** Null where it became no case. */
+  routing: eventRouting.nullable(),
   velocities: z.array(eventVelocity),
   /** What the rules looked up about addresses, cards, devices and scores. */
   lookedUp: z.array(lookedUp),

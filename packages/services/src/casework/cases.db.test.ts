@@ -1,14 +1,15 @@
 import { DEFAULT_CASE_SETTINGS, GENERAL_QUEUE_ID, PURCHASE_SAMPLE } from '@redoubt/domain';
-import { DAY_MS, HOUR_MS, MINUTE_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type JsonObject } from '@redoubt/kernel';
 import { advancePlanHead, readEvent, saveCaseSettings, type EventRecord } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readRecordedEvent } from '../decisions/recorded/recorded-event.ts';
 import { explainJob, withRulesThatRan } from '../decisions/recorded/recorded-job.ts';
 import { replay } from '../decisions/recorded/replay.ts';
-import { createRoutingRule, publishRoutingRule } from '../rules/routing-rules.commands.ts';
+import { getEvent } from '../events/get-event.query.ts';
 import { workOff } from '../testing/jobs.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { routingIn } from '../testing/routing-scene.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createCaseTimeOuts } from './time-outs.job.ts';
@@ -17,48 +18,10 @@ const test = useDatabase();
 let scene: Scene;
 let merchant: Merchant;
 
-const addQueue = async (environment: string, name: string, decision = 'Reject'): Promise<Id> => {
-  const id = newId();
-  const at = new Date(scene.clock.now());
-  await test.database.inTenant(scene.tenantId, async (trx) => {
-    await advancePlanHead(trx, scene.tenantId, at);
-    await trx
-      .insertInto('case_queue')
-      .values({
-        tenant_id: scene.tenantId,
-        queue_id: id,
-        environment_id: scene.idOf(environment),
-        assessment: 'purchase',
-        name,
-        name_key: name.toLowerCase(),
-        description: '',
-        sequence: 'Unrestricted',
-        order_by: 'user.country',
-        direction: 'asc',
-        timeout_ms: 2 * HOUR_MS,
-        default_decision: decision,
-        changed_by: 'test',
-        changed_at: at,
-      })
-      .execute();
-  });
-  return id;
-};
-
-const route = async (environment: string, code: string): Promise<void> => {
-  const context = scene.contextIn(environment);
-  const text = { condition: '', clauses: [{ id: newId(), name: 'Large', code }], samplePayload: {} };
-  const created = await createRoutingRule(context, 'purchase', { name: 'By amount', description: '', text });
-  const input = {
-    version: created.version,
-    name: 'By amount',
-    description: '',
-    active: true,
-    note: '',
-    overwrite: false,
-  };
-  await publishRoutingRule(context, 'purchase', created.id, input);
-};
+const { addQueue, route } = routingIn(
+  () => test.database,
+  () => scene,
+);
 
 const buy = (environment: string, purchaseId: string, totalAmount: number): Promise<string> =>
   merchant.send(environment, 'purchase', { ...PURCHASE_SAMPLE, purchaseId, totalAmount });
@@ -141,6 +104,55 @@ describe('a review', () => {
       path: 'routing.queue',
       recorded: '"General"',
       recomputed: '"Large"',
+    });
+  });
+
+  it('says on its event which routing rule and clause chose the queue, and why General got it', async () => {
+    const queue = await addQueue('Child', 'Large');
+    await route('Child', 'ROUTETO Queue("Large") WHEN @"totalAmount" > 1000');
+    await buy('Child', 'small', 50);
+    await buy('Child', 'medium', 500);
+    await buy('Child', 'large', 5000);
+    await test.asAdmin(`delete from case_queue where queue_id = '${queue}'`);
+    await test.database.inTenant(scene.tenantId, (trx) =>
+      advancePlanHead(trx, scene.tenantId, new Date(scene.clock.now())),
+    );
+    await buy('Child', 'without-queue', 5000);
+    await buy('Root', 'without-rules', 500);
+    const routingOf = async (environment: string, eventId: string) => {
+      const context = scene.contextIn(environment);
+      const key = { eventType: 'purchase', eventEnvironmentId: scene.idOf(environment), eventId } as const;
+      return (await getEvent(context, { environmentId: scene.idOf(environment), ...key })).routing;
+    };
+    const rule = { id: expect.any(String), name: 'By amount', version: 1 };
+    const decided = {
+      environmentName: 'Child',
+      ruleName: 'By amount',
+      outcome: 'decided',
+      steps: [{ name: 'Large', outcome: 'fired', reads: [{ path: 'totalAmount', value: 5000 }] }],
+    };
+    expect(await routingOf('Child', 'small')).toBeNull();
+    expect(await routingOf('Child', 'large')).toMatchObject({
+      queue: 'Large',
+      rule,
+      clause: 'Large',
+      missing: null,
+      trace: [decided],
+    });
+    expect(await routingOf('Child', 'medium')).toMatchObject({
+      queue: 'General',
+      rule: null,
+      clause: null,
+      missing: null,
+      trace: [{ outcome: 'noClauseHit', steps: [{ outcome: 'false', reads: [{ value: 500 }] }] }],
+    });
+    expect(await routingOf('Child', 'without-queue')).toMatchObject({ queue: 'General', rule, missing: 'Large' });
+    expect(await routingOf('Root', 'without-rules')).toEqual({
+      queue: 'General',
+      rule: null,
+      clause: null,
+      missing: null,
+      trace: [],
     });
   });
 

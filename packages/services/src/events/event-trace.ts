@@ -1,7 +1,9 @@
-import type { EventAction, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
-import { readValues, expandTrace, type TraceStep } from '@redoubt/engine';
+import type { EventAction, EventRouting, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
+import { GENERAL_QUEUE, GENERAL_QUEUE_ID, nameKey } from '@redoubt/domain';
+import { readValues, expandTrace, type RecordedTrace, type TraceStep } from '@redoubt/engine';
 import { CONDITION_PART } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
+import type { ReviewFacts } from '@redoubt/storage';
 import type { RecordedResult } from '../decisions/recorded/recorded-event.ts';
 import { ruleUnitOf, type RecordedPlan } from '../plans/load-recorded-plan.ts';
 import type { ManifestRule, RuleUnit } from '../plans/manifest.ts';
@@ -39,25 +41,25 @@ const stepsOf = (
   return [...condition, ...unit.clauses.map((clause) => stepOf(clause.id, clause.name, 'clause', clause.code))];
 };
 
-/**
- * The path of an event through the rules of the plan that decided it, with the texts as they were then. Environment names
- * are today's.
- */
-export const eventTrace = (
+type Level = { readonly environmentId: Id; readonly rules: readonly ManifestRule[] };
+
+/** What became of the rules of some levels, with their texts as they were then. */
+const traceOf = (
   plan: RecordedPlan,
-  result: RecordedResult,
+  levels: readonly Level[],
+  recorded: RecordedTrace & { readonly clause: string | null },
+  decision: RecordedResult['decision'],
   environmentNames: ReadonlyMap<Id, string>,
 ): EventTraceRule[] => {
-  const { levels } = plan.manifest;
-  const values = readValues(result);
+  const values = readValues(recorded);
   const rules = new Map<string, ManifestRule>(
     levels.flatMap((level) => level.rules.map((rule) => [`${level.environmentId}/${rule.id}`, rule])),
   );
   const clauseIdsOf = ({ unit }: ManifestRule): readonly string[] => ruleUnitOf(plan, unit).clauses.map(({ id }) => id);
-  return expandTrace(result, levels, clauseIdsOf).flatMap((entry) => {
+  return expandTrace(recorded, levels, clauseIdsOf).flatMap((entry) => {
     const rule = rules.get(`${entry.environmentId}/${entry.ruleId}`);
     if (rule === undefined) return [];
-    const decides = entry.outcome === 'decided' ? result.clause : null;
+    const decides = entry.outcome === 'decided' ? recorded.clause : null;
     return {
       environmentId: entry.environmentId,
       environmentName: environmentNames.get(entry.environmentId) ?? entry.environmentId,
@@ -66,9 +68,42 @@ export const eventTrace = (
       ruleVersion: entry.version,
       order: entry.order,
       outcome: entry.outcome,
-      steps: stepsOf(ruleUnitOf(plan, rule.unit), entry.steps, result, values, decides),
+      steps: stepsOf(ruleUnitOf(plan, rule.unit), entry.steps, { decision }, values, decides),
     };
   });
+};
+
+/**
+ * The path of an event through the rules of the plan that decided it, with the texts as they were then. Environment names
+ * are today's.
+ */
+export const eventTrace = (
+  plan: RecordedPlan,
+  result: RecordedResult,
+  environmentNames: ReadonlyMap<Id, string>,
+): EventTraceRule[] => traceOf(plan, plan.manifest.levels, result, result.decision, environmentNames);
+
+/** How the case of an event came to its queue; null where it became none. */
+export const eventRouting = (
+  plan: RecordedPlan | undefined,
+  { decision, routing }: RecordedResult,
+  review: ReviewFacts | undefined,
+  environmentNames: ReadonlyMap<Id, string>,
+): EventRouting | null => {
+  if (review === undefined) return null;
+  const { queue: wanted = null, rule = null, clause = null } = routing ?? {};
+  const isGeneral = review.queueId === GENERAL_QUEUE_ID;
+  const levels = (plan?.manifest.levels ?? [])
+    .slice(-1)
+    .map(({ environmentId, routing: rules = [] }) => ({ environmentId, rules }));
+  return {
+    queue: isGeneral || wanted === null ? GENERAL_QUEUE.name : wanted,
+    rule,
+    clause,
+    missing: isGeneral && wanted !== null && nameKey(wanted) !== nameKey(GENERAL_QUEUE.name) ? wanted : null,
+    trace:
+      plan === undefined || routing === undefined ? [] : traceOf(plan, levels, routing, decision, environmentNames),
+  };
 };
 
 /** What became of the actions of the plan that decided an event, with the texts as they were then. */

@@ -16,7 +16,7 @@ import type { DataVersions } from '../enrichment/data-versions.ts';
 import { lookedUpFacts } from '../enrichment/looked-up-facts.ts';
 import { calledOut } from './called-out.ts';
 import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
-import { eventActions, eventTrace } from './event-trace.ts';
+import { eventActions, eventRouting, eventTrace } from './event-trace.ts';
 import { eventVelocities } from './event-velocities.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
@@ -78,6 +78,7 @@ export const getEvent = async (
     fraudLabel: record.fraudLabel,
     status: record.status,
     trace: plan === undefined ? [] : eventTrace(plan, result, names),
+    routing: eventRouting(plan, result, record.facts.review, names),
     velocities: plan === undefined ? [] : eventVelocities(plan.manifest, velocities, warming, names),
     lookedUp: lookedUpFacts(result.facts, data),
     calls: calledOut(result.calls, names),

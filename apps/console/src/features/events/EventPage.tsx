@@ -31,6 +31,7 @@ import { ActionsPart } from '../../shared/events/parts/ActionsPart.tsx';
 import { CalledOutPart } from '../../shared/events/parts/CalledOutPart.tsx';
 import { LookedUpPart } from '../../shared/events/parts/LookedUpPart.tsx';
 import { ReplayPart } from '../../shared/events/parts/ReplayPart.tsx';
+import { RoutingPart } from '../../shared/events/parts/RoutingPart.tsx';
 import { SupportPart } from '../../shared/events/parts/SupportPart.tsx';
 import { Timeline } from '../../shared/events/parts/Timeline.tsx';
 import { ExplainedTrace } from '../../shared/events/parts/TraceView.tsx';
@@ -184,6 +185,7 @@ export const EventPage = () => {
           <div className={styles.columns}>
             <div className={styles.column}>
               <ExplainedTrace key={detail.eventId} detail={detail} onLight={setLit} />
+              <RoutingPart key={`routing ${detail.eventId}`} detail={detail} onLight={setLit} />
               <VelocityReads detail={detail} />
               <LookedUpPart facts={detail.lookedUp} />
               <CalledOutPart calls={detail.calls} />

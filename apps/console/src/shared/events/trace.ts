@@ -1,4 +1,4 @@
-import type { EventDetail, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
+import type { EventDetail, EventRouting, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
 import { factsOf } from '../authoring/evaluation/chips.ts';
 import { codeLines, type CodePiece } from './rule-code.ts';
 import { rangeOf, termsOf, Values, type Range, type Value } from './terms.ts';
@@ -87,10 +87,17 @@ export const decidingClause = (detail: Pick<EventDetail, 'trace'>): Deciding | u
   return rule && step ? { rule, step } : undefined;
 };
 
-/** Every path some rule read, for marking the facts. */
-export const pathsRead = (detail: Pick<EventDetail, 'trace'>): ReadonlySet<string> =>
-  new Set(detail.trace.flatMap((rule) => rule.steps.flatMap((step) => step.reads.map((read) => pathKey(read.path)))));
+/** The clause that chose the queue, where one did. */
+export const routingClause = ({ trace, clause }: EventRouting): Deciding | undefined => {
+  const rule = trace.find((each) => each.outcome === 'decided');
+  const step = rule?.steps.find((each) => each.outcome === 'fired' && each.name === clause);
+  return rule && step ? { rule, step } : undefined;
+};
+
+/** Every path some rule read, routing rules among them, for marking the facts. */
+export const pathsRead = ({ trace, routing }: Pick<EventDetail, 'trace' | 'routing'>): ReadonlySet<string> =>
+  new Set([...trace, ...(routing?.trace ?? [])].flatMap((rule) => rule.steps.flatMap((step) => step.reads.map((read) => pathKey(read.path)))));
 
 /** Rules that ran: all that were reached. */
-export const rulesRun = (detail: Pick<EventDetail, 'trace'>): number =>
-  detail.trace.filter((rule) => rule.outcome !== 'notReached').length;
+export const rulesRun = (trace: readonly EventTraceRule[]): number =>
+  trace.filter((rule) => rule.outcome !== 'notReached').length;

@@ -122,6 +122,7 @@ export const testEvent = (of: CaseSummary): EventDetail => ({
   fraudLabel: 'None',
   status: null,
   velocities: [],
+  routing: null,
   trace: [],
   related: [],
   request: {

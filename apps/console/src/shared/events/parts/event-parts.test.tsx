@@ -1,4 +1,4 @@
-import type { EventDetail } from '@redoubt/contracts';
+import type { EventDetail, EventRouting } from '@redoubt/contracts';
 import { createBundledTexts, TextProvider } from '@redoubt/i18n';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -11,6 +11,7 @@ import { CalledOutPart } from './CalledOutPart.tsx';
 import { LookedUpPart } from './LookedUpPart.tsx';
 import { ReplayOutcome } from './ReplayPart.tsx';
 import { Timeline } from './Timeline.tsx';
+import { RoutingView } from './RoutingPart.tsx';
 import { TraceView } from './TraceView.tsx';
 import { DecisionReasons } from '../DecisionReasons.tsx';
 
@@ -44,6 +45,7 @@ const detail: EventDetail = {
   fraudLabel: 'None',
   status: null,
   velocities: [],
+  routing: null,
   trace: [
     {
       environmentId: id(1),
@@ -153,6 +155,52 @@ describe('the path through the rules', () => {
     expect(onLight).toHaveBeenLastCalledWith(new Set(['totalamount', 'user.email']));
     fireEvent.pointerLeave(step as Element);
     expect(onLight).toHaveBeenLastCalledWith(new Set());
+  });
+});
+
+describe('the way of a case to its queue', () => {
+  const [first] = detail.trace;
+  if (!first) throw new Error('no rule in the example');
+  const routing: EventRouting = {
+    queue: 'Large',
+    rule: { id: id(5), name: 'By amount', version: 3 },
+    clause: 'Above the limit',
+    missing: null,
+    trace: [
+      { ...first, ruleId: id(6), ruleName: 'Gift cards', outcome: 'conditionFalse', steps: [] },
+      {
+        ...first,
+        ruleId: id(5),
+        ruleName: 'By amount',
+        ruleVersion: 3,
+        steps: first.steps.slice(0, 1).map((step) => ({
+          ...step,
+          name: 'Above the limit',
+          code: 'ROUTETO Queue("Large")\nWHEN @"totalAmount" > 220',
+          decision: null,
+        })),
+      },
+    ],
+  };
+  const view = (change: Partial<EventRouting> = {}) =>
+    show(<RoutingView routing={{ ...routing, ...change }} onLight={() => undefined} />);
+
+  it('names the queue, the rule and the clause, and opens that rule', () => {
+    view();
+    const section = screen.getByRole('region', { name: 'Routing' });
+    expect(section.textContent).toContain('To Large');
+    expect(section.textContent).toContain('Clause “Above the limit” of “By amount” chose the queue.');
+    const rule = within(section).getByRole('button', { name: /By amount/ });
+    expect([rule.getAttribute('aria-expanded'), rule.textContent]).toEqual(['true', expect.stringContaining('routed')]);
+    expect(within(section).getByTitle('totalAmount: 250.50')).toBeDefined();
+  });
+
+  it('says why a case went to General', () => {
+    const { unmount } = view({ queue: 'General', rule: null, clause: null, trace: [] });
+    expect(screen.getByText('There were no routing rules, so the case went to General.')).toBeDefined();
+    unmount();
+    view({ queue: 'General', missing: 'Large' });
+    expect(screen.getByText(/^The queue “Large” had been deleted by then/)).toBeDefined();
   });
 });
 
