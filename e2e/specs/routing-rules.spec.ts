@@ -36,7 +36,7 @@ test('an analyst routes reviews: queues complete, a sample says which and why, o
     await expect(editor.code('This customer')).toContainText('ROUTETO Queue("General")', { timeout: 500 });
   }).toPass();
   await editor.write('This customer', `ROUTETO Queue("Generals")\nWHEN @"user.userId" == "route-${stamp}"`);
-  await expect(page.getByText(/did you mean "General"/)).toBeVisible();
+  await expect(page.getByText(/did you mean “General”/)).toBeVisible();
   await editor.write('This customer', `ROUTETO Queue("General")\nWHEN @"user.userId" == "route-${stamp}"`);
   await expect(editor.evaluation).toContainText('No clause routes this case.');
   await page.getByRole('textbox', { name: 'Value of user.userId' }).fill(`route-${stamp}`);
@@ -59,7 +59,7 @@ test('an analyst routes reviews: queues complete, a sample says which and why, o
   await page.keyboard.press('Alt+ArrowUp');
   await expect(names).toHaveText([rest, own]);
   await page.getByRole('button', { name: 'Save order' }).press('Enter');
-  await expect(page.getByText('Order saved').first()).toBeVisible();
+  await expect(page.getByText('The order was saved').first()).toBeVisible();
   await page.reload();
   await expect(names).toHaveText([rest, own]);
 
@@ -82,7 +82,10 @@ test('an analyst routes reviews: queues complete, a sample says which and why, o
 
   await expect(async () => {
     await page.goto(`${demo.origin}${ROUTING}`);
-    await page.getByRole('button', { name: /^New rule for Purchase/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^New rule for Purchase/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('c');
     await expect(page).toHaveURL(/panel=coverage/);
     const coverage = page.getByRole('table', { name: /^Coverage/ });
