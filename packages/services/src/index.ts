@@ -67,6 +67,7 @@ export { DecisionService, type DecisionServiceOptions } from './decisions/decisi
 export type { IncomingEvent } from './decisions/incoming-event.ts';
 export { createCaseConsequences } from './casework/consequences.job.ts';
 export { createCaseTimeOuts } from './casework/time-outs.job.ts';
+export { createCaseUpkeep } from './casework/upkeep.job.ts';
 export { createLateActions, lateActionNotes } from './decisions/late-actions.ts';
 export { createTenantSourceLoader } from './decisions/tenant-plans/load-tenant-sources.ts';
 export { PlanRegistry, type PlanState, type ResolvedEnvironment } from './decisions/tenant-plans/plan-registry.ts';

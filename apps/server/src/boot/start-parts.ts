@@ -6,6 +6,7 @@ import {
   createExternalCalls,
   createCaseTimeOuts,
   createCaseConsequences,
+  createCaseUpkeep,
   createLateActions,
   createPurges,
   createReachableAddresses,
@@ -86,7 +87,8 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
     ? [
         backfills,
         createPurges(database, systemClock),
-        createCaseTimeOuts({ database, clock: systemClock }),
+        createCaseTimeOuts(common),
+        createCaseUpkeep(common),
         createBacktests({ ...common, texts, installationKey: keys.hashing, data: data.sources }),
         ...createSearchJobs(common),
         createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),

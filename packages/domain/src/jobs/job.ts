@@ -25,6 +25,7 @@ const FACTS = {
   lateActions: { unit: 'events', permission: 'decisionRules:read', keptDays: 30 },
   caseConsequences: { unit: 'events', permission: 'queues:read', keptDays: 30 },
   caseTimeouts: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
+  caseUpkeep: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
   environmentPurge: { unit: 'rows', permission: 'childEnvironments:read', keptDays: 30 },
 } as const satisfies Record<string, JobKindFacts>;
 

@@ -1,14 +1,17 @@
 import { DEFAULT_CASE_SETTINGS, GENERAL_QUEUE_ID, PURCHASE_SAMPLE } from '@redoubt/domain';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type JsonObject } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { advancePlanHead, readEvent, saveCaseSettings, type EventRecord } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runBacktest } from '../backtests/run-backtest.ts';
 import { readRecordedEvent } from '../decisions/recorded/recorded-event.ts';
 import { explainJob, withRulesThatRan } from '../decisions/recorded/recorded-job.ts';
 import { replay } from '../decisions/recorded/replay.ts';
 import { getEvent } from '../events/get-event.query.ts';
+import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
+import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { workOff } from '../testing/jobs.ts';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { routingIn } from '../testing/routing-scene.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -66,6 +69,37 @@ describe('a review', () => {
       `select order_text, expected_loss from review_case where event_id = 'c-large' and tenant_id = '${scene.tenantId}'`,
     );
     expect(row).toEqual({ order_text: (PURCHASE_SAMPLE.user as JsonObject).country, expected_loss: 5000 });
+  });
+
+  it('of a test against history, and of a sample of a rule, becomes none', async () => {
+    await buy('Root', 'one', 500);
+    const text = { condition: '', clauses: [{ id: newId(), name: 'All', code: 'RETURN Review("ALL")' }] };
+    const tried = await runBacktest({
+      database: test.database,
+      clock: scene.clock,
+      tenantId: scene.tenantId,
+      installationKey: INSTALLATION_KEY,
+      request: {
+        environmentId: scene.idOf('Root'),
+        assessment: 'purchase',
+        ruleId: null,
+        ruleName: 'Tried',
+        text,
+        baseline: 'today',
+        from: new Date(0),
+        to: new Date(scene.clock.now() + DAY_MS),
+      },
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+    });
+    expect(tried.events).toBe(1);
+    const evaluator = createRuleEvaluator();
+    const sample = { ...text, samplePayload: { totalAmount: 500 } };
+    const evaluation = await evaluateRule(scene.contextIn('Root'), evaluator, 'purchase', sample);
+    await evaluator.close();
+    expect(evaluation.result?.decision).toBe('Review');
+    await buy('Root', 'two', 500);
+    expect((await cases()).map(({ id }) => id)).toEqual(['one', 'two']);
   });
 
   it('settles for as long as its environment says, from the next event on', async () => {

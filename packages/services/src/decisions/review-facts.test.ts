@@ -41,6 +41,7 @@ describe('the case of a review', () => {
       clause: 'Large',
       holdMs: 60_000,
       timeoutMs: 2 * HOUR_MS,
+      orderPath: 'user.tier',
       order: 'gold',
     });
   });

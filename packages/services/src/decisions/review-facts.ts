@@ -12,7 +12,8 @@ const GENERAL: IntakeQueue = {
   timeoutMs: GENERAL_QUEUE.timeoutMs,
 };
 
-const orderOf = (body: JsonObject, path: string): string | number | undefined => {
+/** The value of an attribute that cases are ordered by; undefined where the body has none. */
+export const orderValueOf = (body: JsonObject, path: string): string | number | undefined => {
   let value: Json | undefined = body;
   for (const name of path.split('.')) value = isJsonObject(value) ? value[name] : undefined;
   if (typeof value === 'number') return value;
@@ -36,13 +37,14 @@ export const reviewFacts = (
   if (decision !== 'Review' || isHistorical || intake === null) return undefined;
   const wanted = nameKey(routing?.queue ?? GENERAL.name);
   const { id, timeoutMs, orderPath } = intake.queues.find(({ name }) => nameKey(name) === wanted) ?? GENERAL;
-  const order = orderPath === undefined ? undefined : orderOf(body, orderPath);
+  const order = orderPath === undefined ? undefined : orderValueOf(body, orderPath);
   return {
     queueId: id,
     rule: routing?.rule?.name ?? null,
     clause: routing?.clause ?? null,
     holdMs: intake.holdMs,
     timeoutMs,
+    ...(orderPath === undefined ? {} : { orderPath }),
     ...(order === undefined ? {} : { order }),
   };
 };

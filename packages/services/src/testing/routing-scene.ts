@@ -4,12 +4,18 @@ import { advancePlanHead, type Database } from '@redoubt/storage';
 import { createRoutingRule, publishRoutingRule } from '../rules/routing-rules.commands.ts';
 import type { Scene } from './scene.ts';
 
+type NewQueue = {
+  readonly decision?: string;
+  readonly assessment?: AssessmentName;
+  readonly orderBy?: string;
+};
+
 /** Queues and routing rules for a scene; the scene is the one of the test at hand. */
 export const routingIn = (database: () => Database, sceneNow: () => Scene) => {
   const addQueue = async (
     environment: string,
     name: string,
-    { decision = 'Reject', assessment = 'purchase' as AssessmentName, orderBy = 'user.country' } = {},
+    { decision = 'Reject', assessment = 'purchase', orderBy = 'user.country' }: NewQueue = {},
   ): Promise<Id> => {
     const { tenantId, clock, idOf } = sceneNow();
     const id = newId();

@@ -43,6 +43,13 @@ export const standingOfRow = (row: CaseRow): CaseStanding => ({
   version: row.version,
 });
 
+/** A locked case from its row. */
+export const lockedCaseOf = (row: CaseRow): LockedCase => ({
+  key: { tenantId: row.tenant_id, environmentId: row.environment_id, kind: row.kind, eventId: row.event_id },
+  caseId: row.case_id,
+  standing: standingOfRow(row),
+});
+
 /** Cases of an environment whose time is over, and that no agent has; those that others work on are left to them. */
 export const lockDueCases = async (
   trx: TenantTransaction,
@@ -62,11 +69,7 @@ export const lockDueCases = async (
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map((row) => ({
-    key: { tenantId: row.tenant_id, environmentId: row.environment_id, kind: row.kind, eventId: row.event_id },
-    caseId: row.case_id,
-    standing: standingOfRow(row),
-  }));
+  return rows.map(lockedCaseOf);
 };
 
 /** What is written of one thing that happened to a case: the entry, what it makes of the case, and what it sends. */

@@ -31,4 +31,12 @@ export {
   type CaseChange,
   type LockedCase,
 } from './case-record.repository.ts';
+export {
+  forgetEarlyStatuses,
+  listMisorderedCases,
+  lockLeftOverCases,
+  queueCaseUpkeep,
+  saveOrderValues,
+  type MisorderedCase,
+} from './case-upkeep.ts';
 export { listQueueTimeOuts, queueCaseTimeOuts, type QueueTimeOut } from './case-time-outs.ts';

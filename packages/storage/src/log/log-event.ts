@@ -25,7 +25,9 @@ export type ReviewFacts = {
   /** How long the case settles, and the time-out of its queue from then on. */
   readonly holdMs: number;
   readonly timeoutMs: number;
-  /** Value of the attribute that the queue is ordered by; absent where the event has none, or the queue no attribute. */
+  /** The attribute that the queue is ordered by; absent where it is ordered by what every case has. */
+  readonly orderPath?: string;
+  /** Its value; absent where the event has none. */
   readonly order?: string | number;
 };
 

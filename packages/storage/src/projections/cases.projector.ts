@@ -47,6 +47,9 @@ const MAX_ID_CHARACTERS = 256;
 /** Codes have three letters; what a caller sends may be anything. */
 const MAX_CURRENCY_CHARACTERS = 8;
 
+/** How long before its event a status may be received and still cancel the case. */
+export const EARLY_STATUS_DAYS = 30;
+
 const time = (ms: number): string => new Date(ms).toISOString();
 const keyText = ({ tenantId, environmentId, kind, eventId }: CaseKey): string =>
   `${tenantId}/${environmentId}/${kind}/${eventId}`;
@@ -79,7 +82,15 @@ const statusesOf = (event: StoredHead): readonly Status[] => {
 };
 
 const keysJson = (cases: readonly Reviewed[]): string =>
-  JSON.stringify(cases.map(({ key }) => ({ t: key.tenantId, e: key.environmentId, k: key.kind, i: key.eventId })));
+  JSON.stringify(
+    cases.map(({ key, event }) => ({
+      t: key.tenantId,
+      e: key.environmentId,
+      k: key.kind,
+      i: key.eventId,
+      ra: time(event.receivedAtMs),
+    })),
+  );
 
 type EntryRow = {
   readonly t: string;
@@ -140,6 +151,7 @@ const rowOf = ({ event, key, review }: Reviewed, standing: CaseStanding) => {
     currency: facts.currency?.slice(0, MAX_CURRENCY_CHARACTERS) ?? null,
     risk_score: facts.riskScore,
     expected_loss: expectedLoss(units === null ? null : facts.amount, facts.riskScore),
+    order_path: review.orderPath ?? null,
     order_text: typeof review.order === 'string' ? review.order : null,
     order_number: typeof review.order === 'number' ? review.order : null,
     ...standingColumns(standing),
@@ -175,8 +187,9 @@ const cancelBy = (statuses: string): string =>
 
 const CANCEL_BY_EARLY = cancelBy(
   `select s.tenant_id as t, s.environment_id as e, s.kind as k, s.event_id as i, s.received_at as ra
-     from jsonb_to_recordset($1::jsonb) as n(t uuid, e uuid, k smallint, i text)
-     join case_early_status s on s.tenant_id = n.t and s.environment_id = n.e and s.kind = n.k and s.event_id = n.i`,
+     from jsonb_to_recordset($1::jsonb) as n(t uuid, e uuid, k smallint, i text, ra timestamptz)
+     join case_early_status s on s.tenant_id = n.t and s.environment_id = n.e and s.kind = n.k and s.event_id = n.i
+    where s.received_at > n.ra - interval '${EARLY_STATUS_DAYS} days'`,
 );
 const STATUSES = 'jsonb_to_recordset($1::jsonb) as n(t uuid, e uuid, k smallint, i text, ra timestamptz, o bigint)';
 const CANCEL_BY_STATUS = cancelBy(`select t, e, k, i, ra from ${STATUSES}`);

@@ -61,6 +61,7 @@ type ReviewCaseTable = {
   currency: string | null;
   risk_score: number | null;
   expected_loss: number | null;
+  order_path: string | null;
   order_text: string | null;
   order_number: number | null;
   queue_id: string;

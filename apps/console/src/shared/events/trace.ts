@@ -96,7 +96,11 @@ export const routingClause = ({ trace, clause }: EventRouting): Deciding | undef
 
 /** Every path some rule read, routing rules among them, for marking the facts. */
 export const pathsRead = ({ trace, routing }: Pick<EventDetail, 'trace' | 'routing'>): ReadonlySet<string> =>
-  new Set([...trace, ...(routing?.trace ?? [])].flatMap((rule) => rule.steps.flatMap((step) => step.reads.map((read) => pathKey(read.path)))));
+  new Set(
+    [...trace, ...(routing?.trace ?? [])].flatMap((rule) =>
+      rule.steps.flatMap((step) => step.reads.map((read) => pathKey(read.path))),
+    ),
+  );
 
 /** Rules that ran: all that were reached. */
 export const rulesRun = (trace: readonly EventTraceRule[]): number =>

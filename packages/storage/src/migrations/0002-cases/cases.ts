@@ -27,7 +27,8 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       currency text,
       risk_score integer,
       expected_loss double precision,
-      -- Value of the attribute that the queue is ordered by, where it is none of the columns above.
+      -- The attribute that the queue is ordered by, where it is none of the columns above, and its value.
+      order_path text,
       order_text text collate "C",
       order_number double precision,
       -- From here on: what happened to the case since (domain/cases/case-lifecycle.ts).

@@ -1,0 +1,193 @@
+import { PURCHASE_SAMPLE, type DefinedAssessmentKind } from '@redoubt/domain';
+import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
+import { PROJECTORS, resetProjection } from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteAssessment, updateAssessment } from '../assessments/change-assessment.commands.ts';
+import { createAssessment } from '../assessments/create-assessment.command.ts';
+import { moveCases } from '../cases/many-cases.commands.ts';
+import { workOff } from '../testing/jobs.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { routingIn } from '../testing/routing-scene.ts';
+import { publishNewRule } from '../testing/rule-scene.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { createCaseUpkeep } from './upkeep.job.ts';
+
+const test = useDatabase();
+let scene: Scene;
+let merchant: Merchant;
+const { addQueue, route } = routingIn(
+  () => test.database,
+  () => scene,
+);
+
+const POINTS: Parameters<typeof createAssessment>[1] = {
+  template: 'LoyaltyProgram',
+  apiName: 'Points',
+  friendlyName: 'Points',
+  sections: ['user'],
+  fields: [{ path: 'points', friendlyName: 'Points', type: 'integer', sample: 4, required: true, searchable: false }],
+  observations: [],
+  label: null,
+  features: { caseManagement: true, search: true, reporting: false },
+  dataSubjectIds: [],
+  runMode: 'allUntilDecision',
+};
+
+beforeEach(async () => {
+  scene = await createScene(test.database, { Root: {} });
+  merchant = await createMerchant(test.database, scene);
+});
+afterEach(() => merchant.close());
+
+const rows = <Row extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>>(columns: string) =>
+  test.asAdmin<Row>(`select ${columns} from review_case where tenant_id = '${scene.tenantId}' order by event_id`);
+const outcomes = () => rows('event_id as id, outcome');
+const look = () =>
+  workOff(
+    { database: test.database, clock: scene.clock },
+    createCaseUpkeep({ database: test.database, clock: scene.clock }),
+  );
+
+const definePoints = async () => {
+  const detail = await createAssessment(scene.contextIn('Root'), POINTS);
+  await publishNewRule(scene.contextIn('Root'), 'Many', ['RETURN Review("MANY") WHEN @"points" > 100'], detail.kind);
+  return detail;
+};
+const redeem = (kind: DefinedAssessmentKind, eventId: string, points: number) =>
+  merchant.send('Root', kind, {
+    metadata: { eventId, merchantTimeStamp: '2026-03-14T10:00:00Z', trackingId: newId() },
+    user: { id: 'person' },
+    points,
+  });
+
+describe('cases of an assessment of the wizard', () => {
+  it('are made of its reviews, and routed by its own rules', async () => {
+    const { kind } = await definePoints();
+    const queue = await addQueue('Root', 'Very many', { assessment: kind, orderBy: 'points' });
+    await route('Root', 'ROUTETO Queue("Very many") WHEN @"points" > 1000', kind);
+    await redeem(kind, 'a-few', 4);
+    await redeem(kind, 'b-many', 400);
+    await redeem(kind, 'c-very-many', 4000);
+    expect(await rows('event_id as id, routed_rule as rule, queue_id as queue, order_number as points')).toMatchObject([
+      { id: 'b-many', rule: null, points: null },
+      { id: 'c-very-many', rule: 'By amount', queue, points: 4000 },
+    ]);
+  });
+
+  it('are cancelled with a reason once it is deleted, in a rebuild and where they come late as well', async () => {
+    const { kind, version } = await definePoints();
+    await redeem(kind, 'a', 400);
+    await look();
+    expect(await outcomes()).toEqual([{ id: 'a', outcome: null }]);
+    await deleteAssessment(scene.contextIn('Root'), kind, { version, apiName: 'Points' });
+    await merchant.sendWithOldPlan('Root', kind, {
+      metadata: { eventId: 'late', merchantTimeStamp: '2026-03-14T10:00:00Z', trackingId: newId() },
+      points: 400,
+    });
+    await merchant.send('Root', 'purchase', { ...PURCHASE_SAMPLE, purchaseId: 'after' });
+    await look();
+    await look();
+    const entries = () =>
+      test.asAdmin(
+        `select event_id as id, number::integer, actor, action, body ->> 'reason' as reason from case_entry
+          where tenant_id = '${scene.tenantId}' order by event_id, number`,
+      );
+    const entry = { number: 1, actor: 'Redoubt', action: 'cancel', reason: expect.stringMatching(/no cases any more/) };
+    expect(await entries()).toEqual([
+      { id: 'a', ...entry },
+      { id: 'late', ...entry },
+    ]);
+    const cancelled = [
+      { id: 'a', outcome: 'Cancelled' },
+      { id: 'late', outcome: 'Cancelled' },
+    ];
+    expect(await outcomes()).toEqual(cancelled);
+    for (const projector of PROJECTORS) await resetProjection(test.database, projector);
+    await merchant.send('Root', 'purchase', { ...PURCHASE_SAMPLE, purchaseId: 'after rebuild' });
+    expect(await outcomes()).toEqual(cancelled);
+  });
+
+  it('are cancelled where its case management is switched off, and then none are made', async () => {
+    const { kind, version, friendlyName, sections, fields, features, dataSubjectIds, reports } = await definePoints();
+    await redeem(kind, 'a', 400);
+    await updateAssessment(scene.contextIn('Root'), kind, {
+      version,
+      friendlyName,
+      sections,
+      fields,
+      dataSubjectIds,
+      reports,
+      features: { ...features, caseManagement: false },
+      sharing: 'Private',
+      sampleResponse: null,
+    });
+    await redeem(kind, 'b', 400);
+    await look();
+    expect(await outcomes()).toEqual([{ id: 'a', outcome: 'Cancelled' }]);
+  });
+});
+
+describe('what a case is ordered by', () => {
+  const buy = (purchaseId: string, user: JsonObject) =>
+    merchant.send('Root', 'purchase', {
+      ...PURCHASE_SAMPLE,
+      purchaseId,
+      totalAmount: 500,
+      user: { ...(PURCHASE_SAMPLE.user as JsonObject), ...user },
+    });
+  const ordered = () =>
+    rows('event_id as id, order_path as path, coalesce(order_text, order_number::text) as value, queue_id as queue');
+
+  it('is read from its event where it was moved, and where its queue is ordered anew', async () => {
+    await publishNewRule(scene.contextIn('Root'), 'Reviews', ['RETURN Review("BIG") WHEN @"totalAmount" > 100']);
+    const countries = await addQueue('Root', 'Countries');
+    await route('Root', 'ROUTETO Queue("Countries") WHEN @"user.userId" != "none"');
+    await buy('p-1', { country: 'DK', language: 'da' });
+    await buy('p-2', { country: 'FR', language: 'fr' });
+    expect(await ordered()).toMatchObject([
+      { path: 'user.country', value: 'DK' },
+      { path: 'user.country', value: 'FR' },
+    ]);
+    const languages = await addQueue('Root', 'Languages', { orderBy: 'user.language' });
+    const [first] = await rows<{ readonly id: Id }>('case_id as id');
+    scene.clock.advance(DAY_MS / 4);
+    await moveCases(scene.contextIn('Root'), null, { caseIds: [first?.id ?? ''], queueId: languages });
+    await look();
+    expect(await ordered()).toMatchObject([
+      { path: 'user.language', value: 'da', queue: languages },
+      { path: 'user.country', value: 'FR', queue: countries },
+    ]);
+    await test.asAdmin(`update case_queue set order_by = 'user.phoneNumber' where queue_id = '${countries}'`);
+    await buy('p-3', { country: 'SE' });
+    await look();
+    await look();
+    expect(await ordered()).toMatchObject([
+      { path: 'user.language' },
+      { path: 'user.phoneNumber' },
+      { path: 'user.phoneNumber' },
+    ]);
+  });
+});
+
+describe('statuses that came before their events', () => {
+  it('are forgotten once they are too old to cancel a case', async () => {
+    const tell = (purchaseId: string) =>
+      merchant.send('Root', 'purchaseStatus', {
+        purchaseId,
+        statusType: 'Approved',
+        statusDate: '2026-03-14T10:00:00Z',
+        _metadata: { trackingId: newId(), merchantTimeStamp: '2026-03-14T10:00:00Z' },
+      });
+    const kept = () =>
+      test.asAdmin(`select event_id as id from case_early_status where tenant_id = '${scene.tenantId}' order by 1`);
+    await tell('old');
+    scene.clock.advance(30 * DAY_MS);
+    await tell('new');
+    await look();
+    expect(await kept()).toEqual([{ id: 'new' }, { id: 'old' }]);
+    scene.clock.advance(DAY_MS + 1);
+    await look();
+    expect(await kept()).toEqual([{ id: 'new' }]);
+  });
+});

@@ -1,0 +1,129 @@
+import { CASE_ORDERINGS, type LoggedAssessmentKind } from '@redoubt/domain';
+import { DAY_MS, type Id } from '@redoubt/kernel';
+import { sql } from 'kysely';
+import type { Database, TenantTransaction } from '../database/database.ts';
+import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
+import { asIngest, type EventKey } from '../log/read-log.ts';
+import { EARLY_STATUS_DAYS } from '../projections/cases.projector.ts';
+import { lockedCaseOf, type LockedCase } from './case-record.repository.ts';
+
+/** Open cases of an assessment, built in or defined, whose reviews become none any more. */
+const isLeftOver = (kinds: readonly LoggedAssessmentKind[]) =>
+  sql<boolean>`c.outcome is null and c.kind <> all(${kinds.map(kindCodeOf)}::smallint[])`;
+
+/** Open cases that hold the value of another attribute than the one that their queue is ordered by. */
+const isMisordered = sql<boolean>`c.outcome is null and q.order_by <> all(${[...CASE_ORDERINGS]}::text[])
+  and c.order_path is distinct from q.order_by`;
+
+/**
+ * Queues a job for each environment of a tenant that has cases to look after.
+ *
+ * @param kinds assessments whose reviews become cases.
+ */
+export const queueCaseUpkeep = async (
+  trx: TenantTransaction,
+  kinds: readonly LoggedAssessmentKind[],
+  at: Date,
+): Promise<void> => {
+  await sql`
+    insert into job (tenant_id, kind, subject_id, environment_id, name, state, not_before, total, asked_by, asked_at)
+    select x.tenant_id, 'caseUpkeep', x.environment_id, x.environment_id, '', 'queued', '-infinity', count(*), 'Redoubt',
+        ${at}::timestamptz
+      from (
+        select c.tenant_id, c.environment_id from review_case c where ${isLeftOver(kinds)}
+        union all
+        select c.tenant_id, c.environment_id
+          from review_case c join case_queue q on q.tenant_id = c.tenant_id and q.queue_id = c.queue_id
+         where ${isMisordered}
+      ) x
+     group by x.tenant_id, x.environment_id
+    on conflict (tenant_id, kind, subject_id) do update set state = 'queued', total = excluded.total, done = 0,
+      attempts = 0, problem = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
+    where job.state not in ('queued', 'running')`.execute(trx);
+};
+
+/** Locks open cases of an environment whose assessment makes none any more; those that others work on are left. */
+export const lockLeftOverCases = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  kinds: readonly LoggedAssessmentKind[],
+  most: number,
+): Promise<readonly LockedCase[]> => {
+  const rows = await trx
+    .selectFrom('review_case as c')
+    .selectAll()
+    .where('c.environment_id', '=', environmentId)
+    .where(isLeftOver(kinds))
+    .orderBy('c.position')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(lockedCaseOf);
+};
+
+/** An open case that is to hold the value of an attribute of its event. */
+export type MisorderedCase = {
+  readonly key: EventKey & { readonly kind: LoggedAssessmentKind };
+  readonly queueId: Id;
+  readonly orderPath: string;
+};
+
+export const listMisorderedCases = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  most: number,
+): Promise<readonly MisorderedCase[]> => {
+  const rows = await trx
+    .selectFrom('review_case as c')
+    .innerJoin('case_queue as q', (join) =>
+      join.onRef('q.tenant_id', '=', 'c.tenant_id').onRef('q.queue_id', '=', 'c.queue_id'),
+    )
+    .select(['c.tenant_id', 'c.environment_id', 'c.kind', 'c.event_id', 'c.queue_id', 'q.order_by'])
+    .where('c.environment_id', '=', environmentId)
+    .where(isMisordered)
+    .orderBy('c.position')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    key: {
+      tenantId: row.tenant_id,
+      environmentId: row.environment_id,
+      kind: kindOfCode(row.kind) as LoggedAssessmentKind,
+      eventId: row.event_id,
+    },
+    queueId: row.queue_id,
+    orderPath: row.order_by,
+  }));
+};
+
+/** Gives cases the values that their queues are ordered by; those that left their queue meanwhile keep what they have. */
+export const saveOrderValues = async (
+  trx: TenantTransaction,
+  values: readonly (MisorderedCase & { readonly value: string | number | undefined })[],
+): Promise<void> => {
+  const rows = values.map(({ key, queueId, orderPath, value }) => ({
+    e: key.environmentId,
+    k: kindCodeOf(key.kind),
+    i: key.eventId,
+    q: queueId,
+    p: orderPath,
+    t: typeof value === 'string' ? value : null,
+    n: typeof value === 'number' ? value : null,
+  }));
+  await sql`
+    update review_case c set order_path = x.p, order_text = x.t, order_number = x.n
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x(e uuid, k smallint, i text, q uuid, p text, t text, n double precision)
+     where c.environment_id = x.e and c.kind = x.k and c.event_id = x.i and c.queue_id = x.q`.execute(trx);
+};
+
+/** Forgets statuses whose events did not come in time for them to cancel a case. */
+export const forgetEarlyStatuses = async (database: Database, at: Date): Promise<void> => {
+  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
+  // A day more, for events that were received in time and are projected late.
+  const before = new Date(at.getTime() - (EARLY_STATUS_DAYS + 1) * DAY_MS);
+  await asIngest(database.pools.ingest, tenantIds, (client) =>
+    client.query('delete from case_early_status where received_at < $1', [before]),
+  );
+};
