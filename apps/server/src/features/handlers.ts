@@ -68,6 +68,9 @@ export const createHandlers = ({
     downloadAttachment: ({ context, params }) => services.downloadAttachment(context, params, params.attachmentId),
     getApiErrorSamples: ({ context, params, query }) =>
       services.getApiErrorSamples(context, { ...query, code: params.code }),
+    getEventTimeline: ({ context, caller, params }) => services.getEventTimeline(context, personOf(caller), params),
+    getLinkedEvents: ({ context, caller, params, query }) =>
+      services.getLinkedEvents(context, personOf(caller), params, query),
     getApplications: ({ context, caller }) => services.getApplications(context, personOf(caller)),
     createApplication: ({ context, caller, body }) => services.createApplication(context, personOf(caller), body),
     changeApplication: ({ context, caller, params, body }) =>

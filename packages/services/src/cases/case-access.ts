@@ -11,7 +11,7 @@ export type CaseAccess = {
   /** A queue whose cases the caller sees. Throws QUEUE-UNKNOWN. */
   readonly queue: (queueId: Id) => CaseQueue;
   /** The queue of a case, or undefined where the caller does not see the case. */
-  readonly queueOf: (stored: StoredCase) => CaseQueue | undefined;
+  readonly queueOf: (stored: Pick<StoredCase, 'standing'>) => CaseQueue | undefined;
 };
 
 /** As whom queues are assigned to a person: their directory id, and the roles they hold in the environment. */

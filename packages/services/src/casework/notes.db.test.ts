@@ -147,7 +147,7 @@ it('the timeline of an event has its notes, files, statuses of its values and la
     statusDate: new Date(scene.clock.now()).toISOString(),
     _metadata: { trackingId: 'status of p-1', merchantTimeStamp: '2026-03-14T10:30:00Z' },
   });
-  const { entries } = await getEventTimeline(mara(), ...place());
+  const { entries } = await getEventTimeline(mara(), null, address());
   expect(entries.map(({ kind, what }) => `${kind} ${what}`).toSorted()).toEqual([
     'attachment added',
     'later purchaseStatus',
@@ -168,7 +168,7 @@ describe('events that share values', () => {
 
   const linked = async (attributes: readonly ('email' | 'deviceId' | 'userName')[], match: 'any' | 'all') => {
     const query = { attributes: [...attributes], match, days: 30, list: 'all' as const, limit: 100 };
-    const { events } = await getLinkedEvents(mara(), ...place(), query);
+    const { events } = await getLinkedEvents(mara(), null, address(), query);
     return events.map(({ eventId, by }) => `${eventId} ${by.join()}`).toSorted();
   };
 
@@ -179,7 +179,7 @@ describe('events that share values', () => {
   });
 
   it('are none by an attribute that the event does not have', async () => {
-    const bare = await getLinkedEvents(mara(), ...place(), {
+    const bare = await getLinkedEvents(mara(), null, address(), {
       attributes: ['email', 'userName'],
       match: 'all',
       days: 30,
