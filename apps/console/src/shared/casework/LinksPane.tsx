@@ -16,13 +16,44 @@ const FIRST_CHOICE: LinkChoice = {
 };
 const RANGES = [1, 7, 30, 90, 365] as const;
 
-const Row = ({ linked }: { readonly linked: LinkedEvent }): ReactNode => {
+/** How cases among the links are chosen, and what is done with them. */
+export type LinkChoosing = {
+  readonly chosen: readonly LinkedEvent[];
+  readonly onChoose: (chosen: readonly LinkedEvent[]) => void;
+  readonly canChoose: (linked: LinkedEvent) => boolean;
+  /** What stands above the cases; it is given all that are shown. */
+  readonly bar: (all: readonly LinkedEvent[]) => ReactNode;
+};
+
+const isSame = (a: LinkedEvent, b: LinkedEvent): boolean =>
+  a.eventId === b.eventId && a.eventType === b.eventType && a.environmentId === b.environmentId;
+
+const ChooseCell = ({ linked, choosing }: { readonly linked: LinkedEvent; readonly choosing: LinkChoosing }) => {
+  const say = useText('casework');
+  const { chosen, onChoose, canChoose } = choosing;
+  const isChosen = chosen.some((each) => isSame(each, linked));
+  return (
+    <td>
+      <input
+        type="checkbox"
+        aria-label={say('links.select', { id: linked.eventId })}
+        disabled={!canChoose(linked)}
+        checked={isChosen}
+        onChange={() => onChoose(isChosen ? chosen.filter((each) => !isSame(each, linked)) : [...chosen, linked])}
+      />
+    </td>
+  );
+};
+
+const Row = (props: { readonly linked: LinkedEvent; readonly choosing: LinkChoosing | undefined }): ReactNode => {
+  const { linked, choosing } = props;
   const say = useText('casework');
   const cases = useText('cases');
   const formats = useFormats();
   const { environmentId: envId, eventType, eventId, amount, currency } = linked;
   return (
     <tr>
+      {choosing ? <ChooseCell linked={linked} choosing={choosing} /> : null}
       <td>
         <Link href={hrefOf('/search/:eventType/:envId/:id', { eventType, envId, id: eventId })}>{eventId}</Link>
       </td>
@@ -32,7 +63,7 @@ const Row = ({ linked }: { readonly linked: LinkedEvent }): ReactNode => {
       <td>
         <DecisionChip decision={linked.decision} />
       </td>
-      <td className={styles.number}>{amount === null ? '' : `${formats.number(amount)} ${currency ?? ''}`}</td>
+      <td className={styles.number}>{amount === null ? '' : formats.currency(amount, currency)}</td>
       <td className={styles.number}>{linked.riskScore ?? ''}</td>
       <td>{linked.by.map((attribute) => say(`attribute.${attribute}`)).join(', ')}</td>
       <td>{linked.case === null ? '' : <Chip>{cases(`state.${linked.case.state}`)}</Chip>}</td>
@@ -45,8 +76,9 @@ const Found = (props: {
   readonly event: EventRef;
   readonly choice: LinkChoice;
   readonly list: 'cases' | 'decided' | 'all';
+  readonly choosing?: LinkChoosing | undefined;
 }): ReactNode => {
-  const { title, event, choice, list } = props;
+  const { title, event, choice, list, choosing } = props;
   const say = useText('casework');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
@@ -61,10 +93,12 @@ const Found = (props: {
     <Section title={title} meta={data ? say(data.hasMore ? 'links.atLeast' : 'links.count', { count }) : undefined}>
       {query.isError ? <ErrorState error={query.error} compact onRetry={() => void query.refetch()} /> : null}
       {query.isLoading ? <Loading rows={3} /> : null}
+      {choosing?.bar(data?.events ?? [])}
       {data && count > 0 ? (
         <table className={styles.table}>
           <thead>
             <tr>
+              {choosing ? <td /> : null}
               <th scope="col">{say('column.event')}</th>
               <th scope="col">{say('column.time')}</th>
               <th scope="col">{say('column.decision')}</th>
@@ -80,7 +114,11 @@ const Found = (props: {
           </thead>
           <tbody>
             {data.events.map((linked) => (
-              <Row key={`${linked.environmentId} ${linked.eventType} ${linked.eventId}`} linked={linked} />
+              <Row
+                key={`${linked.environmentId} ${linked.eventType} ${linked.eventId}`}
+                linked={linked}
+                choosing={choosing}
+              />
             ))}
           </tbody>
         </table>
@@ -138,15 +176,27 @@ const Choice = ({ event, choice, onChoice }: Asked & { readonly event: EventRef 
 };
 
 /** Events that share chosen values with one: of a case apart by cases that wait and events that are decided. */
-export const LinksPane = ({ event, ofCase }: { readonly event: EventRef; readonly ofCase: boolean }): ReactNode => {
+export const LinksPane = (props: {
+  readonly event: EventRef;
+  readonly ofCase: boolean;
+  readonly choosing?: LinkChoosing;
+}): ReactNode => {
+  const { event, ofCase, choosing } = props;
   const say = useText('casework');
   const [choice, setChoice] = useState<LinkChoice>(FIRST_CHOICE);
   return (
     <>
-      <Choice event={event} choice={choice} onChoice={setChoice} />
+      <Choice
+        event={event}
+        choice={choice}
+        onChoice={(next) => {
+          setChoice(next);
+          choosing?.onChoose([]);
+        }}
+      />
       {ofCase ? (
         <>
-          <Found title={say('links.cases')} event={event} choice={choice} list="cases" />
+          <Found title={say('links.cases')} event={event} choice={choice} list="cases" choosing={choosing} />
           <Found title={say('links.decided')} event={event} choice={choice} list="decided" />
         </>
       ) : (

@@ -2,9 +2,9 @@ import type { CaseSummary, EventDetail } from '@redoubt/contracts';
 import { useText, type TextKey } from '@redoubt/i18n';
 import { useRef, type ComponentType, type ReactNode } from 'react';
 import { HistoryPane } from '../../../shared/casework/HistoryPane.tsx';
-import { LinksPane } from '../../../shared/casework/LinksPane.tsx';
 import { NotesPart } from '../../../shared/casework/NotesPart.tsx';
 import type { EventRef } from '../../../shared/events/events.queries.ts';
+import { CaseLinks } from './CaseLinks.tsx';
 import { useLetterKey } from './use-letter-key.ts';
 
 export type CasePaneProps = { readonly of: CaseSummary; readonly detail: EventDetail };
@@ -23,7 +23,7 @@ const refOf = ({ environmentId, eventType, eventId }: EventDetail): EventRef => 
   eventId,
 });
 
-const Links = ({ detail }: CasePaneProps): ReactNode => <LinksPane event={refOf(detail)} ofCase />;
+const Links = ({ of, detail }: CasePaneProps): ReactNode => <CaseLinks of={of} event={refOf(detail)} />;
 const History = ({ detail }: CasePaneProps): ReactNode => <HistoryPane event={refOf(detail)} />;
 
 const Notes = ({ detail }: CasePaneProps): ReactNode => {
