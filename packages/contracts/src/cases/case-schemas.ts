@@ -70,7 +70,10 @@ export const caseSummary = z.strictObject({
   onHoldUntil: instant.nullable(),
   escalated: z.boolean(),
   endedAt: instant.nullable(),
-  /** What was decided; null for open and cancelled cases. */
+  /**
+   * What was decided; null for open and cancelled cases. Of an open case that waits for a second decision only the caller who
+   * decided first sees it.
+   */
   decision: caseVerdict.nullable(),
   /** Agent who had the case last. */
   lastAgent: z.string().nullable(),

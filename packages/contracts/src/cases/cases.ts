@@ -98,6 +98,7 @@ export const startReview = defineEndpoint({
     'CASE-SETTLING',
     'CASE-ON-HOLD',
     'CASE-ESCALATED',
+    'CASE-SECOND-REVIEW',
     ...ENDED,
   ],
 });
@@ -207,7 +208,14 @@ export const decideCase = defineEndpoint({
     /** The case taken next; null where none waits or none was asked for. */
     next: caseSummary.nullable(),
   }),
-  errors: ['CASE-UNKNOWN', 'CASE-NOT-LEASED', ...ENDED, 'CASE-DECISION-UNKNOWN', 'CASE-REASON-UNKNOWN'],
+  errors: [
+    'CASE-UNKNOWN',
+    'CASE-NOT-LEASED',
+    'CASE-SECOND-REVIEW',
+    ...ENDED,
+    'CASE-DECISION-UNKNOWN',
+    'CASE-REASON-UNKNOWN',
+  ],
 });
 
 export const decideCases = defineEndpoint({
@@ -259,6 +267,8 @@ const entryActions = [
   'escalate',
   'return',
   'decide',
+  'decideFirst',
+  'disagree',
   'timeOut',
   'cancel',
   'undo',

@@ -54,6 +54,8 @@ export const openStanding = (record: CaseRecord): CaseStanding => ({
 const verdictAfter = (before: CaseStanding['verdict'], entry: CaseEntry): CaseStanding['verdict'] => {
   const { actorId, actor, source, action, verdict } = entry;
   if (action.kind === 'undo' || action.kind === 'reopen') return null;
+  // The first of two decisions, and two that differ, decide nothing.
+  if (action.kind === 'decideFirst' || action.kind === 'disagree') return before;
   if (verdict === null || source === 'Manager' || source === 'Log') return before;
   return { ...verdict, byId: actorId, by: actor, source };
 };

@@ -30,7 +30,7 @@ const after = (...actions: readonly (readonly [atMs: number, action: CaseAction]
 
 const lease = { kind: 'lease', agentId: MARA } as const;
 const decide = { kind: 'decide', agentId: MARA, inBulk: false } as const;
-const undo = { kind: 'undo', agentId: MARA, lease: null, onHoldUntilMs: null, escalated: false } as const;
+const undo = { kind: 'undo', agentId: MARA, lease: null, onHoldUntilMs: null, escalated: false, second: null } as const;
 const inBulk = { kind: 'decide', agentId: TOMAS, inBulk: true } as const;
 const HELD: CaseAction = { kind: 'hold', agentId: MARA, untilMs: 3 * HOUR_MS };
 const ESCALATED: CaseAction = { kind: 'escalate', agentId: MARA, timeoutMs: TIMEOUT_MS };
@@ -270,13 +270,49 @@ it('a decision is taken back within ten seconds, and the case is where it was', 
   expect(caseStep(decided, takeBack, untilMs + 1)).toEqual({ refusal: 'tooLate' });
 });
 
+describe('two people decide', () => {
+  const first = { kind: 'decideFirst', agentId: MARA, inBulk: false } as const;
+  const decidedMs = HOLD_MS + MINUTE_MS;
+  const waiting = after([HOLD_MS, lease], [decidedMs, first]);
+
+  it('and nothing is decided until the second one did', () => {
+    expect(caseStateAt(waiting, decidedMs)).toBe('Pending');
+    expect(waiting.second).toEqual({ state: 'Waiting', firstId: MARA, firstAtMs: decidedMs });
+    expect(caseStep(waiting, lease, decidedMs + 1)).toEqual({ refusal: 'ownFirst' });
+    expect(caseStep(waiting, { ...first, kind: 'decide', inBulk: true }, decidedMs + 1)).toEqual({
+      refusal: 'ownFirst',
+    });
+    const other: CaseAction = { kind: 'lease', agentId: TOMAS };
+    const second: CaseAction = { kind: 'decide', agentId: TOMAS, inBulk: false };
+    const done = after([HOLD_MS, lease], [decidedMs, first], [decidedMs + 1, other], [decidedMs + 2, second]);
+    expect(caseStateAt(done, decidedMs + 2)).toBe('Decided');
+  });
+
+  it('the first takes back until another one took the case', () => {
+    const [before] = CASES.InReview;
+    const takeBack = { ...undo, lease: before.lease };
+    expect(caseStep(waiting, takeBack, decidedMs + UNDO_MS)).toEqual({ record: before });
+    expect(caseStep(waiting, takeBack, decidedMs + UNDO_MS + 1)).toEqual({ refusal: 'tooLate' });
+    const taken = after([HOLD_MS, lease], [decidedMs, first], [decidedMs + 1, { kind: 'lease', agentId: TOMAS }]);
+    expect(caseStep(taken, takeBack, decidedMs + 2)).toEqual({ refusal: 'tooLate' });
+  });
+
+  it('those who manage settle what they decide differently', () => {
+    const taken = after([HOLD_MS, lease], [decidedMs, first], [decidedMs + 1, { kind: 'lease', agentId: TOMAS }]);
+    const step = caseStep(taken, { kind: 'disagree', agentId: TOMAS, inBulk: false, timeoutMs: HOUR_MS }, HOUR_MS / 2);
+    expect(step).toMatchObject({
+      record: { escalated: true, lease: null, second: { state: 'Disagreed' }, dueAtMs: 1.5 * HOUR_MS },
+    });
+  });
+});
+
 it('at every moment at most one agent has the case, and what has ended changes by re-opening alone', () => {
   const agent = fc.constantFrom(MARA, TOMAS);
   const action: fc.Arbitrary<CaseAction> = fc.oneof(
     fc.record({ kind: fc.constantFrom('lease', 'extend', 'sendBack'), agentId: agent }),
     fc.record({ kind: fc.constant('hold'), agentId: agent, untilMs: fc.nat(10 * HOUR_MS) }),
     fc.record({ kind: fc.constant('escalate'), agentId: agent, timeoutMs: fc.constant(TIMEOUT_MS) }),
-    fc.record({ kind: fc.constant('decide'), agentId: agent, inBulk: fc.boolean() }),
+    fc.record({ kind: fc.constantFrom('decide', 'decideFirst'), agentId: agent, inBulk: fc.boolean() }),
     fc.constantFrom<CaseAction>(
       { kind: 'release' },
       { kind: 'timeOut' },
@@ -299,8 +335,9 @@ it('at every moment at most one agent has the case, and what has ended changes b
         if ('refusal' in step) continue;
         if (record.outcome) expect(each.kind).toBe('reopen');
         if (each.kind === 'lease' && holder !== undefined) expect(each.agentId).toBe(holder);
-        if (each.kind === 'decide' && !each.inBulk) expect(holder).toBe(each.agentId);
-        if (before === 'Holding') expect(each.kind).toBe('cancel');
+        if ((each.kind === 'decide' || each.kind === 'decideFirst') && !each.inBulk) expect(holder).toBe(each.agentId);
+        if (each.kind === 'decide') expect(record.second?.firstId).not.toBe(each.agentId);
+        if (before === 'Holding') expect(['cancel', 'move']).toContain(each.kind);
         record = step.record;
         expect(record.dueAtMs).toBeGreaterThanOrEqual(opened.settlesAtMs);
       }

@@ -43,6 +43,17 @@ export type Lease = {
   readonly extensions: number;
 };
 
+/**
+ * A case that was decided once and is decided again by a second person, without knowing of the first decision. `Disagreed`:
+ * both decided, not the same, and those who manage queues settle it.
+ */
+export type SecondReview = {
+  readonly state: 'Waiting' | 'Disagreed';
+  /** Who decided first, and does not take the case again. */
+  readonly firstId: string;
+  readonly firstAtMs: number;
+};
+
 /** What ended a case. */
 export type CaseOutcome = { readonly kind: 'Decided' | 'TimedOut' | 'Cancelled'; readonly atMs: number };
 
@@ -58,8 +69,13 @@ export type CaseRecord = {
   /** Until then the case waits for something; null where it does not. */
   readonly onHoldUntilMs: number | null;
   readonly escalated: boolean;
+  /** Null where one person decides. */
+  readonly second: SecondReview | null;
   readonly outcome: CaseOutcome | null;
 };
+
+/** What an undo brings back. */
+export type BeforeDecision = Pick<CaseRecord, 'lease' | 'onHoldUntilMs' | 'escalated' | 'second'>;
 
 /** What happens to a case. `agentId` is the directory id of a person, or the client id of an application. */
 export type CaseAction =
@@ -71,10 +87,14 @@ export type CaseAction =
   | { readonly kind: 'return'; readonly timeoutMs: number }
   /** By the agent who has the case, or `inBulk` by an agent who does not. */
   | { readonly kind: 'decide'; readonly agentId: string; readonly inBulk: boolean }
+  /** The same where a second person decides as well: nothing follows from it yet. */
+  | { readonly kind: 'decideFirst'; readonly agentId: string; readonly inBulk: boolean }
+  /** The second decision, where it is another one than the first. */
+  | { readonly kind: 'disagree'; readonly agentId: string; readonly inBulk: boolean; readonly timeoutMs: number }
   | { readonly kind: 'timeOut' }
   | { readonly kind: 'cancel' }
-  /** By the agent who decided. `lease`, `onHoldUntilMs` and `escalated` are those of the case before its decision. */
-  | ({ readonly kind: 'undo'; readonly agentId: string } & Pick<CaseRecord, 'lease' | 'onHoldUntilMs' | 'escalated'>)
+  /** By the agent who decided; with what the case had before its decision. */
+  | ({ readonly kind: 'undo'; readonly agentId: string } & BeforeDecision)
   | { readonly kind: 'reopen'; readonly timeoutMs: number };
 
 /** Why a case does not change. */
@@ -83,6 +103,7 @@ export type CaseRefusal =
   | 'leased'
   | 'notLeased'
   | 'onHold'
+  | 'ownFirst'
   | 'notEscalated'
   | 'notDue'
   | 'ended'
@@ -116,6 +137,7 @@ export const openCase = (
   lease: null,
   onHoldUntilMs: null,
   escalated: false,
+  second: null,
   outcome: null,
 });
 
@@ -129,6 +151,14 @@ const ended = (record: CaseRecord, kind: CaseOutcome['kind'], atMs: number): Cas
 
 /** Out of the hands of its agent; a deadline that passed meanwhile is due at once. */
 const released = (record: CaseRecord): CaseRecord => ({ ...record, lease: null });
+
+/** The members of an undo that are the case's. */
+const restored = ({ lease, onHoldUntilMs, escalated, second }: BeforeDecision): BeforeDecision => ({
+  lease,
+  onHoldUntilMs,
+  escalated,
+  second,
+});
 
 type Handlers = {
   readonly [Kind in CaseAction['kind']]: (
@@ -153,8 +183,21 @@ const withOwnLease =
     return lease ? change(record, action, nowMs, lease) : 'notLeased';
   };
 
+/** Whether this agent decided first, and another one decides next. */
+export const isFirstOf = ({ second }: Pick<CaseRecord, 'second'>, agentId: string): boolean =>
+  second?.state === 'Waiting' && second.firstId === agentId;
+
+type Deciding = { readonly agentId: string; readonly inBulk: boolean };
+
+/** In bulk, a case in the hands of another agent is decided too: that agent is informed and cannot submit. */
+const whyUndecidable = (record: CaseRecord, { agentId, inBulk }: Deciding, nowMs: number): CaseRefusal | null => {
+  if (isFirstOf(record, agentId)) return 'ownFirst';
+  return inBulk || ownLease(record, agentId, nowMs) ? null : 'notLeased';
+};
+
 const HANDLERS: Handlers = {
   lease: (record, { agentId }, nowMs) => {
+    if (isFirstOf(record, agentId)) return 'ownFirst';
     const state = caseStateAt(record, nowMs);
     if (state === 'OnHold') return 'onHold';
     if (state === 'InReview') return ownLease(record, agentId, nowMs) ? record : 'leased';
@@ -185,28 +228,46 @@ const HANDLERS: Handlers = {
     if (!record.escalated) return 'notEscalated';
     return leaseAt(record, nowMs) ? 'leased' : { ...released(record), escalated: false, dueAtMs: nowMs + timeoutMs };
   },
-  decide: (record, { agentId, inBulk }, nowMs) => {
-    // In bulk, a case in the hands of another agent is decided too: that agent is informed and cannot submit.
-    if (!inBulk && !ownLease(record, agentId, nowMs)) return 'notLeased';
-    return ended(record, 'Decided', nowMs);
-  },
+  decide: (record, action, nowMs) => whyUndecidable(record, action, nowMs) ?? ended(record, 'Decided', nowMs),
+  decideFirst: (record, action, nowMs) =>
+    whyUndecidable(record, action, nowMs) ?? {
+      ...released(record),
+      onHoldUntilMs: null,
+      escalated: false,
+      second: { state: 'Waiting', firstId: action.agentId, firstAtMs: nowMs },
+    },
+  disagree: (record, action, nowMs) =>
+    whyUndecidable(record, action, nowMs) ?? {
+      ...released(record),
+      onHoldUntilMs: null,
+      escalated: true,
+      second: record.second && { ...record.second, state: 'Disagreed' },
+      dueAtMs: nowMs + action.timeoutMs,
+    },
   timeOut: (record, _action, nowMs) => {
     if (leaseAt(record, nowMs)) return 'leased';
     if (record.dueAtMs > nowMs) return 'notDue';
     return ended(record, 'TimedOut', nowMs);
   },
   cancel: (record, _action, nowMs) => ended(record, 'Cancelled', nowMs),
-  undo: () => 'open',
+  undo: (record, { agentId, ...before }, nowMs) => {
+    const { second } = record;
+    if (second === null || !isFirstOf(record, agentId)) return 'open';
+    return leaseAt(record, nowMs) || nowMs > second.firstAtMs + UNDO_MS
+      ? 'tooLate'
+      : { ...record, ...restored(before) };
+  },
   reopen: () => 'open',
 };
 
 const afterOutcome = (record: CaseRecord, outcome: CaseOutcome, action: CaseAction, nowMs: number): Step => {
   if (action.kind === 'reopen' && outcome.kind !== 'Cancelled')
-    return { record: { ...record, outcome: null, settlesAtMs: nowMs, dueAtMs: nowMs + action.timeoutMs } };
+    return {
+      record: { ...record, outcome: null, second: null, settlesAtMs: nowMs, dueAtMs: nowMs + action.timeoutMs },
+    };
   if (action.kind === 'undo' && outcome.kind === 'Decided') {
-    const { lease, onHoldUntilMs, escalated } = action;
     if (nowMs > outcome.atMs + UNDO_MS) return { refusal: 'tooLate' };
-    return { record: { ...record, outcome: null, lease, onHoldUntilMs, escalated } };
+    return { record: { ...record, outcome: null, ...restored(action) } };
   }
   return { refusal: 'ended' };
 };

@@ -41,6 +41,17 @@ export const isAboveSecondReviewLimit = (
   currency: string | null,
 ): boolean => amount !== null && limits.some((limit) => limit.currency === currency && amount > limit.amount);
 
+/**
+ * Whether a case is decided by two people.
+ *
+ * @param drawn number that was drawn for it, from 0 up to but not including 1.
+ */
+export const wantsSecondReview = (
+  secondReview: CaseSettings['secondReview'],
+  { amount, currency }: { readonly amount: number | null; readonly currency: string | null },
+  drawn: number,
+): boolean => isAboveSecondReviewLimit(secondReview, amount, currency) || drawn * 100 < secondReview.sharePercent;
+
 /** Indexes of limits whose currency stands before them already. */
 export const repeatedLimits = (limits: readonly SecondReviewLimit[]): readonly number[] =>
   limits.flatMap(({ currency }, index) =>

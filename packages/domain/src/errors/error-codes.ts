@@ -214,6 +214,7 @@ export const ERRORS = {
   'CASE-NOT-LEASED': expected(409),
   'CASE-ON-HOLD': expected(409),
   'CASE-ESCALATED': expected(409),
+  'CASE-SECOND-REVIEW': expected(409),
   'CASE-NOT-ESCALATED': expected(409),
   'CASE-DECIDED': expected(409),
   'CASE-TIMED-OUT': expected(409),

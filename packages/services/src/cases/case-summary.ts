@@ -7,19 +7,31 @@ const time = (ms: number): string => new Date(ms).toISOString();
 
 type Viewer = Pick<EnvironmentContext, 'actor' | 'clock'>;
 
+/** What a viewer decided first about a case that waits for a second decision; others do not learn of it. */
+export type OwnFirst = NonNullable<StoredCase['standing']['verdict']>;
+
 const verdictOf = (
   { standing: { record, verdict } }: StoredCase,
   { actor, clock }: Viewer,
+  first: OwnFirst | undefined,
 ): CaseSummary['decision'] => {
-  if (record.outcome === null || verdict === null) return null;
-  const { decision, caseAction, labelAction, reason, by, byId, source } = verdict;
-  const untilMs = record.outcome.atMs + UNDO_MS;
-  const canUndo = byId === actor.id && record.outcome.kind === 'Decided' && untilMs > clock.now();
+  const { outcome, second } = record;
+  const decidedAtMs = outcome === null ? first && second?.firstAtMs : outcome.atMs;
+  const shown = outcome === null ? first : verdict;
+  if (decidedAtMs === undefined || !shown) return null;
+  const { decision, caseAction, labelAction, reason, by, byId, source } = shown;
+  const untilMs = decidedAtMs + UNDO_MS;
+  const canUndo = byId === actor.id && outcome?.kind !== 'TimedOut' && untilMs > clock.now();
   return { name: decision, caseAction, labelAction, reason, by, source, undoUntil: canUndo ? time(untilMs) : null };
 };
 
 /** A case as lists show it to a caller. */
-export const caseSummaryOf = (stored: StoredCase, queue: Pick<CaseQueue, 'name'>, viewer: Viewer): CaseSummary => {
+export const caseSummaryOf = (
+  stored: StoredCase,
+  queue: Pick<CaseQueue, 'name'>,
+  viewer: Viewer,
+  first?: OwnFirst,
+): CaseSummary => {
   const { key, standing, eventTime, receivedAt, ...facts } = stored;
   const { record, leaseAgent, lastAgent, version } = standing;
   const nowMs = viewer.clock.now();
@@ -59,7 +71,7 @@ export const caseSummaryOf = (stored: StoredCase, queue: Pick<CaseQueue, 'name'>
     onHoldUntil: record.onHoldUntilMs !== null && record.onHoldUntilMs > nowMs ? time(record.onHoldUntilMs) : null,
     escalated: record.escalated,
     endedAt: record.outcome && time(record.outcome.atMs),
-    decision: verdictOf(stored, viewer),
+    decision: verdictOf(stored, viewer, first),
     lastAgent,
     version,
   };

@@ -4,7 +4,15 @@ import type {
   getQueueCases as listEndpoint,
 } from '@redoubt/contracts';
 import type { CaseEntry, LostLease, QueryOf, ResponseOf } from '@redoubt/contracts';
-import { fail, isAssessmentKind, isBuiltInKind, isDefinedKind, lostLease, type AssessmentName } from '@redoubt/domain';
+import {
+  fail,
+  isAssessmentKind,
+  isBuiltInKind,
+  isDefinedKind,
+  isFirstOf,
+  lostLease,
+  type AssessmentName,
+} from '@redoubt/domain';
 import { DAY_MS, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import {
   countCases,
@@ -24,7 +32,8 @@ import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import { reading } from '../unit-of-work.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
-import { caseSummaryOf, decisionOptionsOf, queueFactsOf } from './case-summary.ts';
+import { caseSummaryOf, decisionOptionsOf, queueFactsOf, type OwnFirst } from './case-summary.ts';
+import { readFirstDecision } from './decision.ts';
 
 const cursorText = (cursor: CaseCursor | null): string | null =>
   cursor && Buffer.from(JSON.stringify(cursor)).toString('base64url');
@@ -83,15 +92,39 @@ const seenCase = (access: CaseAccess, stored: StoredCase | undefined) => {
   return stored === undefined || queue === undefined ? undefined : { stored, queue };
 };
 
+const readOwnFirst = async (
+  trx: TenantTransaction,
+  stored: StoredCase,
+  agentId: string,
+): Promise<OwnFirst | undefined> => {
+  if (!isFirstOf(stored.standing.record, agentId)) return undefined;
+  const first = await readFirstDecision(trx, stored);
+  return first && { ...first.verdict, byId: first.actorId, by: first.actor, source: first.source };
+};
+
 /** Entries that are looked back at for what took a case from its agent. */
 const LOOKED_BACK = 20;
 
-const readLost = async (trx: TenantTransaction, { key }: StoredCase, agentId: string): Promise<LostLease | null> => {
-  const lost = lostLease(await listCaseEntries(trx, key, { before: null, limit: LOOKED_BACK }), agentId);
+/** Decisions of all kinds take a case alike. */
+const LOST_AS: Readonly<Record<string, LostLease['action']>> = { decideFirst: 'decide', disagree: 'decide' };
+
+/** An entry without what the first of two people decided, as long as a second one is to decide without knowing. */
+const unveiled = (entry: StoredCaseEntry, { record }: StoredCase['standing'], readerId: string): StoredCaseEntry => {
+  const isVeiled = record.second?.state === 'Waiting' && record.outcome === null && entry.action === 'decideFirst';
+  return isVeiled && entry.actorId !== readerId ? { ...entry, body: {} } : entry;
+};
+
+const readLost = async (
+  trx: TenantTransaction,
+  { key, standing }: StoredCase,
+  agentId: string,
+): Promise<LostLease | null> => {
+  const entries = await listCaseEntries(trx, key, { before: null, limit: LOOKED_BACK });
+  const lost = lostLease(entries, agentId);
   if (lost === null) return null;
-  const { action, at, actor, body } = lost;
+  const { action, at, actor, body } = unveiled(lost, standing, agentId);
   const { decision = null } = (body['verdict'] ?? {}) as { readonly decision?: string };
-  return { action: action as LostLease['action'], by: actor, at: at.toISOString(), decision };
+  return { action: LOST_AS[action] ?? (action as LostLease['action']), by: actor, at: at.toISOString(), decision };
 };
 
 /** The case of an event, for those who see it. Throws CASE-UNKNOWN. */
@@ -114,7 +147,7 @@ export const getCase = (
     return {
       canReview: access.canReview,
       canManage: access.canManage,
-      case: caseSummaryOf(stored, queue, context),
+      case: caseSummaryOf(stored, queue, context, await readOwnFirst(trx, stored, context.actor.id)),
       queue: queueFactsOf(queue),
       decisions: decisionOptionsOf(configuration),
       lost: await readLost(trx, stored, context.actor.id),
@@ -169,11 +202,11 @@ export const getCaseHistory = (
   { before, limit }: QueryOf<typeof historyEndpoint>,
 ): Promise<ResponseOf<typeof historyEndpoint>> =>
   reading(context, async (trx) => {
-    const { key } = await readSeen(trx, context, person, caseId);
+    const { key, standing } = await readSeen(trx, context, person, caseId);
     const entries = await listCaseEntries(trx, key, { before: before ?? null, limit: limit + 1 });
     const shown = entries.slice(0, limit);
     return {
-      entries: shown.map(entryOf),
+      entries: shown.map((entry) => entryOf(unveiled(entry, standing, context.actor.id))),
       nextBefore: entries.length > limit ? (shown.at(-1)?.number ?? null) : null,
     };
   });

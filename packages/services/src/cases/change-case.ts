@@ -23,7 +23,7 @@ import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
-import { caseSummaryOf } from './case-summary.ts';
+import { caseSummaryOf, type OwnFirst } from './case-summary.ts';
 
 /** Why a case does not change, in the words of the caller. */
 const refusalError = (refusal: CaseRefusal, { key, standing }: StoredCase): AppError => {
@@ -34,6 +34,7 @@ const refusalError = (refusal: CaseRefusal, { key, standing }: StoredCase): AppE
   if (refusal === 'leased')
     return fail('CASE-LEASED', { ...params, agent: leaseAgent ?? '', until: time(record.lease?.untilMs) });
   if (refusal === 'onHold') return fail('CASE-ON-HOLD', { ...params, until: time(record.onHoldUntilMs) });
+  if (refusal === 'ownFirst') return fail('CASE-SECOND-REVIEW', params);
   if (refusal === 'notEscalated') return fail('CASE-NOT-ESCALATED', params);
   if (refusal === 'tooLate') return fail('CASE-UNDO-REFUSED', params);
   if (refusal === 'ended') {
@@ -84,8 +85,20 @@ export const sourceOf = ({ actor }: EnvironmentContext): EntrySource =>
 
 export type ChangedCase = { readonly case: CaseSummary; readonly asOf: string };
 
-export const changedCase = (context: EnvironmentContext, after: StoredCase, queue: CaseQueue): ChangedCase => ({
-  case: caseSummaryOf(after, queue, context),
+/** What the caller decided first, where a second person decides next. */
+export const ownVerdict = ({ action, verdict, actorId, actor, source }: CaseEntry): OwnFirst | undefined =>
+  action.kind === 'decideFirst' && verdict !== null && source !== 'Manager' && source !== 'Log'
+    ? { ...verdict, byId: actorId, by: actor, source }
+    : undefined;
+
+/** @param first what the caller decided first. */
+export const changedCase = (
+  context: EnvironmentContext,
+  after: StoredCase,
+  queue: CaseQueue,
+  first?: OwnFirst,
+): ChangedCase => ({
+  case: caseSummaryOf(after, queue, context, first),
   asOf: new Date(context.clock.now()).toISOString(),
 });
 

@@ -83,7 +83,7 @@ const configure = async (codes: readonly { readonly name: string; readonly code:
 const sendConsequences = async (service: CaseConsequences['service'] = merchant.service): Promise<void> => {
   const place = { database: test.database, clock: scene.clock };
   await workOff(place, createCaseConsequences({ ...place, service, texts: compileOnThisThread }));
-  await merchant.caughtUp();
+  await merchant.projected();
 };
 
 /** What decides and stores, with another way of storing. */

@@ -1,5 +1,5 @@
 import type { BodyOf, CaseSummary, decideCase as endpoint } from '@redoubt/contracts';
-import { fail, type AssessmentName, type CaseRecord } from '@redoubt/domain';
+import { fail, type AssessmentName, type BeforeDecision } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
   listCaseEntries,
@@ -10,14 +10,14 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
-import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
+import { readCaseConfiguration, readCaseSettings } from '../case-settings/read-case-settings.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { readCaseAccess } from './case-access.ts';
 import { caseSummaryOf } from './case-summary.ts';
-import { changedCase, changeOf, sourceOf, type ChangedCase } from './change-case.ts';
-import { decisionDeed } from './decision.ts';
+import { changedCase, changeOf, ownVerdict, sourceOf, type ChangedCase } from './change-case.ts';
+import { decisionDeed, readFirstDecision } from './decision.ts';
 import { leaseNext, othersOf, settleOtherLeases } from './start-review.command.ts';
 
 /** Runs work on a case with all that the caller has in review locked before it. Throws CASE-UNKNOWN. */
@@ -55,17 +55,19 @@ export const decideCase = async (
   return withOwnCases(context, person, caseId, async (trx, { stored, queue, held }) => {
     const assessment = stored.eventType as AssessmentName;
     const configuration = await readCaseConfiguration(trx, context.environmentId, assessment);
-    const how = { source: sourceOf(context), inBulk: false };
-    const { change, after } = changeOf(context, stored, decisionDeed(context, stored, configuration, input, how));
+    const { secondReview } = await readCaseSettings(trx, context.environmentId);
+    const first = await readFirstDecision(trx, stored);
+    const terms = { configuration, secondReview, queue, first, source: sourceOf(context), inBulk: false };
+    const { change, after } = changeOf(context, stored, decisionDeed(context, stored, terms, input));
     await saveCaseChanges(trx, [change]);
     const mayTake = takeNext && !queue.paused && othersOf(context, held, caseId).length === 0;
     const next = mayTake ? await leaseNext(trx, context, queue) : undefined;
-    return { ...changedCase(context, after, queue), next: next ? caseSummaryOf(next, queue, context) : null };
+    return {
+      ...changedCase(context, after, queue, ownVerdict(change.entry)),
+      next: next ? caseSummaryOf(next, queue, context) : null,
+    };
   });
 };
-
-/** What the case had before its decision, as the entry of the decision keeps it. */
-type Restorable = Pick<CaseRecord, 'lease' | 'onHoldUntilMs' | 'escalated'>;
 
 /**
  * Takes a decision of the caller back, with all that it would send: either none of it was sent, or CASE-UNDO-REFUSED. The
@@ -82,12 +84,12 @@ export const undoCaseDecision = (
     const refused = fail('CASE-UNDO-REFUSED', { eventId: stored.key.eventId });
     if (record.outcome !== null && verdict?.byId !== actor.id) throw refused;
     const [decided] = await listCaseEntries(trx, stored.key, { before: version + 1, limit: 1 });
-    const before = decided?.body['before'] as Restorable | undefined;
+    const before = decided?.body['before'] as BeforeDecision | undefined;
     const { change, after } = changeOf(context, stored, {
       action: {
         kind: 'undo',
         agentId: actor.id,
-        ...(before ?? { lease: null, onHoldUntilMs: null, escalated: false }),
+        ...(before ?? { lease: null, onHoldUntilMs: null, escalated: false, second: null }),
       },
       source: sourceOf(context),
     });

@@ -1,34 +1,59 @@
-import { consequencesOf, fail, type CaseConfiguration, type EntrySource } from '@redoubt/domain';
+import {
+  consequencesOf,
+  fail,
+  wantsSecondReview,
+  type BeforeDecision,
+  type CaseConfiguration,
+  type CaseSettings,
+  type CaseVerdict,
+  type EntrySource,
+} from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
-import type { StoredCase } from '@redoubt/storage';
+import {
+  findFirstDecision,
+  type CaseQueue,
+  type FirstDecision,
+  type StoredCase,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { randomInt } from 'node:crypto';
 import type { EnvironmentContext } from '../context.ts';
 import type { Deed } from './change-case.ts';
 
 /** What an agent says with a decision. */
 export type DecisionInput = { readonly decision: string; readonly reason: string; readonly note: string };
 
+/** What a decision is made by. */
+export type DecisionTerms = {
+  readonly configuration: CaseConfiguration;
+  readonly secondReview: CaseSettings['secondReview'];
+  readonly queue: CaseQueue;
+  /** Of a case that waits for its second decision. */
+  readonly first: FirstDecision | undefined;
+  readonly source: EntrySource;
+  /** Whether the caller may not have the case in review. */
+  readonly inBulk: boolean;
+};
+
 /**
  * What the case had before: an undo brings it back. Only a lease of the agent who decides comes back; another agent, who lost
  * the case to a decision in bulk, has gone on meanwhile.
  */
-const restorable = ({ standing: { record } }: StoredCase, agentId: string): JsonObject => ({
+const restorable = ({ standing: { record } }: StoredCase, agentId: string): BeforeDecision => ({
   lease: record.lease?.agentId === agentId ? record.lease : null,
   onHoldUntilMs: record.onHoldUntilMs,
   escalated: record.escalated,
+  second: record.second,
 });
 
-/**
- * The decision of a case by its configuration. Throws CASE-DECISION-UNKNOWN, CASE-REASON-UNKNOWN with what can be chosen.
- *
- * @param inBulk whether the caller may not have the case in review.
- */
-export const decisionDeed = (
-  { actor }: EnvironmentContext,
-  stored: StoredCase,
-  { decisions }: CaseConfiguration,
-  { decision, reason, note }: DecisionInput,
-  { source, inBulk }: { readonly source: EntrySource; readonly inBulk: boolean },
-): Deed => {
+/** The first decision of a case that waits for its second one. */
+export const readFirstDecision = async (
+  trx: TenantTransaction,
+  { key, standing }: StoredCase,
+): Promise<FirstDecision | undefined> =>
+  standing.record.second?.state === 'Waiting' ? findFirstDecision(trx, key) : undefined;
+
+const verdictOf = ({ decisions }: CaseConfiguration, { decision, reason }: DecisionInput) => {
   const chosen = decisions.find(({ name }) => name === decision);
   if (chosen === undefined) {
     throw fail('CASE-DECISION-UNKNOWN', { decision, known: decisions.map(({ name }) => name).join(', ') });
@@ -37,11 +62,46 @@ export const decisionDeed = (
     throw fail('CASE-REASON-UNKNOWN', { decision, reason, known: chosen.reasons.join(', ') });
   }
   const { caseAction, labelAction } = chosen;
-  return {
-    action: { kind: 'decide', agentId: actor.id, inBulk },
-    source,
-    verdict: { decision, caseAction, labelAction, reason },
-    said: { ...(note === '' ? {} : { note }), before: restorable(stored, actor.id) },
-    consequences: consequencesOf(chosen, reason),
+  const verdict: CaseVerdict = { decision, caseAction, labelAction, reason };
+  return { chosen, verdict };
+};
+
+/** Draws finer than a hundredth of a per cent. */
+const DRAWS = 1_000_000;
+
+/** What the entry of a second decision says of the first one. */
+const firstSaid = ({ number, actorId, actor, verdict }: FirstDecision): JsonObject => ({
+  number,
+  actorId,
+  actor,
+  decision: verdict.decision,
+});
+
+/**
+ * The decision of a case by its configuration. Where two people decide, nothing follows from the first decision, and nothing
+ * from the second where it is another one. Throws CASE-DECISION-UNKNOWN, CASE-REASON-UNKNOWN with what can be chosen.
+ */
+export const decisionDeed = (
+  { actor }: EnvironmentContext,
+  stored: StoredCase,
+  { configuration, secondReview, queue, first, source, inBulk }: DecisionTerms,
+  input: DecisionInput,
+): Deed => {
+  const { chosen, verdict } = verdictOf(configuration, input);
+  const said = {
+    ...(input.note === '' ? {} : { note: input.note }),
+    before: restorable(stored, actor.id),
+    queueId: stored.standing.record.queueId,
+    ...(first && { first: firstSaid(first) }),
   };
+  const deciding = { agentId: actor.id, inBulk };
+  const deed = { source, verdict, said };
+  const { second } = stored.standing.record;
+  if (second === null && wantsSecondReview(secondReview, stored, randomInt(DRAWS) / DRAWS)) {
+    return { ...deed, action: { kind: 'decideFirst', ...deciding } };
+  }
+  if (first && first.verdict.decision !== verdict.decision) {
+    return { ...deed, action: { kind: 'disagree', ...deciding, timeoutMs: queue.timeoutMs } };
+  }
+  return { ...deed, action: { kind: 'decide', ...deciding }, consequences: consequencesOf(chosen, input.reason) };
 };

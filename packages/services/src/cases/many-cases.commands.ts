@@ -6,17 +6,18 @@ import {
   saveCaseChanges,
   type CaseChange,
   type CaseQueue,
+  type FirstDecision,
   type StoredCase,
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
-import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
+import { readCaseConfiguration, readCaseSettings } from '../case-settings/read-case-settings.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
 import { changeOf, type Deed } from './change-case.ts';
-import { decisionDeed } from './decision.ts';
+import { decisionDeed, readFirstDecision } from './decision.ts';
 
 /** Does one thing to many cases in one transaction; each is answered, and what is refused stops no other. */
 const changeMany = async (
@@ -64,6 +65,20 @@ const readConfigurations = async (
   return configurations;
 };
 
+/** First decisions of those cases that wait for their second. */
+const readFirstDecisions = async (
+  trx: TenantTransaction,
+  cases: readonly StoredCase[],
+): Promise<ReadonlyMap<Id, FirstDecision>> => {
+  const firsts = new Map<Id, FirstDecision>();
+  for (const stored of cases) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection; most cases wait for none and ask nothing
+    const first = await readFirstDecision(trx, stored);
+    if (first) firsts.set(stored.id, first);
+  }
+  return firsts;
+};
+
 /**
  * Decides many cases at once, those in review by others too: their agents cannot decide them any more. Escalated cases, and
  * those of queues that are taken in order, are decided at once only by those who manage queues.
@@ -79,6 +94,8 @@ export const decideCases = async (
     const access = await readCaseAccess(trx, context, person);
     const locked = await lockCases(trx, environmentId, caseIds);
     const configurations = await readConfigurations(trx, environmentId, locked);
+    const { secondReview } = await readCaseSettings(trx, environmentId);
+    const firsts = await readFirstDecisions(trx, locked);
     const results = await changeMany(trx, context, access, caseIds, (stored, queue) => {
       const { record } = stored.standing;
       const isOwn = leaseAt(record, clock.now())?.agentId === actor.id;
@@ -87,7 +104,9 @@ export const decideCases = async (
         if (queue.sequence === 'Restricted') throw fail('CASE-NOT-FIRST', { eventId: stored.key.eventId });
       }
       const configuration = configurations.get(stored.eventType) as CaseConfiguration;
-      return decisionDeed(context, stored, configuration, input, { source: 'Bulk', inBulk: true });
+      const first = firsts.get(stored.id);
+      const terms = { configuration, secondReview, queue, first, source: 'Bulk', inBulk: true } as const;
+      return decisionDeed(context, stored, terms, input);
     });
     return { results, undoUntil: new Date(clock.now() + UNDO_MS).toISOString() };
   });

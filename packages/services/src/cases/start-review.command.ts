@@ -24,6 +24,8 @@ const orderOf = ({ environmentId }: EnvironmentContext, { id, orderBy, direction
   direction,
 });
 
+const nextFor = ({ actor, clock }: EnvironmentContext) => ({ at: new Date(clock.now()), agentId: actor.id });
+
 /** Takes a locked case for the caller. */
 const lease = async (trx: TenantTransaction, context: EnvironmentContext, stored: StoredCase): Promise<StoredCase> => {
   const action = { kind: 'lease', agentId: context.actor.id } as const;
@@ -38,7 +40,7 @@ export const leaseNext = async (
   context: EnvironmentContext,
   queue: CaseQueue,
 ): Promise<StoredCase | undefined> => {
-  const next = await lockNextCase(trx, orderOf(context, queue), new Date(context.clock.now()));
+  const next = await lockNextCase(trx, orderOf(context, queue), nextFor(context));
   return next && lease(trx, context, next);
 };
 
@@ -86,7 +88,7 @@ const requireChoosable = async (
   const { record } = chosen.standing;
   if (record.escalated && !access.canManage) throw fail('CASE-ESCALATED', { eventId: chosen.key.eventId });
   if (queue.sequence !== 'Restricted' || caseStateAt(record, context.clock.now()) !== 'Pending') return;
-  const first = await lockNextCase(trx, orderOf(context, queue), new Date(context.clock.now()));
+  const first = await lockNextCase(trx, orderOf(context, queue), nextFor(context));
   if (first !== undefined && first.id !== chosen.id) throw fail('CASE-NOT-FIRST', { eventId: first.key.eventId });
 };
 

@@ -44,6 +44,8 @@ export type Merchant = {
   /** Takes the newest plans. */
   readonly refresh: () => Promise<void>;
   readonly velocities: VelocityRuntime;
+  /** Resolves once everything the log holds is projected. */
+  readonly projected: () => Promise<void>;
   /** Resolves once velocities count everything the log holds. */
   readonly caughtUp: () => Promise<void>;
   readonly calls: ExternalCalls;
@@ -151,6 +153,7 @@ export const createMerchant = async (
   return {
     velocities: velocities.runtime,
     caughtUp: velocities.caughtUp,
+    projected: projectors.caughtUp,
     refresh,
     sendWithOldPlan,
     send: async (name, kind, sent) => {

@@ -96,7 +96,7 @@ describe.each(['before the planner has statistics', 'with statistics'])('a queue
     const statements = [
       ...(await statementsOf((trx) => listCases(trx, order, list(null, 100)))),
       ...(await statementsOf((trx) => listCases(trx, order, list(next, 100)))),
-      ...(await statementsOf((trx) => lockNextCase(trx, order, at))),
+      ...(await statementsOf((trx) => lockNextCase(trx, order, { at, agentId: 'Ana' }))),
     ];
     const index = INDEX_OF[wanted.orderBy] ?? '(?:text|number)';
     for (const plan of await plansOf(statements)) {

@@ -1,4 +1,4 @@
-import { entryBody, type CaseEntry, type CaseStanding, type Consequence } from '@redoubt/domain';
+import { entryBody, type CaseEntry, type CaseStanding, type Consequence, type SecondReview } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -26,6 +26,9 @@ const verdictOf = (row: CaseRow): CaseStanding['verdict'] => {
   return { decision, caseAction, labelAction, source, reason: reason ?? '', byId: byId ?? '', by: by ?? '' };
 };
 
+const secondOf = ({ second_review: state, first_agent_id: firstId, first_at: at }: CaseRow): SecondReview | null =>
+  state === null || firstId === null || at === null ? null : { state, firstId, firstAtMs: at.getTime() };
+
 /** What the row of a case says of it. */
 export const standingOfRow = (row: CaseRow): CaseStanding => ({
   record: {
@@ -35,6 +38,7 @@ export const standingOfRow = (row: CaseRow): CaseStanding => ({
     lease: leaseOf(row),
     onHoldUntilMs: row.on_hold_until?.getTime() ?? null,
     escalated: row.escalated,
+    second: secondOf(row),
     outcome: row.outcome === null || row.ended_at === null ? null : { kind: row.outcome, atMs: row.ended_at.getTime() },
   },
   leaseAgent: row.lease_agent,
@@ -99,7 +103,8 @@ export const saveCaseChanges = async (trx: TenantTransaction, changes: readonly 
     update review_case c set queue_id = x.queue_id, settles_at = x.settles_at, due_at = x.due_at,
         lease_agent_id = x.lease_agent_id, lease_agent = x.lease_agent, lease_since = x.lease_since,
         lease_until = x.lease_until, lease_extensions = x.lease_extensions, on_hold_until = x.on_hold_until,
-        escalated = x.escalated, outcome = x.outcome, ended_at = x.ended_at, decision = x.decision,
+        escalated = x.escalated, second_review = x.second_review, first_agent_id = x.first_agent_id,
+        first_at = x.first_at, outcome = x.outcome, ended_at = x.ended_at, decision = x.decision,
         case_action = x.case_action, label_action = x.label_action, decision_reason = x.decision_reason,
         decided_by_id = x.decided_by_id, decided_by = x.decided_by, decision_source = x.decision_source,
         last_agent = x.last_agent, version = x.version

@@ -207,14 +207,18 @@ export const countCases = async (
   return rows[0]?.cases ?? 0;
 };
 
-/** Locks the case that comes next in a queue; what others lock at that moment is theirs. */
+/**
+ * Locks the case that comes next in a queue for an agent, who does not take what they decided first; what others lock at that
+ * moment is theirs.
+ */
 export const lockNextCase = async (
   trx: TenantTransaction,
   order: CaseOrder,
-  at: Date,
+  { at, agentId }: { readonly at: Date; readonly agentId: string },
 ): Promise<StoredCase | undefined> => {
   const { cases } = await readInOrder(trx, {
-    where: sql`${inQueue(order)} and ${listed('pending', at)}`,
+    where: sql`${inQueue(order)} and ${listed('pending', at)}
+      and (second_review is distinct from 'Waiting' or first_agent_id <> ${agentId})`,
     columns: columnsOf(order.orderBy),
     direction: order.direction,
     cursor: null,

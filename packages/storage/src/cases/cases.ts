@@ -23,6 +23,12 @@ export {
   type ConsequenceOutcome,
   type DueConsequence,
 } from './case-sending.repository.ts';
+export {
+  findFirstDecision,
+  secondReviewPairs,
+  type FirstDecision,
+  type SecondReviewPair,
+} from './second-reviews.read-model.ts';
 export { listCaseQueues, type CaseQueue } from './case-queues.read-model.ts';
 export {
   lockDueCases,

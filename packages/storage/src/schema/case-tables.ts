@@ -7,6 +7,7 @@ import type {
   EntrySource,
   LabelAction,
   ReviewSequence,
+  SecondReview,
   SecondReviewLimit,
 } from '@redoubt/domain';
 import type { ColumnType, Generated } from 'kysely';
@@ -74,6 +75,9 @@ type ReviewCaseTable = {
   lease_extensions: Generated<number>;
   on_hold_until: NullableInstant;
   escalated: Generated<boolean>;
+  second_review: SecondReview['state'] | null;
+  first_agent_id: string | null;
+  first_at: NullableInstant;
   outcome: CaseOutcome['kind'] | null;
   ended_at: NullableInstant;
   decision: string | null;

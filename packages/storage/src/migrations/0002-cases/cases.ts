@@ -42,6 +42,10 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       lease_extensions integer not null default 0,
       on_hold_until timestamptz,
       escalated boolean not null default false,
+      -- Who decided first where a second person decides as well, and when.
+      second_review text check (second_review in ('Waiting', 'Disagreed')),
+      first_agent_id text,
+      first_at timestamptz,
       outcome text check (outcome in ('Decided', 'TimedOut', 'Cancelled')),
       ended_at timestamptz,
       decision text,

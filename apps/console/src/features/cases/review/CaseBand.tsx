@@ -33,6 +33,7 @@ const useBandText = (): ((props: CaseBandProps) => string | undefined) => {
       });
     if (state === 'Decided' || state === 'TimedOut')
       return text('band.timedOut', { at: at(of.endedAt), decision: provided.shown(decision?.name ?? '') });
+    if (decision) return text('band.second', { decision: provided.shown(decision.name) });
     if (state === 'Cancelled') return text('band.cancelled', { at: at(of.endedAt) });
     if (state === 'Holding') return text('band.settling', { at: at(of.settlesAt) });
     if (state === 'OnHold') return text('band.onHold', { at: at(of.onHoldUntil) });
@@ -87,7 +88,10 @@ export const CaseBand = (props: CaseBandProps): ReactNode => {
   const said = say(props);
   const { state } = of;
   const canStart =
-    canReview && (state === 'Pending' || (state === 'Escalated' && canManage)) && (!props.queue.paused || canManage);
+    canReview &&
+    of.decision === null &&
+    (state === 'Pending' || (state === 'Escalated' && canManage)) &&
+    (!props.queue.paused || canManage);
   useLetterKey('s', text('bar.start'), () => review.start(), canStart && !review.isGivingBack);
   if (said === undefined) return null;
   const commands: readonly Command[] = [
