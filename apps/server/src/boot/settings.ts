@@ -76,6 +76,9 @@ export const settingsSchema = z.object({
   REDOUBT_DEMO: flag
     .default(true)
     .describe('Seed the demonstration tenants on the first start (embedded identity provider only).'),
+  REDOUBT_DEMO_CASES: flag
+    .default(true)
+    .describe('Give the demonstration queues, routing rules and cases, made in the background after the first start.'),
   REDOUBT_KEY: z
     .string()
     .min(32)

@@ -17,7 +17,7 @@ export const demonstrationContext = (
   environmentId: tenant.environments[0]?.id ?? tenant.id,
   actor: { kind: 'system', id: 'demonstration', name: 'Demonstration' },
   correlationId: newId(),
-  capabilities: { decisionRules: 'write', lists: 'write' },
+  capabilities: { decisionRules: 'write', lists: 'write', queues: 'write', routingRules: 'write' },
 });
 
 /** Whether something of this name was ever made: what people renamed or deleted is not made again. */

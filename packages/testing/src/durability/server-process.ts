@@ -67,6 +67,8 @@ export const spawnServer = ({ dataDirectory, port, variables = {} }: ServerProce
       OIDC_ISSUER: '',
       LOG_LEVEL: 'warn',
       DRAIN_SECONDS: '0',
+      // Only what a test sends is in the log.
+      REDOUBT_DEMO_CASES: 'false',
       HOST,
       PORT: String(port),
       REDOUBT_DATA: dataDirectory,

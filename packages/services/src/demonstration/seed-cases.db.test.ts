@@ -1,0 +1,138 @@
+import { fixedClock, HOUR_MS } from '@redoubt/kernel';
+import { useDatabase } from '@redoubt/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemonstrationCases } from './seed-cases.ts';
+import { seedDemonstration, type Demonstration } from './seed-demonstration.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createCaseTimeOuts } from '../casework/time-outs.job.ts';
+import { workOff } from '../testing/jobs.ts';
+
+const test = useDatabase();
+const clock = fixedClock(Date.UTC(2026, 2, 14, 15));
+let demonstration: Demonstration;
+let merchant: Merchant;
+
+const seed = () =>
+  seedDemonstrationCases({
+    database: test.database,
+    clock,
+    service: merchant.service,
+    signal: new AbortController().signal,
+  });
+
+const count = (text: string) =>
+  test.asAdmin<Record<string, unknown>>(text.replaceAll('$tenant', `'${demonstration.tenantId}'`));
+
+beforeAll(async () => {
+  demonstration = await seedDemonstration(test.database, { clock });
+  const { tenantId, environmentId } = demonstration;
+  const scene = { tenantId, clock, idOf: () => environmentId };
+  merchant = await createMerchant(test.database, scene as unknown as Parameters<typeof createMerchant>[1]);
+  await seed();
+}, 120_000);
+afterAll(() => merchant.close());
+
+describe('cases of the demonstration', () => {
+  it('wait in three queues and General, sixty of them open', async () => {
+    const rows = await count(
+      `select coalesce(q.name, 'General') as queue, count(*)::int as open from review_case c left join case_queue q using (queue_id)
+        where c.tenant_id = $tenant and outcome is null and due_at > '${new Date(clock.now()).toISOString()}'
+        group by 1 order by 1`,
+    );
+    expect(rows.map(({ queue, open }) => [queue, open])).toEqual([
+      ['Codes and downloads', 15],
+      ['First orders', 13],
+      ['General', 8],
+      ['Large losses', 24],
+    ]);
+  });
+
+  it('have rings among them: several people with one device, one address, one card', async () => {
+    const open = `join review_case c using (tenant_id, environment_id, position)
+      where l.tenant_id = $tenant and c.outcome is null`;
+    // Devices, their addresses and cards, as `LINK_ATTRIBUTES` of storage numbers them.
+    const shared = await count(
+      `select l.attribute, count(*)::int as purchases from event_link l ${open} and l.attribute in (3, 4, 5)
+        group by l.attribute, l.value having count(*) > 4 order by 1`,
+    );
+    expect(shared.map(({ attribute, purchases }) => [attribute, purchases])).toEqual([
+      [3, 7],
+      [4, 7],
+      [5, 5],
+    ]);
+    const addresses = await count(
+      `select l.value, count(*)::int as purchases from event_attribute l ${open} group by 1 having count(*) > 4`,
+    );
+    expect(addresses).toMatchInlineSnapshot(`
+      [
+        {
+          "purchases": 6,
+          "value": "Speicherstraße 4, Tor 9",
+        },
+      ]
+    `);
+  });
+
+  it('were decided by agents and time-outs, opened again, handed on and put aside', async () => {
+    const { database } = test;
+    await workOff({ database, clock }, createCaseTimeOuts({ database, clock }));
+    const rows = await count(
+      `select action, source, count(*)::int as entries from case_entry where tenant_id = $tenant group by 1, 2 order by 1, 2`,
+    );
+    expect(rows.map(({ action, source, entries }) => [action, source, entries])).toEqual([
+      ['decide', 'Agent', 44],
+      ['escalate', 'Agent', 2],
+      ['hold', 'Agent', 1],
+      ['lease', 'Agent', 47],
+      ['reopen', 'Manager', 4],
+      ['timeOut', 'TimeOut', 4],
+    ]);
+    const decided = await count(
+      `select decided_by as by, case_action as action, count(*)::int as cases from review_case
+        where tenant_id = $tenant and outcome is not null group by 1, 2 order by 1, 2`,
+    );
+    expect(decided.map(({ by, action, cases }) => [by, action, cases])).toMatchInlineSnapshot(`
+      [
+        [
+          "Lena Voss",
+          "Approve",
+          8,
+        ],
+        [
+          "Lena Voss",
+          "Reject",
+          7,
+        ],
+        [
+          "Redoubt",
+          "Approve",
+          4,
+        ],
+        [
+          "Tomas Berg",
+          "Approve",
+          12,
+        ],
+        [
+          "Tomas Berg",
+          "Reject",
+          13,
+        ],
+      ]
+    `);
+    const notes = await count(
+      'select author, count(*)::int as notes from event_note where tenant_id = $tenant group by 1 order by 1',
+    );
+    expect(notes.map((row) => [row['author'], row['notes']])).toEqual([
+      ['Lena Voss', 2],
+      ['Tomas Berg', 2],
+    ]);
+  });
+
+  it('are not made again', async () => {
+    const before = await count('select count(*)::int as entries from case_entry where tenant_id = $tenant');
+    clock.advance(HOUR_MS);
+    await seed();
+    expect(await count('select count(*)::int as entries from case_entry where tenant_id = $tenant')).toEqual(before);
+  });
+});
