@@ -332,11 +332,15 @@ export {
 
 export { CHANGE_STATES, MAX_OPEN_CHANGES, type ChangeState } from './changes/change-request.ts';
 export { JOB_KINDS, JOB_STATES, type JobKind, type JobKindFacts, type JobState } from './jobs/job.ts';
+export * from './cases/case-agreement.ts';
 export * from './cases/case-assessments.ts';
 export * from './cases/case-consequences.ts';
 export * from './cases/case-decisions.ts';
+export * from './cases/case-figures.ts';
 export * from './cases/case-fold.ts';
+export * from './cases/case-forecast.ts';
 export * from './cases/case-lifecycle.ts';
+export * from './cases/case-report.ts';
 export * from './cases/case-settings.ts';
 export * from './cases/lost-lease.ts';
 export * from './cases/queue.ts';

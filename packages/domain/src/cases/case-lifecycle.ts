@@ -113,7 +113,7 @@ export type CaseRefusal =
 type Step = { readonly record: CaseRecord } | { readonly refusal: CaseRefusal };
 
 /** The lease that holds at a moment. */
-export const leaseAt = ({ lease, outcome }: CaseRecord, nowMs: number): Lease | null =>
+export const leaseAt = ({ lease, outcome }: Pick<CaseRecord, 'lease' | 'outcome'>, nowMs: number): Lease | null =>
   outcome === null && lease !== null && lease.untilMs > nowMs ? lease : null;
 
 /** The state of a case at a moment. */

@@ -226,6 +226,8 @@ export const ERRORS = {
   'CASE-REASON-UNKNOWN': expected(422),
   'CASE-HOLD-INVALID': expected(400),
   'CASE-UNDO-REFUSED': expected(409),
+  'CASE-THRESHOLD-UNKNOWN': expected(404),
+  'CASE-THRESHOLDS-FULL': expected(409),
   'QUEUE-UNKNOWN': expected(404),
   'QUEUE-PAUSED': expected(409),
   'QUEUE-STALE': expected(409),

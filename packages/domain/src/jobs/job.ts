@@ -26,6 +26,7 @@ const FACTS = {
   caseConsequences: { unit: 'events', permission: 'queues:read', keptDays: 30 },
   caseTimeouts: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
   caseUpkeep: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
+  caseThresholds: { unit: 'values', permission: 'caseReport:read', keptDays: 30 },
   environmentPurge: { unit: 'rows', permission: 'childEnvironments:read', keptDays: 30 },
 } as const satisfies Record<string, JobKindFacts>;
 

@@ -24,6 +24,7 @@ export const NOTICE_TYPES = {
   Search: 'noticesSearch',
   Note: 'noticesNotes',
   Approval: 'decisionRules',
+  Case: 'caseReport',
 } as const satisfies Record<string, Capability>;
 export type NoticeType = keyof typeof NOTICE_TYPES;
 
@@ -47,6 +48,7 @@ export const NOTICE_CODES = {
   'CHANGE-APPROVED': 'Approval',
   'CHANGE-REJECTED': 'Approval',
   'NOTE-MENTION': 'Note',
+  'CASE-THRESHOLD-CROSSED': 'Case',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 
