@@ -10,6 +10,7 @@ import * as caseEvidence from './cases/evidence.ts';
 import * as caseNotes from './cases/notes.ts';
 import * as approval from './changes/approval.ts';
 import * as changes from './changes/changes.ts';
+import * as caseReport from './cases/case-report.ts';
 import * as caseSettings from './cases/case-settings.ts';
 import * as configuration from './configuration/configuration.ts';
 import * as dashboard from './dashboard/dashboard.ts';
@@ -63,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   caseEvidence,
   caseNotes,
   approval,
+  caseReport,
   caseSettings,
   changes,
   configuration,

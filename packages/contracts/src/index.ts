@@ -16,6 +16,7 @@ export type {
   CaseVerdict,
 } from './cases/case-schemas.ts';
 export * from './cases/cases.ts';
+export * from './cases/case-report.ts';
 export * from './cases/case-settings.ts';
 export * from './cases/evidence.ts';
 export * from './cases/notes.ts';

@@ -32,7 +32,8 @@ export type ResourceType =
   | 'CaseConfiguration'
   | 'CaseSettings'
   | 'Note'
-  | 'Attachment';
+  | 'Attachment'
+  | 'CaseThreshold';
 
 export type Operation =
   | 'Create'

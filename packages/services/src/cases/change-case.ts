@@ -70,6 +70,7 @@ export const changeOf = (
     change: {
       key: stored.key,
       entry,
+      before: stored.standing,
       after: next.standing,
       consequences,
       notBefore: new Date(atMs + UNDO_MS),

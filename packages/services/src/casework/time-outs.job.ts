@@ -79,7 +79,16 @@ const changeOf = (defaults: Defaults, due: LockedCase, atMs: number): readonly C
   const next = standingAfter(due.standing, entry);
   if ('refusal' in next) return [];
   const consequences = consequencesOf(decision, TIME_OUT_REASON);
-  return [{ key: due.key, entry, after: next.standing, consequences, notBefore: new Date(atMs + UNDO_MS) }];
+  return [
+    {
+      key: due.key,
+      entry,
+      before: due.standing,
+      after: next.standing,
+      consequences,
+      notBefore: new Date(atMs + UNDO_MS),
+    },
+  ];
 };
 
 /** Decides some cases whose time is over, in one transaction; gives how many. */

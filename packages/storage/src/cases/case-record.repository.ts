@@ -6,6 +6,7 @@ import type { TenantTransaction } from '../database/database.ts';
 import { standingColumns } from '../projections/case-columns.ts';
 import type { CaseKey } from '../projections/case-id.ts';
 import type { CaseTables } from '../schema/case-tables.ts';
+import { decisionFigures, sumDecisions } from './case-decision-sums.ts';
 
 type CaseRow = Selectable<CaseTables['review_case']>;
 
@@ -80,6 +81,7 @@ export const lockDueCases = async (
 export type CaseChange = {
   readonly key: CaseKey;
   readonly entry: CaseEntry;
+  readonly before: CaseStanding;
   /** What else stands in the entry, such as a note; it changes nothing of the case. */
   readonly said?: JsonObject;
   readonly after: CaseStanding;
@@ -95,7 +97,7 @@ const keyColumns = ({ tenantId, environmentId, kind, eventId }: CaseKey) => ({
   event_id: eventId,
 });
 
-/** Writes changes of cases whose rows the transaction has locked: three statements, however many there are. */
+/** Writes changes of cases whose rows the transaction has locked: as many statements for one as for many. */
 export const saveCaseChanges = async (trx: TenantTransaction, changes: readonly CaseChange[]): Promise<void> => {
   if (changes.length === 0) return;
   const rows = changes.map(({ key, after }) => ({ ...keyColumns(key), ...standingColumns(after) }));
@@ -114,18 +116,21 @@ export const saveCaseChanges = async (trx: TenantTransaction, changes: readonly 
   await trx
     .insertInto('case_entry')
     .values(
-      changes.map(({ key, entry, after, said }) => ({
-        ...keyColumns(key),
-        number: after.version,
-        at: new Date(entry.atMs),
-        actor_id: entry.actorId,
-        actor: entry.actor,
-        source: entry.source,
-        action: entry.action.kind,
-        body: JSON.stringify({ ...said, ...entryBody(entry) }),
-      })),
+      changes
+        .map((change) => ({ change, figures: decisionFigures(change) }))
+        .map(({ change: { key, entry, after, said }, figures }) => ({
+          ...keyColumns(key),
+          number: after.version,
+          at: new Date(entry.atMs),
+          actor_id: entry.actorId,
+          actor: entry.actor,
+          source: entry.source,
+          action: entry.action.kind,
+          body: JSON.stringify({ ...said, ...(figures && { figures }), ...entryBody(entry) }),
+        })),
     )
     .execute();
+  await sumDecisions(trx, changes);
   const sent = changes.flatMap(({ key, after, consequences, notBefore }) =>
     consequences.map(({ step, body }) => ({
       ...keyColumns(key),

@@ -46,3 +46,6 @@ export {
   type MisorderedCase,
 } from './case-upkeep.ts';
 export { listQueueTimeOuts, queueCaseTimeOuts, type QueueTimeOut } from './case-time-outs.ts';
+export { rebuildDecisionSums } from './case-decision-sums.ts';
+export * from './case-report.read-model.ts';
+export * from './case-threshold.repository.ts';

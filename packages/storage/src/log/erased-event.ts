@@ -1,9 +1,18 @@
 import { kindFacts } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
-import { isAssessment, type PurchaseFacts, type RelatedFacts, type StoredEvent } from './log-event.ts';
+import {
+  isAssessment,
+  type PurchaseFacts,
+  type RelatedFacts,
+  type ReviewFacts,
+  type StoredEvent,
+} from './log-event.ts';
 
 /** As much of a currency as roll-ups keep: what a caller sends may be anything. */
 const MAX_CURRENCY_CHARACTERS = 8;
+
+/** The queue of its case, which is counted; an attribute that queues are ordered by may be personal. */
+const withoutOrder = ({ order: _order, ...review }: ReviewFacts): ReviewFacts => review;
 
 const assessmentFacts = (facts: PurchaseFacts): PurchaseFacts => ({
   erased: true,
@@ -24,6 +33,7 @@ const assessmentFacts = (facts: PurchaseFacts): PurchaseFacts => ({
   paymentInstrumentIds: [],
   riskScore: facts.riskScore,
   latencyUs: facts.latencyUs,
+  ...(facts.review && { review: withoutOrder(facts.review) }),
 });
 
 /** Of a label its verdict, which roll-ups count. */

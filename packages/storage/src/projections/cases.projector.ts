@@ -8,6 +8,7 @@ import {
   type CaseStanding,
   type EntrySource,
 } from '@redoubt/domain';
+import { HOUR_MS } from '@redoubt/kernel';
 import type pg from 'pg';
 import {
   isAssessment,
@@ -179,11 +180,22 @@ const insertCases = async (client: pg.ClientBase, cases: readonly Reviewed[]): P
  * @param statuses query of tenant, environment, kind and id of the event, and when the status was received.
  */
 const cancelBy = (statuses: string): string =>
-  `update review_case c
-      set outcome = 'Cancelled', ended_at = least(c.ended_at, greatest(x.ra, c.received_at))
-     from (select t, e, k, i, min(ra) as ra from (${statuses}) each_status group by t, e, k, i) x
-    where c.tenant_id = x.t and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i
-      and (c.outcome is null or c.outcome = 'Cancelled') and c.version = 0 and x.ra < c.settles_at`;
+  `with x as (select t, e, k, i, min(ra) as ra from (${statuses}) each_status group by t, e, k, i),
+   found as (
+     select c.tenant_id, c.environment_id, c.kind, c.event_id, c.outcome
+       from review_case c join x on c.tenant_id = x.t and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i
+      where (c.outcome is null or c.outcome = 'Cancelled') and c.version = 0 and x.ra < c.settles_at
+        for update of c),
+   cancelled as (
+     update review_case c
+        set outcome = 'Cancelled', ended_at = least(c.ended_at, greatest(x.ra, c.received_at))
+       from x join found f on f.tenant_id = x.t and f.environment_id = x.e and f.kind = x.k and f.event_id = x.i
+      where c.tenant_id = x.t and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i
+     returning c.tenant_id, c.environment_id, c.kind, c.queue_id, c.received_at, f.outcome as before)
+   insert into case_intake_hour as h (tenant_id, environment_id, hour, kind, queue_id, received, cancelled)
+   select tenant_id, environment_id, date_trunc('hour', received_at, 'UTC'), kind, queue_id, 0, count(*)
+     from cancelled where before is null group by 1, 2, 3, 4, 5
+   on conflict (tenant_id, environment_id, hour, kind, queue_id) do update set cancelled = h.cancelled + excluded.cancelled`;
 
 const CANCEL_BY_EARLY = cancelBy(
   `select s.tenant_id as t, s.environment_id as e, s.kind as k, s.event_id as i, s.received_at as ra
@@ -206,17 +218,40 @@ const KEEP_EARLY = `insert into case_early_status (tenant_id, environment_id, ki
   on conflict (tenant_id, environment_id, kind, event_id) do update
     set received_at = least(case_early_status.received_at, excluded.received_at)`;
 
+/** Counts new cases by the hour; those whose event was erased too, so that counts stay true when they are built again. */
+const countIntake = async (client: pg.ClientBase, events: readonly StoredHead[]): Promise<void> => {
+  const cells = Map.groupBy(
+    events.flatMap(reviewedOf).map(({ event, key, review }) => ({
+      tenant_id: key.tenantId,
+      environment_id: key.environmentId,
+      hour: time(Math.floor(event.receivedAtMs / HOUR_MS) * HOUR_MS),
+      kind: key.kind,
+      queue_id: review.queueId,
+    })),
+    (cell) => JSON.stringify(cell),
+  );
+  if (cells.size === 0) return;
+  await client.query(
+    `insert into case_intake_hour as h (tenant_id, environment_id, hour, kind, queue_id, received, cancelled)
+     select x.tenant_id, x.environment_id, x.hour, x.kind, x.queue_id, x.received, 0
+       from jsonb_populate_recordset(null::case_intake_hour, $1::jsonb) as x
+     on conflict (tenant_id, environment_id, hour, kind, queue_id) do update set received = h.received + excluded.received`,
+    [JSON.stringify([...cells.values()].map((same) => ({ ...same[0], received: same.length })))],
+  );
+};
+
 /**
  * Cases of reviewed events. What people did to a case is not derived from the log: it stands in `case_entry`, and a
  * rebuild applies it again.
  */
 export const casesProjector: Projector = {
   name: 'cases',
-  tables: ['review_case', 'case_early_status'],
+  tables: ['review_case', 'case_early_status', 'case_intake_hour'],
   apply: async (client, events) => {
     const known = events.filter((event) => !isErased(event));
     const cases = known.flatMap(reviewedOf);
     const statuses = known.flatMap(statusesOf);
+    await countIntake(client, events);
     if (cases.length > 0) {
       await insertCases(client, cases);
       await client.query(CANCEL_BY_EARLY, [keysJson(cases)]);

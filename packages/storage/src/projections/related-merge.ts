@@ -110,6 +110,16 @@ export const verdictOf = (body: JsonObject): FraudLabel => {
 const newestStamp = (label: MergedFacts): Stamp =>
   Object.values(label.stamps).reduce((a, b) => (compareStamps(a, b) >= 0 ? a : b), ['', ''] as Stamp);
 
+/**
+ * Whether what a label said last came from manual review. Its source counts only where it was said with it: a label is merged
+ * from all that was said about one subject.
+ */
+export const isOfManualReview = (label: MergedFacts): boolean => {
+  const { labelSource } = label.body;
+  const source = label.stamps['labelSource'];
+  return labelSource === 'ManualReview' && source !== undefined && compareStamps(source, newestStamp(label)) >= 0;
+};
+
 /** The label of a purchase: the newest of those about it decides. */
 export const fraudLabelOf = (labels: readonly MergedFacts[]): FraudLabel => {
   let newest: MergedFacts | undefined;

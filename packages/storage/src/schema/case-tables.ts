@@ -1,6 +1,7 @@
 import type {
   CaseConfiguration,
   CaseDecisionAction,
+  CaseMeasure,
   CaseOutcome,
   ConsequenceStep,
   DecisionSource,
@@ -156,7 +157,55 @@ type CaseSettingsTable = {
   version: Generated<number>;
 };
 
+/** Decisions of an hour. */
+type CaseDecisionHourTable = {
+  tenant_id: string;
+  environment_id: string;
+  hour: Instant;
+  kind: number;
+  queue_id: string;
+  /** Empty at a time-out. */
+  agent_id: string;
+  source: DecisionSource;
+  decision: string;
+  case_action: CaseDecisionAction;
+  reason: string;
+  agent: string;
+  cases: number;
+  waited: number[];
+  handled: number[];
+};
+
+/** New cases of an hour. */
+type CaseIntakeHourTable = {
+  tenant_id: string;
+  environment_id: string;
+  hour: Instant;
+  kind: number;
+  queue_id: string;
+  received: number;
+  cancelled: number;
+};
+
+type CaseThresholdTable = {
+  tenant_id: string;
+  threshold_id: string;
+  environment_id: string;
+  measure: CaseMeasure;
+  queue_id: string | null;
+  days: number | null;
+  most: number;
+  created_by: string;
+  created_at: Instant;
+  value: Generated<number | null>;
+  checked_at: NullableInstant;
+  crossed_at: NullableInstant;
+};
+
 export type CaseTables = {
+  case_decision_hour: CaseDecisionHourTable;
+  case_intake_hour: CaseIntakeHourTable;
+  case_threshold: CaseThresholdTable;
   case_configuration: CaseConfigurationTable;
   case_settings: CaseSettingsTable;
   case_queue: CaseQueueTable;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { createCases } from './cases.ts';
 import { createNotes } from './notes.ts';
 import { createQueues } from './queues.ts';
+import { createCaseReport } from './report.ts';
 import { createCaseSettings } from './settings.ts';
 
 /** Case management: queues, routing rules, cases and what people do with them. */
@@ -10,4 +11,5 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await createCases(db);
   await createCaseSettings(db);
   await createNotes(db);
+  await createCaseReport(db);
 };

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import type { CaseReport, getCaseReport as endpoint, QueryOf, ReportedAgent } from '@redoubt/contracts';
+import {
+  allows,
+  caseReportSpan,
+  FORECAST_WEEKS,
+  forecastBacklog,
+  GENERAL_QUEUE_ID,
+  type BacklogForecast,
+} from '@redoubt/domain';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
+import {
+  kindCodeOf,
+  listCaseQueues,
+  readCaseBacklog,
+  readCaseHours,
+  readCaseIntakeBars,
+  readDecisionBars,
+  readDecisionGroups,
+  readLabelledCases,
+  readReopenedCases,
+  type CaseBacklog,
+  type CaseIntake,
+  type CaseReportRange,
+  type CaseReportScope,
+  type DecisionBar,
+  type DecisionGroup,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { readCaseSettings } from '../case-settings/read-case-settings.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { reading } from '../unit-of-work.ts';
+import { figuresOf, splitBy, type ReportedCases } from './report-figures.ts';
+
+/** Stands for no agent: none has an empty id and a decision of its own. */
+const NO_AGENT = '\u0001';
+
+type Span = ReturnType<typeof caseReportSpan>;
+
+/** Everything about the decisions of a range. */
+export const readReportedCases = async (
+  trx: TenantTransaction,
+  scope: CaseReportScope,
+  range: CaseReportRange,
+): Promise<ReportedCases> => ({
+  groups: await readDecisionGroups(trx, scope, range),
+  reopened: await readReopenedCases(trx, scope, range),
+  labelled: await readLabelledCases(trx, scope, range),
+});
+
+const intakeOf = (rows: readonly CaseIntake[]): { readonly received: number; readonly cancelled: number } => ({
+  received: rows.reduce((sum, { received }) => sum + received, 0),
+  cancelled: rows.reduce((sum, { cancelled }) => sum + cancelled, 0),
+});
+
+const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+const oldestOf = (backlog: readonly CaseBacklog[]): Date | null =>
+  backlog.reduce<Date | null>((oldest, each) => (oldest === null || each.oldest < oldest ? each.oldest : oldest), null);
+
+const barsOf = (
+  span: Span,
+  decisions: readonly DecisionBar[],
+  previous: readonly DecisionBar[],
+  intake: readonly CaseIntake[],
+): CaseReport['bars'] =>
+  Array.from({ length: Math.round((span.toMs - span.fromMs) / span.stepMs) }, (_, bucket) => {
+    const own = decisions.filter((each) => each.bucket === bucket);
+    const casesOf = (rows: readonly DecisionBar[]): number => rows.reduce((sum, { cases }) => sum + cases, 0);
+    const decided = (action: DecisionBar['caseAction']): number =>
+      casesOf(own.filter(({ source, caseAction }) => source !== 'TimeOut' && caseAction === action));
+    return {
+      from: new Date(span.fromMs + bucket * span.stepMs).toISOString(),
+      ...intakeOf(intake.filter((each) => each.bucket === bucket)),
+      approved: decided('Approve'),
+      rejected: decided('Reject'),
+      other: decided('None'),
+      timedOut: casesOf(own.filter(({ source }) => source === 'TimeOut')),
+      before: casesOf(previous.filter((each) => each.bucket === bucket)),
+    };
+  });
+
+/** Agents as the caller may see them. Numbers follow a hash, so that neither name nor volume tells whose is whose. */
+const agentsOf = (
+  ids: readonly string[],
+  names: ReadonlyMap<string, string>,
+  hides: { readonly environmentId: Id } | null,
+): ReadonlyMap<string, ReportedAgent> => {
+  if (hides === null) return new Map(ids.map((id) => [id, { key: id, name: names.get(id) ?? id, number: null }]));
+  const hashOf = (id: string): string => createHash('sha256').update(`${hides.environmentId} ${id}`).digest('hex');
+  const sorted = ids.map((id) => ({ id, hash: hashOf(id) })).toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
+  return new Map(sorted.map(({ id }, index) => [id, { key: String(index + 1), name: null, number: index + 1 }]));
+};
+
+const reasonsOf = (now: readonly DecisionGroup[], before: readonly DecisionGroup[]): CaseReport['reasons'] => {
+  const byPeople = (groups: readonly DecisionGroup[]) => groups.filter(({ source }) => source !== 'TimeOut');
+  const keyOf = ({ decision, caseAction, reason }: DecisionGroup): string =>
+    JSON.stringify([decision, caseAction, reason]);
+  const casesOf = (groups: readonly DecisionGroup[]): number => groups.reduce((sum, { cases }) => sum + cases, 0);
+  const earlier = Map.groupBy(byPeople(before), keyOf);
+  return [...Map.groupBy(byPeople(now), keyOf)]
+    .flatMap(([key, same]) => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const { decision, caseAction, reason } = first;
+      return [{ decision, caseAction, reason, cases: casesOf(same), before: casesOf(earlier.get(key) ?? []) }];
+    })
+    .toSorted((a, b) => b.cases - a.cases || (a.reason < b.reason ? -1 : 1));
+};
+
+const forecastAnswer = (forecast: BacklogForecast | null): CaseReport['backlog']['forecast'] =>
+  forecast && {
+    hours: forecast.hours,
+    arrivedPerDay: forecast.arrivedPerDay,
+    decidedPerDay: forecast.decidedPerDay,
+    points: forecast.points.map(({ atMs, cases }) => ({ at: new Date(atMs).toISOString(), cases })),
+  };
+
+/** How cases are worked off, from sums by the hour that are written with every entry. */
+export const getCaseReport = (
+  context: EnvironmentContext,
+  { period, assessment, queueId, agentId }: QueryOf<typeof endpoint>,
+): Promise<CaseReport> =>
+  reading(context, async (trx) => {
+    const { environmentId, capabilities, clock } = context;
+    const nowMs = clock.now();
+    const { hidesAgents } = await readCaseSettings(trx, environmentId);
+    // Those who can switch it off see names anyway.
+    const hides = hidesAgents && !allows(capabilities, 'adminConfiguration:write');
+    const span = caseReportSpan(period, nowMs);
+    const lengthMs = span.toMs - span.fromMs;
+    const before = { fromMs: span.fromMs - lengthMs, toMs: span.fromMs };
+    const place = {
+      environmentId,
+      kind: assessment === undefined ? null : kindCodeOf(assessment),
+      queueId: queueId ?? null,
+    };
+    const everyone = { ...place, agentId: null };
+    const scope = { ...place, agentId: agentId === undefined ? null : hides ? NO_AGENT : agentId };
+    const soFar = { fromMs: before.fromMs, toMs: (Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS - lengthMs };
+
+    const queues = await listCaseQueues(trx, environmentId, []);
+    const nameOf = new Map(queues.map(({ id, name }) => [id, name]));
+    const cases = await readReportedCases(trx, scope, span);
+    const casesBefore = await readReportedCases(trx, scope, soFar);
+    const decisionBars = await readDecisionBars(trx, scope, span, span.stepMs);
+    const barsBefore = await readDecisionBars(trx, scope, before, span.stepMs);
+    const intake = await readCaseIntakeBars(trx, everyone, span, span.stepMs);
+    const intakeBefore = await readCaseIntakeBars(trx, everyone, soFar, span.stepMs);
+    const backlog = await readCaseBacklog(trx, everyone, new Date(nowMs));
+    const known = { fromMs: nowMs - FORECAST_WEEKS * 7 * DAY_MS - HOUR_MS, toMs: nowMs };
+    const { since, hours } = await readCaseHours(trx, everyone, known);
+
+    const waiting = backlog.reduce((sum, each) => sum + each.cases, 0);
+    const byQueue = splitBy(cases, (row) => row.queueId);
+    const byAgent = splitBy(cases, (row) => row.agentId);
+    const agentIds = [...byAgent.keys()].filter((id) => id !== '');
+    const names = new Map(
+      [...cases.labelled, ...cases.reopened, ...cases.groups].map((row) => [row.agentId, row.agent]),
+    );
+    const agents = agentsOf(agentIds, names, hides ? { environmentId } : null);
+    const nothing: ReportedCases = { groups: [], reopened: [], labelled: [] };
+    const queueIds = new Set([
+      ...(queueId === undefined ? nameOf.keys() : []),
+      ...byQueue.keys(),
+      ...intake.map((each) => each.queueId),
+      ...backlog.map((each) => each.queueId),
+    ]);
+    return {
+      asOf: new Date(nowMs).toISOString(),
+      from: new Date(span.fromMs).toISOString(),
+      to: new Date(span.toMs).toISOString(),
+      stepMinutes: span.stepMs / MINUTE_MS,
+      hidesAgents: hides,
+      totals: { ...figuresOf(cases), ...intakeOf(intake) },
+      previous: { ...figuresOf(casesBefore), ...intakeOf(intakeBefore) },
+      bars: barsOf(span, decisionBars, barsBefore, intake),
+      queues: [...queueIds]
+        .map((id) => {
+          const waits = backlog.find((each) => each.queueId === id);
+          return {
+            ...figuresOf(byQueue.get(id) ?? nothing),
+            ...intakeOf(intake.filter((each) => each.queueId === id)),
+            id,
+            name: nameOf.get(id) ?? '',
+            waiting: waits?.cases ?? 0,
+            oldest: isoOrNull(waits?.oldest),
+          };
+        })
+        .toSorted((a, b) => b.decided + b.timedOut - (a.decided + a.timedOut) || (a.name < b.name ? -1 : 1)),
+      agents: [...agents]
+        .map(([id, agent]) => ({ ...figuresOf(byAgent.get(id) ?? nothing), agent }))
+        .toSorted((a, b) => b.decided - a.decided || (a.agent.key < b.agent.key ? -1 : 1)),
+      reasons: reasonsOf(cases.groups, casesBefore.groups),
+      backlog: {
+        waiting,
+        oldest: isoOrNull(oldestOf(backlog)),
+        forecast:
+          since && forecastAnswer(forecastBacklog(hours, { sinceMs: since.getTime(), nowMs, backlog: waiting })),
+      },
+      choices: queues
+        .map(({ id, name }) => ({ id, name }))
+        .toSorted(
+          (a, b) => Number(b.id === GENERAL_QUEUE_ID) - Number(a.id === GENERAL_QUEUE_ID) || (a.name < b.name ? -1 : 1),
+        ),
+    };
+  });

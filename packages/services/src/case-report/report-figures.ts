@@ -1,0 +1,66 @@
+import type { CaseFigures } from '@redoubt/contracts';
+import { caseTimeQuantileMs, sumHistograms } from '@redoubt/domain';
+import { SECOND_MS } from '@redoubt/kernel';
+import type { DecisionGroup, LabelledCases, ReopenedCases } from '@redoubt/storage';
+
+/** What figures are worked out from: of all cases, or of those of a queue or an agent. */
+export type ReportedCases = {
+  readonly groups: readonly DecisionGroup[];
+  readonly reopened: readonly ReopenedCases[];
+  readonly labelled: readonly LabelledCases[];
+};
+
+const sumOf = <T>(rows: readonly T[], count: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + count(row), 0);
+
+const timesOf = (histogram: readonly number[]): CaseFigures['waited'] => {
+  const p50 = caseTimeQuantileMs(histogram, 0.5);
+  const p90 = caseTimeQuantileMs(histogram, 0.9);
+  return p50 === null || p90 === null ? null : { p50: p50 / SECOND_MS, p90: p90 / SECOND_MS };
+};
+
+/** Figures of some decisions. Times are those of decisions by agents and programs: a time-out waits as long as it is set to. */
+export const figuresOf = ({ groups, reopened, labelled }: ReportedCases): CaseFigures => {
+  const decided = groups.filter(({ source }) => source !== 'TimeOut');
+  const casesOf = (rows: readonly DecisionGroup[]): number => sumOf(rows, ({ cases }) => cases);
+  const acted = (action: DecisionGroup['caseAction']): number =>
+    casesOf(groups.filter(({ caseAction }) => caseAction === action));
+  const labelledAs = (action: DecisionGroup['caseAction'], count: (row: LabelledCases) => number): number =>
+    sumOf(
+      labelled.filter(({ caseAction }) => caseAction === action),
+      count,
+    );
+  return {
+    decided: casesOf(decided),
+    timedOut: casesOf(groups) - casesOf(decided),
+    approved: acted('Approve'),
+    rejected: acted('Reject'),
+    waited: timesOf(sumHistograms(decided.map(({ waited }) => waited))),
+    handled: timesOf(sumHistograms(decided.map(({ handled }) => handled))),
+    reopened: sumOf(reopened, (row) => row.reopened),
+    overturned: sumOf(reopened, ({ overturned }) => overturned),
+    approvedFraud: labelledAs('Approve', ({ fraud }) => fraud),
+    rejectedGood: labelledAs('Reject', ({ good }) => good),
+  };
+};
+
+/** The cases by what they have in common, such as their queue; in no order. */
+export const splitBy = (
+  { groups, reopened, labelled }: ReportedCases,
+  keyOf: (row: { readonly queueId: string; readonly agentId: string }) => string,
+): ReadonlyMap<string, ReportedCases> => {
+  const keys = new Set([...groups, ...reopened, ...labelled].map(keyOf));
+  const has =
+    (key: string) =>
+    (row: { readonly queueId: string; readonly agentId: string }): boolean =>
+      keyOf(row) === key;
+  return new Map(
+    [...keys].map((key) => [
+      key,
+      { groups: groups.filter(has(key)), reopened: reopened.filter(has(key)), labelled: labelled.filter(has(key)) },
+    ]),
+  );
+};
+
+/** A share in percent; null of nothing. */
+export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);

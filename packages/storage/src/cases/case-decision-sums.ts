@@ -1,0 +1,165 @@
+import {
+  caseTimeHistogram,
+  decisionTimes,
+  sumHistograms,
+  type CaseEntry,
+  type CaseStanding,
+  type CaseVerdict,
+  type DecisionSource,
+  type DecisionTimes,
+} from '@redoubt/domain';
+import { HOUR_MS, type Id } from '@redoubt/kernel';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../database/database.ts';
+import type { CaseKey } from '../projections/case-id.ts';
+
+/** What the entry of a decision keeps for the report: the queue it was decided in, and how long it took. */
+export type DecisionFigures = DecisionTimes & { readonly queueId: Id };
+
+type Change = { readonly key: CaseKey; readonly entry: CaseEntry; readonly before: CaseStanding };
+
+/** A decision that counts, or one that is taken back: −1. */
+type Counted = {
+  readonly tenantId: Id;
+  readonly environmentId: Id;
+  readonly kind: number;
+  readonly atMs: number;
+  readonly agentId: string;
+  readonly agent: string;
+  readonly source: DecisionSource;
+  readonly verdict: CaseVerdict;
+  readonly figures: DecisionFigures;
+  readonly cases: 1 | -1;
+};
+
+/** Figures of what decides a case; undefined for everything else that happens to one. */
+export const decisionFigures = ({ entry, before: { record } }: Change): DecisionFigures | undefined =>
+  entry.verdict === null ? undefined : { queueId: record.queueId, ...decisionTimes(record, entry) };
+
+const countedOf = (change: Change): readonly Counted[] => {
+  const { key, entry, before } = change;
+  const { tenantId, environmentId, kind } = key;
+  const place = { tenantId, environmentId, kind };
+  const { action, verdict, atMs, actorId, actor, source } = entry;
+  const figures = decisionFigures(change);
+  if (verdict !== null && figures !== undefined) {
+    const by = { agentId: actorId, agent: actor, source: source as DecisionSource };
+    return [{ ...place, ...by, atMs, verdict, figures, cases: 1 }];
+  }
+  const { outcome } = before.record;
+  if (action.kind !== 'undo' || outcome === null || before.verdict === null) return [];
+  const { byId, by, source: decidedThrough, ...undone } = before.verdict;
+  const { lease } = action;
+  const decided = { actorId: byId, atMs: outcome.atMs };
+  const times = decisionTimes({ settlesAtMs: before.record.settlesAtMs, lease }, decided);
+  return [
+    {
+      ...place,
+      agentId: byId,
+      agent: by,
+      source: decidedThrough,
+      atMs: outcome.atMs,
+      verdict: undone,
+      figures: { queueId: before.record.queueId, ...times },
+      cases: -1,
+    },
+  ];
+};
+
+const keyOf = ({ tenantId, environmentId, kind, atMs, agentId, source, verdict, figures }: Counted) => ({
+  tenant_id: tenantId,
+  environment_id: environmentId,
+  hour: new Date(Math.floor(atMs / HOUR_MS) * HOUR_MS).toISOString(),
+  kind,
+  queue_id: figures.queueId,
+  agent_id: source === 'TimeOut' ? '' : agentId,
+  source,
+  decision: verdict.decision,
+  case_action: verdict.caseAction,
+  reason: verdict.reason,
+});
+
+const signed = (histogram: readonly number[], cases: 1 | -1): readonly number[] =>
+  histogram.map((count) => count * cases);
+
+const addUp = async (trx: TenantTransaction, counted: readonly Counted[]): Promise<void> => {
+  if (counted.length === 0) return;
+  const cells = Map.groupBy(counted, (each) => JSON.stringify(keyOf(each)));
+  // In one order for all transactions, so that none waits for another that waits for it.
+  const rows = [...cells]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, same]) => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const histogramOf = (time: (figures: DecisionFigures) => number | null): readonly number[] =>
+        sumHistograms(same.map(({ figures, cases }) => signed(caseTimeHistogram(time(figures)), cases)));
+      return [
+        {
+          ...keyOf(first),
+          agent: first.source === 'TimeOut' ? '' : first.agent,
+          cases: same.reduce((sum, { cases }) => sum + cases, 0),
+          waited: histogramOf(({ waitedMs }) => waitedMs),
+          handled: histogramOf(({ handledMs }) => handledMs),
+        },
+      ];
+    });
+  await sql`
+    insert into case_decision_hour as h (tenant_id, environment_id, hour, kind, queue_id, agent_id, source, decision,
+        case_action, reason, agent, cases, waited, handled)
+    select x.tenant_id, x.environment_id, x.hour, x.kind, x.queue_id, x.agent_id, x.source, x.decision,
+        x.case_action, x.reason, x.agent, x.cases, x.waited, x.handled
+      from jsonb_populate_recordset(null::case_decision_hour, ${JSON.stringify(rows)}::jsonb) as x
+    on conflict (tenant_id, environment_id, hour, kind, queue_id, agent_id, source, decision, case_action, reason)
+      do update set agent = excluded.agent, cases = h.cases + excluded.cases,
+        waited = add_histograms(h.waited, excluded.waited), handled = add_histograms(h.handled, excluded.handled)`.execute(
+    trx,
+  );
+};
+
+/** Adds what was decided, and takes off what was undone, in the transaction that writes the entries. */
+export const sumDecisions = (trx: TenantTransaction, changes: readonly Change[]): Promise<void> =>
+  addUp(trx, changes.flatMap(countedOf));
+
+/** Entries that are read at once. */
+const PAGE = 5000;
+
+type EntryRow = {
+  readonly tenantId: Id;
+  readonly kind: number;
+  readonly eventId: string;
+  readonly number: number;
+  readonly at: Date;
+  readonly agentId: string;
+  readonly agent: string;
+  readonly source: DecisionSource;
+  readonly verdict: CaseVerdict;
+  readonly figures: DecisionFigures;
+};
+
+/** Sums the decisions of an environment anew from its entries; what is decided meanwhile waits. */
+export const rebuildDecisionSums = async (trx: TenantTransaction, environmentId: Id): Promise<void> => {
+  await sql`lock table case_decision_hour in share row exclusive mode`.execute(trx);
+  await trx.deleteFrom('case_decision_hour').where('environment_id', '=', environmentId).execute();
+  let after: Pick<EntryRow, 'kind' | 'eventId' | 'number'> = { kind: -1, eventId: '', number: 0 };
+  for (;;) {
+    const { kind, eventId, number } = after;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- page after page
+    const { rows } = await sql<EntryRow>`
+      select tenant_id as "tenantId", kind, event_id as "eventId", number, at, actor_id as "agentId", actor as agent, source,
+             body -> 'verdict' as verdict, body -> 'figures' as figures
+        from case_entry e
+       where environment_id = ${environmentId} and action in ('decide', 'timeOut')
+         and (kind, event_id, number) > (${kind}, ${eventId}, ${number})
+         and not exists (
+           select from case_entry u
+            where u.tenant_id = e.tenant_id and u.environment_id = e.environment_id and u.kind = e.kind
+              and u.event_id = e.event_id and u.number = e.number + 1 and u.action = 'undo')
+       order by kind, event_id, number limit ${PAGE}`.execute(trx);
+    const counted = rows.map(({ at, ...row }): Counted => ({ ...row, environmentId, atMs: at.getTime(), cases: 1 }));
+    // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+    await addUp(trx, counted);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last;
+  }
+};

@@ -1,0 +1,114 @@
+import type { CaseMeasure } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { sql } from 'kysely';
+import type { Database, TenantTransaction } from '../database/database.ts';
+import { asIngest } from '../log/read-log.ts';
+
+/** A figure of the report that is watched. */
+export type CaseThreshold = {
+  readonly id: Id;
+  readonly measure: CaseMeasure;
+  /** Null for all queues together. */
+  readonly queueId: Id | null;
+  /** Days that it looks back; null for measures of the moment. */
+  readonly days: number | null;
+  readonly most: number;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  /** What was measured last; null before, and where there was nothing to measure. */
+  readonly value: number | null;
+  readonly checkedAt: Date | null;
+  /** Since when it has been above; null where it is not. */
+  readonly crossedAt: Date | null;
+};
+
+/** Thresholds of an environment, oldest first. */
+export const listCaseThresholds = (trx: TenantTransaction, environmentId: Id): Promise<readonly CaseThreshold[]> =>
+  trx
+    .selectFrom('case_threshold')
+    .select([
+      'threshold_id as id',
+      'measure',
+      'queue_id as queueId',
+      'days',
+      'most',
+      'created_by as createdBy',
+      'created_at as createdAt',
+      'value',
+      'checked_at as checkedAt',
+      'crossed_at as crossedAt',
+    ])
+    .where('environment_id', '=', environmentId)
+    .orderBy('created_at')
+    .orderBy('threshold_id')
+    .execute();
+
+/** Makes changes of the thresholds of an environment wait for one another, so that their number holds. */
+export const lockCaseThresholds = async (trx: TenantTransaction, environmentId: Id): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`case thresholds ${environmentId}`}, 0))`.execute(trx);
+};
+
+export const insertCaseThreshold = async (
+  trx: TenantTransaction,
+  tenantId: Id,
+  environmentId: Id,
+  { id, measure, queueId, days, most, createdBy, createdAt }: CaseThreshold,
+): Promise<void> => {
+  await trx
+    .insertInto('case_threshold')
+    .values({
+      tenant_id: tenantId,
+      threshold_id: id,
+      environment_id: environmentId,
+      measure,
+      queue_id: queueId,
+      days,
+      most,
+      created_by: createdBy,
+      created_at: createdAt,
+    })
+    .execute();
+};
+
+/** Removes a threshold; gives what it was, or undefined where there is none. */
+export const deleteCaseThreshold = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  id: Id,
+): Promise<Pick<CaseThreshold, 'measure' | 'queueId' | 'days' | 'most'> | undefined> =>
+  trx
+    .deleteFrom('case_threshold')
+    .where('environment_id', '=', environmentId)
+    .where('threshold_id', '=', id)
+    .returning(['measure', 'queue_id as queueId', 'days', 'most'])
+    .executeTakeFirst();
+
+/** Keeps what was measured. */
+export const saveCaseMeasurement = async (
+  trx: TenantTransaction,
+  { id, value, checkedAt, crossedAt }: Pick<CaseThreshold, 'id' | 'value' | 'crossedAt'> & { readonly checkedAt: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('case_threshold')
+    .set({ value, checked_at: checkedAt, crossed_at: crossedAt })
+    .where('threshold_id', '=', id)
+    .execute();
+};
+
+const QUEUE = `insert into job (tenant_id, kind, subject_id, environment_id, name, state, not_before, total, asked_by, asked_at)
+  select tenant_id, 'caseThresholds', environment_id, environment_id, '', 'queued', '-infinity', count(*), 'Redoubt', $1
+    from case_threshold
+   where checked_at is null or checked_at < $2
+   group by tenant_id, environment_id
+  on conflict (tenant_id, kind, subject_id) do update set state = 'queued', total = excluded.total, done = 0, attempts = 0,
+    problem = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
+  where job.state not in ('queued', 'running')`;
+
+/** Queues a job for each environment with thresholds that were not looked at since a moment. */
+export const queueCaseThresholds = async (
+  database: Database,
+  { at, since }: { readonly at: Date; readonly since: Date },
+): Promise<void> => {
+  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
+  await asIngest(database.pools.ingest, tenantIds, (client) => client.query(QUEUE, [at, since]));
+};

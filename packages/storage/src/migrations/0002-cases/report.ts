@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely';
+import { isolateTenant } from '../../database/tenant-isolation.ts';
+import { ALL, DERIVED } from '../0001-schema/privileges.ts';
+
+/** Sums that the report of cases is read from, and thresholds that it watches. */
+export const createCaseReport = async (db: Kysely<never>): Promise<void> => {
+  await sql`
+    create aggregate sum_histograms (integer[]) (sfunc = add_histograms, stype = integer[], initcond = '{}')`.execute(
+    db,
+  );
+
+  // Decisions of an hour, written with the entry that decided; one that is undone is taken off again. What entries say of
+  // them, so that they can be summed anew.
+  await sql`
+    create table case_decision_hour (
+      tenant_id uuid not null references tenant,
+      environment_id uuid not null,
+      hour timestamptz not null,
+      kind smallint not null,
+      queue_id uuid not null,
+      -- Empty at a time-out.
+      agent_id text not null,
+      source text not null check (source in ('Agent', 'Bulk', 'TimeOut', 'Api')),
+      decision text not null,
+      case_action text not null,
+      reason text not null,
+      -- As the agent was called last.
+      agent text not null,
+      cases integer not null,
+      -- Histograms of domain/cases/case-figures.ts: until the review began, and from then on.
+      waited integer[] not null,
+      handled integer[] not null,
+      primary key (tenant_id, environment_id, hour, kind, queue_id, agent_id, source, decision, case_action, reason),
+      foreign key (tenant_id, environment_id) references environment (tenant_id, environment_id)
+    )`.execute(db);
+  await isolateTenant(db, 'case_decision_hour', { app: ALL });
+
+  // New cases of an hour, by the queue that they were sent to; cancelled ones by the hour in which they came.
+  await sql`
+    create table case_intake_hour (
+      tenant_id uuid not null,
+      environment_id uuid not null,
+      hour timestamptz not null,
+      kind smallint not null,
+      queue_id uuid not null,
+      received integer not null,
+      cancelled integer not null,
+      primary key (tenant_id, environment_id, hour, kind, queue_id)
+    )`.execute(db);
+  await isolateTenant(db, 'case_intake_hour', DERIVED);
+
+  await sql`create index case_entry_reopened on case_entry (tenant_id, environment_id, at) where action = 'reopen'`.execute(
+    db,
+  );
+  await sql`create index review_case_ended_at on review_case (tenant_id, environment_id, ended_at) where outcome is not null`.execute(
+    db,
+  );
+
+  await sql`
+    create table case_threshold (
+      tenant_id uuid not null references tenant,
+      threshold_id uuid not null,
+      environment_id uuid not null,
+      -- One of CASE_MEASURES of domain/cases/case-report.ts.
+      measure text not null,
+      -- Null for all queues together.
+      queue_id uuid,
+      -- Days that are looked back; measures of the moment have none.
+      days integer,
+      most double precision not null,
+      created_by text not null,
+      created_at timestamptz not null,
+      -- What was measured last, and since when it has been above; null before, and where there was nothing to measure.
+      value double precision,
+      checked_at timestamptz,
+      crossed_at timestamptz,
+      primary key (tenant_id, threshold_id),
+      foreign key (tenant_id, environment_id) references environment (tenant_id, environment_id)
+    )`.execute(db);
+  await isolateTenant(db, 'case_threshold', { app: ALL, ingest: ['select'] });
+};
