@@ -4,13 +4,15 @@ import {
   createEventNote,
   ENDPOINTS,
   getMe,
+  orderRoutingRules,
   publicEventPath,
   putSettings,
   type Endpoint,
 } from '@redoubt/contracts';
-import { EVENT_EXAMPLES, type DefinedAssessmentKind } from '@redoubt/domain';
+import { EVENT_EXAMPLES, GENERAL_QUEUE_ID, type DefinedAssessmentKind } from '@redoubt/domain';
 import type { ApplicationCaller } from '@redoubt/identity';
-import { newId, type JsonObject } from '@redoubt/kernel';
+import { DAY_MS, newId, type JsonObject } from '@redoubt/kernel';
+import { kindCodeOf } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf as externalCall, functionOfCode } from './features/changes/change-bodies.ts';
@@ -26,10 +28,12 @@ import { tablesOf } from './testing/tables-of.ts';
 /** Members of bodies and queries that name a thing under another name than addresses do. */
 const KIND_OF: Readonly<Record<string, string>> = {
   api: 'assessment',
+  caseIds: 'caseId',
   copiedFrom: 'callId',
   environmentId: 'otherEnvironmentId',
   favouriteEnvironments: 'otherEnvironmentId',
   ids: 'noticeId',
+  moveTo: 'queueId',
   parentId: 'noteId',
   recentEnvironments: 'otherEnvironmentId',
   ruleIds: 'ruleId',
@@ -51,16 +55,32 @@ const NO_THING: Readonly<Record<string, string>> = {
   ruleVersion: '1',
   setVersion: '1',
   supportEntity: 'email',
+  // Of a customer of the merchant, looked for in the purchases of one environment.
+  userId: 'nora',
+};
+
+/** Decisions of cases as an administrator may write them. */
+const asWritten = {
+  queueDecisions: ['Approve', 'Reject'].map((caseAction) => ({
+    name: caseAction,
+    caseAction,
+    labelAction: 'None',
+    reasons: ['Other'],
+  })),
+  defaultDecisionName: 'Approve',
 };
 
 /** Bodies whose samples are refused before anything is looked up. */
 const BODIES: Readonly<Record<string, object>> = {
+  'caseReport.thresholds.create': { measure: 'backlog', days: null },
+  'caseSettings.configure': { configuration: asWritten, remap: [] },
   'backtests.start': {
     branch: undefined,
     clauses: [{ id: newId(), name: 'A', code: 'RETURN Approve()' }],
     from: '2026-03-01T00:00:00.000Z',
     to: '2026-03-02T00:00:00.000Z',
   },
+  'cases.hold': { until: new Date(sceneClock().now() + DAY_MS).toISOString() },
   'externalCalls.change': { definition: externalCall.definition },
   'externalCalls.create': { definition: externalCall.definition },
   'externalCalls.test': { definition: externalCall.definition },
@@ -78,6 +98,9 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /** Preferences: environments are kept as they are sent, and nothing is looked up by them. */
 const KEPT = putSettings.id;
+
+/** An order is compared with the version that it was made from before its rules are looked up. */
+const VERSION_FIRST = orderRoutingRules.id;
 
 /** Routing rules are things of their own: a rule that decides is as unknown there as one of another tenant. */
 const kindOf = (name: string, { id }: Endpoint): string => {
@@ -135,6 +158,19 @@ const notesOf = async ({ admin, tenant: { environmentId } }: Scene, eventId: str
   return { noteId: notes[0]?.id ?? '', attachmentId: attachments[0]?.id ?? '' };
 };
 
+/** A case of an event, in the queue General. */
+const caseOf = async ({ tenant }: Scene, eventId: string): Promise<string> => {
+  const id = newId();
+  const at = new Date(sceneClock().now());
+  await db.asAdmin(
+    `insert into review_case (tenant_id, environment_id, kind, event_id, case_id, position, event_time, received_at,
+        queue_id, settles_at, due_at)
+      values ($1, $2, $3, $4, $5, 1, $6, $6, $7, $6, $6::timestamptz + interval '1 day')`,
+    [tenant.tenantId, tenant.environmentId, kindCodeOf('purchase'), eventId, id, at, GENERAL_QUEUE_ID],
+  );
+  return id;
+};
+
 beforeAll(async () => {
   events = await createPublicApp(db.database, sceneClock(), callers.verify);
   const tokenFor = async (application: Omit<ApplicationCaller, 'kind'>) =>
@@ -158,7 +194,8 @@ beforeAll(async () => {
     expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
     await events.settled();
     const notes = await notesOf(scene, eventId);
-    return { scene, things: { ...(await createOneOfEach(scene, mark, assessment)), ...notes, eventId } };
+    const caseId = await caseOf(scene, eventId);
+    return { scene, things: { ...(await createOneOfEach(scene, mark, assessment)), ...notes, caseId, eventId } };
   };
   const root = await place(sceneIn(tenant), 'root');
   const shared = root.things.assessment as DefinedAssessmentKind;
@@ -277,7 +314,7 @@ describe('a call that names a thing', () => {
       const unknown = await answerTo(places.child, endpoint, nothing);
       if (own === unknown) alike.push(endpoint.id);
     }
-    expect(alike).toEqual([KEPT]);
+    expect(alike).toEqual([KEPT, VERSION_FIRST]);
   });
 
   it('leaves the person as they are where a preference names an environment of another tenant', async () => {

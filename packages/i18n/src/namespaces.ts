@@ -4,6 +4,7 @@ import assessments from '../catalogues/en-US/assessments.json' with { type: 'jso
 import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import branches from '../catalogues/en-US/branches.json' with { type: 'json' };
+import caseReport from '../catalogues/en-US/caseReport.json' with { type: 'json' };
 import caseSettings from '../catalogues/en-US/caseSettings.json' with { type: 'json' };
 import casework from '../catalogues/en-US/casework.json' with { type: 'json' };
 import cases from '../catalogues/en-US/cases.json' with { type: 'json' };
@@ -49,6 +50,7 @@ export const ENGLISH = {
   backfills,
   backtests,
   branches,
+  caseReport,
   caseSettings,
   cases,
   casework,

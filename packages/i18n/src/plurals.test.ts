@@ -27,6 +27,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   'cases.problem.longNote',
   'cases.queue.tooMany',
   'errors.CASE-HOLD-INVALID',
+  'errors.CASE-THRESHOLDS-FULL',
   'errors.EXPERIMENT-LIMIT',
   'errors.EXPERIMENT-PERIOD-INVALID',
   'errors.FUNCTION-LIMIT',

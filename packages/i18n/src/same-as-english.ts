@@ -54,6 +54,8 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'es-ES': [...EVERYWHERE, 'Error', 'Total', 'error', 'variable', 'SKU'],
   'fr-FR': [
+    'Agent',
+    'Agent {{number}}',
     'note',
     'Notes',
     '{{count}} minute',

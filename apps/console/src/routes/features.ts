@@ -1,6 +1,7 @@
 import { apiManagementFeature } from '../features/api-management/api-management.feature.ts';
 import { applicationsFeature } from '../features/applications/applications.feature.ts';
 import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
+import { caseReportFeature } from '../features/case-report/case-report.feature.ts';
 import { caseSettingsFeature } from '../features/case-settings/case-settings.feature.ts';
 import { casesFeature } from '../features/cases/cases.feature.ts';
 import { changesFeature } from '../features/changes/changes.feature.ts';
@@ -54,6 +55,7 @@ export const FEATURES = [
   usageFeature,
   jobsFeature,
   subjectRequestsFeature,
+  caseReportFeature,
   caseSettingsFeature,
   helpFeature,
   signedOutFeature,

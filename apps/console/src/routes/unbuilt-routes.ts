@@ -11,14 +11,6 @@ export const UNBUILT_ROUTES = [
     menu: { group: 'fraud', place: 40 },
   },
   {
-    number: 33,
-    path: '/casemanagement/report',
-    chunk: 'Case Management',
-    permission: ['caseReport:read'],
-    key: 'caseReport',
-    menu: { group: 'cases', place: 30 },
-  },
-  {
     number: 34,
     path: '/environments',
     chunk: 'Environments',

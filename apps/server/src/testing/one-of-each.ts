@@ -115,6 +115,10 @@ export const createOneOfEach = async (
     body: { name: `points_${mark}`, description: '', target: { ...here, assessment } },
   });
   const queue = await admin.call(contracts.createQueue, { params: here, body: QUEUE_TEXT });
+  const { thresholds } = await admin.call(contracts.createCaseThreshold, {
+    params: here,
+    body: { measure: 'backlog', queueId: null, days: null, most: 10 },
+  });
   const searchable = await admin.call(contracts.createSearchAttribute, {
     params: here,
     body: { eventType: 'purchase', path: `customData.tier${mark}`, type: 'string', fill: false },
@@ -156,6 +160,7 @@ export const createOneOfEach = async (
     setId: published[0]?.id ?? '',
     sessionId: await sessionOf(scene, `session-${mark}`),
     templateId: template.id,
+    thresholdId: thresholds[0]?.id ?? '',
     otherEnvironmentId: tenant.environmentId,
     eventEnvironmentId: tenant.environmentId,
   };

@@ -120,7 +120,7 @@ export const getCaseReport = defineEndpoint({
     assessment: assessmentName.optional(),
     queueId: guid.optional(),
     /** Of no use where names of agents are hidden from the caller: no agent is found then. */
-    agentId: z.string().min(1).max(256).optional(),
+    agent: z.string().min(1).max(256).optional(),
   }),
   response: caseReport,
 });

@@ -119,7 +119,7 @@ const forecastAnswer = (forecast: BacklogForecast | null): CaseReport['backlog']
 /** How cases are worked off, from sums by the hour that are written with every entry. */
 export const getCaseReport = (
   context: EnvironmentContext,
-  { period, assessment, queueId, agentId }: QueryOf<typeof endpoint>,
+  { period, assessment, queueId, agent }: QueryOf<typeof endpoint>,
 ): Promise<CaseReport> =>
   reading(context, async (trx) => {
     const { environmentId, capabilities, clock } = context;
@@ -136,7 +136,7 @@ export const getCaseReport = (
       queueId: queueId ?? null,
     };
     const everyone = { ...place, agentId: null };
-    const scope = { ...place, agentId: agentId === undefined ? null : hides ? NO_AGENT : agentId };
+    const scope = { ...place, agentId: agent === undefined ? null : hides ? NO_AGENT : agent };
     const soFar = { fromMs: before.fromMs, toMs: (Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS - lengthMs };
 
     const queues = await listCaseQueues(trx, environmentId, []);
@@ -161,7 +161,7 @@ export const getCaseReport = (
     const agents = agentsOf(agentIds, names, hides ? { environmentId } : null);
     const nothing: ReportedCases = { groups: [], reopened: [], labelled: [] };
     const queueIds = new Set([
-      ...(queueId === undefined ? nameOf.keys() : []),
+      ...[...nameOf.keys()].filter((id) => queueId === undefined || id === queueId),
       ...byQueue.keys(),
       ...intake.map((each) => each.queueId),
       ...backlog.map((each) => each.queueId),

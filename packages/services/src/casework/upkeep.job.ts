@@ -48,7 +48,8 @@ const cancellation = ({ key, standing }: LockedCase, at: Date): readonly CaseCha
   const entry: CaseEntry = { ...by, atMs: at.getTime(), action, verdict: null };
   const next = standingAfter(standing, entry);
   if ('refusal' in next) return [];
-  return [{ key, entry, said: { reason: NO_CASES }, after: next.standing, consequences: [], notBefore: at }];
+  const said = { reason: NO_CASES };
+  return [{ key, entry, before: standing, said, after: next.standing, consequences: [], notBefore: at }];
 };
 
 /** Cancels some cases of assessments that were deleted, or whose case management was switched off; gives how many. */

@@ -1,0 +1,98 @@
+import type { CaseReport, CaseThresholds } from '@redoubt/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { giveLayout } from '../../testing/give-layout.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import { CaseReportPage } from './CaseReportPage.tsx';
+import { testReport } from './report-fixture.ts';
+
+beforeAll(giveLayout);
+afterEach(cleanup);
+
+const threshold = (
+  change: Partial<CaseThresholds['thresholds'][number]> = {},
+): CaseThresholds['thresholds'][number] => ({
+  id: '0f0f0f0f-0000-4000-8000-000000000001',
+  measure: 'backlog',
+  queueId: null,
+  queue: null,
+  days: null,
+  most: 3,
+  createdBy: 'Mia',
+  value: 5,
+  checkedAt: '2026-11-23T09:29:30.000Z',
+  crossedAt: '2026-11-23T09:10:30.000Z',
+  ...change,
+});
+
+type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
+
+const show = async (report: CaseReport, thresholds: CaseThresholds['thresholds'], canWrite = true) => {
+  const sent: Sent[] = [];
+  const answer: Answer = (request) => {
+    sent.push(request);
+    if (request.path.includes('/thresholds')) return { thresholds, canWrite };
+    if (request.path.includes('/case-report')) return report;
+    return new Response(null, { status: 404 });
+  };
+  const shown = await renderConsole(<CaseReportPage />, { address: '/casemanagement/report', answer });
+  await screen.findByRole('heading', { level: 1, name: 'Case report' });
+  return { ...shown, sent };
+};
+
+describe('the report of cases', () => {
+  it('shows the figures with the period before, and narrows to a queue or agent by its name', async () => {
+    const { sent, address } = await show(testReport(), []);
+    const agents = await screen.findByRole('table', { name: 'Agents' });
+    expect(screen.getByText('the oldest for 1 hr')).toBeTruthy();
+    expect(screen.getByText(/90 % in 5 min/)).toBeTruthy();
+    expect(screen.getByText(/Most will wait at .*: 9\./)).toBeTruthy();
+    fireEvent.click(within(agents).getByRole('button', { name: 'Ana Roth' }));
+    await waitFor(() => expect(address()).toContain('agent='));
+    await waitFor(() => expect(sent.some(({ path }) => path.includes('agent=id+of+Ana'))).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'New cases' })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: '28 days' }));
+    await waitFor(() => expect(sent.some(({ path }) => path.includes('period=28d'))).toBe(true));
+  });
+
+  it('shows numbers in place of hidden names, which cannot be chosen', async () => {
+    const [agent] = testReport().agents;
+    if (agent === undefined) throw new Error('the report has an agent');
+    const hidden = { ...agent, agent: { key: '1', name: null, number: 1 } };
+    await show(testReport({ hidesAgents: true, agents: [hidden] }), []);
+    const agents = await screen.findByRole('table', { name: 'Agents' });
+    expect(within(agents).getByRole('rowheader').textContent).toBe('Agent 1');
+    expect(within(agents).queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Agent' })).toBeNull();
+  });
+
+  it('says what is above its threshold, and takes a new one once it fits', async () => {
+    const { sent } = await show(testReport(), [threshold()]);
+    expect(await screen.findAllByText('1 figure above its threshold')).toHaveLength(2);
+    expect(screen.getByText(/5, above since/)).toBeTruthy();
+    const form = screen.getByRole('form', { name: 'New threshold' });
+    const add = () => within(form).getByRole('button', { name: 'Watch' });
+    expect(add().getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(within(form).getByRole('combobox', { name: 'Figure' }), { target: { value: 'waitedHours' } });
+    fireEvent.change(within(form).getByRole('textbox', { name: 'Tell me above' }), { target: { value: '2,5' } });
+    await waitFor(() => expect(add().getAttribute('aria-disabled')).not.toBe('true'));
+    fireEvent.click(add());
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+        measure: 'waitedHours',
+        queueId: null,
+        days: 7,
+        most: 2.5,
+      }),
+    );
+  });
+
+  it('is only read by those who do not manage queues', async () => {
+    await show(testReport({ backlog: { waiting: 0, oldest: null, forecast: null } }), [threshold()], false);
+    await screen.findByText(/above since/);
+    expect(screen.queryByRole('form', { name: 'New threshold' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(screen.getByText('The forecast begins once cases have come for a day.')).toBeTruthy();
+    expect(screen.getByText('nothing waits')).toBeTruthy();
+  });
+});

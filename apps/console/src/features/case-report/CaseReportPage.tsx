@@ -1,0 +1,166 @@
+import { Select } from '@fluentui/react-components';
+import { AlertRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
+import { ASSESSMENTS, CASE_REPORT_PERIODS } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, LoadingBlock, QueryState, StaleBar } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useAddress } from '../../routes/address.ts';
+import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
+import { saveCsv } from '../../shared/files/read-file.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import styles from './case-report.module.css';
+import { caseReportQuery, caseThresholdsQuery } from './case-report.queries.ts';
+import { DecisionsChart, ForecastChart, IntakeChart } from './components/ReportCharts.tsx';
+import { AgentTable, QueueTable, ReasonTable } from './components/ReportTables.tsx';
+import { ReportTiles } from './components/ReportTiles.tsx';
+import { ThresholdSection } from './components/ThresholdSection.tsx';
+import { reportCsv } from './report-csv.ts';
+
+const address = z.object({
+  period: z.enum(CASE_REPORT_PERIODS).default('7d').catch('7d'),
+  assessment: z.string().optional().catch(undefined),
+  queue: z.guid().optional().catch(undefined),
+  agent: z.string().optional().catch(undefined),
+});
+
+/** How cases are worked off: volume, times, quality and what is to come, by queue, agent and reason. */
+export const CaseReportPage = (): ReactNode => {
+  const text = useText('caseReport');
+  const routes = useText('routes');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const [{ period, assessment, queue, agent }, update] = useAddress(address);
+  const defined = useDefinedAssessments();
+  const kinds = [
+    ...ASSESSMENTS.map((each) => ({ kind: each, name: routes(`${each}.title`) })),
+    ...defined.map(({ kind: each, friendlyName }) => ({ kind: each, name: friendlyName })),
+  ];
+  const kind = kinds.find((each) => each.kind === assessment)?.kind;
+  const asked = { period, assessment: kind, queueId: queue, agent };
+  const query = useQuery(caseReportQuery(call, environmentId, asked));
+  const watched = useQuery(caseThresholdsQuery(call, environmentId));
+  const { data } = query;
+  const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
+  const crossed = watched.data?.thresholds.filter(({ crossedAt }) => crossedAt !== null).length ?? 0;
+  const agents = data?.agents.flatMap(({ agent: { key, name } }) => (name === null ? [] : [{ key, name }])) ?? [];
+  return (
+    <ConsolePage
+      title={routes('caseReport.title')}
+      chips={crossed > 0 ? <Chip icon={AlertRegular}>{text('threshold.crossed', { count: crossed })}</Chip> : null}
+      aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
+      commands={[
+        {
+          id: 'export',
+          text: common('action.download'),
+          icon: ArrowDownloadRegular,
+          onSelect: () => data && saveCsv(`cases-${period}-${data.asOf.slice(0, 10)}.csv`, reportCsv(data)),
+          disabledReason: data ? undefined : text('loading'),
+        },
+      ]}
+      filters={
+        <>
+          <div className="row-wrap" role="group" aria-label={text('period.label')}>
+            {CASE_REPORT_PERIODS.map((each) => (
+              <Chip
+                key={each}
+                pressed={each === period}
+                solid={each === period}
+                onSelect={() => change({ period: each })}
+              >
+                {text(`period.${each}`)}
+              </Chip>
+            ))}
+          </div>
+          <Select
+            size="small"
+            aria-label={text('assessment')}
+            value={kind ?? ''}
+            onChange={(_event, { value }) => change({ assessment: value === '' ? undefined : value })}
+          >
+            <option value="">{text('allAssessments')}</option>
+            {kinds.map((each) => (
+              <option key={each.kind} value={each.kind}>
+                {each.name}
+              </option>
+            ))}
+          </Select>
+          <Select
+            size="small"
+            aria-label={text('column.queue')}
+            value={queue ?? ''}
+            onChange={(_event, { value }) => change({ queue: value === '' ? undefined : value })}
+          >
+            <option value="">{text('allQueues')}</option>
+            {data?.choices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          {agent !== undefined || agents.length > 0 ? (
+            <Select
+              size="small"
+              aria-label={text('column.agent')}
+              value={agent ?? ''}
+              onChange={(_event, { value }) => change({ agent: value === '' ? undefined : value })}
+            >
+              <option value="">{text('allAgents')}</option>
+              {agents.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+              {agent !== undefined && !agents.some(({ key }) => key === agent) ? (
+                <option value={agent}>{agent}</option>
+              ) : null}
+            </Select>
+          ) : null}
+        </>
+      }
+      awaits={['filters']}
+    >
+      {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
+      <QueryState
+        query={query}
+        loading={
+          <>
+            <LoadingBlock height={64} />
+            <LoadingBlock height={240} />
+          </>
+        }
+      >
+        {(report) => (
+          <div className={styles.report} aria-busy={query.isPlaceholderData}>
+            <ReportTiles report={report} ofOne={agent !== undefined} />
+            <DecisionsChart report={report} />
+            {agent === undefined ? (
+              <div className={styles.pair}>
+                <IntakeChart report={report} />
+                <ForecastChart backlog={report.backlog} />
+              </div>
+            ) : null}
+            <QueueTable
+              report={report}
+              chosen={queue}
+              onPick={(id) => change({ queue: id === queue ? undefined : id })}
+            />
+            <AgentTable
+              report={report}
+              chosen={agent}
+              onPick={(key) => change({ agent: key === agent ? undefined : key })}
+            />
+            <ReasonTable reasons={report.reasons} />
+            <QueryState query={watched}>
+              {(thresholds) => <ThresholdSection {...thresholds} choices={report.choices} />}
+            </QueryState>
+          </div>
+        )}
+      </QueryState>
+    </ConsolePage>
+  );
+};

@@ -1,0 +1,38 @@
+import {
+  createCaseThreshold,
+  deleteCaseThreshold,
+  getCaseReport,
+  getCaseThresholds,
+  type BodyIn,
+  type QueryIn,
+} from '@redoubt/contracts';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ApiCall } from '../../api/api-call.ts';
+import { read } from '../../api/read.ts';
+import { useWrite } from '../../api/use-write.ts';
+
+/** How often the figures are fetched; they are written with every decision. */
+const REFRESH_MS = 15_000;
+
+export type ReportQuestion = QueryIn<typeof getCaseReport>;
+
+export const caseReportQuery = (call: ApiCall, environmentId: string, query: ReportQuestion) =>
+  read(
+    call,
+    getCaseReport,
+    { params: { environmentId }, query },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  );
+
+export const caseThresholdsQuery = (call: ApiCall, environmentId: string) =>
+  read(call, getCaseThresholds, { params: { environmentId } }, { refetchInterval: REFRESH_MS });
+
+export const useCreateThreshold = () =>
+  useWrite(createCaseThreshold, (body: BodyIn<typeof createCaseThreshold>) => ({ body }), {
+    answers: { read: getCaseThresholds },
+  });
+
+export const useDeleteThreshold = () =>
+  useWrite(deleteCaseThreshold, (thresholdId: string) => ({ params: { thresholdId } }), {
+    answers: { read: getCaseThresholds },
+  });

@@ -1,0 +1,201 @@
+import type { CaseFigures, CaseReport } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Section, ShareBar } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import styles from '../case-report.module.css';
+import { mixOf, percentOf } from '../report-parts.ts';
+import { SpanBar } from './SpanBar.tsx';
+
+/** A name that narrows the page to its queue or agent. */
+const Pick = (props: {
+  readonly pressed: boolean;
+  readonly onPick: () => void;
+  readonly children: ReactNode;
+}): ReactNode => (
+  <button type="button" className={styles.pick} aria-pressed={props.pressed} onClick={props.onPick}>
+    {props.children}
+  </button>
+);
+
+const useMixNames = () => {
+  const text = useText('caseReport');
+  return { approved: text('series.approved'), rejected: text('series.rejected'), other: text('series.other') };
+};
+
+const useShares = () => {
+  const formats = useFormats();
+  return (part: number, whole: number): string => {
+    const share = percentOf(part, whole);
+    return share === null ? '–' : formats.percent(share, 1);
+  };
+};
+
+/** Each queue: what came, waits and was decided. */
+export const QueueTable = (props: {
+  readonly report: CaseReport;
+  readonly chosen: string | undefined;
+  readonly onPick: (queueId: string) => void;
+}): ReactNode => {
+  const { report, chosen, onPick } = props;
+  const text = useText('caseReport');
+  const formats = useFormats();
+  const names = useMixNames();
+  const shareOf = useShares();
+  return (
+    <Section title={text('queues.title')} meta={text('queues.meta')}>
+      <div className="overflow-x-auto">
+        <table className={styles.table} aria-label={text('queues.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{text('column.queue')}</th>
+              <th scope="col">{text('column.mix')}</th>
+              <th scope="col">{text('tile.waited')}</th>
+              <th scope="col">{text('tile.handled')}</th>
+              <th scope="col">{text('tile.waiting')}</th>
+              <th scope="col">{text('tile.received')}</th>
+              <th scope="col">{text('tile.decided')}</th>
+              <th scope="col">{text('tile.timedOut')}</th>
+              <th scope="col">{text('tile.overturned')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.queues.map((queue) => (
+              <tr key={queue.id}>
+                <th scope="row">
+                  <Pick pressed={queue.id === chosen} onPick={() => onPick(queue.id)}>
+                    {queue.name === '' ? text('deletedQueue') : queue.name}
+                  </Pick>
+                </th>
+                <td>
+                  <ShareBar
+                    label={text('column.mix')}
+                    shares={mixOf(queue, names)}
+                    formatCount={(count) => formats.number(count)}
+                  />
+                </td>
+                <td>
+                  <SpanBar times={queue.waited} />
+                </td>
+                <td>
+                  <SpanBar times={queue.handled} />
+                </td>
+                <td>{formats.number(queue.waiting)}</td>
+                <td>{formats.number(queue.received)}</td>
+                <td>{formats.number(queue.decided)}</td>
+                <td>{shareOf(queue.timedOut, queue.decided + queue.timedOut)}</td>
+                <td>{shareOf(queue.overturned, queue.decided + queue.timedOut)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+};
+
+/** Each agent: what they decided, how fast, and what became of it. */
+export const AgentTable = (props: {
+  readonly report: CaseReport;
+  readonly chosen: string | undefined;
+  readonly onPick: (agentId: string) => void;
+}): ReactNode => {
+  const { report, chosen, onPick } = props;
+  const text = useText('caseReport');
+  const formats = useFormats();
+  const names = useMixNames();
+  const shareOf = useShares();
+  const row = ({ agent, ...figures }: CaseFigures & CaseReport['agents'][number]): ReactNode => (
+    <tr key={agent.key}>
+      <th scope="row">
+        {agent.name === null ? (
+          text('agentNumber', { number: agent.key })
+        ) : (
+          <Pick pressed={agent.key === chosen} onPick={() => onPick(agent.key)}>
+            {agent.name}
+          </Pick>
+        )}
+      </th>
+      <td>
+        <ShareBar
+          label={text('column.mix')}
+          shares={mixOf({ agent, ...figures }, names)}
+          formatCount={(count) => formats.number(count)}
+        />
+      </td>
+      <td>
+        <SpanBar times={figures.handled} />
+      </td>
+      <td>{formats.number(figures.decided)}</td>
+      <td>{shareOf(figures.overturned, figures.decided)}</td>
+      <td>{shareOf(figures.approvedFraud, figures.approved)}</td>
+      <td>{shareOf(figures.rejectedGood, figures.rejected)}</td>
+    </tr>
+  );
+  return (
+    <Section title={text('agents.title')} meta={text(report.hidesAgents ? 'agents.hidden' : 'agents.meta')}>
+      {report.agents.length === 0 ? (
+        <p className="quiet">{text('agents.none')}</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className={styles.table} aria-label={text('agents.title')}>
+            <thead>
+              <tr>
+                <th scope="col">{text('column.agent')}</th>
+                <th scope="col">{text('column.mix')}</th>
+                <th scope="col">{text('tile.handled')}</th>
+                <th scope="col">{text('tile.decided')}</th>
+                <th scope="col">{text('tile.overturned')}</th>
+                <th scope="col">{text('tile.approvedFraud')}</th>
+                <th scope="col">{text('tile.rejectedGood')}</th>
+              </tr>
+            </thead>
+            <tbody>{report.agents.map(row)}</tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+};
+
+/** Why cases were decided as they were; bars show how often. */
+export const ReasonTable = ({ reasons }: Pick<CaseReport, 'reasons'>): ReactNode => {
+  const text = useText('caseReport');
+  const formats = useFormats();
+  const highest = Math.max(1, ...reasons.map(({ cases }) => cases));
+  return (
+    <Section title={text('reasons.title')} meta={text('reasons.meta')}>
+      {reasons.length === 0 ? (
+        <p className="quiet">{text('reasons.none')}</p>
+      ) : (
+        <table className={styles.table} aria-label={text('reasons.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{text('column.reason')}</th>
+              <th scope="col">{text('column.share')}</th>
+              <th scope="col">{text('column.cases')}</th>
+              <th scope="col">{text('series.before')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map(({ decision, caseAction, reason, cases, before }) => (
+              <tr key={`${decision} ${reason}`}>
+                <th scope="row" title={`${decision}: ${reason}`}>
+                  {reason} <span className="muted">{decision}</span>
+                </th>
+                <td>
+                  <span
+                    className={styles.bar}
+                    data-action={caseAction}
+                    style={{ width: `${(cases / highest) * 100}%` }}
+                  />
+                </td>
+                <td>{formats.number(cases)}</td>
+                <td>{formats.number(before)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+};

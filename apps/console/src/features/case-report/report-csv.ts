@@ -1,0 +1,64 @@
+import type { CaseFigures, CaseReport } from '@redoubt/contracts';
+import { csvText } from '../../shared/files/csv-text.ts';
+
+const FIGURES = [
+  'decided',
+  'timed_out',
+  'approved',
+  'rejected',
+  'waited_p50_seconds',
+  'waited_p90_seconds',
+  'handled_p50_seconds',
+  'handled_p90_seconds',
+  'reopened',
+  'overturned',
+  'approved_fraud',
+  'rejected_good',
+] as const;
+
+const seconds = (value: number | undefined): number | string =>
+  value === undefined ? '' : Math.round(value * 10) / 10;
+
+const figuresOf = (figures: CaseFigures): readonly (number | string)[] => [
+  figures.decided,
+  figures.timedOut,
+  figures.approved,
+  figures.rejected,
+  seconds(figures.waited?.p50),
+  seconds(figures.waited?.p90),
+  seconds(figures.handled?.p50),
+  seconds(figures.handled?.p90),
+  figures.reopened,
+  figures.overturned,
+  figures.approvedFraud,
+  figures.rejectedGood,
+];
+
+/** A report as one table: the whole, the period before, each queue, agent and reason; names of columns are for programs. */
+export const reportCsv = ({ from, to, totals, previous, queues, agents, reasons }: CaseReport): string => {
+  const range = [from, to];
+  return csvText([
+    ['part', 'name', 'from', 'to', 'received', 'cancelled', 'waiting', ...FIGURES],
+    ['total', '', ...range, totals.received, totals.cancelled, '', ...figuresOf(totals)],
+    ['period before', '', '', from, previous.received, previous.cancelled, '', ...figuresOf(previous)],
+    ...queues.map((queue) => [
+      'queue',
+      queue.name === '' ? queue.id : queue.name,
+      ...range,
+      queue.received,
+      queue.cancelled,
+      queue.waiting,
+      ...figuresOf(queue),
+    ]),
+    ...agents.map(({ agent, ...figures }) => [
+      'agent',
+      agent.name ?? agent.key,
+      ...range,
+      '',
+      '',
+      '',
+      ...figuresOf(figures),
+    ]),
+    ...reasons.map(({ decision, reason, cases }) => ['reason', `${decision}: ${reason}`, ...range, '', '', '', cases]),
+  ]);
+};

@@ -1,0 +1,80 @@
+import type { CaseReport } from '@redoubt/contracts';
+import type { BarBucket, Share } from '@redoubt/ui';
+
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+/** A span of time in the one unit in which people say it: 45 s, 3 min, 2.5 h, 4 days. */
+export const spanText = (seconds: number, language: string): string => {
+  const [unit, size] =
+    seconds < 60
+      ? (['second', 1] as const)
+      : seconds < HOUR_S
+        ? (['minute', 60] as const)
+        : seconds < 2 * DAY_S
+          ? (['hour', HOUR_S] as const)
+          : (['day', DAY_S] as const);
+  const count = seconds / size;
+  const maximumFractionDigits = unit === 'second' || count >= 10 ? 0 : 1;
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(
+    count,
+  );
+};
+
+/** Where a time stands between a second and thirty days, from 0 to 1, every decade as wide. */
+export const placeOf = (seconds: number): number =>
+  Math.min(1, Math.max(0, Math.log10(Math.max(1, seconds)) / Math.log10(30 * DAY_S)));
+
+/** Decisions of each bar by what they do; time-outs apart. */
+export const decisionBuckets = ({ bars, stepMinutes, asOf }: CaseReport): readonly BarBucket[] => {
+  const asOfMs = Date.parse(asOf);
+  return bars.map(({ from, approved, rejected, other, timedOut, before }) => {
+    const fromMs = Date.parse(from);
+    const toMs = fromMs + stepMinutes * 60_000;
+    return { fromMs, toMs, counts: { approved, rejected, other, timedOut }, before, unfinished: toMs > asOfMs };
+  });
+};
+
+/** Cases that came in each bar, without those that were cancelled while they settled. */
+export const intakeBuckets = ({ bars, stepMinutes, asOf }: CaseReport): readonly BarBucket[] => {
+  const asOfMs = Date.parse(asOf);
+  return bars.map(({ from, received, cancelled }) => {
+    const fromMs = Date.parse(from);
+    const toMs = fromMs + stepMinutes * 60_000;
+    return { fromMs, toMs, counts: { received: received - cancelled, cancelled }, unfinished: toMs > asOfMs };
+  });
+};
+
+type Forecast = NonNullable<CaseReport['backlog']['forecast']>;
+
+/** Cases that will wait at the end of each hour, drawn as the hour before it. */
+export const forecastBuckets = ({ points }: Forecast): readonly BarBucket[] =>
+  points.map(({ at, cases }) => {
+    const toMs = Date.parse(at);
+    return { fromMs: toMs - HOUR_S * 1000, toMs, counts: { waiting: Math.round(cases) } };
+  });
+
+/** The hour in which most cases will wait. */
+export const peakOf = ({ points }: Forecast): Forecast['points'][number] | undefined =>
+  points.reduce<Forecast['points'][number] | undefined>(
+    (peak, each) => (peak === undefined || each.cases > peak.cases ? each : peak),
+    undefined,
+  );
+
+/** Approvals, rejections and what is neither, of a queue or an agent. */
+export const mixOf = (
+  { approved, rejected, decided, timedOut }: CaseReport['agents'][number] | CaseReport['queues'][number],
+  names: { readonly approved: string; readonly rejected: string; readonly other: string },
+): readonly Share[] => [
+  { id: 'rejected', name: names.rejected, value: rejected, fill: 'var(--reject-fill)' },
+  { id: 'approved', name: names.approved, value: approved, fill: 'var(--approve-fill)' },
+  {
+    id: 'other',
+    name: names.other,
+    value: Math.max(0, decided + timedOut - approved - rejected),
+    fill: 'var(--chart-bar)',
+  },
+];
+
+/** Share of a part in percent; null of nothing. */
+export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
