@@ -30,6 +30,7 @@ import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
 import * as ontology from './ontology/ontology.ts';
 import * as notices from './notices/notices.ts';
+import { CASE_CALLS } from './public/cases.ts';
 import { PROVISIONING } from './public/provisioning.ts';
 import * as publicApi from './public/public.ts';
 import * as riskSupport from './risk-support/risk-support.ts';
@@ -89,6 +90,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicApi.PUBLIC_EVENTS,
   publicApi.PUBLIC_ASSESSMENTS,
   PROVISIONING,
+  CASE_CALLS,
   publicApi.PUBLIC_BRANCH_TESTS,
   queues,
   branches,

@@ -45,6 +45,7 @@ export * from './me/me.ts';
 export * from './notices/notices.ts';
 export type { EnvironmentChange, EventBody, EventKind, NewEnvironment } from '@redoubt/domain';
 export * from './public/answers.ts';
+export * from './public/cases.ts';
 export * from './public/provisioning.ts';
 export * from './public/public.ts';
 export {

@@ -48,6 +48,29 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'ENV-TRANSITION-REFUSED': (params) =>
     `The environment ${String(params.name)} ${TRANSITION_REFUSALS[String(params.why)] ?? `cannot do this: its status is ${String(params.status)}`}.`,
   'BRANCH-UNKNOWN': (params) => `There is no branch ${String(params.name)}.`,
+  'QUEUE-UNKNOWN': (params) => `There is no queue ${String(params.id)} in this environment.`,
+  'QUEUE-PAUSED': (params) => `The queue ${String(params.name)} is paused: no case is taken from it.`,
+  'CASE-UNKNOWN': (params) => `There is no case ${String(params.id)} in this environment.`,
+  'CASE-NOT-FIRST': () => 'Cases of this queue are taken in its order; leave caseId out.',
+  'CASE-LEASE-OPEN': (params) =>
+    `The person has the case ${String(params.caseId)} in review; decide it, give it back, or send giveBack.`,
+  'CASE-LEASED': (params) => `${String(params.agent)} has the case in review until ${String(params.until)}.`,
+  'CASE-NOT-LEASED': () => 'The person does not have the case in review; take it first.',
+  'CASE-SETTLING': (params) => `The case still settles, until ${String(params.until)}.`,
+  'CASE-ON-HOLD': (params) => `The case is on hold until ${String(params.until)}.`,
+  'CASE-ESCALATED': () => 'The case was escalated to those who manage queues.',
+  'CASE-SECOND-REVIEW': () => 'The person decided the case first; another one has to decide it now.',
+  'CASE-DECIDED': (params) =>
+    `The case was already decided by ${String(params.by)} at ${String(params.at)} as ${String(params.decision)}.`,
+  'CASE-TIMED-OUT': (params) => `The case timed out at ${String(params.at)}: ${String(params.decision)} applied.`,
+  'CASE-CANCELLED': () => 'The case was cancelled.',
+  'CASE-OPEN': () => 'The case is open.',
+  'CASE-UNDO-REFUSED': () => 'The decision cannot be taken back any more.',
+  'CASE-DECISION-UNKNOWN': (params) =>
+    `There is no decision ${String(params.decision)}. The decisions are: ${String(params.known)}.`,
+  'CASE-REASON-UNKNOWN': (params) =>
+    `${String(params.reason)} is no reason of ${String(params.decision)}. The reasons are: ${String(params.known)}.`,
+  'NOTE-LIMIT': (params) => `The event has ${String(params.max)} notes, and takes no more.`,
   'SRV-LOG-UNAVAILABLE': (params) =>
     params.outcome === 'unknown'
       ? 'It could not be found out in time whether the event was stored. Send it again with the same id.'

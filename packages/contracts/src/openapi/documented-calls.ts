@@ -1,4 +1,9 @@
 import {
+  CASE_AGENT_BODY,
+  CASE_API_EXAMPLES,
+  CASE_DECISION_BODY,
+  CASE_LEASE_BODY,
+  CASE_NOTE_BODY,
   definedLabelSchema,
   definedSchema,
   ENVIRONMENT_CHANGE_BODY,
@@ -18,6 +23,7 @@ import {
 } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { Endpoint } from '../endpoint.ts';
+import { CASE_CALLS, type CaseCall } from '../public/cases.ts';
 import { PROVISIONING, type ProvisioningCall } from '../public/provisioning.ts';
 import {
   PUBLIC_ASSESSMENTS,
@@ -53,6 +59,12 @@ export const DOCUMENTED_GROUPS = [
     title: 'Environments',
     description:
       'Environments below the one of the call, for applications with the role Provisioning_API there. Root environments are made by people.',
+  },
+  {
+    id: 'case',
+    title: 'Cases',
+    description:
+      'Cases of the environment of the call, for outside tools with the role Case_API there. Calls that change something name the person who acts.',
   },
 ] as const;
 export type DocumentedGroup = (typeof DOCUMENTED_GROUPS)[number]['id'];
@@ -214,10 +226,54 @@ const provisioningCall = (call: ProvisioningCall): DocumentedCall => ({
   isAddressInformative: false,
 });
 
+const bodyOf = (name: string, schema: ObjectSchema, example: Json): readonly DocumentedBody[] => [
+  { name, title: null, schema, examples: { example } },
+];
+
+const AGENT_BODY = bodyOf('CaseAgentBody', CASE_AGENT_BODY, CASE_API_EXAMPLES.agent);
+
+const CASE_BODIES: Readonly<Partial<Record<CaseCall, readonly DocumentedBody[]>>> = {
+  lease: bodyOf('CaseLeaseBody', CASE_LEASE_BODY, CASE_API_EXAMPLES.lease),
+  extend: AGENT_BODY,
+  giveBack: AGENT_BODY,
+  decide: bodyOf('CaseDecisionBody', CASE_DECISION_BODY, CASE_API_EXAMPLES.decision),
+  undo: AGENT_BODY,
+  addNote: bodyOf('CaseNoteBody', CASE_NOTE_BODY, CASE_API_EXAMPLES.note),
+};
+
+const CASE_DOCUMENTS: Readonly<
+  Record<CaseCall, Pick<DocumentedCall, 'id'> & Omit<DocumentedCall['success'], 'status'>>
+> = {
+  queues: { id: 'listCaseQueues', answer: 'CaseQueues', description: 'Queues whose cases can be taken.' },
+  list: { id: 'listCases', answer: 'Cases', description: 'A page of the list.' },
+  lease: { id: 'leaseCase', answer: 'LeasedCase', description: 'The case, which the person has for half an hour.' },
+  read: { id: 'readCase', answer: 'Case', description: 'The case.' },
+  extend: { id: 'extendCase', answer: 'ChangedCase', description: 'The case with its new lease.' },
+  giveBack: { id: 'giveBackCase', answer: 'ChangedCase', description: 'The case, which waits in its queue again.' },
+  decide: { id: 'decideCase', answer: 'ChangedCase', description: 'The case as it was decided.' },
+  undo: { id: 'undoCaseDecision', answer: 'ChangedCase', description: 'The case, in the hands of the person again.' },
+  notes: { id: 'listCaseNotes', answer: 'CaseNotes', description: 'Notes, oldest first.' },
+  addNote: { id: 'addCaseNote', answer: 'CaseNotes', description: 'All notes with the new one.' },
+};
+
+const caseCall = (call: CaseCall): DocumentedCall => {
+  const { id, ...success } = CASE_DOCUMENTS[call];
+  return {
+    id,
+    group: 'case',
+    endpoint: CASE_CALLS[call],
+    aliases: [],
+    success: { status: 200, ...success },
+    bodies: CASE_BODIES[call] ?? [],
+    isAddressInformative: false,
+  };
+};
+
 /** Every call that takes a token, in the order people read them. */
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...(Object.keys(PUBLIC_EVENTS) as EventKind[]).map(eventCall),
   ...(Object.keys(PUBLIC_ASSESSMENTS) as PublicAssessment[]).map(assessmentCall),
   ...(Object.keys(PUBLIC_BRANCH_TESTS) as PublicBranchTest[]).map(branchTestCall),
   ...(Object.keys(PROVISIONING) as ProvisioningCall[]).map(provisioningCall),
+  ...(Object.keys(CASE_CALLS) as CaseCall[]).map(caseCall),
 ];

@@ -7,7 +7,8 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { DOCUMENTED_CALLS } from './documented-calls.ts';
 import { openApiDocument } from './openapi.ts';
 
-type Operation = { readonly operationId: string; readonly parameters?: readonly { readonly name?: string }[] };
+type Parameter = { readonly name?: string; readonly in?: string };
+type Operation = { readonly operationId: string; readonly parameters?: readonly Parameter[] };
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
@@ -53,7 +54,7 @@ describe('the OpenAPI document', () => {
       [...DOCUMENTED_CALLS.map(({ id }) => id), 'health'].toSorted(),
     );
     for (const { path, operation } of operations) {
-      const named = (operation.parameters ?? []).flatMap(({ name }) => name ?? []);
+      const named = (operation.parameters ?? []).flatMap(({ name, in: place }) => (place === 'path' ? [name] : []));
       expect(named).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     }
   });

@@ -34,7 +34,7 @@ const REFUSALS = {
   400: 'The body is not JSON, or says something that cannot be: the message lists every wrong place with its reason.',
   401: 'The token is missing, has expired or is not for this service; the header ErrorReason says which.',
   403: 'The application lacks the role, or is not allowed in the environment.',
-  404: 'There is no such address, environment, assessment or branch.',
+  404: 'There is no such address, environment, assessment, branch, queue or case.',
   409: 'It cannot be as things stand: the message says why.',
   413: 'The body is larger than 1 MB.',
   415: 'The body is not JSON by its type, or is compressed.',
@@ -46,7 +46,9 @@ const REFUSALS = {
 /** Events meet nothing that contradicts them; calls without a body have none that could be wrong. */
 const refusalsOf = ({ group, bodies }: DocumentedCall): readonly (readonly [string, string])[] =>
   Object.entries(REFUSALS).filter(
-    ([status]) => (status !== '409' || group === 'environment') && (!status.startsWith('41') || bodies.length > 0),
+    ([status]) =>
+      (status !== '409' || group === 'environment' || group === 'case') &&
+      (!status.startsWith('41') || bodies.length > 0),
   );
 
 const refusals = (call: DocumentedCall) =>
@@ -68,9 +70,24 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   userId: 'Informative: the id in the body counts.',
   observationApiName: 'API name of the observation, in any letter case.',
   environmentId: 'Id of an environment below the one of the call.',
+  caseId: 'Id of a case of the environment of the call.',
 };
 
-const parametersOf = ({ endpoint: { path }, isAddressInformative }: DocumentedCall) => [
+/** Members of the query of a call. */
+const queryOf = (query: z.ZodType | undefined) => {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(query, {
+    io: 'input',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  });
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description = '', ...type } = schema as JsonSchema;
+    return { name, in: 'query', required: required.includes(name), schema: type, description };
+  });
+};
+
+const parametersOf = ({ endpoint: { path, query }, isAddressInformative }: DocumentedCall) => [
   ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -78,6 +95,7 @@ const parametersOf = ({ endpoint: { path }, isAddressInformative }: DocumentedCa
     schema: { type: 'string' },
     description: isAddressInformative ? 'Informative: the id in the body counts.' : (PARAMETERS[name ?? ''] ?? ''),
   })),
+  ...queryOf(query),
   { $ref: '#/components/parameters/environment' },
   { $ref: '#/components/parameters/correlationId' },
 ];

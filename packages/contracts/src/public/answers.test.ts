@@ -27,9 +27,10 @@ const nullsIn = (schema: unknown, at: string): readonly string[] => {
 };
 
 const PUBLIC = ENDPOINTS.filter(({ permission }) => (API_ROLES as readonly string[]).includes(permission));
-/** Environments are of this product; the original documents no such answer. */
+/** Environments and cases by API are of this product; the original documents no such answers. */
+const OWN = /^public\.(?:provisioning|cases)\./;
 const ANSWERS = [
-  ...PUBLIC.filter(({ id }) => !id.startsWith('public.provisioning.')).map(({ id, response }) => ({ id, response })),
+  ...PUBLIC.filter(({ id }) => !OWN.test(id)).map(({ id, response }) => ({ id, response })),
   { id: 'public.refusal', response: refusalBody },
   { id: 'public.unauthorized', response: unauthorizedBody },
 ];

@@ -55,6 +55,8 @@ const NEEDED_TO_GIVE: Readonly<Record<ApiRole, readonly Permission[]>> = {
   Historical_API: ['accessControlApplications:write'],
   // It creates and deletes child environments, so it is given by those who may do that themselves.
   Provisioning_API: ['accessControlApplications:write', 'childEnvironments:write'],
+  // It decides cases, so it is given by those who may do that themselves.
+  Case_API: ['accessControlApplications:write', 'caseReview:write'],
 };
 
 /** The first permission that giving or taking an API role needs and that is not held; undefined where all are. */

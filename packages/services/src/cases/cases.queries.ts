@@ -22,6 +22,7 @@ import {
   listCases,
   listConsequences,
   type CaseCursor,
+  type CaseQueue,
   type StoredCase,
   type StoredCaseEntry,
   type TenantTransaction,
@@ -127,39 +128,63 @@ const readLost = async (
   return { action: LOST_AS[action] ?? (action as LostLease['action']), by: actor, at: at.toISOString(), decision };
 };
 
+type CaseDetail = ResponseOf<typeof caseEndpoint>;
+
+const caseDetail = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  access: CaseAccess,
+  { stored, queue }: { readonly stored: StoredCase; readonly queue: CaseQueue },
+): Promise<CaseDetail> => {
+  const { environmentId, clock, actor } = context;
+  const configuration = await readCaseConfiguration(trx, environmentId, stored.eventType as AssessmentName);
+  const consequences = await listConsequences(trx, stored.key);
+  return {
+    canReview: access.canReview,
+    canManage: access.canManage,
+    case: caseSummaryOf(stored, queue, context, await readOwnFirst(trx, stored, actor.id)),
+    queue: queueFactsOf(queue),
+    decisions: decisionOptionsOf(configuration),
+    lost: await readLost(trx, stored, actor.id),
+    consequences: consequences.map(({ step, notBefore, sentAt, problem, result }) => ({
+      step,
+      notBefore: notBefore.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      problem,
+      result,
+    })),
+    asOf: new Date(clock.now()).toISOString(),
+  };
+};
+
+/** A case by its id, for those who see it. Throws CASE-UNKNOWN. */
+export const getCaseById = (
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  caseId: Id,
+): Promise<CaseDetail> =>
+  reading(context, async (trx) => {
+    const access = await readCaseAccess(trx, context, person);
+    const found = seenCase(access, await findCase(trx, context.environmentId, { caseId }));
+    if (found === undefined) throw fail('CASE-UNKNOWN', { id: caseId });
+    return caseDetail(trx, context, access, found);
+  });
+
 /** The case of an event, for those who see it. Throws CASE-UNKNOWN. */
 export const getCase = (
   context: EnvironmentContext,
   person: SignedInPerson | null,
   eventType: string,
   eventId: string,
-): Promise<ResponseOf<typeof caseEndpoint>> =>
+): Promise<CaseDetail> =>
   reading(context, async (trx) => {
-    const { environmentId, clock } = context;
+    const { environmentId } = context;
     const unknown = fail('CASE-UNKNOWN', { eventId });
     if (!(isBuiltInKind(eventType) || isDefinedKind(eventType)) || !isAssessmentKind(eventType)) throw unknown;
     const access = await readCaseAccess(trx, context, person);
     const found = seenCase(access, await findCase(trx, environmentId, { kind: kindCodeOf(eventType), eventId }));
     if (found === undefined) throw unknown;
-    const { stored, queue } = found;
-    const configuration = await readCaseConfiguration(trx, environmentId, eventType as AssessmentName);
-    const consequences = await listConsequences(trx, stored.key);
-    return {
-      canReview: access.canReview,
-      canManage: access.canManage,
-      case: caseSummaryOf(stored, queue, context, await readOwnFirst(trx, stored, context.actor.id)),
-      queue: queueFactsOf(queue),
-      decisions: decisionOptionsOf(configuration),
-      lost: await readLost(trx, stored, context.actor.id),
-      consequences: consequences.map(({ step, notBefore, sentAt, problem, result }) => ({
-        step,
-        notBefore: notBefore.toISOString(),
-        sentAt: sentAt?.toISOString() ?? null,
-        problem,
-        result,
-      })),
-      asOf: new Date(clock.now()).toISOString(),
-    };
+    return caseDetail(trx, context, access, found);
   });
 
 const textOrNull = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
@@ -182,7 +207,7 @@ const entryOf = ({ number, at, actor, source, action, body }: StoredCaseEntry): 
 };
 
 /** A case by its id, for those who see it. Throws CASE-UNKNOWN. */
-const readSeen = async (
+export const readSeen = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   person: SignedInPerson | null,
