@@ -25,6 +25,8 @@ export const serverVariables = (port: number, dataDirectory: string): Record<str
   DATABASE_URL: '',
   OIDC_ISSUER: '',
   LOG_LEVEL: 'error',
+  // Only what a benchmark sends is in the log.
+  REDOUBT_DEMO_CASES: 'false',
 });
 
 const untilReady = async (origin: string, facts: string, hasEnded: () => boolean): Promise<void> => {

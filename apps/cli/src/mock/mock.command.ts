@@ -6,9 +6,11 @@ import { InvalidArgumentError } from 'commander';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { addConnectionOptions, resolveConnection, type ConnectionOptions } from '../connection/connection.ts';
+import { createCaseClient } from '../connection/case-client.ts';
 import { createEventClient, type SendOutcome } from '../connection/event-client.ts';
 import { formatCount, formatRate, formatTally } from '../terminal/format.ts';
 import { createRateMeter } from '../terminal/rate-meter.ts';
+import { startAnalysts } from './analysts.ts';
 import { createLatencyWindow } from './latency-window.ts';
 import { createLiveLine } from './live-line.ts';
 import { createTokenBucket } from './token-bucket.ts';
@@ -19,10 +21,14 @@ type MockOptions = ConnectionOptions & {
   readonly seed?: number;
   readonly fraud: number;
   readonly club?: number;
+  readonly analysts: number;
+  readonly look: number;
 };
 
 const DEFAULT_RATE = 5;
 const DEFAULT_FRAUD = 0.03;
+const DEFAULT_LOOK_SECONDS = 15;
+const MOST_ANALYSTS = 50;
 const DEMONSTRATION_CLUB = 0.25;
 /** Calls under way at one time; more would only hide that the server cannot keep up. */
 const MAX_IN_FLIGHT = 128;
@@ -36,6 +42,14 @@ const numberFrom =
   (text: string): number => {
     const value = Number(text);
     if (text.trim() === '' || !(value >= min && value <= max)) throw new InvalidArgumentError(hint);
+    return value;
+  };
+
+const wholeFrom =
+  (min: number, max: number, hint: string) =>
+  (text: string): number => {
+    const value = numberFrom(min, max, hint)(text);
+    if (!Number.isInteger(value)) throw new InvalidArgumentError(hint);
     return value;
   };
 
@@ -132,7 +146,19 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
     inFlight.add(tracked);
   };
 
-  terminal.error(`Shoppers at ${connection.origin}, ${formatRate(options.rate)}. Ctrl-C ends it.`);
+  const cases = createCaseClient(connection, clock, Math.max(1, options.analysts));
+  const leave = new AbortController();
+  const analysts = startAnalysts({
+    client: cases,
+    count: options.analysts,
+    seed,
+    lookMs: options.look * SECOND_MS,
+    stop: AbortSignal.any([stop, leave.signal]),
+  });
+  const reviewing = analysts.done.catch((error: unknown) => void faults.push(error as Error));
+  const people = options.analysts > 0 ? `, ${options.analysts} analysts` : '';
+  const text = (): string => (options.analysts > 0 ? `${tally.text()}   ${analysts.text()}` : tally.text());
+  terminal.error(`Shoppers at ${connection.origin}, ${formatRate(options.rate)}${people}. Ctrl-C ends it.`);
   try {
     while (!stop.aborted && faults.length === 0 && clock.now() < endMs) {
       const waitMs = bucket.take(clock.now());
@@ -141,11 +167,14 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
       if (stop.aborted) break;
       launch(nextEvent(clock.now()));
       tally.note();
-      line.update(tally.text);
+      line.update(text);
     }
     await Promise.all(inFlight);
   } finally {
-    line.finish(tally.text());
+    leave.abort();
+    await reviewing;
+    line.finish(text());
+    await cases.close();
     await client.close();
   }
   const [fault] = faults;
@@ -156,7 +185,9 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
 export const registerMockCommand: RegisterCommands = (program, context) => {
   const command = program
     .command('mock')
-    .description('Send lively synthetic shoppers and club members, a few fraudsters among them, at a steady rate.')
+    .description(
+      'Send lively synthetic shoppers and club members, a few fraudsters among them, at a steady rate; let analysts review the cases that come of it.',
+    )
     .option('--rate <n>', 'events a second', numberFrom(0.01, 5000, 'Give a rate from 0.01 to 5000.'), DEFAULT_RATE)
     .option('--seconds <n>', 'stop after so many seconds (default: at Ctrl-C)', numberFrom(0, 1e7, 'Give seconds.'))
     .option('--seed <n>', 'the same seed brings the same people', numberFrom(0, 0xffff_ffff, 'Give a whole number.'))
@@ -170,6 +201,18 @@ export const registerMockCommand: RegisterCommands = (program, context) => {
       '--club <share>',
       `share of sign-ups, sign-ins and points redeemed for ${DEMONSTRATION_ASSESSMENT.apiName}, with what is told of them later (default: ${DEMONSTRATION_CLUB} at the demonstration, which defines that assessment)`,
       numberFrom(0, 1, 'Give a share from 0 to 1.'),
+    )
+    .option(
+      '--analysts <n>',
+      'people who review cases meanwhile through /v1.0/cases, as an application with the role Case_API',
+      wholeFrom(0, MOST_ANALYSTS, `Give a whole number from 0 to ${MOST_ANALYSTS}.`),
+      0,
+    )
+    .option(
+      '--look <seconds>',
+      'how long an analyst looks at a case, by median',
+      numberFrom(0, 1500, 'Give seconds from 0 to 1500: leases last half an hour.'),
+      DEFAULT_LOOK_SECONDS,
     );
   addConnectionOptions(command).action((options: MockOptions) => mock(options, context));
 };

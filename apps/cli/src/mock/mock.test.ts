@@ -102,4 +102,56 @@ describe('redoubt mock', () => {
     expect(run.exitCode).toBe(1);
     expect(run.errors).toContain('refuses every event (400): no such thing');
   });
+
+  it('lets analysts review cases, who give back what they have when they are stopped', async () => {
+    const controller = new AbortController();
+    const held = new Set<string>();
+    const said: Record<string, number> = {};
+    let number = 0;
+    const decisions = [
+      { name: 'Approve', caseAction: 'Approve', reasons: ['Low risk', 'Other'] },
+      { name: 'Reject', caseAction: 'Reject', reasons: ['Other', 'Stolen card'] },
+    ];
+    const caseWork = (path: string, agent: string): unknown => {
+      const [, id = '', step = ''] = /^\/v1\.0\/cases\/([^/]+)\/?(.*)$/.exec(path) ?? [];
+      if (id === 'queues')
+        return {
+          queues: [
+            { id: 'q1', paused: false },
+            { id: 'q2', paused: true },
+          ],
+        };
+      if (id === 'lease') {
+        number += 1;
+        held.add(`${agent} c${number}`);
+        return { case: { id: `c${number}` } };
+      }
+      if (step === '') return { case: { amount: 900, reason: 'Bought in a hurry' }, decisions };
+      said[step] = (said[step] ?? 0) + 1;
+      if (step !== 'notes') held.delete(`${agent} ${id}`);
+      if (said['decision'] === 40) controller.abort();
+      return {};
+    };
+    api.answerWith = ({ path, body }) =>
+      path.startsWith('/v1.0/cases')
+        ? { status: 200, body: caseWork(path, (body['agent'] as { id?: string } | undefined)?.id ?? '') }
+        : null;
+    const run = await mock(['--rate', '5', '--analysts', '3', '--look', '0', '--seed', '1'], controller.signal);
+    expect(run.exitCode).toBe(0);
+    expect(run.output).toMatch(/cases decided: (?:Approve|Reject) \d+ · (?:Approve|Reject) \d+, \d+ given back/);
+    expect(said['notes']).toBeGreaterThan(0);
+    expect([...held]).toEqual([]);
+    const reasons = api.calls.filter(({ path }) => path.endsWith('/decision')).map(({ body }) => body['reason']);
+    expect(new Set(reasons)).toEqual(new Set(['Low risk', 'Stolen card']));
+    expect(api.calls.filter(({ path }) => path.endsWith('/lease')).every(({ body }) => body['queueId'] === 'q1')).toBe(
+      true,
+    );
+  });
+
+  it('says which role analysts need', async () => {
+    api.answerWith = ({ path }) => (path.startsWith('/v1.0/cases') ? refusal(403, 'not allowed.') : null);
+    const run = await mock(['--rate', '50', '--analysts', '2', '--seconds', '5']);
+    expect(run.exitCode).toBe(1);
+    expect(run.errors).toContain('needs the role Case_API');
+  });
 });

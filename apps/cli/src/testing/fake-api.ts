@@ -56,7 +56,7 @@ export const startFakeApi = async (): Promise<FakeApi> => {
     const call = {
       path: request.url ?? '',
       headers: request.headers,
-      body: JSON.parse(received) as JsonObject,
+      body: JSON.parse(received === '' ? '{}' : received) as JsonObject,
     };
     const answer = answerWith?.(call, (request.headers.authorization ?? '').slice('Bearer '.length)) ?? null;
     if (answer === 'hangUp') {
