@@ -1,5 +1,4 @@
 export { keepLargeIntegers } from '@redoubt/kernel';
-export { grantableRoles, leavesNoProductAdmin } from './access/assignment-limits.ts';
 export * from './access/capabilities.ts';
 export { effectiveRoles, type RoleAssignment } from './access/effective-roles.ts';
 export * from './access/permissions.ts';
@@ -30,11 +29,9 @@ export * from './environments/environment-body.ts';
 export { ENVIRONMENT_CHANGE_EXAMPLE, NEW_ENVIRONMENT_EXAMPLES } from './environments/environment-examples.ts';
 export * from './environment-tree/environment-path.ts';
 export {
-  CREATION_LIMIT_MS,
   DEFAULT_UNDO_WINDOW_MS,
   ENVIRONMENT_EVENTS,
   ENVIRONMENT_TRANSITIONS,
-  isCreationOverdue,
   purgeRetryDelayMs,
   transition,
   type EnvironmentEvent,
@@ -133,8 +130,6 @@ export {
   isRuleNameTaken,
   MAX_RULE_NAME,
   ruleStatus,
-  ruleTransition,
-  type RuleEvent,
   type RuleState,
 } from './rules/rule-lifecycle.ts';
 export {

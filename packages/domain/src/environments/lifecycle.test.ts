@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { capabilitiesOf } from '../access/permissions.ts';
 import { EDITIONS, ROLES, type Role } from '../access/roles.ts';
 import {
-  CREATION_LIMIT_MS,
   DEFAULT_UNDO_WINDOW_MS,
   ENVIRONMENT_EVENTS,
   ENVIRONMENT_TRANSITIONS,
-  isCreationOverdue,
   purgeRetryDelayMs,
   transition,
   type EnvironmentState,
@@ -139,12 +137,6 @@ describe('environment state machine', () => {
     expect(transition(state('DeleteFailed'), 'retry', context(system)).allowed).toBe(true);
     expect(transition(state('DeleteFailed'), 'retry', context(person('AllAreas_Admin'))).allowed).toBe(false);
     expect(transition(state('DeleteFailed'), 'retry', context(provisioning)).allowed).toBe(false);
-  });
-
-  it('counts a creation as failed after 60 minutes', () => {
-    expect(isCreationOverdue(state('Creating'), CREATION_LIMIT_MS - 1)).toBe(false);
-    expect(isCreationOverdue(state('Creating'), CREATION_LIMIT_MS)).toBe(true);
-    expect(isCreationOverdue(state('New'), CREATION_LIMIT_MS)).toBe(false);
   });
 
   it('waits longer after every failed purge, a day at most', () => {

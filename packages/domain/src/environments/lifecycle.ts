@@ -5,8 +5,6 @@ import type { Capabilities } from '../access/role-matrix.ts';
 import { nameKey } from './names.ts';
 import type { EnvironmentStatus } from './status.ts';
 
-/** A creation that has not finished by then counts as failed. */
-export const CREATION_LIMIT_MS = 60 * MINUTE_MS;
 /** How long a deletion can be undone, unless configured otherwise. */
 export const DEFAULT_UNDO_WINDOW_MS = 14 * DAY_MS;
 
@@ -147,7 +145,3 @@ export const transition = (
   const broken = arrow.conditions.find((condition) => !HOLDS[condition](state, context));
   return broken ? { allowed: false, why: broken } : { allowed: true, to: arrow.to };
 };
-
-/** Whether a creation has run out of time; the worker then reports `creationFailed`. */
-export const isCreationOverdue = (state: EnvironmentState, nowMs: number): boolean =>
-  state.status === 'Creating' && nowMs - state.statusSinceMs >= CREATION_LIMIT_MS;

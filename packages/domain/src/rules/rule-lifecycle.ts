@@ -9,44 +9,11 @@ export type RuleState = {
   readonly hasDraft: boolean;
 };
 
-export type RuleEvent = 'saveDraft' | 'publishActive' | 'publishInactive' | 'discardDraft' | 'activate' | 'deactivate';
-
 export const ruleStatus = ({ published, active, hasDraft }: RuleState): RuleStatus => {
   if (!published) return 'DraftOnly';
   if (active) return hasDraft ? 'ActiveWithDraft' : 'Active';
   return hasDraft ? 'InactiveWithDraft' : 'Inactive';
 };
-
-type Step = (state: RuleState) => RuleState | null | 'refused';
-
-const publish =
-  (active: boolean): Step =>
-  ({ hasDraft }) =>
-    hasDraft ? { published: true, active, hasDraft: false } : 'refused';
-
-const setActive =
-  (active: boolean): Step =>
-  (state) =>
-    state.published ? { ...state, active } : 'refused';
-
-const STEPS: Readonly<Record<RuleEvent, Step>> = {
-  saveDraft: (state) => ({ ...state, hasDraft: true }),
-  publishActive: publish(true),
-  publishInactive: publish(false),
-  discardDraft: (state) => {
-    if (!state.hasDraft) return 'refused';
-    return state.published ? { ...state, hasDraft: false } : null;
-  },
-  activate: setActive(true),
-  deactivate: setActive(false),
-};
-
-/**
- * The transitions of `docs/reference/deciding.md#rules`: the next state, null where the rule disappears (discarding the
- * draft of a rule that was never published), or `refused`: publishing and discarding need a draft, activation a
- * published text.
- */
-export const ruleTransition = (state: RuleState, event: RuleEvent): RuleState | null | 'refused' => STEPS[event](state);
 
 export const MAX_RULE_NAME = 120;
 
