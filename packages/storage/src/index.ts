@@ -289,6 +289,7 @@ export {
   type StoredNotice,
 } from './notices/notice.repository.ts';
 export { watchDecidingNodes, type DecidingNodes } from './nodes/deciding-nodes.ts';
+export { claimSchedules } from './nodes/schedule-claim.ts';
 export { claimDecisions, type DecisionClaim, type DecisionShare } from './nodes/decision-claim.ts';
 export {
   countSupportEntries,

@@ -135,5 +135,5 @@ export const createPurges = (database: Database, clock: Clock): JobRunner => ({
   },
   mostAttempts: Number.MAX_SAFE_INTEGER,
   retryDelayMs: purgeRetryDelayMs,
-  schedule: { everyMs: LOOK_MS, run: () => queueDuePurges(database, clock) },
+  schedule: { everyMs: LOOK_MS, onOneNode: true, run: () => queueDuePurges(database, clock) },
 });

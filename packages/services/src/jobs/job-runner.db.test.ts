@@ -253,6 +253,29 @@ describe('a job', () => {
     expect(await jobOf(other, 'searchFill')).toMatchObject({ state: 'queued' });
   });
 
+  it('are scheduled by one node where that visits each tenant, and by another once that is gone', async () => {
+    const ran: string[] = [];
+    const scheduling = (name: string) => {
+      const schedule = { everyMs: 20, onOneNode: true, run: async () => void ran.push(name) } as const;
+      return node([{ kind: 'backtest', run: async () => undefined, schedule }], name);
+    };
+    const passing = (times: number) =>
+      vi.waitFor(() => {
+        const before = ran.length;
+        scene.clock.advance(15_000);
+        expect(before).toBeGreaterThanOrEqual(times);
+      }, PATIENCE);
+    const first = scheduling('first');
+    await passing(1);
+    scheduling('second');
+    await passing(4);
+    expect(new Set(ran)).toEqual(new Set(['first']));
+    await first.close();
+    ran.length = 0;
+    await passing(2);
+    expect(new Set(ran)).toEqual(new Set(['second']));
+  });
+
   it('is done though the schedule of a kind fails', async () => {
     const subject = await queue();
     const schedule = { everyMs: 1000, run: () => Promise.reject(new Error('the schedule is broken')) };

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, isAppError, type Clock } from '@redoubt/kernel';
 import {
   beatJob,
   claimJob,
+  claimSchedules,
   finishJob,
   forgetJobs,
   JobLost,
@@ -26,6 +27,13 @@ export type JobRun = {
 /** Written in the transaction that ends the job. */
 export type JobEnding = (trx: TenantTransaction) => Promise<void>;
 
+export type JobSchedule = {
+  readonly everyMs: number;
+  readonly run: () => Promise<void>;
+  /** Runs on one node for all of them, because it visits each tenant; the others run theirs with one statement each. */
+  readonly onOneNode?: true;
+};
+
 /** How one kind of job is done. A node runs one job of a kind at a time. */
 export type JobRunner = {
   readonly kind: JobKind;
@@ -40,8 +48,8 @@ export type JobRunner = {
   readonly mostAttempts?: number;
   /** Milliseconds until the attempt after this many. */
   readonly retryDelayMs?: (attempts: number) => number;
-  /** Queues what became due, or tidies up, at a steady pace on every node. */
-  readonly schedule?: { readonly everyMs: number; readonly run: () => Promise<void> };
+  /** Queues what became due, or tidies up, at a steady pace. */
+  readonly schedule?: JobSchedule;
 };
 
 export type JobRunnerOptions = {
@@ -174,14 +182,19 @@ export const startJobs = ({
     for (const [kind, { keptDays }] of Object.entries(JOB_KINDS) as [JobKind, JobKindFacts][])
       if (keptDays !== undefined) await forgetJobs(database, [kind], new Date(clock.now() - keptDays * DAY_MS));
   };
-  const schedules = [{ everyMs: HOUR_MS, run: tidy }, ...runners.flatMap(({ schedule }) => schedule ?? [])].map(
-    (schedule) => ({ ...schedule, dueAtMs: -Infinity }),
-  );
+  const claim = claimSchedules(database);
+  const tidying: JobSchedule = { everyMs: HOUR_MS, run: tidy };
+  const schedules = [tidying, ...runners.flatMap(({ schedule }) => schedule ?? [])].map((schedule) => ({
+    ...schedule,
+    dueAtMs: -Infinity,
+  }));
   const runSchedules = async (): Promise<void> => {
     for (const schedule of schedules) {
       if (clock.now() < schedule.dueAtMs) continue;
       schedule.dueAtMs = clock.now() + Math.min(schedule.everyMs, SCHEDULE_RETRY_MS);
       try {
+        // oxlint-disable-next-line eslint/no-await-in-loop -- asked at most every ten seconds
+        if (schedule.onOneNode && !(await claim.isOurs())) continue;
         // oxlint-disable-next-line eslint/no-await-in-loop -- short, and rarely more than one
         await schedule.run();
         schedule.dueAtMs = clock.now() + schedule.everyMs;
@@ -218,6 +231,7 @@ export const startJobs = ({
     wake: poll.wake,
     close: async () => {
       await poll.close();
+      await claim.close();
       await Promise.all(busy.values());
     },
   };

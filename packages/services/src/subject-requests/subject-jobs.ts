@@ -20,5 +20,5 @@ export const createSubjectJobs = (database: Database, clock: Clock, keys: Subjec
   kind: 'subjectRequest',
   run: (job, { signal, report }) => runSubjectRequest({ database, clock, keys, signal, report }, job),
   failed: (trx, { subjectId }, problem) => updateSubjectRequest(trx, subjectId, { status: 'Failed', problem }),
-  schedule: { everyMs: HOUR_MS, run: () => expireExports(database, clock) },
+  schedule: { everyMs: HOUR_MS, onOneNode: true, run: () => expireExports(database, clock) },
 });

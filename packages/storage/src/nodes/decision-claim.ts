@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { BootError } from '../boot-error.ts';
+import { tryHoldLock, type LockShare } from './session-lock.ts';
 
 /** Held while a node decides; lets another one begin when it is released or its process ends. */
 export type DecisionClaim = { readonly release: () => Promise<void> };
@@ -10,41 +11,14 @@ export type DecisionClaim = { readonly release: () => Promise<void> };
 const PATIENCE_MS = 3000;
 const RETRY_MS = 200;
 
-/** Lets the database notice within some ten seconds that the machine of a node is gone. */
-const KEEP_ALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
-
 /** Whether a node decides alone, with velocities of its own, or with others that share theirs. */
-export type DecisionShare = 'alone' | 'shared';
+export type DecisionShare = LockShare;
 
 const SENTENCES: Readonly<Record<DecisionShare, string>> = {
   alone:
     'Another node decides events on this database already, and this one could not share its velocities; set REDIS_URL on every node that decides, or start this one with REDOUBT_ROLES=console,projectors.',
   shared:
     'Another node decides events on this database already, and without REDIS_URL it does not share its velocities; set REDIS_URL there first, or start this one with REDOUBT_ROLES=console,projectors.',
-};
-
-const LOCKS: Readonly<Record<DecisionShare, string>> = {
-  alone: 'pg_try_advisory_lock',
-  shared: 'pg_try_advisory_lock_shared',
-};
-
-/** A session that holds the lock; undefined where another one does. */
-const tryHold = async (database: Database, share: DecisionShare): Promise<pg.Client | undefined> => {
-  const client = new pg.Client({
-    ...database.ingestConfig,
-    application_name: 'redoubt decisions',
-    options: KEEP_ALIVE,
-    connectionTimeoutMillis: PATIENCE_MS,
-    keepAlive: true,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  const { rows } = await client.query<{ held: boolean }>(
-    `select ${LOCKS[share]}(hashtext('redoubt.decisions')) as held`,
-  );
-  if (rows[0]?.held === true) return client;
-  await client.end();
-  return undefined;
 };
 
 /** Waits for the lock as long as a predecessor may need; a database that is away is waited for. */
@@ -56,7 +30,7 @@ const hold = async (
   let takenSinceMs: number | undefined;
   while (!isOver()) {
     try {
-      const client = await tryHold(database, share);
+      const client = await tryHoldLock(database, 'decisions', share);
       if (client !== undefined) return client;
       takenSinceMs ??= performance.now();
       if (performance.now() - takenSinceMs > PATIENCE_MS) return undefined;
