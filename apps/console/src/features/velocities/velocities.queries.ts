@@ -204,6 +204,11 @@ export const useVelocitySetMutations = (environmentId: string, setId: string) =>
         call(rollBackVelocitySet, { params, body }),
       onSuccess,
     }),
+    setActive: useMutation({
+      mutationFn: (body: { readonly version: string; readonly active: boolean }) =>
+        call(setVelocitySetActive, { params, body }),
+      onSuccess,
+    }),
     unpublish: useMutation({
       mutationFn: (body: { readonly version: string; readonly note: string }) =>
         call(unpublishVelocitySet, { params, body }),

@@ -43,9 +43,7 @@ export const useEditorActions = (
     read: mutations.read,
     rollBack: ({ version }, to, note) => mutations.rollBack.mutateAsync({ version, to, note }),
     takeOut: (saved) => switchTo(saved, false),
-    afterUndo: async (before, next) => {
-      if (!isActive(before) && isActive(next)) store.replace(await switchTo(next, false));
-    },
+    activation: { isActive, set: switchTo },
     words: {
       rolledBack: (version, to) => text('history.rolledBack', { version, to }),
       takenOut: text('publish.undone'),

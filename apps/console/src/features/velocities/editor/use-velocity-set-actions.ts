@@ -29,6 +29,10 @@ export const useVelocitySetActions = (
     read: mutations.read,
     rollBack: ({ version }, to, note) => mutations.rollBack.mutateAsync({ version, to, note }),
     takeOut: ({ version }, note) => mutations.unpublish.mutateAsync({ version, note }),
+    activation: {
+      isActive: ({ status }) => status.startsWith('Active'),
+      set: ({ version }, active) => mutations.setActive.mutateAsync({ version, active }),
+    },
     words: {
       rolledBack: (version, to) => text('publish.rolledBack', { version, to }),
       takenOut: text('publish.unpublished'),

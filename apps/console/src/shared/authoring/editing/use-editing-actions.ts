@@ -11,8 +11,11 @@ export type EditingCalls<D> = {
   readonly rollBack: (saved: D, to: number, note: string, accepts: boolean) => Promise<D>;
   /** Undoes the publication of a first version. */
   readonly takeOut: (saved: D, note: string) => Promise<D>;
-  /** After a publication was undone: what the version before had beside its text. */
-  readonly afterUndo?: (before: D, next: D) => Promise<void>;
+  /** Of kinds that can be switched off: a publication that is undone leaves them as they were before. */
+  readonly activation?: {
+    readonly isActive: (saved: D) => boolean;
+    readonly set: (saved: D, active: boolean) => Promise<D>;
+  };
   /** Takes a refused publication or roll-back that the user may accept; false where it is a failure. */
   readonly onRefused?: (error: unknown) => boolean;
   readonly words: {
@@ -97,7 +100,10 @@ export const useEditingActions = <D, T>(
       return;
     }
     const next = await restore(to, note, false);
-    if (next) await calls.afterUndo?.(before, next);
+    const { activation } = calls;
+    if (!next || !activation) return;
+    const wasActive = activation.isActive(before);
+    if (activation.isActive(next) !== wasActive) await write((saved) => activation.set(saved, wasActive));
   };
   const offerUndo = (before: D, next: D, report: PublishReport<D>): void => {
     const version = publishedVersion(next) ?? 1;
