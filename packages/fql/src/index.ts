@@ -52,7 +52,7 @@ export {
   type ScoreStages,
 } from './program/source.ts';
 export { references } from './check/references.ts';
-export { replaceReference, type NamedReference } from './references/replace-reference.ts';
+export { referencePlaces, replaceReference, type NamedReference } from './references/replace-reference.ts';
 export {
   type CallSource,
   DEFAULT_SWITCHES,

@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { replaceReference, type NamedReference } from './replace-reference.ts';
+import { referencePlaces, replaceReference, type NamedReference } from './replace-reference.ts';
 
 const replace = (of: NamedReference, text: string): string =>
   replaceReference('decisionClause', text, { of, from: 'Old', to: 'New one' });
+
+it('finds each place where a text names something, and neither comments nor other constants', () => {
+  const text =
+    'RETURN Reject("Old") // Velocity.Old\nWHEN Velocity.spent(@"k", 1h) > Functions.limit().max && ContainsKey("L", "c", "v") && External.score().x == Assessments.points.Evaluate().y';
+  expect(
+    referencePlaces('decisionClause', text).map(({ of, name, span }) => [of, name, text.slice(span.from, span.to)]),
+  ).toEqual([
+    ['velocity', 'spent', 'spent'],
+    ['function', 'limit', 'limit'],
+    ['list', 'L', '"L"'],
+    ['call', 'score', 'score'],
+    ['assessment', 'points', 'points'],
+  ]);
+});
 
 describe('replacing what a text reads', () => {
   it('changes lists where functions take a list, in whatever letter case, and no other constant', () => {

@@ -8,12 +8,12 @@ import { parse } from '../syntax/parse-text.ts';
 export type NamedReference = 'list' | 'velocity' | 'function' | 'call' | 'assessment';
 
 /** How texts begin the name of each: `Velocity.spent(…)`; lists are named by a constant. */
-const ROOT_OF: Readonly<Record<Exclude<NamedReference, 'list'>, string>> = {
-  velocity: 'velocity',
-  function: 'functions',
-  call: 'external',
-  assessment: 'assessments',
-};
+const OF_ROOT: ReadonlyMap<string, NamedReference> = new Map([
+  ['velocity', 'velocity'],
+  ['functions', 'function'],
+  ['external', 'call'],
+  ['assessments', 'assessment'],
+]);
 
 const same = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase();
 
@@ -25,52 +25,62 @@ const LIST_ARGUMENTS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-type Edit = Span & { readonly insert: string };
+/** One place where a text names something of an environment. */
+export type ReferencePlace = {
+  readonly of: NamedReference;
+  readonly name: string;
+  /** The name without what stands around it; of a list with its quotes. */
+  readonly span: Span;
+};
 
 const nameOf = ({ callee }: CallNode): string | null => {
   if (callee.kind === 'name') return callee.name;
   return callee.kind === 'member' ? callee.name : null;
 };
 
-const editList = (node: CallNode, from: string, to: string): readonly Edit[] => {
+const listIn = (node: CallNode): readonly ReferencePlace[] => {
   const at = LIST_ARGUMENTS.get((nameOf(node) ?? '').toLowerCase());
   const value = at === undefined ? undefined : node.args[at]?.value;
-  if (value?.kind !== 'string' || !same(value.value, from)) return [];
-  return [{ from: value.from, to: value.to, insert: JSON.stringify(to) }];
+  if (value?.kind !== 'string') return [];
+  return [{ of: 'list', name: value.value, span: { from: value.from, to: value.to } }];
 };
 
-const editMember = (node: MemberNode, root: string, from: string, to: string): readonly Edit[] => {
-  if (node.object.kind !== 'name' || !same(node.object.name, root) || !same(node.name, from)) return [];
-  return [{ ...node.nameSpan, insert: to }];
+const memberIn = ({ object, name, nameSpan }: MemberNode): readonly ReferencePlace[] => {
+  const of = object.kind === 'name' ? OF_ROOT.get(object.name.toLowerCase()) : undefined;
+  return of === undefined ? [] : [{ of, name, span: nameSpan }];
 };
 
 const isNode = (value: object): value is { readonly kind: string } => 'kind' in value && typeof value.kind === 'string';
 
 /**
- * A text with another name in place of one it reads, wherever it reads it, and nothing else changed: words in comments and
- * in other constants stay. A list whose name is worked out rather than written is not found.
+ * Where a text names lists, velocities, functions, calls and assessments; words in comments and in other constants are none,
+ * and a list whose name is worked out rather than written is not found.
  */
-export const replaceReference = (
-  kind: ProgramKind,
-  text: string,
-  reference: { readonly of: NamedReference; readonly from: string; readonly to: string },
-): string => {
-  const { of, from, to } = reference;
-  const edits: Edit[] = [];
+export const referencePlaces = (kind: ProgramKind, text: string): readonly ReferencePlace[] => {
+  const places: ReferencePlace[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if (isNode(value)) {
-      if (of === 'list' && value.kind === 'call') edits.push(...editList(value as CallNode, from, to));
-      if (of !== 'list' && value.kind === 'member') {
-        edits.push(...editMember(value as MemberNode, ROOT_OF[of], from, to));
-      }
+      if (value.kind === 'call') places.push(...listIn(value as CallNode));
+      if (value.kind === 'member') places.push(...memberIn(value as MemberNode));
     }
     for (const each of Object.values(value)) visit(each);
   };
   visit(parse(kind, text).program);
   // A choice such as `IN list` may be read twice from one place.
-  const once = new Map(edits.map((edit) => [edit.from, edit]));
-  return [...once.values()]
-    .toSorted((left, right) => right.from - left.from)
-    .reduce((changed, edit) => changed.slice(0, edit.from) + edit.insert + changed.slice(edit.to), text);
+  return [...new Map(places.map((place) => [place.span.from, place])).values()];
 };
+
+/** A text with another name in place of one it reads, wherever it reads it, and nothing else changed. */
+export const replaceReference = (
+  kind: ProgramKind,
+  text: string,
+  { of, from, to }: { readonly of: NamedReference; readonly from: string; readonly to: string },
+): string =>
+  referencePlaces(kind, text)
+    .filter((place) => place.of === of && same(place.name, from))
+    .toSorted((left, right) => right.span.from - left.span.from)
+    .reduce((changed, { span }) => {
+      const insert = of === 'list' ? JSON.stringify(to) : to;
+      return changed.slice(0, span.from) + insert + changed.slice(span.to);
+    }, text);

@@ -11,14 +11,14 @@ export const useRequestColumns = (errorsHref: (path: string) => string): readonl
     const count = (id: 'accepted' | 'refused' | 'failed'): GridColumn<ApiRequestGroup> => ({
       id,
       header: text(`requests.column.${id}`),
-      width: 112,
+      width: 96,
       align: 'end',
       cell: (group) => formats.number(group[id]),
     });
     const latency = (id: 'p50' | 'p95' | 'p99'): GridColumn<ApiRequestGroup> => ({
       id,
       header: id,
-      width: 80,
+      width: 76,
       align: 'end',
       cell: ({ latencyMs }) => {
         const ms = latencyMs[id];
@@ -29,7 +29,8 @@ export const useRequestColumns = (errorsHref: (path: string) => string): readonl
       {
         id: 'path',
         header: text('column.path'),
-        width: 300,
+        // Grows; this is what leaves the latencies in view on a window of 1024 pixels.
+        width: 220,
         grow: true,
         hideable: false,
         cell: ({ path }) => <code>{path}</code>,
@@ -37,14 +38,14 @@ export const useRequestColumns = (errorsHref: (path: string) => string): readonl
       {
         id: 'calls',
         header: text('column.count'),
-        width: 80,
+        width: 72,
         align: 'end',
         cell: ({ calls }) => <b>{formats.number(calls)}</b>,
       },
       {
         id: 'perMinute',
         header: text('requests.column.perMinute'),
-        width: 100,
+        width: 92,
         align: 'end',
         cell: ({ perMinute }) => formats.number(perMinute, perMinute < 10 ? 2 : 0),
       },

@@ -8,6 +8,7 @@ import {
   type FunctionParameter,
   type FunctionOutput,
 } from '@redoubt/domain';
+import { referencePlaces } from '@redoubt/fql';
 import { canonicalJson, invariant, isJsonObject, type Json } from '@redoubt/kernel';
 import {
   functionStore,
@@ -82,8 +83,8 @@ const calledFirst = (contents: readonly FunctionContent[]): readonly FunctionCon
   const visit = (content: FunctionContent): void => {
     if (!left.delete(nameKey(content.name))) return;
     for (const { code } of content.outputs) {
-      for (const [, called = ''] of code.matchAll(/\bFunctions\s*\.\s*([\p{L}_][\p{L}\p{N}_]*)/giu)) {
-        const other = left.get(nameKey(called));
+      for (const { of, name: called } of referencePlaces('functionProperty', code)) {
+        const other = of === 'function' ? left.get(nameKey(called)) : undefined;
         if (other) visit(other);
       }
     }
