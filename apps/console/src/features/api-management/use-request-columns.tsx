@@ -11,14 +11,14 @@ export const useRequestColumns = (errorsHref: (path: string) => string): readonl
     const count = (id: 'accepted' | 'refused' | 'failed'): GridColumn<ApiRequestGroup> => ({
       id,
       header: text(`requests.column.${id}`),
-      width: 96,
+      width: 92,
       align: 'end',
       cell: (group) => formats.number(group[id]),
     });
     const latency = (id: 'p50' | 'p95' | 'p99'): GridColumn<ApiRequestGroup> => ({
       id,
       header: id,
-      width: 76,
+      width: 80,
       align: 'end',
       cell: ({ latencyMs }) => {
         const ms = latencyMs[id];
@@ -61,7 +61,7 @@ export const useRequestColumns = (errorsHref: (path: string) => string): readonl
             </Link>
           ),
       },
-      count('failed'),
+      { ...count('failed'), width: 112 },
       latency('p50'),
       latency('p95'),
       latency('p99'),
