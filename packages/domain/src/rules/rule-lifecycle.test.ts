@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isOrderOf,
-  isRuleName,
-  isRuleNameTaken,
-  ruleStatus,
-  type RuleState,
-} from './rule-lifecycle.ts';
+import { isOrderOf, isRuleName, isRuleNameTaken, ruleStatus, type RuleState } from './rule-lifecycle.ts';
 
 const state = (published: boolean, active: boolean, hasDraft: boolean): RuleState => ({ published, active, hasDraft });
 
