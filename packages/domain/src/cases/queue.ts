@@ -6,9 +6,10 @@ export type ReviewSequence = (typeof REVIEW_SEQUENCES)[number];
 
 /**
  * What cases of a queue can be ordered by, besides attributes of the assessment's schema: `expectedLoss` is amount ×
- * score where the event has one, else the amount; `timeLeft` is what is left until the time-out.
+ * score where the event has one, else the amount; `weightedLoss` is that, twice as much for every twelve hours that a case is nearer
+ * to its time-out (ADR 80); `timeLeft` is what is left until the time-out.
  */
-export const CASE_ORDERINGS = ['eventTime', 'amount', 'riskScore', 'expectedLoss', 'timeLeft'] as const;
+export const CASE_ORDERINGS = ['eventTime', 'amount', 'riskScore', 'expectedLoss', 'weightedLoss', 'timeLeft'] as const;
 export type CaseOrdering = (typeof CASE_ORDERINGS)[number];
 
 /** Lists in which the cases of a queue are shown. */

@@ -169,8 +169,23 @@ describe('a list of cases', () => {
     expect(await ids('eventTime', 'asc')).toEqual(['0', '1', '2', '3']);
     expect(await ids('amount', 'asc')).toEqual(['2', '0', '3', '1']);
     expect(await ids('expectedLoss', 'desc')).toEqual(['3', '0', '2', '1']);
+    expect(await ids('weightedLoss', 'desc')).toEqual(['0', '3', '2', '1']);
     expect(await ids('timeLeft', 'asc')).toEqual(['1', '2', '0', '3']);
     expect(await ids('purchase.user.country', 'asc')).toEqual(['2', '0', '3', '1']);
+  });
+
+  it('weighted by the time left counts a loss twice for every twelve hours that the time-out is nearer', async () => {
+    const queueId = await scene.addQueue('Weighted', { orderBy: 'weightedLoss', direction: 'desc' });
+    const facts = [
+      [40, 11],
+      [60, 11],
+      [100, 24],
+    ] as const;
+    for (const [amount, hours] of facts)
+      await scene.addCase(`p-${amount}`, { amount, dueInMs: hours * HOUR_MS, queueId });
+    const { cases } = await getQueueCases(manager.context, manager.person, queueId, { list: 'pending', limit: 10 });
+    expect(cases.map(({ eventId }) => eventId)).toEqual(['p-60', 'p-100', 'p-40']);
+    expect((await take(manager, null, queueId)).case).toMatchObject({ eventId: 'p-60' });
   });
 
   it('shows each case in one list', async () => {

@@ -1,5 +1,5 @@
 import type { QueueChoices } from '@redoubt/contracts';
-import { CASE_ORDERINGS, fail, hasCaseManagement, type AssessmentName } from '@redoubt/domain';
+import { fail, hasCaseManagement, isCaseOrdering, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { QueueSettings, TenantTransaction } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../../assessment-kinds/assessments-in-tree.ts';
@@ -50,7 +50,7 @@ export const readQueueChoices = async (trx: TenantTransaction, environmentId: Id
 };
 
 /** Whether cases are ordered by an attribute of the event, in place of an ordering of the product. */
-export const isAttributeOrder = (orderBy: string): boolean => !(CASE_ORDERINGS as readonly string[]).includes(orderBy);
+export const isAttributeOrder = (orderBy: string): boolean => !isCaseOrdering(orderBy);
 
 /**
  * Refuses what a queue of an assessment cannot say. Throws QUEUE-ASSESSMENT, QUEUE-DECISION, QUEUE-ORDER, REQ-INVALID.

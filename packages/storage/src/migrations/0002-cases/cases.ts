@@ -72,6 +72,11 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       where outcome is null;
     create index review_case_loss on review_case (tenant_id, environment_id, queue_id, expected_loss, position)
       where outcome is null;
+    -- The expression of WEIGHTED_LOSS of cases/case.read-model.ts.
+    create index review_case_weighted on review_case (tenant_id, environment_id, queue_id,
+        (ln(greatest(expected_loss, 0.01)) - extract(epoch from due_at at time zone 'UTC')::float8 * ln(2::float8) / 43200),
+        position)
+      where outcome is null;
     create index review_case_number on review_case (tenant_id, environment_id, queue_id, order_number, position)
       where outcome is null and order_number is not null;
     -- Cases without a value come last, by position: they stand here too.

@@ -1,5 +1,6 @@
 import { DeleteRegular, EditRegular, PauseRegular, PeopleRegular, PlayRegular } from '@fluentui/react-icons';
 import type { Queue } from '@redoubt/contracts';
+import { isCaseOrdering } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Facts, SidePanel, useShortcut } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
@@ -26,9 +27,7 @@ const QueueFacts = ({ queue, texts }: Pick<PanelProps, 'queue' | 'texts'>): Reac
   const cases = useText('cases');
   const formats = useFormats();
   const { counts, users, orderBy } = queue;
-  const ordering = (['eventTime', 'amount', 'riskScore', 'expectedLoss', 'timeLeft'] as const).find(
-    (each) => each === orderBy,
-  );
+  const ordering = isCaseOrdering(orderBy) ? text(`orderOf.${orderBy}`) : orderBy;
   const facts: readonly (readonly [term: string, value: ReactNode])[] = [
     [text('environment'), queue.environment.name],
     [text('assessment'), texts.assessment(queue)],
@@ -39,7 +38,7 @@ const QueueFacts = ({ queue, texts }: Pick<PanelProps, 'queue' | 'texts'>): Reac
     [cases('state.Holding'), formats.number(counts.settling)],
     [text('nextDue'), queue.nextDueAt === null ? '–' : <DueText key="due" at={queue.nextDueAt} texts={texts} />],
     [text('sequence'), text(`sequenceOf.${queue.sequence}`)],
-    [text('form.orderBy'), `${ordering ? text(`orderOf.${ordering}`) : orderBy}, ${text(`form.${queue.direction}`)}`],
+    [text('form.orderBy'), `${ordering}, ${text(`form.${queue.direction}`)}`],
     [text('atTimeOut'), texts.timeOut(queue)],
     [text('assignees'), texts.assignees(queue)],
     [text('routedBy'), users.length === 0 ? text('noRule') : users.map(({ name }) => name).join(', ')],
