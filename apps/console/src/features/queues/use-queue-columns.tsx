@@ -58,7 +58,7 @@ export const useQueueColumns = ({ hasBelow, texts, onHeld }: ColumnsOf): readonl
             {
               id: 'start',
               header: cases('bar.start'),
-              width: 120,
+              width: 160,
               cell: (row: Queue) => <StartCell queue={row} onHeld={onHeld} />,
               text: () => '',
             },

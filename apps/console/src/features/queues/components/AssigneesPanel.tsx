@@ -71,28 +71,30 @@ export const AssigneesPanel = ({
     >
       {people.error ? (
         <ErrorState error={people.error} onRetry={() => void people.refetch()} />
-      ) : people.data ? (
+      ) : (
         <div className="stack-4">
           <p className="soft">{text('assignHint')}</p>
           <SearchField wide autoFocus label={text('findPerson')} value={find} onChange={setFind} />
-          <div>
-            {found.map((each) => (
-              <div key={keyOf(each)}>
-                <Checkbox
-                  label={
-                    each.kind === 'group'
-                      ? text('groupOf', { role: each.name })
-                      : `${each.name}${each.username === null ? '' : ` · ${each.username}`}`
-                  }
-                  checked={chosen.has(keyOf(each))}
-                  onChange={(_event, { checked }) => toggle(keyOf(each), checked === true)}
-                />
-              </div>
-            ))}
-          </div>
+          {people.data ? (
+            <div>
+              {found.map((each) => (
+                <div key={keyOf(each)}>
+                  <Checkbox
+                    label={
+                      each.kind === 'group'
+                        ? text('groupOf', { role: each.name })
+                        : `${each.name}${each.username === null ? '' : ` · ${each.username}`}`
+                    }
+                    checked={chosen.has(keyOf(each))}
+                    onChange={(_event, { checked }) => toggle(keyOf(each), checked === true)}
+                  />
+                </div>
+              ))}
+            </div>
+          ) : (
+            <Loading rows={6} rowHeight={28} />
+          )}
         </div>
-      ) : (
-        <Loading rows={6} rowHeight={28} />
       )}
       {assign.error ? <ErrorState error={assign.error} compact /> : null}
     </SidePanel>
