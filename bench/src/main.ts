@@ -3,6 +3,7 @@ import { measureBacktests } from './backtest.ts';
 import { saveBacktests } from './backtest/save-backtests.ts';
 import { measureBackfill } from './backfill.ts';
 import { measureConcurrency, saveConcurrency } from './cases/concurrency.ts';
+import { measureCaseProjection, saveCaseProjection } from './cases/projection.ts';
 import { measureQueuePage, saveQueuePage } from './cases/queue-page.ts';
 import { measureCalls, saveCalls } from './calls.ts';
 import { resultsDirectory } from './results.ts';
@@ -44,6 +45,7 @@ npm run bench -- stalls      how long large requests of the console hold everyth
 npm run bench -- tokens      what wrong secrets at the token endpoint cost purchases
 npm run bench -- publish     plan compile and swap with 200 rules, and how long requests wait for it
 npm run bench -- cases       fifty agents on two nodes that are killed, on 5,000 cases
+npm run bench -- cases-projection  cases made of 500 reviews a second, and what the projection could take
 npm run bench -- queue-page  pages of a queue with 100,000 pending cases, in every order
 npm run bench -- fql         only the rule language, against its peers and its goals
 
@@ -158,6 +160,11 @@ const run = async (): Promise<void> => {
     const figures = await measureConcurrency();
     say(await saveConcurrency(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     process.exitCode = figures.damage.length === 0 ? 0 : 1;
+    return;
+  }
+  if (positionals.includes('cases-projection')) {
+    const figures = await measureCaseProjection();
+    say(await saveCaseProjection(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('queue-page')) {

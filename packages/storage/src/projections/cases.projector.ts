@@ -32,6 +32,8 @@ type Status = {
   readonly e: string;
   readonly k: number;
   readonly i: string;
+  /** Id of the case of the event, if there is one. */
+  readonly c: string;
   readonly ra: string;
   readonly o: number;
 };
@@ -70,12 +72,15 @@ const statusesOf = (event: StoredHead): readonly Status[] => {
   // Of a defined assessment every observation with a status is one.
   const isStatus = STATUS_CODES.has(code) || (definedKindOfCode(code) !== null && typeof body.statusType === 'string');
   if (!isStatus || subject === null || subject.id.length > MAX_ID_CHARACTERS) return [];
+  const { tenantId, environmentId } = event;
+  const kind = subjectCodeOf(subject.kind);
   return [
     {
-      t: event.tenantId,
-      e: event.environmentId,
-      k: subjectCodeOf(subject.kind),
+      t: tenantId,
+      e: environmentId,
+      k: kind,
       i: subject.id,
+      c: caseIdOf({ tenantId, environmentId, kind, eventId: subject.id }),
       ra: time(event.receivedAtMs),
       o: event.position,
     },
@@ -89,6 +94,7 @@ const keysJson = (cases: readonly Reviewed[]): string =>
       e: key.environmentId,
       k: key.kind,
       i: key.eventId,
+      c: caseIdOf(key),
       ra: time(event.receivedAtMs),
     })),
   );
@@ -177,20 +183,24 @@ const insertCases = async (client: pg.ClientBase, cases: readonly Reviewed[]): P
  * has no entries: one that an agent took, because the status was applied late, goes on. Of several statuses the first
  * counts, so that the outcome does not depend on how events are batched.
  *
- * @param statuses query of tenant, environment, kind and id of the event, and when the status was received.
+ * `$2` names the ids of all cases that may be meant: without it the planner, whose statistics lag behind a table that grows,
+ * reads all open cases for every batch.
+ *
+ * @param statuses query of tenant and id of the case, and when the status was received.
  */
 const cancelBy = (statuses: string): string =>
-  `with x as (select t, e, k, i, min(ra) as ra from (${statuses}) each_status group by t, e, k, i),
+  `with x as (select t, c, min(ra) as ra from (${statuses}) each_status group by t, c),
    found as (
-     select c.tenant_id, c.environment_id, c.kind, c.event_id, c.outcome
-       from review_case c join x on c.tenant_id = x.t and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i
-      where (c.outcome is null or c.outcome = 'Cancelled') and c.version = 0 and x.ra < c.settles_at
+     select c.tenant_id, c.case_id, c.outcome, x.ra
+       from review_case c join x on c.tenant_id = x.t and c.case_id = x.c
+      where c.case_id = any($2::uuid[]) and coalesce(c.outcome, 'Cancelled') = 'Cancelled' and c.version = 0
+        and x.ra < c.settles_at
         for update of c),
    cancelled as (
      update review_case c
-        set outcome = 'Cancelled', ended_at = least(c.ended_at, greatest(x.ra, c.received_at))
-       from x join found f on f.tenant_id = x.t and f.environment_id = x.e and f.kind = x.k and f.event_id = x.i
-      where c.tenant_id = x.t and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i
+        set outcome = 'Cancelled', ended_at = least(c.ended_at, greatest(f.ra, c.received_at))
+       from found f
+      where c.tenant_id = f.tenant_id and c.case_id = f.case_id and c.case_id = any($2::uuid[])
      returning c.tenant_id, c.environment_id, c.kind, c.queue_id, c.received_at, f.outcome as before)
    insert into case_intake_hour as h (tenant_id, environment_id, hour, kind, queue_id, received, cancelled)
    select tenant_id, environment_id, date_trunc('hour', received_at, 'UTC'), kind, queue_id, 0, count(*)
@@ -198,13 +208,16 @@ const cancelBy = (statuses: string): string =>
    on conflict (tenant_id, environment_id, hour, kind, queue_id) do update set cancelled = h.cancelled + excluded.cancelled`;
 
 const CANCEL_BY_EARLY = cancelBy(
-  `select s.tenant_id as t, s.environment_id as e, s.kind as k, s.event_id as i, s.received_at as ra
-     from jsonb_to_recordset($1::jsonb) as n(t uuid, e uuid, k smallint, i text, ra timestamptz)
-     join case_early_status s on s.tenant_id = n.t and s.environment_id = n.e and s.kind = n.k and s.event_id = n.i
+  `select n.t, n.c, s.received_at as ra
+     from jsonb_to_recordset($1::jsonb) as n(t uuid, e uuid, k smallint, i text, c uuid, ra timestamptz)
+    cross join lateral (
+      select received_at from case_early_status s
+       where s.tenant_id = n.t and s.environment_id = n.e and s.kind = n.k and s.event_id = n.i limit 1) s
     where s.received_at > n.ra - interval '${EARLY_STATUS_DAYS} days'`,
 );
-const STATUSES = 'jsonb_to_recordset($1::jsonb) as n(t uuid, e uuid, k smallint, i text, ra timestamptz, o bigint)';
-const CANCEL_BY_STATUS = cancelBy(`select t, e, k, i, ra from ${STATUSES}`);
+const STATUSES =
+  'jsonb_to_recordset($1::jsonb) as n(t uuid, e uuid, k smallint, i text, c uuid, ra timestamptz, o bigint)';
+const CANCEL_BY_STATUS = cancelBy(`select t, c, ra from ${STATUSES}`);
 
 /** Keeps statuses of events that did not come before them. Positions decide, so that a rebuild keeps the same. */
 const KEEP_EARLY = `insert into case_early_status (tenant_id, environment_id, kind, event_id, received_at)
@@ -254,12 +267,12 @@ export const casesProjector: Projector = {
     await countIntake(client, events);
     if (cases.length > 0) {
       await insertCases(client, cases);
-      await client.query(CANCEL_BY_EARLY, [keysJson(cases)]);
+      await client.query(CANCEL_BY_EARLY, [keysJson(cases), cases.map(({ key }) => caseIdOf(key))]);
     }
     if (statuses.length > 0) {
-      const given = [JSON.stringify(statuses)];
-      await client.query(CANCEL_BY_STATUS, given);
-      await client.query(KEEP_EARLY, given);
+      const given = JSON.stringify(statuses);
+      await client.query(CANCEL_BY_STATUS, [given, statuses.map(({ c }) => c)]);
+      await client.query(KEEP_EARLY, [given]);
     }
   },
 };
