@@ -1,6 +1,6 @@
 import { PURCHASE_SAMPLE, type DefinedAssessmentKind } from '@redoubt/domain';
 import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
-import { PROJECTORS, resetProjection } from '@redoubt/storage';
+import { moveOpenCases, PROJECTORS, resetProjection } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAssessment, updateAssessment } from '../assessments/change-assessment.commands.ts';
@@ -167,6 +167,25 @@ describe('what a case is ordered by', () => {
       { path: 'user.phoneNumber' },
       { path: 'user.phoneNumber' },
     ]);
+  });
+});
+
+describe('what a case is ordered by after its queue went', () => {
+  it('is read again where the queue that it is in then has the same order', async () => {
+    await publishNewRule(scene.contextIn('Root'), 'Reviews', ['RETURN Review("BIG") WHEN @"totalAmount" > 100']);
+    const from = await addQueue('Root', 'Countries');
+    const to = await addQueue('Root', 'Other countries');
+    await route('Root', 'ROUTETO Queue("Countries") WHEN @"user.userId" != "none"');
+    const user = { ...(PURCHASE_SAMPLE.user as JsonObject), country: 'DK' };
+    await merchant.send('Root', 'purchase', { ...PURCHASE_SAMPLE, purchaseId: 'p-1', totalAmount: 500, user });
+    const at = new Date(scene.clock.now());
+    const environmentId = scene.idOf('Root');
+    const mover = { id: 'mara', name: 'Mara', at };
+    await test.database.inTenant(scene.tenantId, (trx) =>
+      moveOpenCases(trx, { environmentId, queueId: from }, { queueId: to, timeoutMs: DAY_MS }, mover),
+    );
+    await look();
+    expect(await rows('queue_id as queue, order_text as value')).toEqual([{ queue: to, value: 'DK' }]);
   });
 });
 
