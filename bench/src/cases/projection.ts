@@ -154,7 +154,7 @@ const measure = async (database: Database): Promise<CaseProjectionFigures> => {
         .select((is) => is.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
     );
-    return { paced, catchUpMs, alone, cases: Number(count) };
+    return { paced, catchUpMs, alone, cases: count };
   } finally {
     await log.close();
   }
