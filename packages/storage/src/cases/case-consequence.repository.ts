@@ -1,5 +1,6 @@
-import type { ConsequenceStep } from '@redoubt/domain';
+import { CONSEQUENCE_STEPS, type ConsequenceStep } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
+import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { CaseKey } from '../projections/case-id.ts';
 
@@ -11,7 +12,7 @@ export type StoredConsequence = {
   readonly result: Json;
 };
 
-/** What the decisions of a case sent, or will, oldest first. */
+/** What the decisions of a case sent, or will, oldest first, and of one decision in the order in which it is sent. */
 export const listConsequences = async (
   trx: TenantTransaction,
   { environmentId, kind, eventId }: CaseKey,
@@ -23,7 +24,7 @@ export const listConsequences = async (
     .where('kind', '=', kind)
     .where('event_id', '=', eventId)
     .orderBy('number')
-    .orderBy('not_before')
+    .orderBy(sql`array_position(${sql.val([...CONSEQUENCE_STEPS])}::text[], step)`)
     .execute();
   return rows;
 };
