@@ -50,7 +50,7 @@ import { LISTS, RULES, SUPPORT_ENTRIES, BRANCHES } from './demonstration-rules.t
 import { seedBranch, seedRule } from './seed-rules.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
-const API_ROLES: readonly ApiRole[] = ['Risk_API', 'Historical_API'];
+const API_ROLES: readonly ApiRole[] = ['Risk_API', 'Historical_API', 'Case_API'];
 
 export type Demonstration = {
   readonly tenants: readonly { readonly id: Id; readonly name: string }[];
