@@ -1,4 +1,3 @@
-import type { CaseSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import {
   Chip,
@@ -10,11 +9,11 @@ import {
   shortenMiddle,
   useShortcut,
 } from '@redoubt/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCall, useEnvironment, useMe } from '../../../app/console-context.tsx';
-import { caseQuery, LIVE_MS, nextCasesQuery, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
-import { eventQuery, explanationQuery } from '../../../shared/events/events.queries.ts';
+import { LIVE_MS, nextCasesQuery, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
+import { eventQuery } from '../../../shared/events/events.queries.ts';
 import { JsonDrawer } from '../../../shared/events/parts/JsonDrawer.tsx';
 import { useEventTitle } from '../../../shared/events/use-event-title.ts';
 import { useNow } from '../../../shared/use-now.ts';
@@ -31,6 +30,7 @@ import { ReviewBar } from './ReviewBar.tsx';
 import styles from './review.module.css';
 import { SetAsidePane } from './SetAsidePane.tsx';
 import { useArrivals } from './use-arrivals.ts';
+import { useNextLoaded } from './use-next-loaded.ts';
 import { useLeaseRenewal } from './use-lease-renewal.ts';
 import { useReview } from './use-review.ts';
 
@@ -41,29 +41,6 @@ const NEXT_SHOWN = 5;
 
 /** How often the event is read again, for what comes in about it later. */
 const ARRIVALS_MS = 10_000;
-
-/** Loads what the page of the next case shows, so that it is there when this one is decided. */
-const useNextLoaded = (next: CaseSummary | undefined): boolean => {
-  const call = useCall();
-  const client = useQueryClient();
-  const [loadedId, setLoadedId] = useState<string | null>(null);
-  const latest = useRef(next);
-  latest.current = next;
-  const nextId = next?.id;
-  useEffect(() => {
-    const wanted = latest.current;
-    if (!wanted) return;
-    const { environmentId, eventType, eventId } = wanted;
-    const ref = { eventType, eventEnvironmentId: environmentId, eventId };
-    const fresh = { staleTime: 60_000 };
-    void Promise.all([
-      client.prefetchQuery({ ...caseQuery(call, wanted), ...fresh }),
-      client.prefetchQuery({ ...eventQuery(call, environmentId, ref), ...fresh }),
-      client.prefetchQuery(explanationQuery(call, environmentId, ref)),
-    ]).then(() => setLoadedId(wanted.id));
-  }, [call, client, nextId]);
-  return nextId !== undefined && loadedId === nextId;
-};
 
 const DueChip = ({ found }: { readonly found: CaseDetail }): ReactNode => {
   const text = useText('cases');

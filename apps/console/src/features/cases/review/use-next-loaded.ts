@@ -1,0 +1,47 @@
+import type { CaseSummary } from '@redoubt/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useCall, useMay } from '../../../app/console-context.tsx';
+import { eventNotesQuery } from '../../../shared/casework/notes.queries.ts';
+import { caseQuery } from '../../../shared/cases/cases.queries.ts';
+import { eventQuery, explanationQuery } from '../../../shared/events/events.queries.ts';
+import { supportValuesOf } from '../../../shared/events/parts/support-values.ts';
+import { supportValueQuery } from '../../../shared/support-lists/support-lists.queries.ts';
+
+const FRESH = { staleTime: 60_000 };
+
+/** Loads all that the page of the next case shows first, so that nothing comes late when this one is decided. */
+export const useNextLoaded = (next: CaseSummary | undefined): boolean => {
+  const call = useCall();
+  const client = useQueryClient();
+  const may = useMay();
+  const [loadedId, setLoadedId] = useState<string | null>(null);
+  const latest = useRef({ next, may });
+  latest.current = { next, may };
+  const nextId = next?.id;
+  useEffect(() => {
+    const wanted = latest.current.next;
+    if (!wanted) return;
+    const { environmentId, eventType, eventId } = wanted;
+    const ref = { eventType, eventEnvironmentId: environmentId, eventId };
+    const withLists = async (): Promise<void> => {
+      const event = eventQuery(call, environmentId, ref);
+      await client.prefetchQuery({ ...event, ...FRESH });
+      const detail = client.getQueryData(event.queryKey);
+      if (!detail || !latest.current.may('supportListStatus:read')) return;
+      const values = supportValuesOf(detail.request);
+      await Promise.all(
+        values.map(({ entity, value }) =>
+          client.prefetchQuery({ ...supportValueQuery(call, environmentId, entity, value), ...FRESH }),
+        ),
+      );
+    };
+    void Promise.all([
+      client.prefetchQuery({ ...caseQuery(call, wanted), ...FRESH }),
+      withLists(),
+      client.prefetchQuery({ ...eventNotesQuery(call, environmentId, ref), ...FRESH }),
+      client.prefetchQuery(explanationQuery(call, environmentId, ref)),
+    ]).then(() => setLoadedId(wanted.id));
+  }, [call, client, nextId]);
+  return nextId !== undefined && loadedId === nextId;
+};
