@@ -5,6 +5,7 @@ import { measureBackfill } from './backfill.ts';
 import { measureConcurrency, saveConcurrency } from './cases/concurrency.ts';
 import { measureCaseProjection, saveCaseProjection } from './cases/projection.ts';
 import { measureQueuePage, saveQueuePage } from './cases/queue-page.ts';
+import { measureReview, saveReview } from './cases/review.ts';
 import { measureCalls, saveCalls } from './calls.ts';
 import { resultsDirectory } from './results.ts';
 import { measureLanguage } from './fql/measure-language.ts';
@@ -47,6 +48,7 @@ npm run bench -- publish     plan compile and swap with 200 rules, and how long 
 npm run bench -- cases       fifty agents on two nodes that are killed, on 5,000 cases
 npm run bench -- cases-projection  cases made of 500 reviews a second, and what the projection could take
 npm run bench -- queue-page  pages of a queue with 100,000 pending cases, in every order
+npm run bench -- review      an analyst in the browser, case after case, by keyboard and by mouse
 npm run bench -- fql         only the rule language, against its peers and its goals
 
   --seconds <n>      length of each stretch of load (8)
@@ -170,6 +172,11 @@ const run = async (): Promise<void> => {
   if (positionals.includes('queue-page')) {
     const figures = await measureQueuePage();
     say(await saveQueuePage(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('review')) {
+    const figures = await measureReview();
+    say(await saveReview(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('list-edits')) {
