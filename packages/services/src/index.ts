@@ -363,4 +363,5 @@ export {
   saveNoteDraft,
 } from './casework/notes.commands.ts';
 export { downloadAttachment, findPeopleToMention, getEventNotes } from './casework/notes.queries.ts';
+export { getEventPlaces } from './casework/event-places.query.ts';
 export { getEventTimeline, getLinkedEvents } from './casework/event-evidence.queries.ts';

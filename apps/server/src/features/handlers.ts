@@ -68,6 +68,7 @@ export const createHandlers = ({
     downloadAttachment: ({ context, params }) => services.downloadAttachment(context, params, params.attachmentId),
     getApiErrorSamples: ({ context, params, query }) =>
       services.getApiErrorSamples(context, { ...query, code: params.code }),
+    getEventPlaces: ({ context, params }) => services.getEventPlaces(context, params, data?.()),
     getEventTimeline: ({ context, caller, params }) => services.getEventTimeline(context, personOf(caller), params),
     getLinkedEvents: ({ context, caller, params, query }) =>
       services.getLinkedEvents(context, personOf(caller), params, query),

@@ -109,3 +109,35 @@ export const getLinkedEvents = defineEndpoint({
   }),
   errors: EVENT,
 });
+
+export const EVENT_PLACE_KINDS = ['shipping', 'billing', 'ip', 'previous'] as const;
+
+/** A place of an event: a point, or no more than a country. */
+const eventPlace = z.strictObject({
+  /** `previous` is where the event before it of the same user came from. */
+  kind: z.enum(EVENT_PLACE_KINDS),
+  /** ISO 3166 code in capitals; empty where it is not known. */
+  country: z.string(),
+  /** City and region as far as they are known. */
+  name: z.string(),
+  point: z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable(),
+  /** When the event came from there; null for addresses. */
+  at: instant.nullable(),
+});
+export type EventPlace = z.infer<typeof eventPlace>;
+
+export const getEventPlaces = defineEndpoint({
+  id: 'events.places',
+  summary:
+    'Where an event ships to, is billed, and came from, and where the event before it of the same user came from.',
+  method: 'GET',
+  path: `${base}/places`,
+  permission: 'search:read',
+  params: eventParams,
+  response: z.strictObject({
+    places: z.array(eventPlace).max(4),
+    /** Editions of the data about addresses. */
+    data: z.array(z.string()),
+  }),
+  errors: EVENT,
+});

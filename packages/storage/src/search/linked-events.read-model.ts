@@ -22,6 +22,7 @@ export type LinkedEvent = {
   readonly riskScore: number | null;
   readonly userId: string | null;
   readonly email: string | null;
+  readonly ipAddress: string | null;
   readonly fraudLabel: FraudLabel;
   readonly status: string | null;
   readonly by: readonly LinkAttribute[];
@@ -65,6 +66,7 @@ type Row = {
   risk_score: number | null;
   user_id: string | null;
   email: string | null;
+  ip_address: string | null;
   fraud_label: FraudLabel;
   status: string | null;
   attributes: LinkAttribute[];
@@ -134,6 +136,7 @@ export const readLinkedEvents = async (
     riskScore: row.risk_score,
     userId: row.user_id,
     email: row.email,
+    ipAddress: row.ip_address,
     fraudLabel: row.fraud_label,
     status: row.status,
     by: row.attributes,

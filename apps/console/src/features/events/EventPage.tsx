@@ -18,7 +18,7 @@ import {
 } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { formatAddress, narrowedTo, parseAddress } from '../../shared/search/search-address.ts';
@@ -41,6 +41,7 @@ import styles from './event-page.module.css';
 import { eventQuery } from '../../shared/events/events.queries.ts';
 import { pathsRead } from '../../shared/events/trace.ts';
 import { asText, useEventTitle } from '../../shared/events/use-event-title.ts';
+import { EVENT_VIEWS, type EventView } from './event-views.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
 const GONE = ['EVENT-UNKNOWN', 'EVENT-ERASED'];
@@ -58,6 +59,9 @@ export const EventPage = () => {
   const query = useQuery(eventQuery(call, environmentId, { eventType, eventEnvironmentId: envId, eventId: id }));
   const detail = query.data;
   const { position, total, previous, next, resultHref } = useNeighbours(envId, id);
+  const [view, setView] = useState<EventView['id'] | null>(null);
+  const say = useText('casework');
+  const may = useMay();
   const [isJsonOpen, setJsonOpen] = useState(false);
   const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
   const link = useCopy();
@@ -65,6 +69,9 @@ export const EventPage = () => {
   const facts = useMemo(() => factsOfRequest(detail?.request, detail?.eventType), [detail]);
   const read = useMemo(() => (detail ? pathsRead(detail) : new Set<string>()), [detail]);
 
+  const event = { eventType, eventEnvironmentId: envId, eventId: id };
+  const views = EVENT_VIEWS.filter(({ permission }) => may(permission));
+  const Pane = views.find(({ id: each }) => each === view)?.Pane;
   const toggleJson = (): void => setJsonOpen(!isJsonOpen);
   useShortcut('j', text('next'), () => next?.(), { active: next !== undefined });
   useShortcut('k', text('previous'), () => previous?.(), { active: previous !== undefined });
@@ -102,6 +109,13 @@ export const EventPage = () => {
   const sameCustomer = narrowedTo(parseAddress({ range: '30d' }), 'userId', userId ?? null);
   const commands: readonly Command[] = [
     { id: 'json', text: 'JSON', icon: BracesRegular, keys: 'J', pressed: isJsonOpen, onSelect: toggleJson },
+    ...views.map(({ id: each, title, icon }) => ({
+      id: each,
+      text: say(title),
+      icon,
+      pressed: view === each,
+      onSelect: () => setView(view === each ? null : each),
+    })),
     ...(userId === undefined
       ? []
       : [
@@ -183,21 +197,29 @@ export const EventPage = () => {
         <div className="stack grow min-h-0 overflow-auto">
           <AnswerBand detail={detail} />
           <div className={styles.columns}>
-            <div className={styles.column}>
-              <ExplainedTrace key={detail.eventId} detail={detail} onLight={setLit} />
-              <RoutingPart key={`routing ${detail.eventId}`} detail={detail} onLight={setLit} />
-              <VelocityReads detail={detail} />
-              <LookedUpPart facts={detail.lookedUp} />
-              <CalledOutPart calls={detail.calls} />
-              <ActionsPart actions={detail.actions} />
-              <ReplayPart event={{ eventType, eventEnvironmentId: envId, eventId: id }} />
-            </div>
-            <div className={styles.column}>
-              <FactsView facts={facts} read={read} lit={lit} />
-            </div>
+            {Pane === undefined ? (
+              <>
+                <div className={styles.column}>
+                  <ExplainedTrace key={detail.eventId} detail={detail} onLight={setLit} />
+                  <RoutingPart key={`routing ${detail.eventId}`} detail={detail} onLight={setLit} />
+                  <VelocityReads detail={detail} />
+                  <LookedUpPart facts={detail.lookedUp} />
+                  <CalledOutPart calls={detail.calls} />
+                  <ActionsPart actions={detail.actions} />
+                  <ReplayPart event={event} />
+                </div>
+                <div className={styles.column}>
+                  <FactsView facts={facts} read={read} lit={lit} />
+                </div>
+              </>
+            ) : (
+              <div className={styles.wide}>
+                <Pane event={event} />
+              </div>
+            )}
             <div className={styles.column}>
               <CasePanel detail={detail} />
-              <NotesPart event={{ eventType, eventEnvironmentId: envId, eventId: id }} />
+              <NotesPart event={event} />
               <SupportPart key={detail.eventId} detail={detail} />
               <Timeline detail={detail} footnote={text('timeline.repeated')} />
             </div>

@@ -2,6 +2,7 @@ import type { CaseSummary, EventDetail } from '@redoubt/contracts';
 import { useText, type TextKey } from '@redoubt/i18n';
 import { useRef, type ComponentType, type ReactNode } from 'react';
 import { HistoryPane } from '../../../shared/casework/HistoryPane.tsx';
+import { MapPart } from '../../../shared/map/MapPart.tsx';
 import { NotesPart } from '../../../shared/casework/NotesPart.tsx';
 import type { EventRef } from '../../../shared/events/events.queries.ts';
 import { CaseLinks } from './CaseLinks.tsx';
@@ -11,7 +12,7 @@ export type CasePaneProps = { readonly of: CaseSummary; readonly detail: EventDe
 
 /** A view of the case besides its details: its name, its key, what it shows. */
 export type CasePane = {
-  readonly id: 'links' | 'history';
+  readonly id: 'links' | 'map' | 'history';
   readonly title: TextKey<'cases'>;
   readonly keys?: string;
   readonly Pane: ComponentType<CasePaneProps>;
@@ -24,6 +25,7 @@ const refOf = ({ environmentId, eventType, eventId }: EventDetail): EventRef => 
 });
 
 const Links = ({ of, detail }: CasePaneProps): ReactNode => <CaseLinks of={of} event={refOf(detail)} />;
+const Places = ({ detail }: CasePaneProps): ReactNode => <MapPart event={refOf(detail)} />;
 const History = ({ detail }: CasePaneProps): ReactNode => <HistoryPane event={refOf(detail)} />;
 
 const Notes = ({ detail }: CasePaneProps): ReactNode => {
@@ -36,6 +38,7 @@ const Notes = ({ detail }: CasePaneProps): ReactNode => {
 /** Views of the case besides its details. */
 export const CASE_PANES: readonly CasePane[] = [
   { id: 'links', title: 'tabs.links', keys: 'L', Pane: Links },
+  { id: 'map', title: 'tabs.map', Pane: Places },
   { id: 'history', title: 'tabs.history', Pane: History },
 ];
 

@@ -1,0 +1,40 @@
+import { getEventPlaces } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { DataCredit, Loading, QueryState, Section } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { read } from '../../api/read.ts';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { loadChunk } from '../../routes/chunk.ts';
+import type { EventRef } from '../events/events.queries.ts';
+
+/** The shapes of the world are a chunk of their own, loaded when a map is opened. */
+const WorldMap = lazy(async () => ({
+  default: await loadChunk(async () => (await import('./WorldMap.tsx')).WorldMap),
+}));
+
+/** Where an event ships to, is billed and came from, with distances; drawn by the console itself, no map is asked for elsewhere. */
+export const MapPart = ({ event }: { readonly event: EventRef }): ReactNode => {
+  const say = useText('casework');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const query = useQuery(read(call, getEventPlaces, { params: { environmentId, ...event } }));
+  return (
+    <Section title={say('map.title')}>
+      <QueryState query={query}>
+        {({ places, data }) =>
+          places.length === 0 ? (
+            <p className="soft">{say('map.none')}</p>
+          ) : (
+            <Suspense fallback={<Loading rows={8} />}>
+              <WorldMap places={places} />
+              <p className="soft">
+                {say('map.shapes')} <DataCredit versions={data} />
+              </p>
+            </Suspense>
+          )
+        }
+      </QueryState>
+    </Section>
+  );
+};
