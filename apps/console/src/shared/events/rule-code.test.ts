@@ -39,6 +39,7 @@ describe('rule code as it is shown', () => {
       ['operator', '>'],
       ['number', '7d'],
     ]);
+    expect(codePieces('ROUTETO Queue("Large")')[0]).toMatchObject({ kind: 'keyword', text: 'ROUTETO' });
   });
 
   it('comes in lines without the empty ones', () => {

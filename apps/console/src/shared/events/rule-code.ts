@@ -29,7 +29,7 @@ const LEXICON: readonly (readonly [CodeKind, RegExp])[] = [
   ['string', /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/y],
   ['variable', /\$[\p{L}_][\p{L}\p{N}_]*/uy],
   ['number', /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[smhd]?\b/y],
-  ['keyword', /(?:LET|OBSERVE|RETURN|WHEN|AND|OR|NOT|TRUE|FALSE|NULL)\b/iy],
+  ['keyword', /(?:LET|OBSERVE|RETURN|ROUTETO|WHEN|AND|OR|NOT|TRUE|FALSE|NULL)\b/iy],
   ['decision', /(?:Approve|Reject|Review|Challenge)(?=\s*\()/iy],
   ['function', /[\p{L}_][\p{L}\p{N}_]*(?=\s*[.(])/uy],
   ['plain', /[\p{L}_][\p{L}\p{N}_]*|\s+/uy],
