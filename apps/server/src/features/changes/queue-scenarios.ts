@@ -23,6 +23,27 @@ const queueOf = async ({ admin, tenant: { environmentId } }: Scene) => {
 export const CASEWORK_SCENARIOS: readonly Scenario[] = [
   ...ROUTING_SCENARIOS,
   [
+    contracts.putCaseConfiguration,
+    async ({ admin, tenant: { environmentId } }) => {
+      const { configurations } = await admin.call(contracts.getCaseConfigurations, { params: { environmentId } });
+      const { version = '', configuration } = configurations.find((each) => each.assessment === 'purchase') ?? {};
+      const body = { version, configuration: { ...configuration, defaultDecisionButtonName: 'Reject' }, remap: [] };
+      return { params: { environmentId, assessment: 'purchase' }, body };
+    },
+  ],
+  [
+    contracts.putCaseSettings,
+    async ({ admin, tenant: { environmentId } }) => {
+      const params = { environmentId };
+      const {
+        changed: _changed,
+        canWrite: _canWrite,
+        ...settings
+      } = await admin.call(contracts.getCaseSettings, { params });
+      return { params, body: { ...settings, holdSeconds: 60 } };
+    },
+  ],
+  [
     contracts.changeQueue,
     async (scene) => {
       const { params, version } = await queueOf(scene);
