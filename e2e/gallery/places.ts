@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { GENERAL_QUEUE_ID } from '@redoubt/domain';
 import { FEATURES, ROUTES } from '@redoubt/console/routes';
 
 /** One picture to take: an address and, where a row of a list leads on, the link followed from there. */
@@ -9,6 +10,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   assessmentId: 'assessment-1',
   observationId: '1',
   id: 'purchase',
+  queueId: GENERAL_QUEUE_ID,
 };
 
 const nameOf = (path: string): string =>
@@ -23,8 +25,10 @@ export const places = (event: { readonly environmentId: string; readonly id: str
   ...ROUTES.filter((route) => route.built && !('redirectTo' in route) && route.permission !== 'anonymous').map(
     ({ path }) => ({
       name: nameOf(path),
-      path: path.startsWith('/search/')
-        ? `/search/purchase/${event.environmentId}/${event.id}`
+      path: path.includes('/:eventType/:envId/:id')
+        ? path
+            .replace(':eventType/:envId/:id', `purchase/${event.environmentId}/${event.id}`)
+            .replace(':queueId', GENERAL_QUEUE_ID)
         : path.replaceAll(/:(\w+)/g, (_whole, name: string) => PARAMETERS[name] ?? ''),
     }),
   ),
