@@ -16,6 +16,7 @@ import { createCaseScene, type CaseScene } from '../testing/case-scene.ts';
 import { workOff } from '../testing/jobs.ts';
 import { compileOnThisThread } from '../texts/text-compiler.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { getEventTimeline } from '../casework/event-evidence.queries.ts';
 import { createCaseTimeOuts } from '../casework/time-outs.job.ts';
 import { createCaseConsequences, type CaseConsequences } from '../casework/consequences.job.ts';
 
@@ -197,6 +198,32 @@ it('of an undo and of sending only one takes place, whichever comes first', asyn
     expect(['undone', 'CASE-UNDO-REFUSED']).toContain(undo);
     expect(await related(purchaseId)).toHaveLength(undo === 'undone' ? 0 : 2);
   }
+});
+
+it('of two decisions the second one sends, and the event says nothing of the first before', async () => {
+  await test.asAdmin(
+    `insert into case_settings (tenant_id, environment_id, hold_ms, second_review_percent, second_review_limits,
+        hides_agents, changed_by, changed_at)
+      values ($1, $2, 300000, 100, '[]', false, 'Mara Lindqvist', now())`,
+    [scene.tenantId, scene.idOf('Shop')],
+  );
+  const { purchaseId, caseId, context: first, person } = await decideOne();
+  await test.asAdmin('delete from case_settings where tenant_id = $1', [scene.tenantId]);
+  scene.clock.advance(MINUTE_MS);
+  await sendConsequences();
+  expect(await related(purchaseId)).toEqual([]);
+  const ben = scene.callerAs('Ben');
+  const address = { eventType: 'purchase', eventEnvironmentId: scene.idOf('Shop'), eventId: purchaseId };
+  const seen = await getEventTimeline(ben.context, ben.person, address);
+  expect(seen.entries.map(({ what }) => what)).toContain('decideFirst');
+  expect(JSON.stringify(seen)).not.toMatch(/Reject|Stolen/);
+  expect(JSON.stringify(await getEventTimeline(first, person, address))).toMatch(/Reject.*Stolen/);
+  await startReview(ben.context, ben.person, GENERAL_QUEUE_ID, { caseId, giveBack: true });
+  const decision = { decision: 'Reject', reason: 'Stolen card', note: '', takeNext: false };
+  await decideCase(ben.context, ben.person, caseId, decision);
+  scene.clock.advance(10 * SECOND_MS);
+  await sendConsequences();
+  expect(await related(purchaseId)).toHaveLength(2);
 });
 
 it('a time-out sends like a decision, ten seconds later', async () => {

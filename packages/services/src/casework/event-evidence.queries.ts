@@ -4,7 +4,7 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@redoubt/contracts';
-import { allows, caseStateAt, fail } from '@redoubt/domain';
+import { allows, caseStateAt, fail, isFirstOf } from '@redoubt/domain';
 import { DAY_MS, isJsonObject } from '@redoubt/kernel';
 import {
   findCase,
@@ -27,6 +27,10 @@ import { reading } from '../unit-of-work.ts';
 import { findNotedEvent, type EventAddress } from './noted-event.ts';
 
 const MAX_ENTRIES = 500;
+
+/** Whether what the first of two people decided is kept from a reader, who may be the second. */
+const isKeptFrom = ({ standing: { record } }: StoredCase, readerId: string): boolean =>
+  record.outcome === null && record.second?.state === 'Waiting' && !isFirstOf(record, readerId);
 
 /** Of an entry of a case, what was decided and why. */
 const decided = ({ subject, detail, body }: TimelineRow): Pick<TimelineRow, 'subject' | 'detail'> => {
@@ -66,13 +70,15 @@ export const getEventTimeline = (
     const stored = await findCase(trx, environmentId, { kind: kindCodeOf(kind), eventId });
     const showsCase = stored !== undefined && (await readCaseSight(trx, context, person))(stored);
     const shown = rows.filter((row) => row.kind !== 'case' || showsCase);
+    const veils = stored !== undefined && isKeptFrom(stored, context.actor.id);
+    const bare = (row: TimelineRow): TimelineRow => (veils && row.what === 'decideFirst' ? { ...row, body: {} } : row);
     return {
       entries: shown.map((row) => ({
         at: row.at.toISOString(),
         kind: row.kind,
         what: row.what,
         by: row.by,
-        ...(row.kind === 'case' ? decided(row) : { subject: row.subject, detail: row.detail }),
+        ...(row.kind === 'case' ? decided(bare(row)) : { subject: row.subject, detail: row.detail }),
       })),
     };
   });

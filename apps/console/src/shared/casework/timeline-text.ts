@@ -11,6 +11,8 @@ const CASE_ACTIONS = [
   'escalate',
   'return',
   'decide',
+  'decideFirst',
+  'disagree',
   'timeOut',
   'cancel',
   'undo',
