@@ -16,7 +16,12 @@ import type { CaseKey } from '../projections/case-id.ts';
 /** What the entry of a decision keeps for the report: the queue it was decided in, and how long it took. */
 export type DecisionFigures = DecisionTimes & { readonly queueId: Id };
 
-type Change = { readonly key: CaseKey; readonly entry: CaseEntry; readonly before: CaseStanding };
+type Change = {
+  readonly key: CaseKey;
+  readonly entry: CaseEntry;
+  readonly before: CaseStanding;
+  readonly after: CaseStanding;
+};
 
 /** A decision that counts, or one that is taken back: −1. */
 type Counted = {
@@ -32,9 +37,11 @@ type Counted = {
   readonly cases: 1 | -1;
 };
 
-/** Figures of what decides a case; undefined for everything else that happens to one. */
-export const decisionFigures = ({ entry, before: { record } }: Change): DecisionFigures | undefined =>
-  entry.verdict === null ? undefined : { queueId: record.queueId, ...decisionTimes(record, entry) };
+/** Figures of what ends a case by a decision; undefined for everything else that happens to one. */
+export const decisionFigures = ({ entry, before: { record }, after }: Change): DecisionFigures | undefined =>
+  entry.verdict === null || after.record.outcome === null
+    ? undefined
+    : { queueId: record.queueId, ...decisionTimes(record, entry) };
 
 const countedOf = (change: Change): readonly Counted[] => {
   const { key, entry, before } = change;

@@ -74,7 +74,9 @@ describe('the report of cases', () => {
     const add = () => within(form).getByRole('button', { name: 'Watch' });
     expect(add().getAttribute('aria-disabled')).toBe('true');
     fireEvent.change(within(form).getByRole('combobox', { name: 'Figure' }), { target: { value: 'waitedHours' } });
-    fireEvent.change(within(form).getByRole('textbox', { name: 'Tell me above' }), { target: { value: '2,5' } });
+    fireEvent.change(within(form).getByRole('textbox', { name: 'Tell me above (hours)' }), {
+      target: { value: '2,5' },
+    });
     await waitFor(() => expect(add().getAttribute('aria-disabled')).not.toBe('true'));
     fireEvent.click(add());
     await waitFor(() =>

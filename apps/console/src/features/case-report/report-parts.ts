@@ -21,9 +21,13 @@ export const spanText = (seconds: number, language: string): string => {
   );
 };
 
-/** Where a time stands between a second and thirty days, from 0 to 1, every decade as wide. */
+/** Ends of the line on which times are drawn. */
+const LEAST_S = 10;
+const MOST_S = 7 * DAY_S;
+
+/** Where a time stands between ten seconds and a week, from 0 to 1, every decade as wide. */
 export const placeOf = (seconds: number): number =>
-  Math.min(1, Math.max(0, Math.log10(Math.max(1, seconds)) / Math.log10(30 * DAY_S)));
+  Math.min(1, Math.max(0, Math.log(Math.max(LEAST_S, seconds) / LEAST_S) / Math.log(MOST_S / LEAST_S)));
 
 /** Decisions of each bar by what they do; time-outs apart. */
 export const decisionBuckets = ({ bars, stepMinutes, asOf }: CaseReport): readonly BarBucket[] => {

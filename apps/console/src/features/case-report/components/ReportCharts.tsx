@@ -1,9 +1,21 @@
 import type { CaseReport } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Section, StackedBars } from '@redoubt/ui';
-import { useMemo, type ReactNode } from 'react';
+import { Section, StackedBars, type BarSeries } from '@redoubt/ui';
+import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useBarTimes } from '../../../shared/reports/use-bar-times.ts';
+import styles from '../case-report.module.css';
 import { decisionBuckets, forecastBuckets, intakeBuckets, peakOf } from '../report-parts.ts';
+
+/** What the colours of a chart mean. */
+const Legend = ({ series }: { readonly series: readonly BarSeries[] }): ReactNode => (
+  <span className={styles.legend}>
+    {series.map(({ id, name, fill }) => (
+      <span key={id} style={{ '--legend-fill': fill } as CSSProperties}>
+        {name}
+      </span>
+    ))}
+  </span>
+);
 
 const CHART_PX = 220;
 const SMALL_PX = 170;
@@ -21,7 +33,7 @@ export const DecisionsChart = ({ report }: { readonly report: CaseReport }): Rea
     { id: 'timedOut', name: text('series.timedOut'), fill: 'var(--chart-1)' },
   ];
   return (
-    <Section title={text('decisions.title')} meta={text('decisions.meta')}>
+    <Section title={text('decisions.title')} meta={text('decisions.meta')} end={<Legend series={series} />}>
       <StackedBars
         label={text('decisions.title')}
         series={series}
@@ -41,14 +53,15 @@ export const IntakeChart = ({ report }: { readonly report: CaseReport }): ReactN
   const formats = useFormats();
   const buckets = useMemo(() => intakeBuckets(report), [report]);
   const times = useBarTimes(buckets);
+  const series = [
+    { id: 'received', name: text('series.received'), fill: 'var(--review-fill)' },
+    { id: 'cancelled', name: text('series.cancelled'), fill: 'var(--chart-bar)' },
+  ];
   return (
-    <Section title={text('intake.title')} meta={text('intake.meta')}>
+    <Section title={text('intake.title')} meta={text('intake.meta')} end={<Legend series={series} />}>
       <StackedBars
         label={text('intake.title')}
-        series={[
-          { id: 'received', name: text('series.received'), fill: 'var(--review-fill)' },
-          { id: 'cancelled', name: text('series.cancelled'), fill: 'var(--chart-bar)' },
-        ]}
+        series={series}
         buckets={buckets}
         height={SMALL_PX}
         formatCount={(count) => formats.number(count)}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from '../case-report.module.css';
 import { placeOf, spanText } from '../report-parts.ts';
 
-/** Half of the cases and nine of ten, as two marks on a line from a second to thirty days, with both times in words. */
+/** Half of the cases and nine of ten, as two marks on a line from ten seconds to a week, with both times in words. */
 export const SpanBar = ({ times }: { readonly times: CaseFigures['waited'] }): ReactNode => {
   const text = useText('caseReport');
   const { language } = useFormats();

@@ -114,7 +114,7 @@ const NewThreshold = ({ choices }: Pick<CaseReport, 'choices'>): ReactNode => {
           ))}
         </Select>
       </WireField>
-      <WireField form={form} name="most" label={text('threshold.most')} hint={text(`unit.${measure}`)}>
+      <WireField form={form} name="most" label={`${text('threshold.most')} (${text(`unit.${measure}`)})`}>
         <Input
           size="small"
           inputMode="decimal"
