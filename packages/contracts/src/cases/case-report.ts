@@ -89,6 +89,17 @@ const caseReport = z.strictObject({
       before: count,
     }),
   ),
+  /** Pairs of agents who reviewed the same cases, the second without seeing what the first decided. */
+  pairs: z.array(
+    z.strictObject({
+      first: agent,
+      second: agent,
+      cases: count,
+      agreed: count,
+      /** Cohen's kappa; null where it is not defined. */
+      kappa: z.number().nullable(),
+    }),
+  ),
   backlog: z.strictObject({
     waiting: count,
     oldest: instant.nullable(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CaseReport, getCaseReport as endpoint, QueryOf, ReportedAgent } from '@redoubt/contracts';
 import {
+  agreementOf,
   allows,
   caseReportSpan,
   FORECAST_WEEKS,
@@ -19,12 +20,14 @@ import {
   readDecisionGroups,
   readLabelledCases,
   readReopenedCases,
+  secondReviewPairs,
   type CaseBacklog,
   type CaseIntake,
   type CaseReportRange,
   type CaseReportScope,
   type DecisionBar,
   type DecisionGroup,
+  type SecondReviewPair,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { readCaseSettings } from '../case-settings/read-case-settings.ts';
@@ -116,6 +119,39 @@ const forecastAnswer = (forecast: BacklogForecast | null): CaseReport['backlog']
     points: forecast.points.map(({ atMs, cases }) => ({ at: new Date(atMs).toISOString(), cases })),
   };
 
+/** Second reviews of a range that a report counts. */
+const readPairs = async (
+  trx: TenantTransaction,
+  { environmentId, kind, queueId, agentId }: CaseReportScope,
+  { fromMs, toMs }: CaseReportRange,
+): Promise<readonly SecondReviewPair[]> =>
+  (await secondReviewPairs(trx, { environmentId, from: new Date(fromMs), to: new Date(toMs) })).filter(
+    (pair) =>
+      (kind === null || pair.kind === kind) &&
+      (queueId === null || pair.queueId === queueId) &&
+      (agentId === null || pair.firstId === agentId || pair.secondId === agentId),
+  );
+
+/** Agreement of each two agents, whoever of them decided first. */
+const agreementsOf = (
+  pairs: readonly SecondReviewPair[],
+  agents: ReadonlyMap<string, ReportedAgent>,
+): CaseReport['pairs'] => {
+  const oriented = pairs.map((pair) =>
+    pair.firstId <= pair.secondId
+      ? { ids: [pair.firstId, pair.secondId], first: pair.firstDecision, second: pair.secondDecision }
+      : { ids: [pair.secondId, pair.firstId], first: pair.secondDecision, second: pair.firstDecision },
+  );
+  return [...Map.groupBy(oriented, ({ ids }) => JSON.stringify(ids)).values()]
+    .flatMap((same) => {
+      const [one = '', other = ''] = same[0]?.ids ?? [];
+      const [first, second] = [agents.get(one), agents.get(other)];
+      if (first === undefined || second === undefined) return [];
+      return [{ first, second, ...agreementOf(same.map((each) => ({ ...each, cases: 1 }))) }];
+    })
+    .toSorted((a, b) => b.cases - a.cases || (a.first.key < b.first.key ? -1 : 1));
+};
+
 /** How cases are worked off, from sums by the hour that are written with every entry. */
 export const getCaseReport = (
   context: EnvironmentContext,
@@ -154,10 +190,14 @@ export const getCaseReport = (
     const waiting = backlog.reduce((sum, each) => sum + each.cases, 0);
     const byQueue = splitBy(cases, (row) => row.queueId);
     const byAgent = splitBy(cases, (row) => row.agentId);
-    const agentIds = [...byAgent.keys()].filter((id) => id !== '');
-    const names = new Map(
-      [...cases.labelled, ...cases.reopened, ...cases.groups].map((row) => [row.agentId, row.agent]),
+    const pairs = await readPairs(trx, scope, span);
+    const agentIds = [...new Set([...byAgent.keys(), ...pairs.flatMap(({ firstId, secondId }) => [firstId, secondId])])].filter(
+      (id) => id !== '',
     );
+    const names = new Map([
+      ...pairs.flatMap(({ firstId, first, secondId, second }) => [[firstId, first] as const, [secondId, second] as const]),
+      ...[...cases.labelled, ...cases.reopened, ...cases.groups].map((row) => [row.agentId, row.agent] as const),
+    ]);
     const agents = agentsOf(agentIds, names, hides ? { environmentId } : null);
     const nothing: ReportedCases = { groups: [], reopened: [], labelled: [] };
     const queueIds = new Set([
@@ -192,6 +232,7 @@ export const getCaseReport = (
         .map(([id, agent]) => ({ ...figuresOf(byAgent.get(id) ?? nothing), agent }))
         .toSorted((a, b) => b.decided - a.decided || (a.agent.key < b.agent.key ? -1 : 1)),
       reasons: reasonsOf(cases.groups, casesBefore.groups),
+      pairs: agreementsOf(pairs, agents),
       backlog: {
         waiting,
         oldest: isoOrNull(oldestOf(backlog)),

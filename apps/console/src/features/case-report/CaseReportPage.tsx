@@ -14,7 +14,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import styles from './case-report.module.css';
 import { caseReportQuery, caseThresholdsQuery } from './case-report.queries.ts';
 import { DecisionsChart, ForecastChart, IntakeChart } from './components/ReportCharts.tsx';
-import { AgentTable, QueueTable, ReasonTable } from './components/ReportTables.tsx';
+import { AgentTable, AgreementTable, QueueTable, ReasonTable } from './components/ReportTables.tsx';
 import { ReportTiles } from './components/ReportTiles.tsx';
 import { ThresholdSection } from './components/ThresholdSection.tsx';
 import { reportCsv } from './report-csv.ts';
@@ -155,6 +155,7 @@ export const CaseReportPage = (): ReactNode => {
               onPick={(key) => change({ agent: key === agent ? undefined : key })}
             />
             <ReasonTable reasons={report.reasons} />
+            <AgreementTable pairs={report.pairs} />
             <QueryState query={watched}>
               {(thresholds) => <ThresholdSection {...thresholds} choices={report.choices} />}
             </QueryState>

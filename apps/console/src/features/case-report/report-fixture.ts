@@ -64,6 +64,22 @@ export const testReport = (change: Partial<CaseReport> = {}): CaseReport => ({
     { decision: 'Reject', caseAction: 'Reject', reason: 'Stolen card', cases: 5, before: 2 },
     { decision: 'Approve', caseAction: 'Approve', reason: 'Verified customer', cases: 3, before: 0 },
   ],
+  pairs: [
+    {
+      first: { key: 'id of Ana', name: 'Ana Roth', number: null },
+      second: { key: 'id of Ben', name: 'Ben Kirk', number: null },
+      cases: 50,
+      agreed: 35,
+      kappa: 0.4,
+    },
+    {
+      first: { key: 'id of Ana', name: 'Ana Roth', number: null },
+      second: { key: 'id of Cem', name: 'Cem Aydin', number: null },
+      cases: 2,
+      agreed: 2,
+      kappa: null,
+    },
+  ],
   backlog: {
     waiting: 5,
     oldest: '2026-11-23T08:30:00.000Z',

@@ -1,4 +1,4 @@
-import type { CaseFigures, CaseReport } from '@redoubt/contracts';
+import type { CaseFigures, CaseReport, ReportedAgent } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Section, ShareBar } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -191,6 +191,44 @@ export const ReasonTable = ({ reasons }: Pick<CaseReport, 'reasons'>): ReactNode
                 </td>
                 <td>{formats.number(cases)}</td>
                 <td>{formats.number(before)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+};
+
+const DECIMALS = 2;
+
+/** How far two agents decide the same where neither knows of the other's decision. */
+export const AgreementTable = ({ pairs }: Pick<CaseReport, 'pairs'>): ReactNode => {
+  const text = useText('caseReport');
+  const formats = useFormats();
+  const shareOf = useShares();
+  const nameOf = ({ name, key }: ReportedAgent): string => name ?? text('agentNumber', { number: key });
+  return (
+    <Section title={text('pairs.title')} meta={text('pairs.meta')}>
+      {pairs.length === 0 ? (
+        <p className="quiet">{text('pairs.none')}</p>
+      ) : (
+        <table className={styles.table} aria-label={text('pairs.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{text('column.pair')}</th>
+              <th scope="col">{text('column.agreed')}</th>
+              <th scope="col">{text('column.cases')}</th>
+              <th scope="col">{text('column.kappa')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map(({ first, second, cases, agreed, kappa }) => (
+              <tr key={`${first.key} ${second.key}`}>
+                <th scope="row">{`${nameOf(first)} · ${nameOf(second)}`}</th>
+                <td>{shareOf(agreed, cases)}</td>
+                <td>{formats.number(cases)}</td>
+                <td>{kappa === null ? text('pairs.undefined') : formats.number(kappa, DECIMALS)}</td>
               </tr>
             ))}
           </tbody>
