@@ -246,6 +246,41 @@ describe('the report of cases', () => {
     expect(shown).toMatchObject([{ approvedFraud: 1, rejectedGood: 1 }]);
   });
 
+  it('knows how far two agents agree who reviewed the same cases, and counts the first of two decisions for that alone', async () => {
+    const [ana, ben] = agents as [Caller, Caller];
+    const at = new Date(scene.clock.now());
+    const secondReview = { sharePercent: 0, limits: [{ currency: 'EUR', amount: 500 }] };
+    await test.database.inTenant(scene.tenantId, (trx) =>
+      saveCaseSettings(
+        trx,
+        scene.tenantId,
+        scene.idOf('Shop'),
+        { ...DEFAULT_CASE_SETTINGS, secondReview },
+        { by: 'test', at },
+      ),
+    );
+    const twice: readonly (readonly [Caller, Decision, Caller, Decision])[] = [
+      [ana, 'Reject', ben, 'Reject'],
+      [ben, 'Approve', ana, 'Approve'],
+      [ben, 'Reject', ana, 'Approve'],
+      [ana, 'Approve', ben, 'Approve'],
+    ];
+    for (const [index, [first, one, second, other]] of twice.entries()) {
+      const id = await scene.addCase(`big-${index}`, { amount: 900 });
+      await take(first, id);
+      await decide(first, id, one);
+      await take(second, id);
+      await decide(second, id, other);
+    }
+    const { pairs, totals, agents: shown } = await report();
+    // Of four, three agree; by chance (1 · 2 + 3 · 2) / 16 would.
+    expect(pairs).toMatchObject([{ first: { name: 'Ana' }, second: { name: 'Ben' }, cases: 4, agreed: 3, kappa: 0.5 }]);
+    expect(totals.decided).toBe(3);
+    expect(Object.fromEntries(shown.map(({ agent, decided }) => [agent.name, decided]))).toEqual({ Ana: 1, Ben: 2 });
+    expect((await report({ assessment: 'accountLogin' })).pairs).toEqual([]);
+    expect((await report({ agent: 'id of Cem' })).pairs).toEqual([]);
+  });
+
   it('shows agents as numbers to those who cannot change that', async () => {
     const [ana, ben] = agents as [Caller, Caller];
     const [one, two] = [await buy('p-1'), await buy('p-2')];

@@ -191,11 +191,14 @@ export const getCaseReport = (
     const byQueue = splitBy(cases, (row) => row.queueId);
     const byAgent = splitBy(cases, (row) => row.agentId);
     const pairs = await readPairs(trx, scope, span);
-    const agentIds = [...new Set([...byAgent.keys(), ...pairs.flatMap(({ firstId, secondId }) => [firstId, secondId])])].filter(
-      (id) => id !== '',
-    );
+    const agentIds = [
+      ...new Set([...byAgent.keys(), ...pairs.flatMap(({ firstId, secondId }) => [firstId, secondId])]),
+    ].filter((id) => id !== '');
     const names = new Map([
-      ...pairs.flatMap(({ firstId, first, secondId, second }) => [[firstId, first] as const, [secondId, second] as const]),
+      ...pairs.flatMap(({ firstId, first, secondId, second }) => [
+        [firstId, first] as const,
+        [secondId, second] as const,
+      ]),
       ...[...cases.labelled, ...cases.reopened, ...cases.groups].map((row) => [row.agentId, row.agent] as const),
     ]);
     const agents = agentsOf(agentIds, names, hides ? { environmentId } : null);

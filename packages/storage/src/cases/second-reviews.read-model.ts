@@ -37,6 +37,8 @@ export const findFirstDecision = async (
 
 /** Two decisions of two people about one case, neither of whom knew of the other's. */
 export type SecondReviewPair = {
+  /** Number of the kind of event. */
+  readonly kind: number;
   readonly queueId: Id;
   readonly firstId: string;
   readonly first: string;
@@ -58,7 +60,7 @@ export const secondReviewPairs = async (
   { environmentId, from, to }: { readonly environmentId: Id; readonly from: Date; readonly to: Date },
 ): Promise<readonly SecondReviewPair[]> => {
   const { rows } = await sql<SecondReviewPair>`
-    select e.body ->> 'queueId' as "queueId", e.body -> 'first' ->> 'actorId' as "firstId",
+    select e.kind, e.body ->> 'queueId' as "queueId", e.body -> 'first' ->> 'actorId' as "firstId",
            e.body -> 'first' ->> 'actor' as first, e.body -> 'first' ->> 'decision' as "firstDecision",
            e.actor_id as "secondId", e.actor as second, e.body -> 'verdict' ->> 'decision' as "secondDecision", e.at
       from case_entry e

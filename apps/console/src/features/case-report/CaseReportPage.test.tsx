@@ -47,11 +47,11 @@ describe('the report of cases', () => {
     expect(screen.getByText('the oldest for 1 hr')).toBeTruthy();
     expect(screen.getByText(/90 % in 5 min/)).toBeTruthy();
     const pairs = screen.getByRole('table', { name: 'Agreement of two reviews' });
-    expect(within(pairs).getAllByRole('row').map((row) => row.textContent)).toEqual([
-      expect.any(String),
-      'Ana Roth · Ben Kirk70.0%500.40',
-      'Ana Roth · Cem Aydin100.0%2not defined',
-    ]);
+    expect(
+      within(pairs)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([expect.any(String), 'Ana Roth · Ben Kirk70.0%500.40', 'Ana Roth · Cem Aydin100.0%2not defined']);
     expect(screen.getByText(/Most will wait at .*: 9\./)).toBeTruthy();
     fireEvent.click(within(agents).getByRole('button', { name: 'Ana Roth' }));
     await waitFor(() => expect(address()).toContain('agent='));
