@@ -95,8 +95,20 @@ describe('the report of cases', () => {
     );
   });
 
+  it('says what would be here where no case came yet', async () => {
+    const { previous } = testReport();
+    const nothing = { ...previous, received: 0 };
+    const none = { waiting: 0, oldest: null, forecast: null };
+    await show(testReport({ totals: nothing, previous: nothing, backlog: none }), []);
+    await screen.findByText('No cases in this period or the one before');
+    expect(screen.getByRole('link', { name: 'Go to the queues' })).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('form', { name: 'New threshold' })).toBeTruthy();
+  });
+
   it('is only read by those who do not manage queues', async () => {
-    await show(testReport({ backlog: { waiting: 0, oldest: null, forecast: null } }), [threshold()], false);
+    const none = { waiting: 0, oldest: null, forecast: null };
+    await show(testReport({ backlog: none }), [threshold()], false);
     await screen.findByText(/above since/);
     expect(screen.queryByRole('form', { name: 'New threshold' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();

@@ -1,13 +1,14 @@
 import { Select } from '@fluentui/react-components';
 import { AlertRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
+import type { CaseReport } from '@redoubt/contracts';
 import { ASSESSMENTS, CASE_REPORT_PERIODS } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, LoadingBlock, QueryState, StaleBar } from '@redoubt/ui';
+import { Chip, Empty, LoadingBlock, QueryState, StaleBar } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { useAddress } from '../../routes/address.ts';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { hrefOf, useAddress } from '../../routes/address.ts';
 import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
@@ -26,6 +27,11 @@ const address = z.object({
   agent: z.string().optional().catch(undefined),
 });
 
+/** Nothing came, waits or was decided, now and in the period before. */
+const isEmpty = ({ totals, previous, backlog }: CaseReport): boolean =>
+  backlog.waiting === 0 &&
+  [totals, previous].every(({ received, decided, timedOut }) => received + decided + timedOut === 0);
+
 /** How cases are worked off: volume, times, quality and what is to come, by queue, agent and reason. */
 export const CaseReportPage = (): ReactNode => {
   const text = useText('caseReport');
@@ -33,6 +39,7 @@ export const CaseReportPage = (): ReactNode => {
   const common = useText('common');
   const formats = useFormats();
   const call = useCall();
+  const may = useMay();
   const { id: environmentId } = useEnvironment();
   const [{ period, assessment, queue, agent }, update] = useAddress(address);
   const defined = useDefinedAssessments();
@@ -136,26 +143,40 @@ export const CaseReportPage = (): ReactNode => {
       >
         {(report) => (
           <div className={styles.report} aria-busy={query.isPlaceholderData}>
-            <ReportTiles report={report} ofOne={agent !== undefined} />
-            <DecisionsChart report={report} />
-            {agent === undefined ? (
-              <div className={styles.pair}>
-                <IntakeChart report={report} />
-                <ForecastChart backlog={report.backlog} />
-              </div>
-            ) : null}
-            <QueueTable
-              report={report}
-              chosen={queue}
-              onPick={(id) => change({ queue: id === queue ? undefined : id })}
-            />
-            <AgentTable
-              report={report}
-              chosen={agent}
-              onPick={(key) => change({ agent: key === agent ? undefined : key })}
-            />
-            <ReasonTable reasons={report.reasons} />
-            <AgreementTable pairs={report.pairs} />
+            {isEmpty(report) ? (
+              <Empty
+                title={text('empty.title')}
+                body={text('empty.body')}
+                action={
+                  may('queues:read')
+                    ? { text: text('empty.action'), href: hrefOf('/casemanagement/queues') }
+                    : undefined
+                }
+              />
+            ) : (
+              <>
+                <ReportTiles report={report} ofOne={agent !== undefined} />
+                <DecisionsChart report={report} />
+                {agent === undefined ? (
+                  <div className={styles.pair}>
+                    <IntakeChart report={report} />
+                    <ForecastChart backlog={report.backlog} />
+                  </div>
+                ) : null}
+                <QueueTable
+                  report={report}
+                  chosen={queue}
+                  onPick={(id) => change({ queue: id === queue ? undefined : id })}
+                />
+                <AgentTable
+                  report={report}
+                  chosen={agent}
+                  onPick={(key) => change({ agent: key === agent ? undefined : key })}
+                />
+                <ReasonTable reasons={report.reasons} />
+                <AgreementTable pairs={report.pairs} />
+              </>
+            )}
             <QueryState query={watched}>
               {(thresholds) => <ThresholdSection {...thresholds} choices={report.choices} />}
             </QueryState>
