@@ -132,7 +132,7 @@ const readPairs = async (
       (agentId === null || pair.firstId === agentId || pair.secondId === agentId),
   );
 
-/** Agreement of each two agents, whoever of them decided first. */
+/** Agreement of each two agents, in either order of their decisions. */
 const agreementsOf = (
   pairs: readonly SecondReviewPair[],
   agents: ReadonlyMap<string, ReportedAgent>,

@@ -1,5 +1,5 @@
 import { Select } from '@fluentui/react-components';
-import { AlertRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { CaseReport } from '@redoubt/contracts';
 import { ASSESSMENTS, CASE_REPORT_PERIODS } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
@@ -10,10 +10,12 @@ import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
+import { caseThresholdsQuery } from '../../shared/cases/case-thresholds.queries.ts';
+import { CrossedThresholds } from '../../shared/cases/CrossedThresholds.tsx';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import styles from './case-report.module.css';
-import { caseReportQuery, caseThresholdsQuery } from './case-report.queries.ts';
+import { caseReportQuery } from './case-report.queries.ts';
 import { DecisionsChart, ForecastChart, IntakeChart } from './components/ReportCharts.tsx';
 import { AgentTable, AgreementTable, QueueTable, ReasonTable } from './components/ReportTables.tsx';
 import { ReportTiles } from './components/ReportTiles.tsx';
@@ -53,12 +55,11 @@ export const CaseReportPage = (): ReactNode => {
   const watched = useQuery(caseThresholdsQuery(call, environmentId));
   const { data } = query;
   const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
-  const crossed = watched.data?.thresholds.filter(({ crossedAt }) => crossedAt !== null).length ?? 0;
   const agents = data?.agents.flatMap(({ agent: { key, name } }) => (name === null ? [] : [{ key, name }])) ?? [];
   return (
     <ConsolePage
       title={routes('caseReport.title')}
-      chips={crossed > 0 ? <Chip icon={AlertRegular}>{text('threshold.crossed', { count: crossed })}</Chip> : null}
+      chips={<CrossedThresholds />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
       commands={[
         {

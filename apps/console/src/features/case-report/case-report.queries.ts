@@ -24,9 +24,6 @@ export const caseReportQuery = (call: ApiCall, environmentId: string, query: Rep
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   );
 
-export const caseThresholdsQuery = (call: ApiCall, environmentId: string) =>
-  read(call, getCaseThresholds, { params: { environmentId } }, { refetchInterval: REFRESH_MS });
-
 export const useCreateThreshold = () =>
   useWrite(createCaseThreshold, (body: BodyIn<typeof createCaseThreshold>) => ({ body }), {
     answers: { read: getCaseThresholds },

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { useAddress, useGo } from '../../routes/address.ts';
+import { CrossedThresholds } from '../../shared/cases/CrossedThresholds.tsx';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { GiveBack } from './components/GiveBack.tsx';
@@ -119,6 +120,7 @@ export const QueuesPage = () => {
             <Chip>{sumText('Pending', 'pending')}</Chip>
             <Chip>{sumText('InReview', 'inReview')}</Chip>
             {places > 1 ? <Chip>{text('below', { number: formats.number(places - 1) })}</Chip> : null}
+            <CrossedThresholds />
           </>
         ) : null
       }

@@ -19,7 +19,7 @@ export const queuesFeature = feature({
       key: 'queues',
       page: 'QueuesPage',
       menu: { group: 'cases', place: 10 },
-      texts: ['queues', 'cases'],
+      texts: ['queues', 'cases', 'caseReport'],
       goKey: 'q',
     },
   ],
