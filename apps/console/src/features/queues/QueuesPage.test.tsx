@@ -86,6 +86,7 @@ const answering =
   (change: object = {}, canWrite = true, calls: string[] = []): Answer =>
   ({ method, path, body }) => {
     if (path.includes('/queuechoices')) return CHOICES;
+    if (path.includes('/case-report/thresholds')) return { thresholds: [], canWrite };
     if (path.includes('/casework/summary')) return SUMMARY;
     if (path.endsWith('/next')) {
       calls.push(`start ${path.split('/queues/')[1]} ${JSON.stringify(body)}`);
