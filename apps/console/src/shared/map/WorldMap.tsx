@@ -68,7 +68,7 @@ export const WorldMap = ({ places }: { readonly places: readonly EventPlace[] })
         {places.map((place) => {
           const isHere = drawn.some((each) => each.place === place);
           return (
-            <li key={place.kind}>
+            <li key={place.kind} className={styles.place}>
               <span className={styles.mark} data-kind={place.kind} aria-hidden />
               <span className="quiet">{say(`map.kind.${place.kind}`)}</span>
               <span title={place.at === null ? undefined : formats.dateTime(place.at)}>{nameOf(place)}</span>
@@ -91,7 +91,7 @@ export const WorldMap = ({ places }: { readonly places: readonly EventPlace[] })
       ) : null}
       <ul className={styles.routes} aria-label={say('map.distances')}>
         {routesBetween(drawn).map(({ from, to, km, isRough, kmPerHour }) => (
-          <li key={`${from.kind} ${to.kind}`}>
+          <li key={`${from.kind} ${to.kind}`} className={styles.route}>
             <span className="quiet">
               {say('map.way', { from: say(`map.kind.${from.kind}`), to: say(`map.kind.${to.kind}`) })}
             </span>
