@@ -128,7 +128,6 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
       {isEmpty && onClose === undefined ? null : (
         <div className="row">
           <CommandButton
-            type="submit"
             primary
             command={{
               id: 'save',

@@ -68,6 +68,16 @@ describe('notes of an event', () => {
     expect(field.value).toBe('');
   });
 
+  it('are published once by the button, too', async () => {
+    const { sent } = await show({}, ({ method, path }) =>
+      method === 'POST' && path.endsWith('/notes') ? { ...ALL, notes: [note(1)] } : undefined,
+    );
+    await typeNote('Called');
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    await screen.findByText('note 1');
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   it('come back as they were typed, also where they were left before typing rested', async () => {
     const { unmount, sent } = await show({ drafts: [{ place: 'new', text: 'Half a', savedAt: note(1).at }] });
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /New note/ });
