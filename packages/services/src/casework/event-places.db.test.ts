@@ -22,8 +22,11 @@ const POINTS: Readonly<Record<string, readonly [country: string, city: string, l
     '203.0.113.7': ['FR', 'Paris', 48.9, 2.4],
     '203.0.113.8': ['DE', 'Berlin', 52.5, 13.4],
   };
+/** As the real data: they name their edition once they have answered. */
+let hasAnswered = false;
 const data: Pick<EnrichmentData, 'address' | 'versionOf'> = {
   address: (ip) => {
+    hasAnswered = true;
     const [countryCode, city, latitude, longitude] = POINTS[ip] ?? [];
     if (countryCode === undefined) return {};
     const rest = { region: '', stateCode: '', postalCode: '', timeZone: '' };
@@ -31,7 +34,7 @@ const data: Pick<EnrichmentData, 'address' | 'versionOf'> = {
       place: { ...rest, countryCode, city: city ?? '', latitude: latitude ?? null, longitude: longitude ?? null },
     };
   },
-  versionOf: () => 'DB-IP Lite 2026-11',
+  versionOf: () => (hasAnswered ? 'DB-IP Lite 2026-11' : ''),
 };
 
 const buy = (purchaseId: string, userId: string, ipAddress: string, merchantLocalDate: string) =>
@@ -49,7 +52,9 @@ const buy = (purchaseId: string, userId: string, ipAddress: string, merchantLoca
   });
 const places = async (eventId: string, from = data) => {
   const address = { eventType: 'purchase', eventEnvironmentId: scene.idOf('Shop'), eventId };
+  hasAnswered = false;
   const found = await getEventPlaces(scene.contextIn('Shop'), address, from);
+  expect(found.data).toEqual(['DB-IP Lite 2026-11']);
   return found.places.map(({ kind, country, name, point }) => [kind, country, name, point?.latitude ?? null]);
 };
 

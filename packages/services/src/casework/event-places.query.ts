@@ -74,14 +74,13 @@ export const getEventPlaces = async (
           },
         );
   const { request } = stored;
+  const places = [
+    ...addressPlace('shipping', memberOf(request, 'shippingAddress')),
+    ...addressPlace('billing', memberOf(memberOf(request, 'paymentInstrumentList'), 'billingAddress')),
+    ...onlinePlace(data, { kind: 'ip', ip: stored.facts.ipAddress, at: outline.eventTime }),
+    ...(previous ? onlinePlace(data, { kind: 'previous', ip: previous.ipAddress, at: previous.eventTime }) : []),
+  ];
+  // Data name their edition only after they have answered.
   const version = data?.versionOf('geo') ?? '';
-  return {
-    places: [
-      ...addressPlace('shipping', memberOf(request, 'shippingAddress')),
-      ...addressPlace('billing', memberOf(memberOf(request, 'paymentInstrumentList'), 'billingAddress')),
-      ...onlinePlace(data, { kind: 'ip', ip: stored.facts.ipAddress, at: outline.eventTime }),
-      ...(previous ? onlinePlace(data, { kind: 'previous', ip: previous.ipAddress, at: previous.eventTime }) : []),
-    ],
-    data: version === '' ? [] : version.split(' + '),
-  };
+  return { places, data: version === '' ? [] : version.split(' + ') };
 };
