@@ -95,33 +95,35 @@ const Found = (props: {
       {query.isLoading ? <Loading rows={3} /> : null}
       {choosing?.bar(data?.events ?? [])}
       {data && count > 0 ? (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {choosing ? <td /> : null}
-              <th scope="col">{say('column.event')}</th>
-              <th scope="col">{say('column.time')}</th>
-              <th scope="col">{say('column.decision')}</th>
-              <th scope="col" className={styles.number}>
-                {say('column.amount')}
-              </th>
-              <th scope="col" className={styles.number}>
-                {say('column.score')}
-              </th>
-              <th scope="col">{say('column.by')}</th>
-              <th scope="col">{say('column.case')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.events.map((linked) => (
-              <Row
-                key={`${linked.environmentId} ${linked.eventType} ${linked.eventId}`}
-                linked={linked}
-                choosing={choosing}
-              />
-            ))}
-          </tbody>
-        </table>
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {choosing ? <td /> : null}
+                <th scope="col">{say('column.event')}</th>
+                <th scope="col">{say('column.time')}</th>
+                <th scope="col">{say('column.decision')}</th>
+                <th scope="col" className={styles.number}>
+                  {say('column.amount')}
+                </th>
+                <th scope="col" className={styles.number}>
+                  {say('column.score')}
+                </th>
+                <th scope="col">{say('column.by')}</th>
+                <th scope="col">{say('column.case')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.events.map((linked) => (
+                <Row
+                  key={`${linked.environmentId} ${linked.eventType} ${linked.eventId}`}
+                  linked={linked}
+                  choosing={choosing}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
       ) : null}
       {!query.isLoading && !query.isError && count === 0 ? <p className="soft">{none}</p> : null}
     </Section>
