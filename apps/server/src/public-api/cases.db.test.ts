@@ -96,7 +96,7 @@ describe('an outside case tool', () => {
       status: 200,
       body: { case: { state: 'Decided', decision: { name: 'Reject', by: 'Noor Haddad (Shop)', source: 'Api' } } },
     });
-    expect((await send('read')).body).toMatchObject({ consequences: [{ step: 'label' }, { step: 'status' }] });
+    expect((await send('read')).body).toMatchObject({ consequences: [{ step: 'status' }, { step: 'label' }] });
     expect(await send('undo', { body: agent })).toMatchObject({ status: 200, body: { case: { state: 'InReview' } } });
     expect(await send('giveBack', { body: agent })).toMatchObject({
       body: { case: { state: 'Pending', lease: null } },
