@@ -42,6 +42,7 @@ describe('the navigation', () => {
   it('leaves out what the roles do not allow', () => {
     expect(paths(capabilitiesOf(['ManualReviewAnalyst'], 'Standard'))).toEqual([
       ['dashboard', ['/']],
+      ['fraud', ['/fraud/purchase/support']],
       ['cases', ['/casemanagement/queues']],
       ['search', ['/search']],
       ['data', ['/changes']],
