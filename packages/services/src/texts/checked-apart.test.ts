@@ -8,9 +8,8 @@ const ROOT = join(import.meta.dirname, '..');
 const ALLOWED: Readonly<Record<string, string>> = {
   'texts/inspect-text.ts': 'runs in the thread of texts',
   'texts/text-compiler.ts': 'hands texts to that thread; without it for tools that do nothing else',
-  'evaluation/evaluate-job.ts': 'runs in the thread of evaluations',
   'evaluation/evaluate-function-job.ts': 'runs in the thread of evaluations',
-  'evaluation/evaluate-velocity-job.ts': 'runs in the thread of evaluations',
+  'evaluation/evaluation-steps.ts': 'runs in the thread of evaluations',
   'evaluation/evaluation-context.ts': 'runs in the thread of evaluations',
   'evaluation/storage-job.ts': 'runs in the thread of evaluations',
   'decisions/recorded/recorded-job.ts': 'runs in the thread of evaluations, for the command line in its own process',
