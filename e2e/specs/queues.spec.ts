@@ -53,7 +53,7 @@ test('a manager makes a queue and assigns it, its analyst sees it, and a routing
   const editor = new RuleEditorPage(page);
   await editor.name(rule);
   await editor.nameClause(1, 'Large');
-  await editor.write('Large', `ROUTETO Queue("${name}")\nWHEN @"totalAmount" > 500`);
+  await editor.write('Large', `ROUTETO Queue("${name}")\nWHEN @"totalAmount" > 1000000`);
   await editor.publish('first');
 
   await page.goto(`${demo.origin}${QUEUES}?of=all`);
