@@ -65,9 +65,9 @@ export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';
 export { DecisionService, type DecisionServiceOptions } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';
-export { createCaseConsequences } from './casework/consequences.job.ts';
-export { createCaseTimeOuts } from './casework/time-outs.job.ts';
-export { createCaseUpkeep } from './casework/upkeep.job.ts';
+export { createCaseConsequences } from './case-jobs/consequences.job.ts';
+export { createCaseTimeOuts } from './case-jobs/time-outs.job.ts';
+export { createCaseUpkeep } from './case-jobs/upkeep.job.ts';
 export { createLateActions, lateActionNotes } from './decisions/late-actions.ts';
 export { createTenantSourceLoader } from './decisions/tenant-plans/load-tenant-sources.ts';
 export { PlanRegistry, type PlanState, type ResolvedEnvironment } from './decisions/tenant-plans/plan-registry.ts';
@@ -305,14 +305,8 @@ export {
   getExternalAssessmentMetrics,
   getExternalAssessments,
 } from './external-assessments/external-assessments.queries.ts';
-export { assignQueue, changeQueue, createQueue, deleteQueue, pauseQueue } from './casework/queues/queues.commands.ts';
-export {
-  getAssignable,
-  getCaseworkSummary,
-  getQueue,
-  getQueueChoices,
-  getQueues,
-} from './casework/queues/queues.queries.ts';
+export { assignQueue, changeQueue, createQueue, deleteQueue, pauseQueue } from './queues/queues.commands.ts';
+export { getAssignable, getCaseworkSummary, getQueue, getQueueChoices, getQueues } from './queues/queues.queries.ts';
 export { getExternalCall, getExternalCallMetrics, getExternalCalls } from './external-calls/external-calls.queries.ts';
 export {
   createRuleTemplate,
@@ -347,7 +341,7 @@ export { putCaseConfiguration, putCaseSettings } from './case-settings/case-sett
 export { getCaseConfigurations, getCaseSettings } from './case-settings/case-settings.queries.ts';
 export { findSupportAccounts } from './risk-support/find-support-accounts.query.ts';
 export { getSupportAccount } from './risk-support/get-support-account.query.ts';
-export { addCaseNote, getCaseNotes, getCaseQueues } from './casework/case-api.queries.ts';
+export { addCaseNote, getCaseNotes, getCaseQueues } from './cases/case-api.queries.ts';
 export { getCase, getCaseById, getCaseHistory, getQueueCases } from './cases/cases.queries.ts';
 export { decideCase, undoCaseDecision } from './cases/decide-case.commands.ts';
 export { releaseCase, reopenCase, returnCase } from './cases/manage-cases.commands.ts';
@@ -361,7 +355,7 @@ export {
   deleteAttachment,
   deleteEventNote,
   saveNoteDraft,
-} from './casework/notes.commands.ts';
-export { downloadAttachment, findPeopleToMention, getEventNotes } from './casework/notes.queries.ts';
-export { getEventPlaces } from './casework/event-places.query.ts';
-export { getEventTimeline, getLinkedEvents } from './casework/event-evidence.queries.ts';
+} from './case-evidence/notes.commands.ts';
+export { downloadAttachment, findPeopleToMention, getEventNotes } from './case-evidence/notes.queries.ts';
+export { getEventPlaces } from './case-evidence/event-places.query.ts';
+export { getEventTimeline, getLinkedEvents } from './case-evidence/event-evidence.queries.ts';

@@ -8,7 +8,7 @@ import { decideCase, undoCaseDecision } from '../cases/decide-case.commands.ts';
 import { reopenCase } from '../cases/manage-cases.commands.ts';
 import { decideCases } from '../cases/many-cases.commands.ts';
 import { startReview } from '../cases/start-review.command.ts';
-import { createCaseTimeOuts } from '../casework/time-outs.job.ts';
+import { createCaseTimeOuts } from '../case-jobs/time-outs.job.ts';
 import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
 import { workOff } from '../testing/jobs.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';

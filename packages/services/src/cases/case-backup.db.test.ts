@@ -8,8 +8,8 @@ import { backUp, checkBackup, openDatabase, restoreBackup, silentLogger, type Da
 import { runAsAdmin, useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EnvironmentContext } from '../context.ts';
-import { attachFile, createEventNote } from '../casework/notes.commands.ts';
-import { downloadAttachment, getEventNotes } from '../casework/notes.queries.ts';
+import { attachFile, createEventNote } from '../case-evidence/notes.commands.ts';
+import { downloadAttachment, getEventNotes } from '../case-evidence/notes.queries.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';

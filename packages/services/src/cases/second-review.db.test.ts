@@ -4,7 +4,7 @@ import { secondReviewPairs } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, expect, it } from 'vitest';
 import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
-import { createCaseTimeOuts } from '../casework/time-outs.job.ts';
+import { createCaseTimeOuts } from '../case-jobs/time-outs.job.ts';
 import { workOff } from '../testing/jobs.ts';
 import { getCase, getCaseHistory, getQueueCases } from './cases.queries.ts';
 import { decideCase, undoCaseDecision } from './decide-case.commands.ts';

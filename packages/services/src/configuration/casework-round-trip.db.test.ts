@@ -2,7 +2,7 @@ import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { HOUR_MS, newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createQueue } from '../casework/queues/queues.commands.ts';
+import { createQueue } from '../queues/queues.commands.ts';
 import { createRoutingRule, publishRoutingRule } from '../rules/routing-rules.commands.ts';
 import { importFiles } from '../testing/import-files.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';

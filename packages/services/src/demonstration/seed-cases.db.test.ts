@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemonstrationCases } from './seed-cases.ts';
 import { seedDemonstration, type Demonstration } from './seed-demonstration.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { createCaseTimeOuts } from '../casework/time-outs.job.ts';
+import { createCaseTimeOuts } from '../case-jobs/time-outs.job.ts';
 import { workOff } from '../testing/jobs.ts';
 
 const test = useDatabase();

@@ -3,7 +3,7 @@ import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { PROJECTORS, resetProjection, startProjectors } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createCaseTimeOuts } from '../casework/time-outs.job.ts';
+import { createCaseTimeOuts } from '../case-jobs/time-outs.job.ts';
 import { createSubjectKeys } from '../secrets/subject-keys.ts';
 import { attemptOnce, workOff } from '../testing/jobs.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';

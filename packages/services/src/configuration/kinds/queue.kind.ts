@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@redoubt/kernel';
 import { listQueues, type QueueSettings, type StoredQueue, type TenantTransaction } from '@redoubt/storage';
 import { z } from 'zod';
 import { readAssessmentsInTree } from '../../assessment-kinds/assessments-in-tree.ts';
-import { changeQueue, createQueue, deleteQueue } from '../../casework/queues/queues.commands.ts';
+import { changeQueue, createQueue, deleteQueue } from '../../queues/queues.commands.ts';
 import type { EnvironmentContext } from '../../context.ts';
 import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';

@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, newId, type Id } from '@redoubt/kernel';
 import { findQueue, recordSignIn, saveReferences } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRule } from '../../rules/create-rule.command.ts';
-import { createScene, type Scene } from '../../testing/scene.ts';
+import { createRule } from '../rules/create-rule.command.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
 import { assignQueue, changeQueue, createQueue, deleteQueue, pauseQueue } from './queues.commands.ts';
 import { getAssignable, getCaseworkSummary, getQueue, getQueueChoices, getQueues } from './queues.queries.ts';
 

@@ -26,13 +26,13 @@ import {
   type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { loadPersonAccess, type SignedInPerson } from '../../access/person-access.ts';
-import { readAssessmentsInTree } from '../../assessment-kinds/assessments-in-tree.ts';
-import type { EnvironmentContext } from '../../context.ts';
-import { loadSubtree } from '../../environments/subtree.ts';
-import { readUsers, textUserOf } from '../../references/references.ts';
-import { reading } from '../../unit-of-work.ts';
-import { tagOf } from '../../version-tag.ts';
+import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { loadSubtree } from '../environments/subtree.ts';
+import { readUsers, textUserOf } from '../references/references.ts';
+import { reading } from '../unit-of-work.ts';
+import { tagOf } from '../version-tag.ts';
 import { readQueueChoices } from './queue-settings.ts';
 
 /** As whom queues can be assigned to a caller: their directory id, and the keys of the roles they hold here. */

@@ -2,10 +2,10 @@ import type { QueueChoices } from '@redoubt/contracts';
 import { fail, hasCaseManagement, isCaseOrdering, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { QueueSettings, TenantTransaction } from '@redoubt/storage';
-import { readAssessmentsInTree } from '../../assessment-kinds/assessments-in-tree.ts';
-import { requireClean } from '../../problems.ts';
-import { readCaseConfiguration } from '../../case-settings/read-case-settings.ts';
-import { readAttributes } from '../../symbols/assessment-symbols.ts';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
+import { requireClean } from '../problems.ts';
+import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
+import { readAttributes } from '../symbols/assessment-symbols.ts';
 
 type Choice = QueueChoices['assessments'][number];
 

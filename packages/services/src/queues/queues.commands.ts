@@ -18,17 +18,17 @@ import {
   type StoredQueue,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { requireSecondPerson } from '../../changes/second-person.ts';
-import type { EnvironmentContext } from '../../context.ts';
-import { hasName, userNames, usersOf } from '../../references/references.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { hasName, userNames, usersOf } from '../references/references.ts';
 import {
   changeResource,
   createResource,
   removeResource,
   requireFreeName,
   type ResourceDescription,
-} from '../../resources/resource.ts';
-import { guardReaders } from '../../unit-of-work.ts';
+} from '../resources/resource.ts';
+import { guardReaders } from '../unit-of-work.ts';
 import { isAttributeOrder, requireQueueSettings } from './queue-settings.ts';
 import { readAssignable, readQueue } from './queues.queries.ts';
 
