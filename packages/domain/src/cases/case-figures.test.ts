@@ -7,6 +7,7 @@ import {
   caseTimeHistogram,
   caseTimeQuantileMs,
   decisionTimes,
+  percentOf,
   sumHistograms,
 } from './case-figures.ts';
 import { forecastBacklog, FORECAST_HOURS, type CaseHour } from './case-forecast.ts';
@@ -121,4 +122,9 @@ it('the report ends with the bar that still fills', () => {
     toMs: Date.UTC(2026, 10, 24),
     stepMs: DAY_MS,
   });
+});
+
+it('a share is of something', () => {
+  expect(percentOf(0, 0)).toBeNull();
+  expect(percentOf(1, 4)).toBe(25);
 });

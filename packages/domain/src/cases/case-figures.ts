@@ -69,3 +69,6 @@ export const decisionTimes = (
     handledMs: own && Math.max(0, atMs - own.sinceMs),
   };
 };
+
+/** A share in percent; null of nothing. */
+export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);

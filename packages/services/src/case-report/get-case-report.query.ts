@@ -33,7 +33,7 @@ import {
 import { readCaseSettings } from '../case-settings/read-case-settings.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
-import { figuresOf, splitBy, type ReportedCases } from './report-figures.ts';
+import { figuresOf, NO_CASES, splitBy, type ReportedCases } from './report-figures.ts';
 
 /** Stands for no agent: none has an empty id and a decision of its own. */
 const NO_AGENT = '\u0001';
@@ -202,7 +202,6 @@ export const getCaseReport = (
       ...[...cases.labelled, ...cases.reopened, ...cases.groups].map((row) => [row.agentId, row.agent] as const),
     ]);
     const agents = agentsOf(agentIds, names, hides ? { environmentId } : null);
-    const nothing: ReportedCases = { groups: [], reopened: [], labelled: [] };
     const queueIds = new Set([
       ...[...nameOf.keys()].filter((id) => queueId === undefined || id === queueId),
       ...byQueue.keys(),
@@ -222,7 +221,7 @@ export const getCaseReport = (
         .map((id) => {
           const waits = backlog.find((each) => each.queueId === id);
           return {
-            ...figuresOf(byQueue.get(id) ?? nothing),
+            ...figuresOf(byQueue.get(id) ?? NO_CASES),
             ...intakeOf(intake.filter((each) => each.queueId === id)),
             id,
             name: nameOf.get(id) ?? '',
@@ -232,7 +231,7 @@ export const getCaseReport = (
         })
         .toSorted((a, b) => b.decided + b.timedOut - (a.decided + a.timedOut) || (a.name < b.name ? -1 : 1)),
       agents: [...agents]
-        .map(([id, agent]) => ({ ...figuresOf(byAgent.get(id) ?? nothing), agent }))
+        .map(([id, agent]) => ({ ...figuresOf(byAgent.get(id) ?? NO_CASES), agent }))
         .toSorted((a, b) => b.decided - a.decided || (a.agent.key < b.agent.key ? -1 : 1)),
       reasons: reasonsOf(cases.groups, casesBefore.groups),
       pairs: agreementsOf(pairs, agents),

@@ -10,6 +10,9 @@ export type ReportedCases = {
   readonly labelled: readonly LabelledCases[];
 };
 
+/** None at all. */
+export const NO_CASES: ReportedCases = { groups: [], reopened: [], labelled: [] };
+
 const sumOf = <T>(rows: readonly T[], count: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + count(row), 0);
 
@@ -61,6 +64,3 @@ export const splitBy = (
     ]),
   );
 };
-
-/** A share in percent; null of nothing. */
-export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);

@@ -1,10 +1,11 @@
-import type { CaseMeasure } from '@redoubt/domain';
+import { percentOf, type CaseMeasure } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Id } from '@redoubt/kernel';
 import {
   listCaseThresholds,
   queueCaseThresholds,
   readCaseBacklog,
   saveCaseMeasurement,
+  type CaseBacklog,
   type CaseThreshold,
   type Database,
   type TenantTransaction,
@@ -12,7 +13,7 @@ import {
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { readReportedCases } from './get-case-report.query.ts';
-import { figuresOf, percentOf } from './report-figures.ts';
+import { figuresOf, NO_CASES, splitBy, type ReportedCases } from './report-figures.ts';
 
 /** How often figures are measured, and how often it is looked which of them are due. */
 const MEASURED_MS = MINUTE_MS;
@@ -32,31 +33,43 @@ const OF_DAYS: Readonly<
   rejectedGoodPercent: ({ rejectedGood, rejected }) => percentOf(rejectedGood, rejected),
 };
 
-/** What a threshold watches, measured now; null where there is nothing to measure. */
-const measure = async (
-  trx: TenantTransaction,
-  environmentId: Id,
-  { measure: what, queueId, days }: CaseThreshold,
-  nowMs: number,
-): Promise<number | null> => {
-  const scope = { environmentId, kind: null, queueId, agentId: null };
-  if (what === 'backlog' || what === 'oldestHours') {
-    const backlog = await readCaseBacklog(trx, scope, new Date(nowMs));
-    if (what === 'backlog') return backlog.reduce((sum, { cases }) => sum + cases, 0);
-    return Math.max(0, ...backlog.map(({ oldest }) => (nowMs - oldest.getTime()) / HOUR_MS));
-  }
+type Measure = (threshold: CaseThreshold) => Promise<number | null>;
+
+/**
+ * What thresholds of an environment watch, measured now; null where there is nothing to measure. Cases of one range are read
+ * once for all queues.
+ */
+const measureOf = (trx: TenantTransaction, environmentId: Id, nowMs: number): Measure => {
+  const everything = { environmentId, kind: null, queueId: null, agentId: null };
   const toMs = (Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS;
-  const cases = await readReportedCases(trx, scope, { fromMs: toMs - (days ?? 1) * DAY_MS, toMs });
-  return OF_DAYS[what](figuresOf(cases));
+  const ranges = new Map<number, Promise<ReportedCases>>();
+  const casesOf = (days: number): Promise<ReportedCases> => {
+    const known = ranges.get(days) ?? readReportedCases(trx, everything, { fromMs: toMs - days * DAY_MS, toMs });
+    ranges.set(days, known);
+    return known;
+  };
+  let backlog: Promise<readonly CaseBacklog[]> | undefined;
+  return async ({ measure, queueId, days }) => {
+    if (measure === 'backlog' || measure === 'oldestHours') {
+      backlog ??= readCaseBacklog(trx, everything, new Date(nowMs));
+      const waits = (await backlog).filter((each) => queueId === null || each.queueId === queueId);
+      if (measure === 'backlog') return waits.reduce((sum, { cases }) => sum + cases, 0);
+      return Math.max(0, ...waits.map(({ oldest }) => (nowMs - oldest.getTime()) / HOUR_MS));
+    }
+    const all = await casesOf(days ?? 1);
+    const cases = queueId === null ? all : splitBy(all, (row) => row.queueId).get(queueId);
+    return OF_DAYS[measure](figuresOf(cases ?? NO_CASES));
+  };
 };
 
 const measureAll = ({ database, clock }: CaseThresholdWatch, tenantId: Id, environmentId: Id): Promise<void> =>
   database.inTenant(tenantId, async (trx) => {
     const nowMs = clock.now();
     const checkedAt = new Date(nowMs);
+    const measure = measureOf(trx, environmentId, nowMs);
     for (const threshold of await listCaseThresholds(trx, environmentId)) {
       // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
-      const value = await measure(trx, environmentId, threshold, nowMs);
+      const value = await measure(threshold);
       const isAbove = value !== null && value > threshold.most;
       const crossedAt = isAbove ? (threshold.crossedAt ?? checkedAt) : null;
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise

@@ -12,6 +12,7 @@ import { HOUR_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { CaseKey } from '../projections/case-id.ts';
+import { isNotUndone } from './entry-conditions.ts';
 
 /** What the entry of a decision keeps for the report: the queue it was decided in, and how long it took. */
 export type DecisionFigures = DecisionTimes & { readonly queueId: Id };
@@ -157,10 +158,7 @@ export const rebuildDecisionSums = async (trx: TenantTransaction, environmentId:
         from case_entry e
        where environment_id = ${environmentId} and action in ('decide', 'timeOut')
          and (kind, event_id, number) > (${kind}, ${eventId}, ${number})
-         and not exists (
-           select from case_entry u
-            where u.tenant_id = e.tenant_id and u.environment_id = e.environment_id and u.kind = e.kind
-              and u.event_id = e.event_id and u.number = e.number + 1 and u.action = 'undo')
+         and ${isNotUndone('e')}
        order by kind, event_id, number limit ${PAGE}`.execute(trx);
     const counted = rows.map(({ at, ...row }): Counted => ({ ...row, environmentId, atMs: at.getTime(), cases: 1 }));
     // oxlint-disable-next-line eslint/no-await-in-loop -- likewise

@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { KIND_CODES } from '../log/log-event.ts';
 import { fraudLabelOf, isOfManualReview, type MergedFacts } from '../projections/related-merge.ts';
+import { isNotUndone, ofSameCase } from './entry-conditions.ts';
 
 /** Cases that a report counts: those of an environment, or of one kind, queue or agent in it. */
 export type CaseReportScope = {
@@ -17,7 +18,7 @@ export type CaseReportScope = {
 /** Whole hours from `fromMs` up to, not including, `toMs`. */
 export type CaseReportRange = { readonly fromMs: number; readonly toMs: number };
 
-type Column = 'kind' | 'queue_id' | 'agent_id' | 'decided_by_id';
+type Column = 'kind' | 'r.kind' | 'queue_id' | 'agent_id' | 'decided_by_id';
 
 const isOne = (column: Column, value: string | number | null): RawBuilder<unknown> =>
   value === null ? sql`true` : sql`${sql.ref(column)} = ${value}`;
@@ -27,6 +28,10 @@ const scoped = ({ environmentId, kind, queueId }: CaseReportScope): RawBuilder<u
 
 const within = (column: string, { fromMs, toMs }: CaseReportRange): RawBuilder<unknown> =>
   sql`${sql.ref(column)} >= ${new Date(fromMs)} and ${sql.ref(column)} < ${new Date(toMs)}`;
+
+/** Hours of decisions that a report counts. */
+const decisionHours = (scope: CaseReportScope, range: CaseReportRange): RawBuilder<unknown> =>
+  sql`case_decision_hour where ${scoped(scope)} and ${isOne('agent_id', scope.agentId)} and ${within('hour', range)}`;
 
 /** Decisions that have everything but their hour in common. */
 export type DecisionGroup = {
@@ -52,8 +57,7 @@ export const readDecisionGroups = async (
     select queue_id as "queueId", agent_id as "agentId", (array_agg(agent order by hour desc))[1] as agent, source, decision,
            case_action as "caseAction", reason, sum(cases)::integer as cases, sum_histograms(waited) as waited,
            sum_histograms(handled) as handled
-      from case_decision_hour
-     where ${scoped(scope)} and ${isOne('agent_id', scope.agentId)} and ${within('hour', range)}
+      from ${decisionHours(scope, range)}
      group by queue_id, agent_id, source, decision, case_action, reason
     having sum(cases) > 0`.execute(trx);
   return rows;
@@ -76,8 +80,7 @@ export const readDecisionBars = async (
   const { rows } = await sql<DecisionBar>`
     select ${timeBucket('hour', range.fromMs, stepMs)} as bucket, source, case_action as "caseAction",
            sum(cases)::integer as cases
-      from case_decision_hour
-     where ${scoped(scope)} and ${isOne('agent_id', scope.agentId)} and ${within('hour', range)}
+      from ${decisionHours(scope, range)}
      group by 1, 2, 3`.execute(trx);
   return rows;
 };
@@ -145,20 +148,13 @@ export const readReopenedCases = async (
       from case_entry r
       join lateral (
         select actor_id, actor, source, body from case_entry d
-         where d.tenant_id = r.tenant_id and d.environment_id = r.environment_id and d.kind = r.kind
-           and d.event_id = r.event_id and d.number < r.number and d.action in ${DECIDES}
+         where ${ofSameCase('d', 'r')} and d.number < r.number and d.action in ${DECIDES}
          order by d.number desc limit 1) p on true
       left join lateral (
         select d.body #>> '{verdict,decision}' as decision from case_entry d
-         where d.tenant_id = r.tenant_id and d.environment_id = r.environment_id and d.kind = r.kind
-           and d.event_id = r.event_id and d.number > r.number and d.action in ${DECIDES}
-           and not exists (
-             select from case_entry u
-              where u.tenant_id = d.tenant_id and u.environment_id = d.environment_id and u.kind = d.kind
-                and u.event_id = d.event_id and u.number = d.number + 1 and u.action = 'undo')
+         where ${ofSameCase('d', 'r')} and d.number > r.number and d.action in ${DECIDES} and ${isNotUndone('d')}
          order by d.number limit 1) l on true
-     where r.environment_id = ${environmentId} and r.action = 'reopen' and ${within('r.at', range)}
-       and ${kind === null ? sql`true` : sql`r.kind = ${kind}`}
+     where r.environment_id = ${environmentId} and r.action = 'reopen' and ${within('r.at', range)} and ${isOne('r.kind', kind)}
        and ${queueId === null ? sql`true` : sql`p.body #>> '{figures,queueId}' = ${queueId}`}
        and ${agentId === null ? sql`true` : sql`p.actor_id = ${agentId} and p.source <> 'TimeOut'`}
      group by 1, 2, p.source`.execute(trx);

@@ -3,6 +3,7 @@ import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { CaseKey } from '../projections/case-id.ts';
+import { isNotUndone } from './entry-conditions.ts';
 
 /** What the first of two people decided about a case. */
 export type FirstDecision = {
@@ -66,10 +67,7 @@ export const secondReviewPairs = async (
       from case_entry e
      where e.environment_id = ${environmentId} and e.at >= ${from} and e.at < ${to}
        and e.action in ('decide', 'disagree') and e.body -> 'first' is not null
-       and not exists (
-         select from case_entry u
-          where u.tenant_id = e.tenant_id and u.environment_id = e.environment_id and u.kind = e.kind
-            and u.event_id = e.event_id and u.number = e.number + 1 and u.action = 'undo')
+       and ${isNotUndone('e')}
      order by e.at, e.event_id`.execute(trx);
   return rows;
 };

@@ -79,6 +79,3 @@ export const mixOf = (
     fill: 'var(--chart-bar)',
   },
 ];
-
-/** Share of a part in percent; null of nothing. */
-export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);

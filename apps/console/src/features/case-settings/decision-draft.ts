@@ -25,7 +25,8 @@ export type ConfigurationDraft = {
   readonly fallback: number | null;
 };
 
-const linesOf = (text: string): string[] =>
+/** Lines that say something. */
+export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -1,4 +1,5 @@
 import type { SecondReviewLimit } from '@redoubt/domain';
+import { linesOf } from './decision-draft.ts';
 
 /** Limits as people type them, a line for each: `EUR 500`. */
 export const limitLines = (limits: readonly SecondReviewLimit[]): string =>
@@ -6,14 +7,10 @@ export const limitLines = (limits: readonly SecondReviewLimit[]): string =>
 
 /** What lines say; one that says something else becomes a limit that the schema refuses. */
 export const limitsOf = (lines: string): SecondReviewLimit[] =>
-  lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [currency = '', amount = '', ...rest] = line.split(/\s+/);
-      return {
-        currency: currency.toUpperCase(),
-        amount: amount === '' || rest.length > 0 ? Number.NaN : Number(amount),
-      };
-    });
+  linesOf(lines).map((line) => {
+    const [currency = '', amount = '', ...rest] = line.split(/\s+/);
+    return {
+      currency: currency.toUpperCase(),
+      amount: amount === '' || rest.length > 0 ? Number.NaN : Number(amount),
+    };
+  });

@@ -1,9 +1,11 @@
 import type { CaseFigures, CaseReport, ReportedAgent } from '@redoubt/contracts';
+import { percentOf } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Section, ShareBar } from '@redoubt/ui';
+import { ShareBar } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
 import styles from '../case-report.module.css';
-import { mixOf, percentOf } from '../report-parts.ts';
+import { mixOf } from '../report-parts.ts';
 import { SpanBar } from './SpanBar.tsx';
 
 /** A name that narrows the page to its queue or agent. */
@@ -42,54 +44,50 @@ export const QueueTable = (props: {
   const names = useMixNames();
   const shareOf = useShares();
   return (
-    <Section title={text('queues.title')} meta={text('queues.meta')}>
-      <div className="overflow-x-auto">
-        <table className={styles.table} aria-label={text('queues.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{text('column.queue')}</th>
-              <th scope="col">{text('column.mix')}</th>
-              <th scope="col">{text('tile.waited')}</th>
-              <th scope="col">{text('tile.handled')}</th>
-              <th scope="col">{text('tile.waiting')}</th>
-              <th scope="col">{text('tile.received')}</th>
-              <th scope="col">{text('tile.decided')}</th>
-              <th scope="col">{text('tile.timedOut')}</th>
-              <th scope="col">{text('tile.overturned')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.queues.map((queue) => (
-              <tr key={queue.id}>
-                <th scope="row">
-                  <Pick pressed={queue.id === chosen} onPick={() => onPick(queue.id)}>
-                    {queue.name === '' ? text('deletedQueue') : queue.name}
-                  </Pick>
-                </th>
-                <td>
-                  <ShareBar
-                    label={text('column.mix')}
-                    shares={mixOf(queue, names)}
-                    formatCount={(count) => formats.number(count)}
-                  />
-                </td>
-                <td>
-                  <SpanBar times={queue.waited} />
-                </td>
-                <td>
-                  <SpanBar times={queue.handled} />
-                </td>
-                <td>{formats.number(queue.waiting)}</td>
-                <td>{formats.number(queue.received)}</td>
-                <td>{formats.number(queue.decided)}</td>
-                <td>{shareOf(queue.timedOut, queue.decided + queue.timedOut)}</td>
-                <td>{shareOf(queue.overturned, queue.decided + queue.timedOut)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Section>
+    <ReportTable
+      title={text('queues.title')}
+      meta={text('queues.meta')}
+      layout="fitted"
+      heads={[
+        { text: text('column.queue') },
+        { text: text('column.mix') },
+        { text: text('tile.waited') },
+        { text: text('tile.handled') },
+        { text: text('tile.waiting') },
+        { text: text('tile.received') },
+        { text: text('tile.decided') },
+        { text: text('tile.timedOut') },
+        { text: text('tile.overturned') },
+      ]}
+    >
+      {report.queues.map((queue) => (
+        <tr key={queue.id}>
+          <th scope="row">
+            <Pick pressed={queue.id === chosen} onPick={() => onPick(queue.id)}>
+              {queue.name === '' ? text('deletedQueue') : queue.name}
+            </Pick>
+          </th>
+          <td>
+            <ShareBar
+              label={text('column.mix')}
+              shares={mixOf(queue, names)}
+              formatCount={(count) => formats.number(count)}
+            />
+          </td>
+          <td>
+            <SpanBar times={queue.waited} />
+          </td>
+          <td>
+            <SpanBar times={queue.handled} />
+          </td>
+          <td>{formats.number(queue.waiting)}</td>
+          <td>{formats.number(queue.received)}</td>
+          <td>{formats.number(queue.decided)}</td>
+          <td>{shareOf(queue.timedOut, queue.decided + queue.timedOut)}</td>
+          <td>{shareOf(queue.overturned, queue.decided + queue.timedOut)}</td>
+        </tr>
+      ))}
+    </ReportTable>
   );
 };
 
@@ -132,28 +130,23 @@ export const AgentTable = (props: {
     </tr>
   );
   return (
-    <Section title={text('agents.title')} meta={text(report.hidesAgents ? 'agents.hidden' : 'agents.meta')}>
-      {report.agents.length === 0 ? (
-        <p className="quiet">{text('agents.none')}</p>
-      ) : (
-        <div className="overflow-x-auto">
-          <table className={styles.table} aria-label={text('agents.title')}>
-            <thead>
-              <tr>
-                <th scope="col">{text('column.agent')}</th>
-                <th scope="col">{text('column.mix')}</th>
-                <th scope="col">{text('tile.handled')}</th>
-                <th scope="col">{text('tile.decided')}</th>
-                <th scope="col">{text('tile.overturned')}</th>
-                <th scope="col">{text('tile.approvedFraud')}</th>
-                <th scope="col">{text('tile.rejectedGood')}</th>
-              </tr>
-            </thead>
-            <tbody>{report.agents.map(row)}</tbody>
-          </table>
-        </div>
-      )}
-    </Section>
+    <ReportTable
+      title={text('agents.title')}
+      meta={text(report.hidesAgents ? 'agents.hidden' : 'agents.meta')}
+      none={text('agents.none')}
+      layout="fitted"
+      heads={[
+        { text: text('column.agent') },
+        { text: text('column.mix') },
+        { text: text('tile.handled') },
+        { text: text('tile.decided') },
+        { text: text('tile.overturned') },
+        { text: text('tile.approvedFraud') },
+        { text: text('tile.rejectedGood') },
+      ]}
+    >
+      {report.agents.length === 0 ? null : report.agents.map(row)}
+    </ReportTable>
   );
 };
 
@@ -163,40 +156,37 @@ export const ReasonTable = ({ reasons }: Pick<CaseReport, 'reasons'>): ReactNode
   const formats = useFormats();
   const highest = Math.max(1, ...reasons.map(({ cases }) => cases));
   return (
-    <Section title={text('reasons.title')} meta={text('reasons.meta')}>
-      {reasons.length === 0 ? (
-        <p className="quiet">{text('reasons.none')}</p>
-      ) : (
-        <table className={styles.table} aria-label={text('reasons.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{text('column.reason')}</th>
-              <th scope="col">{text('column.share')}</th>
-              <th scope="col">{text('column.cases')}</th>
-              <th scope="col">{text('series.before')}</th>
+    <ReportTable
+      title={text('reasons.title')}
+      meta={text('reasons.meta')}
+      none={text('reasons.none')}
+      layout="fitted"
+      heads={[
+        { text: text('column.reason') },
+        { text: text('column.share') },
+        { text: text('column.cases') },
+        { text: text('series.before') },
+      ]}
+    >
+      {reasons.length === 0
+        ? null
+        : reasons.map(({ decision, caseAction, reason, cases, before }) => (
+            <tr key={`${decision} ${reason}`}>
+              <th scope="row" title={`${decision}: ${reason}`}>
+                {reason} <span className="muted">{decision}</span>
+              </th>
+              <td>
+                <span
+                  className={styles.bar}
+                  data-action={caseAction}
+                  style={{ width: `${(cases / highest) * 100}%` }}
+                />
+              </td>
+              <td>{formats.number(cases)}</td>
+              <td>{formats.number(before)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {reasons.map(({ decision, caseAction, reason, cases, before }) => (
-              <tr key={`${decision} ${reason}`}>
-                <th scope="row" title={`${decision}: ${reason}`}>
-                  {reason} <span className="muted">{decision}</span>
-                </th>
-                <td>
-                  <span
-                    className={styles.bar}
-                    data-action={caseAction}
-                    style={{ width: `${(cases / highest) * 100}%` }}
-                  />
-                </td>
-                <td>{formats.number(cases)}</td>
-                <td>{formats.number(before)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
+          ))}
+    </ReportTable>
   );
 };
 
@@ -209,31 +199,28 @@ export const AgreementTable = ({ pairs }: Pick<CaseReport, 'pairs'>): ReactNode 
   const shareOf = useShares();
   const nameOf = ({ name, key }: ReportedAgent): string => name ?? text('agentNumber', { number: key });
   return (
-    <Section title={text('pairs.title')} meta={text('pairs.meta')}>
-      {pairs.length === 0 ? (
-        <p className="quiet">{text('pairs.none')}</p>
-      ) : (
-        <table className={styles.table} aria-label={text('pairs.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{text('column.pair')}</th>
-              <th scope="col">{text('column.agreed')}</th>
-              <th scope="col">{text('column.cases')}</th>
-              <th scope="col">{text('column.kappa')}</th>
+    <ReportTable
+      title={text('pairs.title')}
+      meta={text('pairs.meta')}
+      none={text('pairs.none')}
+      layout="fitted"
+      heads={[
+        { text: text('column.pair') },
+        { text: text('column.agreed') },
+        { text: text('column.cases') },
+        { text: text('column.kappa') },
+      ]}
+    >
+      {pairs.length === 0
+        ? null
+        : pairs.map(({ first, second, cases, agreed, kappa }) => (
+            <tr key={`${first.key} ${second.key}`}>
+              <th scope="row">{`${nameOf(first)} · ${nameOf(second)}`}</th>
+              <td>{shareOf(agreed, cases)}</td>
+              <td>{formats.number(cases)}</td>
+              <td>{kappa === null ? text('pairs.undefined') : formats.number(kappa, DECIMALS)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {pairs.map(({ first, second, cases, agreed, kappa }) => (
-              <tr key={`${first.key} ${second.key}`}>
-                <th scope="row">{`${nameOf(first)} · ${nameOf(second)}`}</th>
-                <td>{shareOf(agreed, cases)}</td>
-                <td>{formats.number(cases)}</td>
-                <td>{kappa === null ? text('pairs.undefined') : formats.number(kappa, DECIMALS)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
+          ))}
+    </ReportTable>
   );
 };

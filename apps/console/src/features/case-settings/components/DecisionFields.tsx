@@ -1,15 +1,6 @@
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
-import {
-  CASE_ACTIONS,
-  LABEL_ACTIONS,
-  MAX_CASE_ACTION_CODE,
-  MAX_DECISION_NAME,
-  SENTIMENTS,
-  type CaseDecisionAction,
-  type LabelAction,
-  type Sentiment,
-} from '@redoubt/domain';
+import { CASE_ACTIONS, LABEL_ACTIONS, MAX_CASE_ACTION_CODE, MAX_DECISION_NAME, SENTIMENTS } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { IconButton, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -31,6 +22,33 @@ export type DecisionFieldsProps = {
 };
 
 const REASON_ROWS = 4;
+
+/** One of a few values; null stands for none of them. */
+const Choice = <Value extends string | null>(props: {
+  readonly label: string;
+  readonly choices: readonly { readonly value: Value; readonly name: string }[];
+  readonly value: Value;
+  readonly readOnly: boolean;
+  readonly onChange: (value: Value) => void;
+}): ReactNode => (
+  <Field label={props.label} size="small">
+    <Select
+      size="small"
+      disabled={props.readOnly}
+      value={props.value ?? ''}
+      onChange={(_event, { value }) => {
+        const chosen = props.choices.find((each) => (each.value ?? '') === value);
+        if (chosen) props.onChange(chosen.value);
+      }}
+    >
+      {props.choices.map(({ value, name }) => (
+        <option key={value} value={value ?? ''}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);
 
 /** One decision: its button, what it does, why it is taken. */
 export const DecisionFields = (props: DecisionFieldsProps): ReactNode => {
@@ -75,49 +93,30 @@ export const DecisionFields = (props: DecisionFieldsProps): ReactNode => {
             onChange={(_event, { value }) => onChange({ name: value })}
           />
         </Field>
-        <Field label={text('field.caseAction')} size="small">
-          <Select
-            size="small"
-            disabled={readOnly}
-            value={decision.caseAction}
-            onChange={(_event, { value }) => onChange({ caseAction: value as CaseDecisionAction })}
-          >
-            {CASE_ACTIONS.map((each) => (
-              <option key={each} value={each}>
-                {text(`caseAction.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={text('field.labelAction')} size="small">
-          <Select
-            size="small"
-            disabled={readOnly}
-            value={decision.labelAction}
-            onChange={(_event, { value }) => onChange({ labelAction: value as LabelAction })}
-          >
-            {LABEL_ACTIONS.map((each) => (
-              <option key={each} value={each}>
-                {text(`labelAction.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={text('field.sentiment')} size="small">
-          <Select
-            size="small"
-            disabled={readOnly}
-            value={decision.sentiment ?? ''}
-            onChange={(_event, { value }) => onChange({ sentiment: value === '' ? null : (value as Sentiment) })}
-          >
-            <option value="">{text('sentiment.none')}</option>
-            {SENTIMENTS.map((each) => (
-              <option key={each} value={each}>
-                {text(`sentiment.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <Choice
+          label={text('field.caseAction')}
+          choices={CASE_ACTIONS.map((each) => ({ value: each, name: text(`caseAction.${each}`) }))}
+          value={decision.caseAction}
+          readOnly={readOnly}
+          onChange={(caseAction) => onChange({ caseAction })}
+        />
+        <Choice
+          label={text('field.labelAction')}
+          choices={LABEL_ACTIONS.map((each) => ({ value: each, name: text(`labelAction.${each}`) }))}
+          value={decision.labelAction}
+          readOnly={readOnly}
+          onChange={(labelAction) => onChange({ labelAction })}
+        />
+        <Choice
+          label={text('field.sentiment')}
+          choices={[
+            { value: null, name: text('sentiment.none') },
+            ...SENTIMENTS.map((each) => ({ value: each, name: text(`sentiment.${each}`) })),
+          ]}
+          value={decision.sentiment}
+          readOnly={readOnly}
+          onChange={(sentiment) => onChange({ sentiment })}
+        />
       </div>
       <div className={styles.texts}>
         <Field

@@ -3,7 +3,7 @@ import type { Sentiment } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Section, ToneChip, type Tone } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import type { ConfigurationDraft } from '../decision-draft.ts';
+import { linesOf, type ConfigurationDraft } from '../decision-draft.ts';
 import styles from '../case-settings.module.css';
 
 const TONES: Readonly<Record<Sentiment, Tone>> = { Positive: 'approve', Negative: 'reject', Neutral: 'review' };
@@ -14,7 +14,7 @@ export const DecisionPreview = ({ draft }: { readonly draft: ConfigurationDraft 
   const [chosen, setChosen] = useState<number | null>(null);
   const { decisions } = draft;
   const shown = decisions.find(({ key }) => key === chosen) ?? decisions[0];
-  const reasons = shown?.reasons.split('\n').filter((line) => line.trim() !== '') ?? [];
+  const reasons = linesOf(shown?.reasons ?? '');
   return (
     <Section title={text('preview.title')} meta={text('preview.meta')}>
       <div className="stack-3">

@@ -1,6 +1,7 @@
 import { useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { changePercent } from '../../../shared/reports/day.ts';
+import table from '../../../shared/reports/report-table.module.css';
 import styles from '../monitor.module.css';
 
 /** A count against the one before: a percentage, or that there was none. */
@@ -20,8 +21,8 @@ const Change = ({ now, before }: { readonly now: number; readonly before: number
 /** The cells of a count and of how it changed. */
 export const ChangeCells = ({ now, before }: { readonly now: number; readonly before: number }): ReactNode => (
   <>
-    <td className={styles.end}>{useFormats().number(now)}</td>
-    <td className={styles.end}>
+    <td className={table.end}>{useFormats().number(now)}</td>
+    <td className={table.end}>
       <Change now={now} before={before} />
     </td>
   </>

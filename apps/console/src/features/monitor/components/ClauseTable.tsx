@@ -7,7 +7,8 @@ import { useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import { formatAddress, parseAddress } from '../../../shared/search/search-address.ts';
 import styles from '../monitor.module.css';
-import { ReportTable } from './ReportTable.tsx';
+import table from '../../../shared/reports/report-table.module.css';
+import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
 import { ChangeCells } from './Change.tsx';
 
 type ClauseTableProps = {
@@ -67,7 +68,7 @@ export const ClauseTable = ({ assessment, monitor }: ClauseTableProps): ReactNod
                 {text('clauses.others')}
               </th>
               <td />
-              <td className={styles.end}>{formats.number(otherClauses)}</td>
+              <td className={table.end}>{formats.number(otherClauses)}</td>
               <td />
             </tr>
           ) : null}

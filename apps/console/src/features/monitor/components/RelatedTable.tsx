@@ -3,7 +3,8 @@ import { ENGLISH, useFormats, useProvidedNames, useText, type TextKey } from '@r
 import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../monitor.module.css';
-import { ReportTable } from './ReportTable.tsx';
+import table from '../../../shared/reports/report-table.module.css';
+import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
 
 /** What was told later about events, by when it was received: status, bank, chargeback, label. */
 export const RelatedTable = ({ related }: { readonly related: Monitor['related'] }): ReactNode => {
@@ -44,7 +45,7 @@ export const RelatedTable = ({ related }: { readonly related: Monitor['related']
                 {nameOf(each)} <span className={styles.soft}>{verdicts(each.verdicts)}</span>
               </th>
               <td>{each.events === 0 ? null : <Sparkline values={each.bars} />}</td>
-              <td className={styles.end}>{formats.number(each.events)}</td>
+              <td className={table.end}>{formats.number(each.events)}</td>
             </tr>
           ))}
     </ReportTable>

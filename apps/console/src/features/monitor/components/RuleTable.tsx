@@ -3,7 +3,7 @@ import { useText } from '@redoubt/i18n';
 import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { DecisionMix } from '../../../shared/rules/DecisionMix.tsx';
-import { ReportTable } from './ReportTable.tsx';
+import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
 import { ChangeCells } from './Change.tsx';
 
 /** The rules that decided most: when, what, and how often against the period before. */
