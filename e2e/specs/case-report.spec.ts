@@ -7,7 +7,7 @@ test('a product admin reads how cases are worked off, narrows it, watches a figu
   openAs,
 }) => {
   const page = await openAs('productAdmin', '/adminsettings/configuration');
-  const hold = page.getByRole('textbox', { name: 'Hold of new cases in seconds' });
+  const hold = page.getByRole('textbox', { name: 'Settling time of new cases in seconds' });
   await hold.waitFor();
   if ((await hold.inputValue()) !== '0') {
     await hold.fill('0');

@@ -82,7 +82,7 @@ test('an administrator adds a decision, and removes it again as JSON', async ({ 
   await expect(page.getByRole('region', { name: 'Reject' }).getByText('taken at time-out')).toBeVisible();
 
   // Other journeys hold no case: whatever stands there is changed, and nearly none is held afterwards.
-  const hold = page.getByRole('textbox', { name: 'Hold of new cases in seconds' });
+  const hold = page.getByRole('textbox', { name: 'Settling time of new cases in seconds' });
   const seconds = (await hold.inputValue()) === '0' ? '1' : '0';
   await hold.fill(seconds);
   await page.getByRole('button', { name: 'Save' }).last().click();

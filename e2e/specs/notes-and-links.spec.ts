@@ -76,8 +76,8 @@ test('people write about an event, attach a file, mention a colleague and find w
   await expect(colleague.getByText('Hugo Marchetti mentioned you').first()).toBeVisible();
   await colleague.getByRole('link', { name: 'Open' }).first().click();
   const answer = colleague.getByRole('region', { name: /^Notes/ });
-  await answer.getByRole('button', { name: 'Answer' }).click();
-  await answer.getByRole('textbox', { name: 'Answer' }).fill('Called, no answer');
+  await answer.getByRole('button', { name: 'Reply' }).click();
+  await answer.getByRole('textbox', { name: 'Reply' }).fill('Called, no answer');
   await answer.getByRole('button', { name: 'Publish' }).first().click();
   await expect(answer.getByText('Called, no answer')).toBeVisible();
   await expect(answer.getByRole('button', { name: 'Delete proof.html' })).toHaveCount(0);

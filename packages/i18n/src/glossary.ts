@@ -24,6 +24,10 @@ export const GLOSSARY: Readonly<Record<Exclude<Language, 'en-US'>, readonly Glos
     { english: 'in the last 24 hours', word: 'in den letzten 24 Stunden', never: /am letzten Tag|seit einem Tag/ },
     { english: 'queue', word: 'Warteschlange', never: /\bQueue\b(?!\()/ },
     { english: 'roll back', word: 'zurücksetzen', never: /zurückrollen/i },
+    { english: 'agent', word: 'Sachbearbeiter', never: /\bPrüfende|\bBearbeiter\b/ },
+    { english: 'case management', word: 'Fallbearbeitung', never: /Fallverwaltung/ },
+    { english: 'routing rule', word: 'Weiterleitungsregel', never: /Routing-?regel/i },
+    { english: 'chargeback', word: 'Rückbuchung', never: /Rückbelast/ },
   ],
   'da-DK': [
     { english: 'integration', word: 'integration', never: /tilkobling/i },
@@ -32,12 +36,16 @@ export const GLOSSARY: Readonly<Record<Exclude<Language, 'en-US'>, readonly Glos
     { english: 'velocity', word: 'velocity, velocities', never: /velocityer|velocityen|hastigheder\b/i },
     { english: 'velocity set', word: 'velocitysæt', never: /velocity-sæt|hastighedssæt/i },
     { english: 'in the last 24 hours', word: 'de seneste 24 timer', never: /seneste døgn|sidste dag/i },
+    { english: 'on hold', word: 'i bero', never: /\bpå hold\b|venteposition/i },
+    { english: 'routing rule', word: 'fordelingsregel', never: /routingreg|ruteregl/i },
   ],
   'nl-NL': [
     { english: 'label', word: 'label', never: /\betiket|^Markering(?: toevoegen)?$|accountmarkering/i },
     { english: 'velocity', word: 'velocity, velocity’s', never: /\bvelocities\b|snelheden\b/i },
     { english: 'in the last 24 hours', word: 'in de afgelopen 24 uur', never: /laatste dag\b/i },
     { english: 'roll back', word: 'terugdraaien', never: /terugrollen/i },
+    { english: 'case', word: 'zaak', never: /dossier/i },
+    { english: 'in review', word: 'in behandeling', never: /\bbeoordeling (?:beginnen|begonnen)/i },
   ],
   'fr-FR': [
     { english: 'label', word: 'étiquette', never: /\blabels?\b|libellé de fraude/i },
@@ -47,6 +55,9 @@ export const GLOSSARY: Readonly<Record<Exclude<Language, 'en-US'>, readonly Glos
       word: 'au cours des dernières 24 heures',
       never: /depuis un jour|dernier jour/i,
     },
+    { english: 'escalate', word: 'escalader', never: /transmis à un responsable|\bremonté/i },
+    { english: 'routing rule', word: 'règle d’acheminement', never: /\brègles? de routage/i },
+    { english: 'case', word: 'dossier', never: /\b(?:les|des|aucun|nouveaux|gestion des) cas\b/i },
   ],
   'es-ES': [
     { english: 'label', word: 'etiqueta', never: /\blabels?\b|\brótulo/i },
@@ -57,10 +68,15 @@ export const GLOSSARY: Readonly<Record<Exclude<Language, 'en-US'>, readonly Glos
     { english: 'label', word: 'etichetta', never: /\blabels?\b/i },
     { english: 'in the last 24 hours', word: 'nelle ultime 24 ore', never: /ultimo giorno/i },
     { english: 'roll back', word: 'ripristinare', never: /riportare indietro/i },
+    { english: 'escalate', word: 'escalation', never: /\binoltrat/i },
+    { english: 'chargeback', word: 'chargeback', never: /\bstorn/i },
   ],
   'pt-BR': [
     { english: 'label', word: 'rótulo', never: /\blabels?\b|\betiqueta/i },
     { english: 'in the last 24 hours', word: 'nas últimas 24 horas', never: /último dia/i },
     { english: 'roll back', word: 'reverter', never: /\brestaurar a versão/i },
+    { english: 'chargeback', word: 'chargeback', never: /\bestorn/i },
+    { english: 'case management', word: 'gestão de casos', never: /gerenciamento de casos/i },
+    { english: 'note', word: 'anotação', never: /\bnotas? (?:sobre|e men)/i },
   ],
 };

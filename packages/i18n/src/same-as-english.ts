@@ -55,6 +55,9 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   'es-ES': [...EVERYWHERE, 'Error', 'Total', 'error', 'variable', 'SKU'],
   'fr-FR': [
     'Agent',
+    'Agents',
+    'Transactions',
+    'minutes',
     'Agent {{number}}',
     'note',
     'Notes',
@@ -110,6 +113,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'it-IT': [
     'file',
+    'Chargeback',
     ...EVERYWHERE,
     'Standard',
     'Host',
@@ -152,7 +156,17 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     'status',
     'tenant',
   ],
-  'pt-BR': [...EVERYWHERE, 'Total', 'E-mail', 'SKU', 'Status: {{status}}', 'e-mail', 'status'],
+  'pt-BR': [
+    ...EVERYWHERE,
+    'Chargeback',
+    'Chargebacks',
+    'Total',
+    'E-mail',
+    'SKU',
+    'Status: {{status}}',
+    'e-mail',
+    'status',
+  ],
   'da-DK': [
     'note',
     'Integration',

@@ -110,7 +110,7 @@ describe('notes of an event', () => {
     const link = await screen.findByRole('link', { name: 'https://shop.example/order' });
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer nofollow']);
     const thread = link.closest('li') as HTMLElement;
-    expect(within(thread).getAllByRole('button', { name: 'Answer' })).toHaveLength(2);
+    expect(within(thread).getAllByRole('button', { name: 'Reply' })).toHaveLength(2);
     expect(within(thread).getAllByRole('button', { name: 'Edit' })).toHaveLength(1);
     expect(screen.getByText('Mara Lindqvist deleted this note.')).toBeTruthy();
   });
