@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   ruleTemplate: 'rule template',
   caseConfiguration: 'decisions of cases',
   caseSettings: 'settings of cases',
+  caseThresholds: 'thresholds of cases',
 };
 
 const textOf = (files: readonly ConfigurationFile[], path: string): string =>

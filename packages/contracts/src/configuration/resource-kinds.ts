@@ -19,4 +19,5 @@ export const resourceKind = z.enum([
   'ruleTemplate',
   'caseConfiguration',
   'caseSettings',
+  'caseThresholds',
 ]);

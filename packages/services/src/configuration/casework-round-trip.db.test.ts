@@ -38,6 +38,18 @@ secondReview:
       amount: 2000
 hidesAgents: true
 `;
+const THRESHOLDS = `thresholds:
+  - measure: backlog
+    most: 500
+  - measure: overturnedPercent
+    queue: General
+    days: 28
+    most: 2.5
+  - measure: waitedHours
+    queue: Large losses
+    days: 7
+    most: 4
+`;
 
 beforeAll(async () => {
   scene = await createScene(test.database, { Made: {}, Copy: {} });
@@ -62,6 +74,7 @@ beforeAll(async () => {
     orderBy: 'user.country',
     timeoutMs: HOUR_MS,
   });
+  await importFiles(context, { 'cases/thresholds.yaml': THRESHOLDS }, { calls: merchant.calls });
   const rules = [
     ['Sums', 'ROUTETO Queue("Large losses") WHEN @"totalAmount" > 1000'],
     ['Countries', 'ROUTETO Queue("By country") WHEN @"user.country" == "DK"'],
@@ -90,6 +103,7 @@ describe('queues, routing rules, decisions and settings of cases', () => {
       [
         "cases/decisions/purchase.yaml",
         "cases/settings.yaml",
+        "cases/thresholds.yaml",
         "queues/By country.yaml",
         "queues/Large losses.yaml",
         "rules/purchase/Countries.yaml",
@@ -98,6 +112,7 @@ describe('queues, routing rules, decisions and settings of cases', () => {
     `);
     expect(files['cases/decisions/purchase.yaml']).toBe(DECISIONS);
     expect(files['cases/settings.yaml']).toBe(SETTINGS);
+    expect(files['cases/thresholds.yaml']).toBe(THRESHOLDS);
     expect(await bring(files)).toMatchObject({ problems: [], applied: true });
     expect(await exported('Copy')).toEqual(files);
     expect(await bring(files)).toMatchObject({ problems: [], changes: [] });
@@ -158,6 +173,39 @@ describe('queues, routing rules, decisions and settings of cases', () => {
       ]
     `);
     expect(await casesIn('Copy')).toEqual(made);
+  });
+
+  it('watch what the file says: what it has is added, what it lacks goes, and what stays keeps its measurement', async () => {
+    const path = 'cases/thresholds.yaml';
+    const measured = () =>
+      test.asAdmin(
+        `update case_threshold set value = 3, checked_at = now() where tenant_id = $1 and measure = 'backlog' returning 1`,
+        [scene.tenantId],
+      );
+    expect(await measured()).toHaveLength(2);
+    const { [path]: _thresholds, ...others } = await exported('Copy');
+    const changed = THRESHOLDS.replace('most: 4', 'most: 8').replace(/ {2}- measure: overturned(?:.*\n){4}/, '');
+    const { changes, problems } = await bring({ ...others, [path]: changed });
+    expect({ problems, changes }).toMatchObject({
+      problems: [],
+      changes: [{ kind: 'caseThresholds', name: 'cases', change: 'changed' }],
+    });
+    expect((await exported('Copy'))[path]).toBe(changed);
+    expect(
+      await test.asAdmin(
+        `select measure, most, value from case_threshold where tenant_id = $1 and environment_id = $2 order by 1`,
+        [scene.tenantId, scene.idOf('Copy')],
+      ),
+    ).toEqual([
+      { measure: 'backlog', most: 500, value: 3 },
+      { measure: 'waitedHours', most: 8, value: null },
+    ]);
+    const away = await bring({ ...others, [path]: changed.replace('Large losses', 'Nowhere') });
+    expect(away).toMatchObject({ applied: false, problems: [{ path, line: 5 }] });
+    const wrong = await bring({ ...others, [path]: changed.replace('    days: 7\n', '') });
+    expect(wrong).toMatchObject({ applied: false, problems: [{ path }] });
+    await bring({ ...others, [path]: THRESHOLDS });
+    expect((await exported('Copy'))[path]).toBe(THRESHOLDS);
   });
 
   it('are refused where a routing rule names a queue that is not there, with its place', async () => {

@@ -23,7 +23,8 @@ export type ResourceKindName =
   | 'branchRule'
   | 'ruleTemplate'
   | 'caseConfiguration'
-  | 'caseSettings';
+  | 'caseSettings'
+  | 'caseThresholds';
 
 /** Where in a file something stands. */
 export type Place = { readonly path: string; readonly line: number; readonly column: number };

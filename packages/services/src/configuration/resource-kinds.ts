@@ -3,6 +3,7 @@ import { assessmentKind } from './kinds/assessment.kind.ts';
 import { branchKind } from './kinds/branch.kind.ts';
 import { caseConfigurationKind } from './kinds/case-configuration.kind.ts';
 import { caseSettingsKind } from './kinds/case-settings.kind.ts';
+import { caseThresholdsKind } from './kinds/case-thresholds.kind.ts';
 import { databaseListKind } from './kinds/database-list.kind.ts';
 import { environmentKind } from './kinds/environment.kind.ts';
 import { externalAssessmentKind } from './kinds/external-assessment.kind.ts';
@@ -35,6 +36,7 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(caseConfigurationKind),
   any(caseSettingsKind),
   any(queueKind),
+  any(caseThresholdsKind),
   any(ruleKind),
   any(ruleSetKind),
   any(branchKind),
