@@ -41,7 +41,13 @@ export type CaseFigures = z.infer<typeof figures>;
 const agent = z.strictObject({ key: z.string(), name: z.string().nullable(), number: count.nullable() });
 export type ReportedAgent = z.infer<typeof agent>;
 
-const intake = { received: count, cancelled: count };
+const intake = {
+  received: count,
+  /** Of them, those whose event got a status before they had settled. */
+  cancelled: count,
+  /** Open cases that ended without a decision, because their assessment makes none any more. */
+  withdrawn: count,
+};
 
 const caseReport = z.strictObject({
   asOf: instant,

@@ -1,4 +1,11 @@
-import { ENTRY_SOURCES, CASE_LISTS, MAX_BULK_CASES, MAX_CASE_REASON, type CaseAction } from '@redoubt/domain';
+import {
+  CANCEL_CAUSES,
+  ENTRY_SOURCES,
+  CASE_LISTS,
+  MAX_BULK_CASES,
+  MAX_CASE_REASON,
+  type CaseAction,
+} from '@redoubt/domain';
 import { z } from 'zod';
 import { environmentParams, guid, instant, nextCursor } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -289,6 +296,8 @@ const caseEntry = z.strictObject({
   /** What was decided. */
   decision: z.string().nullable(),
   reason: z.string().max(MAX_CASE_REASON).nullable(),
+  /** Why the product cancelled it. */
+  cause: z.enum(CANCEL_CAUSES).nullable(),
   note: z.string().nullable(),
 });
 export type CaseEntry = z.infer<typeof caseEntry>;

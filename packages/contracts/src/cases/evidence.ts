@@ -14,7 +14,7 @@ const timelineEntry = z.strictObject({
   /** Of cases the action, of support lists the status, of later events their kind; else what was done. */
   what: z.string(),
   by: z.string().nullable(),
-  /** What it was done to, or what was decided: a file, a value of a list, the decision of a case. */
+  /** What it was done to, or what was decided: a file, a value of a list, the decision of a case; of a case that was cancelled one of CANCEL_CAUSES. */
   subject: z.string().nullable(),
   detail: z.string().nullable(),
 });

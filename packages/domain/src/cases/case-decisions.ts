@@ -43,6 +43,9 @@ export type CaseConfigurationProblem = {
   readonly decision: number | null;
 };
 
+/** What a time-out gives as the reason of its decision. */
+export const TIME_OUT_REASON = 'Time-out';
+
 /** What is decided where an assessment has no configuration of its own. */
 export const DEFAULT_CASE_CONFIGURATION: CaseConfiguration = {
   decisions: [

@@ -32,6 +32,7 @@ const lease = { kind: 'lease', agentId: MARA } as const;
 const decide = { kind: 'decide', agentId: MARA, inBulk: false } as const;
 const undo = { kind: 'undo', agentId: MARA, lease: null, onHoldUntilMs: null, escalated: false, second: null } as const;
 const inBulk = { kind: 'decide', agentId: TOMAS, inBulk: true } as const;
+const CANCEL: CaseAction = { kind: 'cancel', cause: 'assessmentWithoutCases' };
 const HELD: CaseAction = { kind: 'hold', agentId: MARA, untilMs: 3 * HOUR_MS };
 const ESCALATED: CaseAction = { kind: 'escalate', agentId: MARA, timeoutMs: TIMEOUT_MS };
 
@@ -44,7 +45,7 @@ const CASES: Readonly<Record<CaseState, readonly [record: CaseRecord, nowMs: num
   Escalated: [after([HOLD_MS, lease], [HOUR_MS / 4, ESCALATED]), HOUR_MS],
   Decided: [after([HOLD_MS, lease], [HOUR_MS / 4, decide]), HOUR_MS],
   TimedOut: [after([HOLD_MS + TIMEOUT_MS, { kind: 'timeOut' }]), 2 * TIMEOUT_MS],
-  Cancelled: [after([0, { kind: 'cancel' }]), HOUR_MS],
+  Cancelled: [after([0, CANCEL]), HOUR_MS],
 };
 
 const ACTIONS: readonly CaseAction[] = [
@@ -59,7 +60,7 @@ const ACTIONS: readonly CaseAction[] = [
   decide,
   inBulk,
   { kind: 'timeOut' },
-  { kind: 'cancel' },
+  CANCEL,
   undo,
   { kind: 'reopen', timeoutMs: TIMEOUT_MS },
 ];
@@ -316,7 +317,7 @@ it('at every moment at most one agent has the case, and what has ended changes b
     fc.constantFrom<CaseAction>(
       { kind: 'release' },
       { kind: 'timeOut' },
-      { kind: 'cancel' },
+      CANCEL,
       { kind: 'move', queueId: 'large', timeoutMs: HOUR_MS },
       { kind: 'return', timeoutMs: TIMEOUT_MS },
       { kind: 'reopen', timeoutMs: TIMEOUT_MS },

@@ -77,6 +77,10 @@ export type CaseRecord = {
 /** What an undo brings back. */
 export type BeforeDecision = Pick<CaseRecord, 'lease' | 'onHoldUntilMs' | 'escalated' | 'second'>;
 
+/** Why a case is cancelled by the product itself: its assessment was deleted, or its case management switched off. */
+export const CANCEL_CAUSES = ['assessmentWithoutCases'] as const;
+export type CancelCause = (typeof CANCEL_CAUSES)[number];
+
 /** What happens to a case. `agentId` is the directory id of a person, or the client id of an application. */
 export type CaseAction =
   | { readonly kind: 'lease' | 'extend' | 'sendBack'; readonly agentId: string }
@@ -92,7 +96,7 @@ export type CaseAction =
   /** The second decision, where it is another one than the first. */
   | { readonly kind: 'disagree'; readonly agentId: string; readonly inBulk: boolean; readonly timeoutMs: number }
   | { readonly kind: 'timeOut' }
-  | { readonly kind: 'cancel' }
+  | { readonly kind: 'cancel'; readonly cause: CancelCause }
   /** By the agent who decided; with what the case had before its decision. */
   | ({ readonly kind: 'undo'; readonly agentId: string } & BeforeDecision)
   | { readonly kind: 'reopen'; readonly timeoutMs: number };

@@ -32,14 +32,14 @@ const MAX_ENTRIES = 500;
 const isKeptFrom = ({ standing: { record } }: StoredCase, readerId: string): boolean =>
   record.outcome === null && record.second?.state === 'Waiting' && !isFirstOf(record, readerId);
 
-/** Of an entry of a case, what was decided and why. */
+/** Of an entry of a case, what was decided and why, or the code of what cancelled it. */
 const decided = ({ subject, detail, body }: TimelineRow): Pick<TimelineRow, 'subject' | 'detail'> => {
   if (!isJsonObject(body)) return { subject, detail };
-  const { verdict, note, reason } = body;
+  const { verdict, note, reason, cause } = body;
   const said = isJsonObject(verdict ?? null) ? (verdict as Readonly<Record<string, unknown>>) : {};
   const texts = [said['reason'], reason, note].filter((text) => typeof text === 'string' && text !== '');
   return {
-    subject: typeof said['decision'] === 'string' ? said['decision'] : null,
+    subject: [said['decision'], cause].find((text) => typeof text === 'string') ?? null,
     detail: texts.length === 0 ? null : texts.join(' – '),
   };
 };

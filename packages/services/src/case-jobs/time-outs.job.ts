@@ -4,6 +4,7 @@ import {
   GENERAL_QUEUE,
   GENERAL_QUEUE_ID,
   standingAfter,
+  TIME_OUT_REASON,
   UNDO_MS,
   type AssessmentName,
   type CaseConfiguration,
@@ -30,8 +31,6 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 const LOOK_MS = 15_000;
 /** Cases that are decided in one transaction. */
 const AT_ONCE = 200;
-/** What a time-out gives as the reason of its decision. */
-const TIME_OUT_REASON = 'Time-out';
 /** Who decides. */
 const REDOUBT = { actorId: 'redoubt', actor: 'Redoubt' };
 

@@ -11,6 +11,7 @@ import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { routingIn } from '../testing/routing-scene.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { getCaseReport } from '../case-report/get-case-report.query.ts';
 import { createCaseUpkeep } from './upkeep.job.ts';
 
 const test = useDatabase();
@@ -90,10 +91,10 @@ describe('cases of an assessment of the wizard', () => {
     await look();
     const entries = () =>
       test.asAdmin(
-        `select event_id as id, number::integer, actor, action, body ->> 'reason' as reason from case_entry
+        `select event_id as id, number::integer, actor, action, body ->> 'cause' as cause from case_entry
           where tenant_id = '${scene.tenantId}' order by event_id, number`,
       );
-    const entry = { number: 1, actor: 'Redoubt', action: 'cancel', reason: expect.stringMatching(/no cases any more/) };
+    const entry = { number: 1, actor: 'Redoubt', action: 'cancel', cause: 'assessmentWithoutCases' };
     expect(await entries()).toEqual([
       { id: 'a', ...entry },
       { id: 'late', ...entry },
@@ -103,6 +104,12 @@ describe('cases of an assessment of the wizard', () => {
       { id: 'late', outcome: 'Cancelled' },
     ];
     expect(await outcomes()).toEqual(cancelled);
+    const report = (query: object = {}) => getCaseReport(scene.contextIn('Root'), { period: '7d', ...query });
+    const { totals, queues, bars } = await report();
+    expect(totals).toMatchObject({ received: 2, cancelled: 0, withdrawn: 2, decided: 0, timedOut: 0 });
+    expect(queues).toMatchObject([{ name: 'General', received: 2, withdrawn: 2, waiting: 0 }]);
+    expect(bars.at(-1)).toMatchObject({ withdrawn: 2 });
+    expect((await report({ assessment: 'purchase' })).totals.withdrawn).toBe(0);
     for (const projector of PROJECTORS) await resetProjection(test.database, projector);
     await merchant.send('Root', 'purchase', { ...PURCHASE_SAMPLE, purchaseId: 'after rebuild' });
     expect(await outcomes()).toEqual(cancelled);

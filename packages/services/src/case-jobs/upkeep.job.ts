@@ -29,8 +29,6 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 const LOOK_MS = 15_000;
 /** Cases that are looked after in one transaction. */
 const AT_ONCE = 200;
-/** Why a case of an assessment without case management is cancelled. */
-const NO_CASES = 'The assessment makes no cases any more';
 
 export type CaseUpkeep = { readonly database: Database; readonly clock: Clock };
 
@@ -43,12 +41,13 @@ const readKindsWithCases = async (trx: TenantTransaction): Promise<readonly Logg
 ];
 
 const cancellation = ({ key, standing }: LockedCase, at: Date): readonly CaseChange[] => {
-  const action = { kind: 'cancel' } as const;
+  const action = { kind: 'cancel', cause: 'assessmentWithoutCases' } as const;
   const by = { actorId: 'redoubt', actor: 'Redoubt', source: 'Manager' } as const;
   const entry: CaseEntry = { ...by, atMs: at.getTime(), action, verdict: null };
   const next = standingAfter(standing, entry);
   if ('refusal' in next) return [];
-  const said = { reason: NO_CASES };
+  // The report counts the case in its queue.
+  const said = { queueId: standing.record.queueId };
   return [{ key, entry, before: standing, said, after: next.standing, consequences: [], notBefore: at }];
 };
 

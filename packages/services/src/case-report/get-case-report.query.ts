@@ -20,6 +20,7 @@ import {
   readDecisionGroups,
   readLabelledCases,
   readReopenedCases,
+  readWithdrawnCases,
   secondReviewPairs,
   type CaseBacklog,
   type CaseIntake,
@@ -29,6 +30,7 @@ import {
   type DecisionGroup,
   type SecondReviewPair,
   type TenantTransaction,
+  type WithdrawnCases,
 } from '@redoubt/storage';
 import { readCaseSettings } from '../case-settings/read-case-settings.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -51,9 +53,26 @@ export const readReportedCases = async (
   labelled: await readLabelledCases(trx, scope, range),
 });
 
-const intakeOf = (rows: readonly CaseIntake[]): { readonly received: number; readonly cancelled: number } => ({
-  received: rows.reduce((sum, { received }) => sum + received, 0),
-  cancelled: rows.reduce((sum, { cancelled }) => sum + cancelled, 0),
+/** Cases that came, and those that ended without a decision. */
+type Intake = { readonly came: readonly CaseIntake[]; readonly withdrawn: readonly WithdrawnCases[] };
+
+const readIntake = async (
+  trx: TenantTransaction,
+  scope: CaseReportScope,
+  range: CaseReportRange,
+  stepMs: number,
+): Promise<Intake> => ({
+  came: await readCaseIntakeBars(trx, scope, range, stepMs),
+  withdrawn: await readWithdrawnCases(trx, scope, range, stepMs),
+});
+
+const intakeOf = (
+  { came, withdrawn }: Intake,
+  counts: (row: { readonly bucket: number; readonly queueId: Id }) => boolean = () => true,
+): Pick<CaseReport['totals'], 'received' | 'cancelled' | 'withdrawn'> => ({
+  received: came.filter(counts).reduce((sum, { received }) => sum + received, 0),
+  cancelled: came.filter(counts).reduce((sum, { cancelled }) => sum + cancelled, 0),
+  withdrawn: withdrawn.filter(counts).reduce((sum, each) => sum + each.withdrawn, 0),
 });
 
 const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
@@ -65,7 +84,7 @@ const barsOf = (
   span: Span,
   decisions: readonly DecisionBar[],
   previous: readonly DecisionBar[],
-  intake: readonly CaseIntake[],
+  intake: Intake,
 ): CaseReport['bars'] =>
   Array.from({ length: Math.round((span.toMs - span.fromMs) / span.stepMs) }, (_, bucket) => {
     const own = decisions.filter((each) => each.bucket === bucket);
@@ -74,7 +93,7 @@ const barsOf = (
       casesOf(own.filter(({ source, caseAction }) => source !== 'TimeOut' && caseAction === action));
     return {
       from: new Date(span.fromMs + bucket * span.stepMs).toISOString(),
-      ...intakeOf(intake.filter((each) => each.bucket === bucket)),
+      ...intakeOf(intake, (each) => each.bucket === bucket),
       approved: decided('Approve'),
       rejected: decided('Reject'),
       other: decided('None'),
@@ -181,8 +200,8 @@ export const getCaseReport = (
     const casesBefore = await readReportedCases(trx, scope, soFar);
     const decisionBars = await readDecisionBars(trx, scope, span, span.stepMs);
     const barsBefore = await readDecisionBars(trx, scope, before, span.stepMs);
-    const intake = await readCaseIntakeBars(trx, everyone, span, span.stepMs);
-    const intakeBefore = await readCaseIntakeBars(trx, everyone, soFar, span.stepMs);
+    const intake = await readIntake(trx, everyone, span, span.stepMs);
+    const intakeBefore = await readIntake(trx, everyone, soFar, span.stepMs);
     const backlog = await readCaseBacklog(trx, everyone, new Date(nowMs));
     const known = { fromMs: nowMs - FORECAST_WEEKS * 7 * DAY_MS - HOUR_MS, toMs: nowMs };
     const { since, hours } = await readCaseHours(trx, everyone, known);
@@ -205,7 +224,7 @@ export const getCaseReport = (
     const queueIds = new Set([
       ...[...nameOf.keys()].filter((id) => queueId === undefined || id === queueId),
       ...byQueue.keys(),
-      ...intake.map((each) => each.queueId),
+      ...[...intake.came, ...intake.withdrawn].map((each) => each.queueId),
       ...backlog.map((each) => each.queueId),
     ]);
     return {
@@ -222,7 +241,7 @@ export const getCaseReport = (
           const waits = backlog.find((each) => each.queueId === id);
           return {
             ...figuresOf(byQueue.get(id) ?? NO_CASES),
-            ...intakeOf(intake.filter((each) => each.queueId === id)),
+            ...intakeOf(intake, (each) => each.queueId === id),
             id,
             name: nameOf.get(id) ?? '',
             waiting: waits?.cases ?? 0,

@@ -5,6 +5,7 @@ import type {
 } from '@redoubt/contracts';
 import type { CaseEntry, LostLease, QueryOf, ResponseOf } from '@redoubt/contracts';
 import {
+  CANCEL_CAUSES,
   fail,
   isAssessmentKind,
   isBuiltInKind,
@@ -202,6 +203,7 @@ const entryOf = ({ number, at, actor, source, action, body }: StoredCaseEntry): 
     until: typeof untilMs === 'number' ? new Date(untilMs).toISOString() : null,
     decision: textOrNull(verdict['decision']),
     reason: textOrNull(verdict['reason'] ?? body['reason']),
+    cause: CANCEL_CAUSES.find((each) => each === body['cause']) ?? null,
     note: textOrNull(body['note']),
   };
 };

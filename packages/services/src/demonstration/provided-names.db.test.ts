@@ -1,4 +1,11 @@
-import { ASSESSMENT_TEMPLATES, SUPPORT_LISTS, TEMPLATE_FACTS, type AssessmentName } from '@redoubt/domain';
+import {
+  ASSESSMENT_TEMPLATES,
+  DEFAULT_CASE_CONFIGURATION,
+  SUPPORT_LISTS,
+  TEMPLATE_FACTS,
+  TIME_OUT_REASON,
+  type AssessmentName,
+} from '@redoubt/domain';
 import { fixedClock, newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { readFileSync } from 'node:fs';
@@ -98,6 +105,10 @@ it('every name that comes with the product is in the catalogue of provided names
   const resources = [...lists, ...templates, ...calls, ...called, ...functions, ...system, ...published, ...drafts];
   names.push(...resources.flatMap(({ name, description }) => [name, description]));
   names.push(...SUPPORT_LISTS.map(({ name }) => name));
+  names.push(
+    ...DEFAULT_CASE_CONFIGURATION.decisions.flatMap(({ name, reasons }) => [name, ...reasons]),
+    TIME_OUT_REASON,
+  );
   const wanted = new Set(names.filter((name) => name !== '' && !SPELLED.includes(name)));
   // The author and the note of versions, and the list where the database is the operator's.
   const other = ['Demonstration', 'Example', 'Members of the loyalty programme, in a service of the demonstration.'];

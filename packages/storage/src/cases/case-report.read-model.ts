@@ -107,6 +107,25 @@ export const readCaseIntakeBars = async (
   return rows;
 };
 
+/** Cases that the product cancelled, because their assessment makes none any more, in bars of `stepMs`. */
+export type WithdrawnCases = { readonly bucket: number; readonly queueId: Id; readonly withdrawn: number };
+
+export const readWithdrawnCases = async (
+  trx: TenantTransaction,
+  { environmentId, kind, queueId }: CaseReportScope,
+  range: CaseReportRange,
+  stepMs: number,
+): Promise<readonly WithdrawnCases[]> => {
+  const { rows } = await sql<WithdrawnCases>`
+    select ${timeBucket('at', range.fromMs, stepMs)} as bucket, (body ->> 'queueId')::uuid as "queueId",
+           count(*)::integer as withdrawn
+      from case_entry
+     where environment_id = ${environmentId} and action = 'cancel' and ${within('at', range)} and ${isOne('kind', kind)}
+       and ${queueId === null ? sql`true` : sql`body ->> 'queueId' = ${queueId}`}
+     group by 1, 2`.execute(trx);
+  return rows;
+};
+
 /** Cases of a queue that can be decided now, and since when the oldest of them can. */
 export type CaseBacklog = { readonly queueId: Id; readonly cases: number; readonly oldest: Date };
 

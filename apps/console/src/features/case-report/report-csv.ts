@@ -34,19 +34,33 @@ const figuresOf = (figures: CaseFigures): readonly (number | string)[] => [
   figures.rejectedGood,
 ];
 
+/** What comes in and what waits is known of no agent and no reason. */
+const NO_INTAKE = ['', '', '', ''] as const;
+
 /** A report as one table: the whole, the period before, each queue, agent and reason; names of columns are for programs. */
 export const reportCsv = ({ from, to, totals, previous, queues, agents, reasons }: CaseReport): string => {
   const range = [from, to];
   return csvText([
-    ['part', 'name', 'from', 'to', 'received', 'cancelled', 'waiting', ...FIGURES],
-    ['total', '', ...range, totals.received, totals.cancelled, '', ...figuresOf(totals)],
-    ['period before', '', '', from, previous.received, previous.cancelled, '', ...figuresOf(previous)],
+    ['part', 'name', 'from', 'to', 'received', 'cancelled', 'withdrawn', 'waiting', ...FIGURES],
+    ['total', '', ...range, totals.received, totals.cancelled, totals.withdrawn, '', ...figuresOf(totals)],
+    [
+      'period before',
+      '',
+      '',
+      from,
+      previous.received,
+      previous.cancelled,
+      previous.withdrawn,
+      '',
+      ...figuresOf(previous),
+    ],
     ...queues.map((queue) => [
       'queue',
       queue.name === '' ? queue.id : queue.name,
       ...range,
       queue.received,
       queue.cancelled,
+      queue.withdrawn,
       queue.waiting,
       ...figuresOf(queue),
     ]),
@@ -54,11 +68,15 @@ export const reportCsv = ({ from, to, totals, previous, queues, agents, reasons 
       'agent',
       agent.name ?? agent.key,
       ...range,
-      '',
-      '',
-      '',
+      ...NO_INTAKE,
       ...figuresOf(figures),
     ]),
-    ...reasons.map(({ decision, reason, cases }) => ['reason', `${decision}: ${reason}`, ...range, '', '', '', cases]),
+    ...reasons.map(({ decision, reason, cases }) => [
+      'reason',
+      `${decision}: ${reason}`,
+      ...range,
+      ...NO_INTAKE,
+      cases,
+    ]),
   ]);
 };

@@ -52,6 +52,9 @@ export const createCaseReport = async (db: Kysely<never>): Promise<void> => {
   await sql`create index case_entry_reopened on case_entry (tenant_id, environment_id, at) where action = 'reopen'`.execute(
     db,
   );
+  await sql`create index case_entry_cancelled on case_entry (tenant_id, environment_id, at) where action = 'cancel'`.execute(
+    db,
+  );
   await sql`create index case_entry_second on case_entry (tenant_id, environment_id, at)
     where action in ('decide', 'disagree') and body -> 'first' is not null`.execute(db);
   await sql`create index review_case_ended_at on review_case (tenant_id, environment_id, ended_at) where outcome is not null`.execute(

@@ -67,6 +67,9 @@ export const IntakeChart = ({ report }: { readonly report: CaseReport }): ReactN
         formatCount={(count) => formats.number(count)}
         {...times}
       />
+      {report.totals.withdrawn === 0 ? null : (
+        <p className="quiet-small">{text('intake.withdrawn', { count: report.totals.withdrawn })}</p>
+      )}
     </Section>
   );
 };
