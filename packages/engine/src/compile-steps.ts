@@ -40,6 +40,7 @@ export const NO_REFERENCES: RuleReferences = {
   queues: [],
   velocities: [],
   calls: [],
+  includesCurrent: false,
   assessments: [],
   called: [],
   functions: [],

@@ -21,6 +21,7 @@ const referencesOf = (rule: RuleScope): RuleReferences => ({
   lists: [...rule.listColumns.values()].map(({ name, columns }) => ({ name, columns: [...columns].toSorted() })),
   supportLists: [...rule.supportLists],
   velocities: [...rule.velocities],
+  includesCurrent: rule.withEvent.size > 0,
   calls: [...rule.calls],
   assessments: [...rule.assessments],
   queues: [...rule.queues],

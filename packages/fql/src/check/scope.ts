@@ -68,6 +68,8 @@ export type RuleScope = {
   readonly listColumns: Map<string, { readonly name: string; readonly columns: Set<string> }>;
   readonly supportLists: Set<string>;
   readonly velocities: Set<string>;
+  /** Velocities that are read with the event itself counted. */
+  readonly withEvent: Set<string>;
   /** Velocities that SELECT has named so far, in lower case. */
   readonly selected: Set<string>;
   readonly functions: Set<string>;
@@ -95,6 +97,7 @@ export const newRuleScope = (heading: Heading, symbols: SymbolTable): RuleScope 
   listColumns: new Map(),
   supportLists: new Set(),
   velocities: new Set(),
+  withEvent: new Set(),
   selected: new Set(),
   functions: new Set(),
   resources: new Set(),

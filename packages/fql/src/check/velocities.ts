@@ -76,6 +76,7 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
   }
   const includesCurrent = readOption(scope, option);
   if (name === undefined || checkedKey.type === 'Invalid') return { ...invalid(span), type: 'Double' };
+  if (includesCurrent) scope.rule.withEvent.add(name);
   return {
     op: 'velocity',
     type: 'Double',

@@ -106,6 +106,7 @@ describe('references', () => {
     );
     expect(checked.references).toEqual({
       attributes: ['x.y', 'k', 'd'],
+      includesCurrent: false,
       assessments: [],
       called: [],
       calls: [],

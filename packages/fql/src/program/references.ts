@@ -7,6 +7,8 @@ export type RuleReferences = {
   readonly lists: readonly { readonly name: string; readonly columns: readonly string[] }[];
   readonly supportLists: readonly string[];
   readonly velocities: readonly string[];
+  /** Whether a velocity is read with the event itself counted. */
+  readonly includesCurrent: boolean;
   readonly calls: readonly string[];
   readonly assessments: readonly string[];
   /** Queues that cases are routed to. */

@@ -31,13 +31,15 @@ export const evaluateJob = async (job: RuleEvaluationJob, data: JobData): Promis
   const { source } = job;
   const { checked, payload, diagnostics } = checkSampled(job);
   if (payload === undefined) return { diagnostics, result: null };
-  const plan = await levelsOf(job, data, [checked.references]);
+  const { includesCurrent } = checked.references;
+  const counting = includesCurrent ? job : { ...job, velocitySets: [] };
+  const plan = await levelsOf(counting, data, [checked.references]);
   const input = sampleInput(job, payload, data);
   const started = performance.now();
   const explanation = await explainRuleAsync(checked, {
     ...contextIn(plan, input),
     decision: job.decision,
-    ...(job.velocitySets.length > 0 ? { velocities: emptyVelocities(plan, input) } : {}),
+    ...(includesCurrent ? { velocities: emptyVelocities(plan, input) } : {}),
   });
   const elapsedUs = Math.round((performance.now() - started) * 1000);
   const { outcome } = explanation;

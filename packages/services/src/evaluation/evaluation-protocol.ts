@@ -42,7 +42,7 @@ export type RuleEvaluationJob = Job & {
   readonly kind: 'rule';
   /** What actions find decided. */
   readonly decision: Decision;
-  /** What the environment counts, where the text may include the event itself. */
+  /** What the environment counts; compiled where the text includes the event itself. */
   readonly velocitySets: readonly PlanVelocitySetSource[];
 };
 export type VelocityEvaluationJob = Job & {

@@ -39,8 +39,6 @@ export const evaluateRule = async (
     queues: type === 'routing' ? await readRoutingQueues(trx, environmentId, assessment) : null,
   }));
   const { job, known, reachable, sets, velocities, path, load } = await evaluationLevels(context);
-  const texts = [stored.condition, ...stored.clauses.map(({ code }) => code)];
-  const counted = texts.some((code) => /\bincludeCurrent\b/i.test(code)) ? [...SYSTEM_SETS, ...sets] : [];
   return evaluator.evaluate(
     context,
     {
@@ -55,7 +53,7 @@ export const evaluateRule = async (
       },
       decision,
       device: await sampleDevice(context, path, payload),
-      velocitySets: counted.map((set) => planVelocitySet(environmentId, set)),
+      velocitySets: [...SYSTEM_SETS, ...sets].map((set) => planVelocitySet(environmentId, set)),
       payload,
       nowMs: context.clock.now(),
       correlationId: context.correlationId,
