@@ -29,6 +29,10 @@ export const yamlFile = (path: string, members: Readonly<Record<string, unknown>
 type Step = string | number;
 export type Path = readonly Step[];
 
+/** The members that a command names as the place of a problem: `limits[0].amount`. */
+export const stepsOf = (place: string): Path =>
+  (place.match(/\w+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
 /** A YAML file as read, which knows where everything in it stands. */
 export type YamlSource = {
   readonly file: ConfigurationFile;

@@ -19,7 +19,7 @@ import type { EnvironmentContext } from '../../context.ts';
 import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml } from '../yaml-file.ts';
+import { readMembers, readYaml, stepsOf } from '../yaml-file.ts';
 import { assessmentFile, assessmentSchema, contentOf, type AssessmentContent } from './assessment-file.ts';
 
 const find = async (trx: TenantTransaction, { environmentId }: EnvironmentContext, { apiName }: AssessmentContent) =>
@@ -114,8 +114,8 @@ export const assessmentKind: ResourceKind<AssessmentContent> = {
     return {
       content: contentOf(members),
       placeOf: (path) => {
-        const steps = path.replace(/^body\./, '').match(/\w+/g) ?? ['assessment'];
-        return { path: file.path, ...source.placeOf(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))) };
+        const steps = stepsOf(path.replace(/^body\./, ''));
+        return { path: file.path, ...source.placeOf(steps.length === 0 ? ['assessment'] : steps) };
       },
     };
   },

@@ -16,7 +16,7 @@ import { asCaseConfigurationJson, fromCaseConfigurationJson } from '../../case-s
 import { putCaseConfiguration } from '../../case-settings/case-settings.commands.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { codeBlock, readMembers, readYaml, stepsOf, yamlFile } from '../yaml-file.ts';
 
 type CaseConfigurationContent = {
   /** As files name it: the API name of one that people defined. */
@@ -80,8 +80,7 @@ export const caseConfigurationKind: ResourceKind<CaseConfigurationContent> = {
             path: file.path,
             ...source.placeIn(['queueDecisions', Number(index), 'fqlAction'], Number(line), Number(column)),
           };
-        const steps = inFile.match(/\w+/g) ?? [];
-        return { path: file.path, ...source.placeOf(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))) };
+        return { path: file.path, ...source.placeOf(stepsOf(inFile)) };
       },
     };
   },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { putCaseSettings } from '../../case-settings/case-settings.commands.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { readMembers, readYaml, stepsOf, yamlFile } from '../yaml-file.ts';
 
 const PATH = 'cases/settings.yaml';
 
@@ -44,10 +44,7 @@ export const caseSettingsKind: ResourceKind<CaseSettings> = {
     const { holdSeconds, ...rest } = members;
     return {
       content: { ...rest, holdMs: holdSeconds * 1000 },
-      placeOf: (path) => {
-        const steps = path.replace(/^body\.?/, '').match(/\w+/g) ?? [];
-        return { path: file.path, ...source.placeOf(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))) };
-      },
+      placeOf: (path) => ({ path: file.path, ...source.placeOf(stepsOf(path.replace(/^body\.?/, ''))) }),
     };
   },
   load: async (trx, { environmentId }) => {

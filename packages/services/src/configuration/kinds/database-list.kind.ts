@@ -15,7 +15,7 @@ import { changeDatabaseList, createDatabaseList } from '../../remote-lists/datab
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { readMembers, readYaml, stepsOf, yamlFile } from '../yaml-file.ts';
 
 type DatabaseListContent = {
   readonly name: string;
@@ -91,8 +91,8 @@ export const databaseListKind: ResourceKind<DatabaseListContent> = {
     return {
       content: { ...rest, name: databaseList.trim(), variable: secret?.variable ?? null },
       placeOf: (path) => {
-        const [member = 'databaseList', step] = path.replace(/^body\./, '').match(/\w+/g) ?? [];
-        return { path: file.path, ...source.placeOf(step === undefined ? [member] : [member, Number(step)]) };
+        const steps = stepsOf(path.replace(/^body\./, ''));
+        return { path: file.path, ...source.placeOf(steps.length === 0 ? ['databaseList'] : steps) };
       },
     };
   },

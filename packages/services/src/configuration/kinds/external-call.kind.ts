@@ -16,7 +16,7 @@ import { deleteExternalCall, insertCall, updateCall } from '../../external-calls
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { readMembers, readYaml, stepsOf, yamlFile } from '../yaml-file.ts';
 
 type ExternalCallContent = {
   readonly name: string;
@@ -153,9 +153,8 @@ export const externalCallKind: ResourceKind<ExternalCallContent> = {
     return {
       content: { name, description, definition, sampleResponse, variables },
       placeOf: (path) => {
-        const steps = path.replace(/^body\.definition\./, '').match(/\w+/g) ?? [];
-        const at = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-        return { path: file.path, ...source.placeOf(path === '' ? ['externalCall'] : at) };
+        const steps = path === '' ? ['externalCall'] : stepsOf(path.replace(/^body\.definition\./, ''));
+        return { path: file.path, ...source.placeOf(steps) };
       },
     };
   },
