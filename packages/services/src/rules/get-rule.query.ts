@@ -126,9 +126,9 @@ export const getRule = (
   family: RuleFamily = 'deciding',
 ): Promise<RuleDetail> =>
   inTransaction(context, async (trx) => {
-    const rule = await findListed(trx, ruleSetKey(context, assessment), ruleId, family);
-    if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
-    return readRuleDetail(trx, context, assessment, ruleId);
+    const rule = await readRuleDetail(trx, context, assessment, ruleId);
+    if (familyOf(rule.type) !== family) throw fail('RULE-UNKNOWN', { id: ruleId });
+    return rule;
   });
 
 /** The text of one published version. Throws RULE-UNKNOWN for a rule or version that is not there. */
