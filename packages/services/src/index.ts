@@ -128,9 +128,14 @@ export { getInventory } from './inventory/get-inventory.query.ts';
 export { replaceReference } from './inventory/replace-reference.command.ts';
 export { createList, deleteList, describeList, replaceList } from './lists/lists.commands.ts';
 export { getDatabaseListMetrics } from './remote-lists/database-list-metrics.query.ts';
-export { changeDatabaseList, createDatabaseList, testDatabaseList } from './remote-lists/database-lists.commands.ts';
+export {
+  changeDatabaseList,
+  createDatabaseList,
+  rollBackList,
+  testDatabaseList,
+} from './remote-lists/database-lists.commands.ts';
 export { lookUpValue } from './lists/lookup-value.query.ts';
-export { appendToList, changeListRows, rollBackList, setListExpiry } from './lists/list-rows.commands.ts';
+export { appendToList, changeListRows, setListExpiry } from './lists/list-rows.commands.ts';
 export {
   downloadList,
   getListDifference,

@@ -130,6 +130,7 @@ export const createHandlers = ({
     },
     createDatabaseList: ({ context, body }) => services.createDatabaseList(context, calls, body),
     changeDatabaseList: ({ context, params, body }) => services.changeDatabaseList(context, calls, params.listId, body),
+    rollBackList: ({ context, params, body }) => services.rollBackList(context, calls, params.listId, body),
     getDatabaseListMetrics: ({ context, params, query }) =>
       services.getDatabaseListMetrics(context, calls, params.listId, query.period),
     testDatabaseList: ({ context, body }) => services.testDatabaseList(context, calls, body),

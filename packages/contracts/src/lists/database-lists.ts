@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { environmentParams, guid, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { callMetrics, periodQuery } from '../external-calls/external-calls.ts';
-import { listSource, listSummary } from './lists.ts';
+import { listSecret, listSource, listSummary } from './lists.ts';
 
 const base = '/platform/v1/environments/:environmentId/lists/database';
 
@@ -12,7 +12,6 @@ const text = {
   columns: z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_LIST_COLUMNS),
   source: listSource,
 };
-const secret = z.string().max(4000);
 
 export const createDatabaseList = defineEndpoint({
   id: 'databaseLists.create',
@@ -21,7 +20,7 @@ export const createDatabaseList = defineEndpoint({
   path: base,
   permission: 'lists:write',
   params: environmentParams,
-  body: z.strictObject({ name: z.string().trim().min(1).max(60), ...text, secret: secret.default('') }),
+  body: z.strictObject({ name: z.string().trim().min(1).max(60), ...text, secret: listSecret.default('') }),
   response: listSummary,
   errors: ['LIST-NAME-TAKEN', 'LIST-NAME-INVALID', 'LIST-SOURCE-INVALID'],
 });
@@ -38,7 +37,7 @@ export const changeDatabaseList = defineEndpoint({
     version: versionTag,
     ...text,
     /** Absent where it stays as it is; empty for none. */
-    secret: secret.optional(),
+    secret: listSecret.optional(),
   }),
   response: listSummary,
   errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-IS-REMOTE', 'LIST-SOURCE-INVALID', 'LIST-COLUMN-IN-USE'],
@@ -55,7 +54,7 @@ export const testDatabaseList = defineEndpoint({
     source: listSource,
     /** The list whose secret is used where none is given. */
     listId: guid.nullable().default(null),
-    secret: secret.optional(),
+    secret: listSecret.optional(),
     column: z.string().max(200).default(''),
     key: z.string().max(2000).default(''),
   }),

@@ -47,6 +47,9 @@ export const listSource = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** What opens the place where rows are kept. */
+export const listSecret = z.string().max(4000);
+
 const columnName = z.string().min(1).max(2000);
 
 export const listSummary = z.strictObject({
@@ -268,6 +271,8 @@ export const listVersion = z.strictObject({
   rowCount: z.number().int(),
   sizeBytes: z.number().int(),
   expiryColumn: z.string().nullable(),
+  /** Where its rows were asked for; null for rows that are kept with it. */
+  connection: listSource.nullable(),
   origin: z.enum(['upload', 'append', 'edit', 'rollback', 'expiry', 'source']),
   /** The version a roll-back brought back. */
   restoredVersion: z.number().int().nullable(),
@@ -306,18 +311,23 @@ export const getListDifference = defineEndpoint({
 
 export const rollBackList = defineEndpoint({
   id: 'lists.rollBack',
-  summary: 'Make an earlier content the current one again, as a new version.',
+  summary: 'Make an earlier version the current one again, as a new one: its rows, or where they are asked for.',
   method: 'POST',
   path: `${base}/:listId/rollback`,
   permission: 'lists:write',
   secondPerson: true,
   params: listParams,
-  body: z.strictObject({ version: versionTag, contentVersion: z.number().int().min(1) }),
+  body: z.strictObject({
+    version: versionTag,
+    contentVersion: z.number().int().min(1),
+    /** Of the place where rows are asked for; absent where it is the same place, empty for none. */
+    secret: listSecret.optional(),
+  }),
   response: listSummary,
   errors: [
     'LIST-UNKNOWN',
     'LIST-STALE',
-    'LIST-IS-REMOTE',
+    'LIST-SOURCE-INVALID',
     'LIST-VERSION-UNKNOWN',
     'LIST-UNCHANGED',
     'LIST-COLUMN-IN-USE',

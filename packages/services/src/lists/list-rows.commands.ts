@@ -182,11 +182,11 @@ export const setListExpiry = (
   });
 
 /**
- * Makes an earlier content the current one again, as a new version. Throws LIST-UNKNOWN, LIST-STALE,
+ * Makes the rows of an earlier version the current ones again, as a new version. Throws LIST-UNKNOWN, LIST-STALE,
  * LIST-VERSION-UNKNOWN, LIST-UNCHANGED where the list holds just that, and LIST-COLUMN-IN-USE where a published rule
  * reads a column that content lacks.
  */
-export const rollBackList = (
+export const rollBackRows = (
   context: EnvironmentContext,
   listId: Id,
   input: { readonly version: string; readonly contentVersion: number },

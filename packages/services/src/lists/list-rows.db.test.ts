@@ -7,7 +7,7 @@ import { plannedLists, readListContent } from '../plans/list-content.ts';
 import type { RowBlock } from '../plans/packed-rows.ts';
 import { ListIndex } from '../plans/list-index.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { appendToList, changeListRows, rollBackList, setListExpiry } from './list-rows.commands.ts';
+import { appendToList, changeListRows, rollBackRows, setListExpiry } from './list-rows.commands.ts';
 import { createList, replaceList } from './lists.commands.ts';
 import { downloadList, getListDifference, getListVersions, previewList } from './lists.queries.ts';
 import type { RowChange } from './row-changes.ts';
@@ -96,7 +96,7 @@ describe('a change set of rows', () => {
       added: 0,
       removed: 0,
     });
-    await expect(rollBackList(here(), list.id, { version: back.version, contentVersion: 1 })).rejects.toMatchObject({
+    await expect(rollBackRows(here(), list.id, { version: back.version, contentVersion: 1 })).rejects.toMatchObject({
       code: 'LIST-UNCHANGED',
     });
   });
@@ -154,7 +154,7 @@ describe('a change set of rows', () => {
     }
     list = await appendToList(here(), list.id, { version: list.version, stream: csv('v,n\nlast,row\n') });
     expect(await downloadList(here(), list.id)).toMatch(/\r\nrow,last\r\n$/);
-    const back = await rollBackList(here(), list.id, { version: list.version, contentVersion: 1 });
+    const back = await rollBackRows(here(), list.id, { version: list.version, contentVersion: 1 });
     expect(await downloadList(here(), list.id)).toBe(`n,v\r\n${rows.join('\r\n')}\r\n`);
     expect(back.rowCount).toBe(4000);
   });
@@ -165,7 +165,7 @@ describe('a change set of rows', () => {
     const changed = await change(list, [{ kind: 'set', ordinal: 9000, cells: ['other'] }]);
     expect(before).toBeGreaterThan(5);
     expect((await keptChunks()) - before).toBeLessThanOrEqual(2);
-    await rollBackList(here(), list.id, { version: changed.version, contentVersion: 1 });
+    await rollBackRows(here(), list.id, { version: changed.version, contentVersion: 1 });
     expect((await keptChunks()) - before).toBeLessThanOrEqual(2);
   });
 
@@ -223,7 +223,7 @@ describe('rolling back', () => {
   it('brings an earlier content back as a new version with the same hash', async () => {
     const list = await create('zone\nA\nB\n');
     const changed = await change(list, [{ kind: 'remove', ordinal: 1 }]);
-    const back = await rollBackList(here(), list.id, { version: changed.version, contentVersion: 1 });
+    const back = await rollBackRows(here(), list.id, { version: changed.version, contentVersion: 1 });
     expect(back).toMatchObject({ contentVersion: 3, rowCount: 2 });
     expect(await downloadList(here(), list.id)).toBe('zone\r\nA\r\nB\r\n');
     const { versions } = await getListVersions(here(), list.id, { limit: 1 });
@@ -236,7 +236,7 @@ describe('rolling back', () => {
 
   it('needs a version that was', async () => {
     const list = await create('zone\nA\n');
-    const attempt = rollBackList(here(), list.id, { version: list.version, contentVersion: 7 });
+    const attempt = rollBackRows(here(), list.id, { version: list.version, contentVersion: 7 });
     await expect(attempt).rejects.toMatchObject({ code: 'LIST-VERSION-UNKNOWN' });
     await expect(getListDifference(here(), list.id, { from: 1, to: 7 })).rejects.toMatchObject({
       code: 'LIST-VERSION-UNKNOWN',

@@ -162,6 +162,7 @@ const versionOf = ({ by, at, ...version }: StoredListVersion): ListVersion => ({
   rowCount: version.rowCount,
   sizeBytes: version.sizeBytes,
   expiryColumn: version.expiryColumn,
+  connection: version.source ?? null,
   origin: version.origin,
   restoredVersion: version.restoredVersion,
   made: { by, at: at.toISOString() },

@@ -7,10 +7,11 @@ import {
   listSourceTarget,
   type ListSourceDefinition,
 } from '@redoubt/domain';
-import { isCleanText, newId, type Id, type Json } from '@redoubt/kernel';
+import { isCleanText, newId, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import {
   advancePlanHead,
   findList,
+  findListVersion,
   insertList,
   insertListVersion,
   isListNameTaken,
@@ -23,7 +24,8 @@ import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { CallFailed } from '../call-runtime/http/http-exchange.ts';
 import { recordListUpdate } from '../lists/list-activity.ts';
 import { makeCurrent, type WrittenContent } from '../lists/list-contents.ts';
-import { readListSummary, takeList } from '../lists/list-summary.ts';
+import { rollBackRows } from '../lists/list-rows.commands.ts';
+import { readListSummary, requireState, takeList } from '../lists/list-summary.ts';
 import { contentHash } from '../content-hash.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { listSecretPlace } from '../call-runtime/remote-lists.ts';
@@ -66,7 +68,7 @@ const sealed = (context: EnvironmentContext, calls: Calls, listId: Id, source: L
   secret === '' ? null : calls.secrets.seal(secret, listSecretPlace(context.tenantId, listId, source));
 
 /** What the activity log keeps: everything but the secret, of which it says whether there is one. */
-const factsOf = ({ description, columns, source }: DatabaseListText, hasSecret: boolean): Json => ({
+const factsOf = ({ description, columns, source }: DatabaseListText, hasSecret: boolean): JsonObject => ({
   description,
   columns: [...columns],
   source: source as Json,
@@ -149,7 +151,56 @@ export const changeDatabaseList = (
     await updateList(trx, listId, { description, secret }, changedBy(context));
     await recordListUpdate(trx, context, list, {
       original: factsOf({ ...list, source: list.source }, list.secret !== null),
-      modified: { ...(factsOf(input, secret !== null) as Record<string, Json>), secretChanged: secret !== list.secret },
+      modified: { ...factsOf(input, secret !== null), secretChanged: secret !== list.secret },
+    });
+    return readListSummary(trx, environmentId, listId);
+  });
+};
+
+/** Whether two versions ask the same place in the same way for the same columns. */
+const isSameConnection = (
+  one: Pick<StoredList, 'columns' | 'source'>,
+  other: Pick<DatabaseListText, 'columns' | 'source'>,
+): boolean => {
+  const hashOf = ({ columns, source }: typeof one) => contentHash({ columns: [...columns], source: source as Json });
+  return hashOf(one) === hashOf(other);
+};
+
+/**
+ * Makes an earlier version of a list the current one again, as a new version: its rows, or where they are asked for. The
+ * secret stays for the same place; another place needs the one that opens it. Throws as `rollBackRows` does, and
+ * LIST-SOURCE-INVALID where the secret is missing or the place may not be asked any more.
+ */
+export const rollBackList = async (
+  context: EnvironmentContext,
+  calls: Calls,
+  listId: Id,
+  input: { readonly version: string; readonly contentVersion: number; readonly secret?: string | undefined },
+): Promise<ListSummary> => {
+  const { tenantId, environmentId } = context;
+  const { version, contentVersion } = input;
+  const seen = await inTransaction(context, (trx) => requireState(trx, environmentId, listId, version));
+  if (seen.source === null) return rollBackRows(context, listId, { version, contentVersion });
+  return inTransaction(context, async (trx) => {
+    await advancePlanHead(trx, tenantId, changedBy(context).at);
+    const list = await takeList(trx, environmentId, listId, version);
+    const earlier = await findListVersion(trx, { listId, contentVersion });
+    if (!earlier?.source || !list.source) throw fail('LIST-VERSION-UNKNOWN', { version: contentVersion });
+    const { description } = list;
+    const text = { description, columns: earlier.columns, source: earlier.source };
+    if (isSameConnection(list, text)) throw fail('LIST-UNCHANGED', { name: list.name });
+    requireUsable(text, calls);
+    const secret = nextSecret(context, calls, list, text.source, input.secret);
+    const provenance = { origin: 'rollback', restoredVersion: contentVersion } as const;
+    await makeCurrent(trx, context, list, contentOf(listId, list.contentVersion + 1, text), provenance);
+    await updateList(trx, listId, { secret }, changedBy(context));
+    await recordListUpdate(trx, context, list, {
+      original: factsOf({ ...list, source: list.source }, list.secret !== null),
+      modified: {
+        ...factsOf(text, secret !== null),
+        ...provenance,
+        secretChanged: secret !== list.secret,
+      },
     });
     return readListSummary(trx, environmentId, listId);
   });

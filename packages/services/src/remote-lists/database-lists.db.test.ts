@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { replay } from '../decisions/recorded/replay.ts';
 import { startHostileServer } from '../call-runtime/testing-server.ts';
 import { replaceList, deleteList } from '../lists/lists.commands.ts';
-import { getLists } from '../lists/lists.queries.ts';
+import { getLists, getListVersions } from '../lists/lists.queries.ts';
 import { changeListRows } from '../lists/list-rows.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
@@ -16,7 +16,7 @@ import { createScene, type Scene } from '../testing/scene.ts';
 import { storedPurchase } from '../testing/store-events.ts';
 import { tryOnHistory } from '../testing/whole-history.ts';
 import { getDatabaseListMetrics } from './database-list-metrics.query.ts';
-import { changeDatabaseList, createDatabaseList, testDatabaseList } from './database-lists.commands.ts';
+import { changeDatabaseList, createDatabaseList, rollBackList, testDatabaseList } from './database-lists.commands.ts';
 
 const test = useDatabase();
 const asked: string[] = [];
@@ -247,6 +247,47 @@ describe('the definition of a database list', () => {
       const question = { source, listId: id, column: '', key: '' };
       await expect(testDatabaseList(here(), merchant.calls, question)).rejects.toMatchObject(refused);
     }
+  });
+
+  it('is rolled back to an earlier place with the secret of that place, and keeps it for the same', async () => {
+    const made = await create(http(), 'Bearer key');
+    const text = { description: '', columns: ['id', 'tier'] };
+    const other = http('/rows', { url: 'https://elsewhere.example/rows' });
+    const moved = await changeDatabaseList(here(), merchant.calls, made.id, {
+      ...text,
+      version: made.version,
+      source: other,
+      secret: 'Bearer other',
+    });
+    const back = (version: string, contentVersion: number, secret?: string) =>
+      rollBackList(here(), merchant.calls, made.id, { version, contentVersion, secret });
+    await expect(back(moved.version, 1)).rejects.toMatchObject({
+      code: 'LIST-SOURCE-INVALID',
+      problems: [{ path: 'body.secret' }],
+    });
+    await expect(back(moved.version, 2)).rejects.toMatchObject({ code: 'LIST-UNCHANGED' });
+    await expect(back(moved.version, 9)).rejects.toMatchObject({ code: 'LIST-VERSION-UNKNOWN' });
+    const first = await back(moved.version, 1, 'Bearer key');
+    expect(first).toMatchObject({ contentVersion: 3, connection: http(), hasSecret: true });
+    await publish(ASKING);
+    expect(await buy('one')).toBe('Reject gold');
+    expect(asked.at(-1)).toContain('Bearer key');
+    const slower = http('/rows', { cacheSeconds: 5 });
+    const changed = await changeDatabaseList(here(), merchant.calls, made.id, {
+      ...text,
+      version: first.version,
+      source: slower,
+    });
+    expect(await back(changed.version, 3)).toMatchObject({ contentVersion: 5, connection: http(), hasSecret: true });
+    const { versions } = await getListVersions(here(), made.id, { limit: 10 });
+    expect(versions.map(({ origin, restoredVersion, connection }) => [origin, restoredVersion, connection])).toEqual([
+      ['rollback', 3, http()],
+      ['source', null, slower],
+      ['rollback', 1, http()],
+      ['source', null, other],
+      ['source', null, http()],
+    ]);
+    expect(JSON.stringify(await test.asAdmin('select * from audit_entry'))).not.toContain('Bearer');
   });
 
   it('keeps the columns that rules read, and goes only when none does', async () => {

@@ -39,6 +39,18 @@ const preview = (change: object = {}) => ({
   ...change,
 });
 
+const version = (contentVersion: number, origin: string, connection: object | null = null) => ({
+  contentVersion,
+  origin,
+  columns: ['postcode'],
+  rowCount: 2,
+  sizeBytes: 20,
+  expiryColumn: null,
+  connection,
+  restoredVersion: null,
+  made: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
+});
+
 const answering =
   (
     lists: readonly object[],
@@ -54,6 +66,7 @@ const answering =
       (more['sent'] as unknown[] | undefined)?.push(body);
       return path.includes('/test') ? more['found'] : list();
     }
+    if (path.includes('/rollback')) (more['sent'] as unknown[] | undefined)?.push(body);
     if (path.includes('/versions')) return { versions: more['versions'] ?? [], nextCursor: null };
     if (path.includes('/difference')) return more['difference'];
     if (method === 'POST' && path.includes('/rows')) {
@@ -221,16 +234,6 @@ describe('the lists page', () => {
 
   it('shows what an earlier version would change before it rolls back', async () => {
     const calls: string[] = [];
-    const version = (contentVersion: number, origin: string) => ({
-      contentVersion,
-      origin,
-      columns: ['postcode'],
-      rowCount: 2,
-      sizeBytes: 20,
-      expiryColumn: null,
-      restoredVersion: null,
-      made: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
-    });
     const difference = {
       added: 1,
       removed: 0,
@@ -297,6 +300,40 @@ describe('the lists page', () => {
     fireEvent.change(within(panel).getByLabelText('Password'), { target: { value: 'hidden' } });
     fireEvent.click(within(panel).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toMatchObject([{ secret: 'hidden', source: { table: 'salaries' } }]));
+  });
+
+  it('rolls a database list back to an earlier place with the secret of that place', async () => {
+    const sent: unknown[] = [];
+    const at = (url: string) => ({ kind: 'http', url, timeoutMs: 200, cacheSeconds: 60 });
+    const kept = list({
+      name: 'Customers',
+      source: 'http',
+      connection: at('https://new.example/rows'),
+      hasSecret: true,
+      contentVersion: 3,
+    });
+    const versions = [
+      version(3, 'source', kept.connection),
+      version(2, 'source', { ...at('https://new.example/rows'), cacheSeconds: 0 }),
+      version(1, 'source', at('https://old.example/rows')),
+    ];
+    await renderConsole(<ListsPage />, {
+      address: `/?list=${LIST}&do=versions`,
+      answer: answering([kept], { versions, sent }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /Version 1/ }));
+    expect(screen.getByText('https://old.example/rows')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Roll back' }));
+    const question = screen.getByRole('alertdialog', { name: 'Roll back to version 1?' });
+    const confirm = () => fireEvent.click(within(question).getByRole('button', { name: 'Roll back' }));
+    confirm();
+    expect(sent).toEqual([]);
+    fireEvent.change(within(question).getByLabelText('Authorization header'), { target: { value: 'Bearer old' } });
+    confirm();
+    await waitFor(() => expect(sent).toMatchObject([{ contentVersion: 1, secret: 'Bearer old' }]));
+    fireEvent.click(await screen.findByRole('button', { name: /Version 2/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Roll back' }));
+    expect(screen.queryByLabelText('Authorization header')).toBeNull();
   });
 
   it('tells which lists hold a value', async () => {

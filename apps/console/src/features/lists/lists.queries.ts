@@ -125,9 +125,9 @@ export const useListMutations = () => ({
   ),
   rollBack: useWrite(
     rollBackList,
-    ({ list, contentVersion }: Of<{ readonly contentVersion: number }>) => ({
+    ({ list, ...chosen }: Of<{ readonly contentVersion: number; readonly secret?: string | undefined }>) => ({
       ...toOne(list),
-      body: { version: list.version, contentVersion },
+      body: { version: list.version, ...chosen },
     }),
     CHANGES_LISTS,
   ),

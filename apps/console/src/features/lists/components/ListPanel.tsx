@@ -63,9 +63,9 @@ export const ListPanel = (props: {
           },
         ]
       : []),
+    { id: 'versions', text: text('versions.open'), icon: HistoryRegular, onSelect: () => onTask('versions') },
     ...(hasRows
       ? [
-          { id: 'versions', text: text('versions.open'), icon: HistoryRegular, onSelect: () => onTask('versions') },
           {
             id: 'download',
             text: common('action.download'),
@@ -146,7 +146,7 @@ export const ListPanel = (props: {
           <RowsPart list={list} columns={columns} shownRows={asKept} current={current} onCurrent={setCurrent} />
         ) : (
           <>
-            <SourceFacts list={list} />
+            <SourceFacts connection={list.connection} columns={list.columns} />
             <SourcePerformance listId={list.id} />
           </>
         )}

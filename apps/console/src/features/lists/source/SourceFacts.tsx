@@ -3,11 +3,10 @@ import { useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import styles from '../components/lists.module.css';
 
-/** Where the rows of a list are asked for. */
-export const SourceFacts = ({ list }: { readonly list: ListSummary }): ReactNode => {
+/** Where the rows of a list, or of a version of one, are asked for. */
+export const SourceFacts = ({ connection, columns }: Pick<ListSummary, 'connection' | 'columns'>): ReactNode => {
   const text = useText('lists');
   const formats = useFormats();
-  const { connection, columns } = list;
   if (connection === null) return null;
   const place =
     connection.kind === 'http'

@@ -1,5 +1,7 @@
+import { Field, Input } from '@fluentui/react-components';
 import { ArrowDownloadRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { ListSummary, ListVersion } from '@redoubt/contracts';
+import { listSourceTarget } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, Loading, SidePanel } from '@redoubt/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -8,6 +10,7 @@ import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { DifferenceReport } from '../components/DifferenceReport.tsx';
 import styles from '../components/lists.module.css';
 import { listDifferenceQuery, listVersionsQuery, useListMutations } from '../lists.queries.ts';
+import { SourceFacts } from '../source/SourceFacts.tsx';
 import { saveCsv } from '../../../shared/files/read-file.ts';
 
 /** What rolling back to a version would change of the list as it is. */
@@ -22,6 +25,62 @@ const VersionDifference = ({ list, version }: { readonly list: ListSummary; read
   return data ? <DifferenceReport difference={data} /> : <Loading rows={3} rowHeight={24} />;
 };
 
+/** Whether a version asks another place than the list does, whose secret opens only that. */
+const isElsewhere = ({ connection }: ListSummary, version: ListVersion): boolean =>
+  connection !== null &&
+  version.connection !== null &&
+  listSourceTarget(connection) !== listSourceTarget(version.connection);
+
+/** Asks whether to go back to a version, and for what opens its place where that is another one. */
+const RollBack = (props: {
+  readonly list: ListSummary;
+  readonly version: ListVersion;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}) => {
+  const { list, version, onDone, onCancel } = props;
+  const { contentVersion } = version;
+  const text = useText('lists');
+  const { rollBack } = useListMutations();
+  const [secret, setSecret] = useState('');
+  const asksSecret = isElsewhere(list, version);
+  return (
+    <>
+      {rollBack.error ? <ErrorState error={rollBack.error} compact /> : null}
+      <ConfirmPanel
+        title={text('versions.ask', { version: contentVersion })}
+        confirmText={text('versions.rollBack')}
+        busy={rollBack.isPending}
+        disabledReason={asksSecret && list.hasSecret && secret === '' ? text('source.secretAgain') : undefined}
+        onConfirm={() =>
+          rollBack.mutate(
+            { list, contentVersion, ...(asksSecret && secret !== '' ? { secret } : {}) },
+            { onSuccess: onDone },
+          )
+        }
+        onCancel={onCancel}
+      >
+        {text('versions.askBody')}
+        {asksSecret ? (
+          <Field
+            label={text(version.connection?.kind === 'http' ? 'source.authorization' : 'source.password')}
+            size="small"
+            hint={text(list.hasSecret ? 'source.secretAgain' : 'source.secretHint')}
+          >
+            <Input
+              size="small"
+              type="password"
+              autoComplete="off"
+              value={secret}
+              onChange={(_event, { value }) => setSecret(value)}
+            />
+          </Field>
+        ) : null}
+      </ConfirmPanel>
+    </>
+  );
+};
+
 /** Every content a list has had: how it differs from the present one, and the way back to it. */
 export const VersionsPanel = (props: {
   readonly list: ListSummary;
@@ -34,7 +93,7 @@ export const VersionsPanel = (props: {
   const formats = useFormats();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const { rollBack, download } = useListMutations();
+  const { download } = useListMutations();
   const query = useInfiniteQuery(listVersionsQuery(call, environmentId, list));
   const versions = query.data?.pages.flatMap((page) => page.versions) ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
@@ -51,7 +110,6 @@ export const VersionsPanel = (props: {
   return (
     <SidePanel title={text('versions.title', { name: list.name })} onClose={props.onClose}>
       {query.error ? <ErrorState error={query.error} compact onRetry={() => void query.refetch()} /> : null}
-      {rollBack.error ? <ErrorState error={rollBack.error} compact /> : null}
       {download.error ? <ErrorState error={download.error} compact /> : null}
       {query.isPending ? <Loading rows={4} rowHeight={40} /> : null}
       <ol className={styles.versions}>
@@ -76,25 +134,27 @@ export const VersionsPanel = (props: {
                   })}
                 </span>
                 <span className="soft">
-                  {text('rows', { count: version.rowCount, rows: formats.number(version.rowCount) })}
-                  {' · '}
+                  {version.connection === null
+                    ? `${text('rows', { count: version.rowCount, rows: formats.number(version.rowCount) })} · `
+                    : null}
                   {text('versions.made', { at: formats.dateTime(made.at), by: made.by })}
                   {isCurrent ? ` · ${text('versions.current')}` : ''}
                 </span>
               </button>
               {isChosen ? (
                 <div className="stack-2 px-2 pb-3">
-                  <VersionDifference list={list} version={version} />
+                  {version.connection === null ? (
+                    <VersionDifference list={list} version={version} />
+                  ) : (
+                    <SourceFacts connection={version.connection} columns={version.columns} />
+                  )}
                   {isAsking ? (
-                    <ConfirmPanel
-                      title={text('versions.ask', { version: contentVersion })}
-                      confirmText={text('versions.rollBack')}
-                      busy={rollBack.isPending}
-                      onConfirm={() => rollBack.mutate({ list, contentVersion }, { onSuccess: () => setChosen(null) })}
+                    <RollBack
+                      list={list}
+                      version={version}
+                      onDone={() => setChosen(null)}
                       onCancel={() => setAsking(false)}
-                    >
-                      {text('versions.askBody')}
-                    </ConfirmPanel>
+                    />
                   ) : (
                     <div className="row">
                       {canWrite ? (
@@ -107,14 +167,16 @@ export const VersionsPanel = (props: {
                           }}
                         />
                       ) : null}
-                      <CommandButton
-                        command={{
-                          id: `download-${contentVersion}`,
-                          text: common('action.download'),
-                          icon: ArrowDownloadRegular,
-                          onSelect: () => fetchFile(version),
-                        }}
-                      />
+                      {version.connection === null ? (
+                        <CommandButton
+                          command={{
+                            id: `download-${contentVersion}`,
+                            text: common('action.download'),
+                            icon: ArrowDownloadRegular,
+                            onSelect: () => fetchFile(version),
+                          }}
+                        />
+                      ) : null}
                     </div>
                   )}
                 </div>
