@@ -6,6 +6,7 @@ import {
   type LabelAction,
   type Sentiment,
 } from '@redoubt/domain';
+import { linesOf } from '../../shared/forms/lines-of.ts';
 
 /** A decision as it is typed in. */
 export type DecisionDraft = {
@@ -24,13 +25,6 @@ export type ConfigurationDraft = {
   /** Key of the decision that a time-out takes; null where it is none of them. */
   readonly fallback: number | null;
 };
-
-/** Lines that say something. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 export const draftOf = ({
   queueDecisions,

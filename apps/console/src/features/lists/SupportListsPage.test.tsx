@@ -5,7 +5,8 @@ import { BLOCKED_EMAIL } from '../../testing/fixtures.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
 import { SupportListsPage } from './SupportListsPage.tsx';
-import { endOfDay, linesOf } from '../../shared/support-lists/use-entry-form.ts';
+import { linesOf } from '../../shared/forms/lines-of.ts';
+import { endOfDay } from '../../shared/support-lists/use-entry-form.ts';
 
 const summary = (change: object = {}) => ({
   ...SUPPORT_LISTS[0],

@@ -37,7 +37,13 @@ export const SubjectSearchPage = (): ReactNode => {
       <QueryState query={policy} loading={<Loading rows={6} rowHeight={40} />}>
         {(policy) => (
           <div className={styles.body}>
-            <FindForm policy={policy} isBusy={preview.isPending} onFind={find} onChange={change} />
+            <FindForm
+              policy={policy}
+              isBusy={preview.isPending}
+              error={preview.error}
+              onFind={find}
+              onChange={change}
+            />
             {preview.error ? <ErrorState error={preview.error} compact /> : null}
             {preview.isPending ? <Loading rows={3} rowHeight={32} /> : null}
             {found && found.counts.length === 0 ? (

@@ -72,10 +72,13 @@ export const useWireForm = <S extends Schema>(options: WireFormOptions<S>) => {
   });
   return {
     ...form,
-    /** Of a field: Fluent's inputs keep what they show themselves, so they are told what they begin with. */
+    /**
+     * Of a field: Fluent's inputs keep what they show themselves, so they are told what they begin with. One whose value is
+     * also set by the program is given it as `value`.
+     */
     register: <Path extends FieldPath<z.input<S>>>(path: Path, settings?: RegisterOptions<z.input<S>, Path>) => ({
       ...form.register(path, settings),
-      defaultValue: String(get(form.formState.defaultValues, path) ?? ''),
+      defaultValue: String(get(form.getValues(), path) ?? ''),
     }),
     isDirty,
     /** Why it cannot be sent as it stands: the first field that does not fit, or what blocks it. */

@@ -2,9 +2,10 @@ import { Input } from '@fluentui/react-components';
 import { changeApplication, type Application, type Applications } from '@redoubt/contracts';
 import { MAX_APPLICATION_NAME, MAX_CALLS_PER_SECOND } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, Section, SidePanel } from '@redoubt/ui';
+import { Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { grantsBody, rowsOf } from '../application-form.ts';
+import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useApplicationMutations } from '../../../shared/integration/applications.queries.ts';
@@ -46,41 +47,27 @@ export const ChangePanel = (props: {
   });
   const nameOf = (id: string | null) => rows.find(({ environmentId }) => environmentId === id)?.environment ?? null;
   return (
-    <SidePanel
+    <FormPanel
       title={text('change.title', { name: application.displayName })}
+      form={form}
+      action={common('action.save')}
+      error={change.error}
       onClose={onClose}
-      footer={
-        <>
-          <CommandButton
-            primary
-            command={{
-              id: 'save',
-              text: common('action.save'),
-              onSelect: () => void form.send(),
-              disabledReason: form.disabledReason,
-            }}
-          />
-          <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
-        </>
-      }
     >
-      <form className="stack-4 prose" {...form.formProps}>
-        <WireField form={form} name="displayName" label={text('form.name')}>
-          <Input size="small" maxLength={MAX_APPLICATION_NAME} {...form.register('displayName')} />
-        </WireField>
-        <Section title={text('grants.title')}>
-          <p className="soft">{text('grants.hint')}</p>
-          <GrantFields
-            rows={form.watch('grants').map((row) => ({ ...row, environment: nameOf(row.environmentId) }))}
-            choices={choices}
-            onChange={(next) => form.setValue('grants', grantsBody(next), { shouldDirty: true })}
-          />
-        </Section>
-        <WireField form={form} name="callsPerSecond" label={text('limit.field')} hint={text('limit.hint')}>
-          <Input size="small" inputMode="numeric" maxLength={6} {...form.register('callsPerSecond', LIMIT)} />
-        </WireField>
-        {change.error && !form.isToldAtField ? <ErrorState error={change.error} compact /> : null}
-      </form>
-    </SidePanel>
+      <WireField form={form} name="displayName" label={text('form.name')}>
+        <Input size="small" maxLength={MAX_APPLICATION_NAME} {...form.register('displayName')} />
+      </WireField>
+      <Section title={text('grants.title')}>
+        <p className="soft">{text('grants.hint')}</p>
+        <GrantFields
+          rows={form.watch('grants').map((row) => ({ ...row, environment: nameOf(row.environmentId) }))}
+          choices={choices}
+          onChange={(next) => form.setValue('grants', grantsBody(next), { shouldDirty: true })}
+        />
+      </Section>
+      <WireField form={form} name="callsPerSecond" label={text('limit.field')} hint={text('limit.hint')}>
+        <Input size="small" inputMode="numeric" maxLength={6} {...form.register('callsPerSecond', LIMIT)} />
+      </WireField>
+    </FormPanel>
   );
 };

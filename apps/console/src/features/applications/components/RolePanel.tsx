@@ -1,7 +1,8 @@
-import type { ApplicationAccess, ApplicationRole } from '@redoubt/contracts';
+import { assignApplicationRoles, type ApplicationAccess, type ApplicationRole } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Facts, IdText, SidePanel } from '@redoubt/ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { useAccessMutations } from '../access.queries.ts';
 import { rolesToGive } from '../application-form.ts';
 import { sameRoles } from '../application-roles.ts';
@@ -23,18 +24,18 @@ export const RolePanel = (props: {
   const common = useText('common');
   const formats = useFormats();
   const { assign } = useAccessMutations();
-  const [roles, setRoles] = useState(role.roles);
   const { applicationId, environmentId, version, canWrite } = role;
   const environment = role.environment ?? text('everywhere');
-  const disabledReason =
-    roles.length === 0
-      ? text('grants.roleNeeded')
-      : sameRoles(roles, role.roles)
-        ? text('access.unchanged')
-        : assign.isPending
-          ? common('saving')
-          : undefined;
-  const save = (): void => assign.mutate({ id: applicationId, body: { version, environmentId, roles: [...roles] } });
+  const form = useWireForm({
+    body: assignApplicationRoles.body
+      .pick({ roles: true })
+      .refine(({ roles }) => !sameRoles(roles, role.roles), { path: ['roles'], message: text('access.unchanged') }),
+    values: { roles: role.roles },
+    texts: { roles: text('grants.roleNeeded') },
+    blocked: assign.isPending ? common('saving') : undefined,
+    error: assign.error,
+    onSubmit: ({ roles }) => assign.mutate({ id: applicationId, body: { version, environmentId, roles } }),
+  });
   return (
     <SidePanel
       title={role.displayName}
@@ -45,7 +46,12 @@ export const RolePanel = (props: {
           <>
             <CommandButton
               primary
-              command={{ id: 'save', text: common('action.save'), onSelect: save, disabledReason }}
+              command={{
+                id: 'save',
+                text: common('action.save'),
+                onSelect: () => void form.send(),
+                disabledReason: form.disabledReason,
+              }}
             />
             {canWrite ? (
               <>
@@ -75,9 +81,9 @@ export const RolePanel = (props: {
       </Facts>
       <RoleChoice
         label={text('grants.rolesIn', { environment })}
-        roles={roles}
+        roles={form.watch('roles')}
         allowed={rolesToGive(access, environmentId)}
-        onChange={(next) => setRoles([...next])}
+        onChange={(next) => form.setValue('roles', [...next], { shouldDirty: true })}
       />
       {assign.error ? <ErrorState error={assign.error} compact /> : null}
     </SidePanel>

@@ -1,10 +1,13 @@
-import { Field, Select } from '@fluentui/react-components';
-import type { Application } from '@redoubt/contracts';
+import { Select } from '@fluentui/react-components';
+import { rotateCredential, type Application } from '@redoubt/contracts';
 import { DEFAULT_OVERLAP_DAYS, OVERLAP_DAYS } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, Facts, IdText, SidePanel } from '@redoubt/ui';
+import { CommandButton, Facts, IdText, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { BLANK_CREDENTIAL, credentialBody } from '../application-form.ts';
+import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
+import { BLANK_CREDENTIAL, credentialBody, NO_CERTIFICATE } from '../application-form.ts';
 import { useApplicationMutations } from '../../../shared/integration/applications.queries.ts';
 import styles from './applications.module.css';
 import { CredentialFields } from './CredentialFields.tsx';
@@ -17,9 +20,15 @@ export const RotatePanel = (props: { readonly application: Application; readonly
   const common = useText('common');
   const { rotate } = useApplicationMutations();
   const [credential, setCredential] = useState(BLANK_CREDENTIAL);
-  const [overlapDays, setOverlapDays] = useState<(typeof OVERLAP_DAYS)[number]>(DEFAULT_OVERLAP_DAYS);
   const [isStored, setStored] = useState(false);
-  const body = credentialBody(credential);
+  const form = useWireForm({
+    body: rotateCredential.body.omit({ version: true }),
+    values: { credential: credentialBody(BLANK_CREDENTIAL) ?? NO_CERTIFICATE, overlapDays: DEFAULT_OVERLAP_DAYS },
+    texts: { 'credential.certificate': text('form.fileNeeded') },
+    blocked: rotate.isPending ? common('saving') : undefined,
+    error: rotate.error,
+    onSubmit: (body) => rotate.mutate({ id: application.id, body: { ...body, version: application.version } }),
+  });
   const title = `${text('rotate.title')} · ${application.displayName}`;
   const made = rotate.data;
   if (made) {
@@ -53,45 +62,24 @@ export const RotatePanel = (props: { readonly application: Application; readonly
       </SidePanel>
     );
   }
-  const disabledReason = body === undefined ? text('form.fileNeeded') : rotate.isPending ? common('saving') : undefined;
-  const make = (): void => {
-    if (disabledReason !== undefined || body === undefined) return;
-    rotate.mutate({ id: application.id, body: { version: application.version, credential: body, overlapDays } });
-  };
   return (
-    <SidePanel
-      title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <CommandButton
-            primary
-            command={{ id: 'rotate', text: text('rotate.make'), onSelect: make, disabledReason }}
-          />
-          <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
-        </>
-      }
-    >
-      <div className="stack-4 prose">
-        <CredentialFields form={credential} onChange={setCredential} />
-        <Field label={text('rotate.overlap')} size="small">
-          <Select
-            size="small"
-            value={String(overlapDays)}
-            onChange={(_event, { value }) => {
-              const days = OVERLAP_DAYS.find((each) => String(each) === value);
-              if (days !== undefined) setOverlapDays(days);
-            }}
-          >
-            {OVERLAP_DAYS.map((days) => (
-              <option key={days} value={days}>
-                {days === 0 ? text('rotate.atOnce') : text('form.days', { count: days })}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {rotate.error ? <ErrorState error={rotate.error} compact /> : null}
-      </div>
-    </SidePanel>
+    <FormPanel title={title} form={form} action={text('rotate.make')} error={rotate.error} onClose={onClose}>
+      <CredentialFields
+        form={credential}
+        onChange={(next) => {
+          setCredential(next);
+          form.setValue('credential', credentialBody(next) ?? NO_CERTIFICATE, { shouldDirty: true });
+        }}
+      />
+      <WireField form={form} name="overlapDays" label={text('rotate.overlap')}>
+        <Select size="small" {...form.register('overlapDays', { setValueAs: Number })}>
+          {OVERLAP_DAYS.map((days) => (
+            <option key={days} value={days}>
+              {days === 0 ? text('rotate.atOnce') : text('form.days', { count: days })}
+            </option>
+          ))}
+        </Select>
+      </WireField>
+    </FormPanel>
   );
 };

@@ -3,7 +3,8 @@ import type { Sentiment } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Section, ToneChip, type Tone } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { linesOf, type ConfigurationDraft } from '../decision-draft.ts';
+import { linesOf } from '../../../shared/forms/lines-of.ts';
+import type { ConfigurationDraft } from '../decision-draft.ts';
 import styles from '../case-settings.module.css';
 
 const TONES: Readonly<Record<Sentiment, Tone>> = { Positive: 'approve', Negative: 'reject', Neutral: 'review' };

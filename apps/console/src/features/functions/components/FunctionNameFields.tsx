@@ -1,41 +1,38 @@
-import { Field, Input } from '@fluentui/react-components';
+import { Input, Textarea } from '@fluentui/react-components';
+import { createFunction } from '@redoubt/contracts';
 import { isFunctionName, MAX_FUNCTION_NAME } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
-import { useState } from 'react';
-import { DescriptionField } from '../../../shared/forms/DescriptionField.tsx';
+import { useText, type Text } from '@redoubt/i18n';
+import type { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
+
+/** Name and description as they are sent. */
+export const functionNameBody = (text: Text<'functions'>) =>
+  createFunction.body
+    .pick({ name: true, description: true })
+    .extend({ name: createFunction.body.shape.name.refine(isFunctionName, text('nameRule')) });
 
 export type FunctionNameFieldsProps = {
-  readonly name: string;
-  readonly description: string;
+  readonly form: Pick<ReturnType<typeof useWireForm<ReturnType<typeof functionNameBody>>>, 'register' | 'problemAt'>;
   /** Why the name stays as it is. */
   readonly nameStays?: string | undefined;
-  readonly onName: (name: string) => void;
-  readonly onDescription: (description: string) => void;
 };
 
 /** Name and description of a function, new or renamed. */
-export const FunctionNameFields = (props: FunctionNameFieldsProps) => {
-  const { name, description, nameStays, onName, onDescription } = props;
+export const FunctionNameFields = ({ form, nameStays }: FunctionNameFieldsProps) => {
   const text = useText('functions');
-  const [left, setLeft] = useState(false);
   return (
     <>
-      <Field
-        label={text('field.name')}
-        size="small"
-        hint={nameStays ?? text('nameHint')}
-        {...(left && !isFunctionName(name.trim()) ? { validationMessage: text('nameRule') } : {})}
-      >
+      <WireField form={form} name="name" label={text('field.name')} hint={nameStays ?? text('nameHint')}>
         <Input
           size="small"
-          value={name}
           readOnly={nameStays !== undefined}
           maxLength={MAX_FUNCTION_NAME}
-          onBlur={() => setLeft(name !== '')}
-          onChange={(_event, data) => onName(data.value)}
+          {...form.register('name')}
         />
-      </Field>
-      <DescriptionField label={text('field.description')} value={description} onChange={onDescription} />
+      </WireField>
+      <WireField form={form} name="description" label={text('field.description')}>
+        <Textarea size="small" rows={2} maxLength={500} {...form.register('description')} />
+      </WireField>
     </>
   );
 };

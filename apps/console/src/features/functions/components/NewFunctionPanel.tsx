@@ -1,10 +1,10 @@
-import { isFunctionName, PURCHASE_SAMPLE } from '@redoubt/domain';
+import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
-import { useState } from 'react';
+import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { newOutput, textOf } from '../function-form.ts';
 import { useFunctionMutations } from '../functions.queries.ts';
-import { FunctionNameFields } from './FunctionNameFields.tsx';
+import { functionNameBody, FunctionNameFields } from './FunctionNameFields.tsx';
 
 /** Asks what a new function is called; it begins with one output. */
 export const NewFunctionPanel = ({
@@ -17,39 +17,28 @@ export const NewFunctionPanel = ({
   const text = useText('functions');
   const common = useText('common');
   const { create } = useFunctionMutations();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const isGood = isFunctionName(name.trim());
-  const disabledReason = isGood ? (create.isPending ? common('saving') : undefined) : text('nameRule');
-  const keep = (): void => {
-    if (disabledReason !== undefined) return;
-    const form = { parameters: [], outputs: [newOutput(crypto.randomUUID(), [])], samplePayload: PURCHASE_SAMPLE };
-    create.mutate(
-      { name: name.trim(), description: description.trim(), text: textOf(form) },
-      { onSuccess: ({ id }) => onDone(id) },
-    );
-  };
+  const form = useWireForm({
+    body: functionNameBody(text),
+    values: { name: '', description: '' },
+    texts: { name: text('nameRule') },
+    blocked: create.isPending ? common('saving') : undefined,
+    error: create.error,
+    fieldOf: { 'FUNCTION-NAME-TAKEN': 'name', 'FUNCTION-NAME-INVALID': 'name' },
+    onSubmit: (named) => {
+      const first = { parameters: [], outputs: [newOutput(crypto.randomUUID(), [])], samplePayload: PURCHASE_SAMPLE };
+      create.mutate({ ...named, text: textOf(first) }, { onSuccess: ({ id }) => onDone(id) });
+    },
+  });
   return (
-    <SidePanel
+    <FormPanel
       title={text('new')}
+      form={form}
+      action={text('create')}
+      error={create.error}
+      className="stack-3"
       onClose={onClose}
-      footer={
-        <>
-          <CommandButton primary command={{ id: 'create', text: text('create'), onSelect: keep, disabledReason }} />
-          <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
-        </>
-      }
     >
-      <form
-        className="stack-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          keep();
-        }}
-      >
-        <FunctionNameFields name={name} description={description} onName={setName} onDescription={setDescription} />
-        {create.error ? <ErrorState error={create.error} compact /> : null}
-      </form>
-    </SidePanel>
+      <FunctionNameFields form={form} />
+    </FormPanel>
   );
 };

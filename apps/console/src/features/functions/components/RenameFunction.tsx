@@ -1,10 +1,9 @@
 import type { FunctionDetail } from '@redoubt/contracts';
-import { isFunctionName } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Section } from '@redoubt/ui';
-import { useState } from 'react';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { useFunctionMutations } from '../functions.queries.ts';
-import { FunctionNameFields } from './FunctionNameFields.tsx';
+import { functionNameBody, FunctionNameFields } from './FunctionNameFields.tsx';
 
 /** Another name or description; the name stays while a rule calls the function. */
 export const RenameFunction = ({
@@ -17,47 +16,41 @@ export const RenameFunction = ({
   const text = useText('functions');
   const common = useText('common');
   const { rename } = useFunctionMutations();
-  const [name, setName] = useState(detail.name);
-  const [description, setDescription] = useState(detail.description);
-  const isNew = name.trim() !== detail.name || description.trim() !== detail.description;
-  const disabledReason = isFunctionName(name.trim())
-    ? rename.isPending
-      ? common('saving')
-      : isNew
-        ? undefined
-        : text('nothingNew')
-    : text('nameRule');
-  const keep = (): void => {
-    if (disabledReason !== undefined) return;
-    const change = { name: name.trim(), description: description.trim() };
-    rename.mutate({ id: detail.id, version: detail.version, ...change }, { onSuccess: onClose });
-  };
+  const form = useWireForm({
+    body: functionNameBody(text).refine(
+      ({ name, description }) => name !== detail.name || description !== detail.description,
+      text('nothingNew'),
+    ),
+    values: { name: detail.name, description: detail.description },
+    texts: { name: text('nameRule') },
+    blocked: rename.isPending ? common('saving') : undefined,
+    error: rename.error,
+    fieldOf: { 'FUNCTION-NAME-TAKEN': 'name', 'FUNCTION-NAME-INVALID': 'name' },
+    onSubmit: (named) => rename.mutate({ id: detail.id, version: detail.version, ...named }, { onSuccess: onClose }),
+  });
   return (
     <Section title={common('action.rename')}>
       <form
         className="stack-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          keep();
-        }}
+        {...form.formProps}
         onKeyDown={(event) => {
+          form.formProps.onKeyDown(event);
           if (event.key !== 'Escape') return;
           event.stopPropagation();
           onClose();
         }}
       >
-        <FunctionNameFields
-          name={name}
-          description={description}
-          nameStays={detail.callers.length > 0 ? text('nameStays') : undefined}
-          onName={setName}
-          onDescription={setDescription}
-        />
-        {rename.error ? <ErrorState error={rename.error} compact /> : null}
+        <FunctionNameFields form={form} nameStays={detail.callers.length > 0 ? text('nameStays') : undefined} />
+        {rename.error && !form.isToldAtField ? <ErrorState error={rename.error} compact /> : null}
         <div className="row">
           <CommandButton
             primary
-            command={{ id: 'rename', text: common('action.rename'), onSelect: keep, disabledReason }}
+            command={{
+              id: 'rename',
+              text: common('action.rename'),
+              onSelect: () => void form.send(),
+              disabledReason: form.disabledReason,
+            }}
           />
           <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
         </div>

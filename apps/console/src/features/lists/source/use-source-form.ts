@@ -1,26 +1,31 @@
-import type { ListSummary } from '@redoubt/contracts';
-import { isListName, listSourceTarget, type ListSourceDefinition } from '@redoubt/domain';
-import { useState } from 'react';
+import { createDatabaseList, listSource, type ListSummary } from '@redoubt/contracts';
+import { isListName, LIST_SOURCE_KINDS, listSourceTarget, type ListSourceDefinition } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { z } from 'zod';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { linesOf } from '../../../shared/forms/lines-of.ts';
 
-type Fields = {
-  readonly name: string;
-  readonly description: string;
-  readonly kind: ListSourceDefinition['kind'];
-  readonly host: string;
-  readonly port: string;
-  readonly database: string;
-  readonly user: string;
-  readonly schema: string;
-  readonly table: string;
-  readonly tls: boolean;
-  readonly url: string;
-  readonly timeoutMs: string;
-  readonly cacheSeconds: string;
+const fields = z.object({
+  name: z.string().trim(),
+  description: createDatabaseList.body.shape.description,
+  kind: z.enum(LIST_SOURCE_KINDS),
+  host: z.string(),
+  port: z.string(),
+  database: z.string(),
+  user: z.string(),
+  schema: z.string(),
+  table: z.string(),
+  tls: z.boolean(),
+  url: z.string(),
+  timeoutMs: z.string(),
+  cacheSeconds: z.string(),
   /** One per line. */
-  readonly columns: string;
+  columns: z.string(),
   /** Null where the present one stays. */
-  readonly secret: string | null;
-};
+  secret: z.string().nullable(),
+});
+
+type Fields = z.output<typeof fields>;
 
 const EMPTY: Fields = {
   name: '',
@@ -68,55 +73,72 @@ const fieldsOf = ({ name, description, columns, connection, hasSecret }: ListSum
   };
 };
 
-const wholeNumber = (text: string, least: number, most: number): number | undefined => {
-  const value = /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : undefined;
+const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+/** What the fields say of a place, checked as the server does; its members are called as the fields are. */
+const placeIn = (typed: Fields) => {
+  const { kind, host, database, user, schema, table, tls, url } = typed;
+  const manner = { timeoutMs: numberOf(typed.timeoutMs), cacheSeconds: numberOf(typed.cacheSeconds) };
+  return listSource.safeParse(
+    kind === 'http'
+      ? { kind, url: url.trim(), ...manner }
+      : { kind, host, port: numberOf(typed.port), database, user, schema, table, tls, ...manner },
+  );
 };
 
-const MOST_PORT = 65_535;
-const MOST_TIMEOUT_MS = 5000;
-const MOST_CACHE_SECONDS = 3600;
-
-/** What the fields say of a place; undefined while something is missing. */
-const sourceOf = (fields: Fields): ListSourceDefinition | undefined => {
-  const timeoutMs = wholeNumber(fields.timeoutMs, 1, MOST_TIMEOUT_MS);
-  const cacheSeconds = wholeNumber(fields.cacheSeconds, 0, MOST_CACHE_SECONDS);
-  if (timeoutMs === undefined || cacheSeconds === undefined) return undefined;
-  if (fields.kind === 'http') {
-    const url = fields.url.trim();
-    return URL.canParse(url) && /^https?:\/\/[^/]/.test(url)
-      ? { kind: 'http', url, timeoutMs, cacheSeconds }
-      : undefined;
-  }
-  const port = wholeNumber(fields.port, 1, MOST_PORT);
-  const [host, database, user, schema, table] = [
-    fields.host,
-    fields.database,
-    fields.user,
-    fields.schema,
-    fields.table,
-  ].map((text) => text.trim());
-  if (!port || !host || !database || !user || !schema || !table) return undefined;
-  return { kind: 'postgresql', host, port, database, user, schema, table, tls: fields.tls, timeoutMs, cacheSeconds };
+/** What is typed about where the rows of a list are kept, as it is sent. */
+export type TypedSource = {
+  readonly name: string;
+  readonly description: string;
+  readonly columns: string[];
+  readonly source: ListSourceDefinition;
+  /** Absent where the present one stays. */
+  readonly secret: string | undefined;
 };
 
-/** What is typed about where the rows of a list are kept. */
-export const useSourceForm = (list: ListSummary | undefined) => {
-  const [fields, setFields] = useState<Fields>(list ? fieldsOf(list) : EMPTY);
-  const columns = fields.columns
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const source = sourceOf(fields);
-  const enteredFor = fields.secret === null ? list?.connection : null;
+type SourceFormOptions = {
+  /** The list to change; a new one without it. */
+  readonly list: ListSummary | undefined;
+  readonly blocked: string | undefined;
+  readonly error: unknown;
+  readonly onSubmit: (typed: TypedSource) => void;
+};
+
+/** The form of where the rows of a list are kept; `source` is what it says, `needsSecret` whether that is another place. */
+export const useSourceForm = ({ list, blocked, error, onSubmit }: SourceFormOptions) => {
+  const text = useText('lists');
+  const needsSecretFor = (source: ListSourceDefinition, secret: string | null): boolean =>
+    secret === null && !!list?.connection && listSourceTarget(source) !== listSourceTarget(list.connection);
+  const form = useWireForm({
+    body: fields.transform((typed, context): TypedSource => {
+      const { name, description, secret } = typed;
+      const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (!list && !isListName(name)) say('name', text('upload.nameFirst'));
+      const { data: source, error: wrong } = placeIn(typed);
+      for (const { path } of wrong?.issues ?? []) {
+        const [member] = path;
+        const isManner = member === 'timeoutMs' || member === 'cacheSeconds';
+        say(String(member), text(isManner ? `source.${member}` : 'source.placeFirst'));
+      }
+      if (source && needsSecretFor(source, secret)) say('secret', text('source.secretAgain'));
+      const columns = linesOf(typed.columns);
+      if (columns.length === 0) say('columns', text('source.columnsFirst'));
+      return source ? { name, description, columns, source, secret: secret ?? undefined } : z.NEVER;
+    }),
+    values: list ? fieldsOf(list) : EMPTY,
+    texts: {},
+    blocked,
+    error,
+    fieldOf: { 'LIST-NAME-TAKEN': 'name', 'LIST-NAME-INVALID': 'name' },
+    onSubmit,
+  });
+  const typed = form.watch();
+  const { data: source } = placeIn(typed as Fields);
   return {
-    ...fields,
-    columnNames: columns,
+    ...form,
+    typed,
     source,
-    /** The secret that is kept was entered for another place. */
-    needsSecret: Boolean(source && enteredFor && listSourceTarget(source) !== listSourceTarget(enteredFor)),
-    hasName: list !== undefined || isListName(fields.name),
-    set: (change: Partial<Fields>): void => setFields((before) => ({ ...before, ...change })),
+    needsSecret: source !== undefined && needsSecretFor(source, typed.secret),
   };
 };
 

@@ -1,8 +1,10 @@
-import { Field, Input, Select } from '@fluentui/react-components';
-import type { SubjectPolicy } from '@redoubt/contracts';
+import { Input, Select } from '@fluentui/react-components';
+import { previewSubject, type SubjectPolicy } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useSubjectNames } from '../use-subject-names.ts';
 import styles from './subject-requests.module.css';
 
@@ -15,34 +17,37 @@ export type Subject = { readonly assessment: string; readonly property: string; 
 export const FindForm = (props: {
   readonly policy: SubjectPolicy;
   readonly isBusy: boolean;
+  readonly error: unknown;
   readonly onFind: (subject: Subject) => void;
   readonly onChange: () => void;
 }): ReactNode => {
-  const { policy, isBusy, onFind, onChange } = props;
+  const { policy, isBusy, error, onFind, onChange } = props;
   const text = useText('subjectRequests');
   const { assessmentName } = useSubjectNames();
-  const [assessment, setAssessment] = useState(policy.assessments[0]?.assessment ?? '');
-  const { properties = [] } = policy.assessments.find((each) => each.assessment === assessment) ?? {};
-  const [chosen, setChosen] = useState('');
-  const property = properties.includes(chosen) ? chosen : (properties[0] ?? '');
-  const [value, setValue] = useState('');
-  const disabledReason = value.trim() === '' ? text('find.valueNeeded') : isBusy ? text('find.busy') : undefined;
+  const [first] = policy.assessments;
+  const form = useWireForm({
+    body: previewSubject.body,
+    values: { assessment: first?.assessment ?? '', property: first?.properties[0] ?? '', value: '' },
+    texts: { value: text('find.valueNeeded') },
+    blocked: isBusy ? text('find.busy') : undefined,
+    error,
+    onSubmit: onFind,
+  });
+  const assessment = form.watch('assessment');
+  const propertiesOf = (name: string): readonly string[] =>
+    policy.assessments.find((each) => each.assessment === name)?.properties ?? [];
+  const keepProperty = (of: string): void => {
+    const properties = propertiesOf(of);
+    if (!properties.includes(form.getValues('property'))) form.setValue('property', properties[0] ?? '');
+  };
   return (
-    <form
-      className={styles.find}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (disabledReason === undefined) onFind({ assessment, property, value: value.trim() });
-      }}
-    >
-      <Field label={text('find.assessment')} size="small">
+    <form className={styles.find} {...form.formProps} onChange={onChange}>
+      <WireField form={form} name="assessment" label={text('find.assessment')}>
         <Select
           size="small"
-          value={assessment}
-          onChange={(_event, { value: next }) => {
-            setAssessment(next);
-            onChange();
-          }}
+          {...form.register('assessment', {
+            onChange: ({ target }: { readonly target: { readonly value: string } }) => keepProperty(target.value),
+          })}
         >
           {policy.assessments.map((each) => (
             <option key={each.assessment} value={each.assessment}>
@@ -50,35 +55,22 @@ export const FindForm = (props: {
             </option>
           ))}
         </Select>
-      </Field>
-      <Field label={text('find.property')} size="small">
-        <Select
-          size="small"
-          value={property}
-          onChange={(_event, { value: next }) => {
-            setChosen(next);
-            onChange();
-          }}
-        >
-          {properties.map((each) => (
+      </WireField>
+      <WireField form={form} name="property" label={text('find.property')}>
+        <Select key={assessment} size="small" {...form.register('property')}>
+          {propertiesOf(assessment).map((each) => (
             <option key={each}>{each}</option>
           ))}
         </Select>
-      </Field>
-      <Field label={text('find.value')} size="small" className={styles.value ?? ''}>
-        <Input
-          size="small"
-          value={value}
-          maxLength={MAX_VALUE}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(_event, { value: next }) => {
-            setValue(next);
-            onChange();
-          }}
-        />
-      </Field>
-      <CommandButton primary type="submit" command={{ id: 'find', text: text('find.action'), disabledReason }} />
+      </WireField>
+      <WireField form={form} name="value" label={text('find.value')} className={styles.value ?? ''}>
+        <Input size="small" maxLength={MAX_VALUE} autoComplete="off" spellCheck={false} {...form.register('value')} />
+      </WireField>
+      <CommandButton
+        primary
+        type="submit"
+        command={{ id: 'find', text: text('find.action'), disabledReason: form.disabledReason }}
+      />
     </form>
   );
 };

@@ -1,9 +1,11 @@
 import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
-import type { SubjectPolicy, SubjectPreview } from '@redoubt/contracts';
+import { submitSubjectRequest, type SubjectPolicy, type SubjectPreview } from '@redoubt/contracts';
 import type { SubjectRequestType } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Section } from '@redoubt/ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useSubjectNames } from '../use-subject-names.ts';
 import type { Subject } from './FindForm.tsx';
 import styles from './subject-requests.module.css';
@@ -58,26 +60,26 @@ export const FoundSubject = (props: {
   const { subject, preview, policy, isBusy, error, onSubmit } = props;
   const text = useText('subjectRequests');
   const common = useText('common');
-  const [type, setType] = useState<SubjectRequestType>('Export');
-  const [typed, setTyped] = useState('');
-  const disabledReason =
-    type === 'Delete' && typed.trim() !== subject.value
-      ? text('ask.confirmNeeded')
-      : isBusy
-        ? common('saving')
-        : undefined;
+  const form = useWireForm({
+    body: submitSubjectRequest.body
+      .pick({ type: true, confirmation: true })
+      .refine(({ type, confirmation = '' }) => type !== 'Delete' || confirmation.trim() === subject.value, {
+        path: ['confirmation'],
+        message: text('ask.confirmNeeded'),
+      }),
+    values: { type: 'Export', confirmation: '' },
+    texts: {},
+    blocked: isBusy ? common('saving') : undefined,
+    error,
+    onSubmit: ({ type, confirmation }) => onSubmit(type, type === 'Delete' ? confirmation : undefined),
+  });
+  const type = form.watch('type');
   return (
     <>
       <Summary preview={preview} />
-      <form
-        className={styles.ask}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (disabledReason === undefined) onSubmit(type, type === 'Delete' ? typed : undefined);
-        }}
-      >
+      <form className={styles.ask} {...form.formProps}>
         <Field label={text('ask.type')} size="small">
-          <RadioGroup value={type} onChange={(_event, data) => setType(data.value as SubjectRequestType)}>
+          <RadioGroup value={type} onChange={(_event, data) => form.setValue('type', data.value as SubjectRequestType)}>
             <Radio value="Export" label={text('ask.export', { days: policy.exportDays })} />
             <Radio value="Delete" label={text('ask.delete')} />
           </RadioGroup>
@@ -85,15 +87,9 @@ export const FoundSubject = (props: {
         {type === 'Delete' ? (
           <>
             <p className={styles.note}>{text('ask.deleteBody')}</p>
-            <Field label={text('ask.confirm', { value: subject.value })} size="small">
-              <Input
-                size="small"
-                value={typed}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(_event, { value }) => setTyped(value)}
-              />
-            </Field>
+            <WireField form={form} name="confirmation" label={text('ask.confirm', { value: subject.value })}>
+              <Input size="small" autoComplete="off" spellCheck={false} {...form.register('confirmation')} />
+            </WireField>
             {policy.approvalRequired ? <p className="muted">{text('ask.approval')}</p> : null}
           </>
         ) : null}
@@ -102,7 +98,7 @@ export const FoundSubject = (props: {
           <CommandButton
             {...(type === 'Delete' ? { appearance: 'danger' as const } : { primary: true })}
             type="submit"
-            command={{ id: 'submit', text: text(`ask.submit.${type}`), disabledReason }}
+            command={{ id: 'submit', text: text(`ask.submit.${type}`), disabledReason: form.disabledReason }}
           />
         </div>
       </form>

@@ -1,8 +1,10 @@
-import { Field, Input } from '@fluentui/react-components';
-import type { SubjectRequest } from '@redoubt/contracts';
+import { Input } from '@fluentui/react-components';
+import { cancelSubjectRequest, type SubjectRequest } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Facts, IdText, SidePanel, useCopy } from '@redoubt/ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import { receiptOf } from '../receipt.ts';
 import { useSubjectMutations } from '../subject-requests.queries.ts';
 import { useSubjectNames } from '../use-subject-names.ts';
@@ -14,19 +16,25 @@ import styles from './subject-requests.module.css';
 const Decide = ({ request }: { readonly request: SubjectRequest }): ReactNode => {
   const text = useText('subjectRequests');
   const { approve, cancel } = useSubjectMutations();
-  const [reason, setReason] = useState('');
   const { id, awaitsApproval, isMine, value } = request;
+  const form = useWireForm({
+    body: cancelSubjectRequest.body,
+    values: { reason: '' },
+    texts: { reason: text('panel.reasonNeeded') },
+    error: cancel.error,
+    onSubmit: ({ reason }) => cancel.mutate({ id, reason }),
+  });
   return (
-    <>
+    <form {...form.formProps}>
       {value === null ? null : (
         <p>
           {text('panel.value')} <code>{value}</code>
         </p>
       )}
       {awaitsApproval && isMine ? <p className="muted">{text('panel.ownRequest')}</p> : null}
-      <Field label={text('panel.reason')} size="small">
-        <Input size="small" value={reason} maxLength={500} onChange={(_event, data) => setReason(data.value)} />
-      </Field>
+      <WireField form={form} name="reason" label={text('panel.reason')}>
+        <Input size="small" maxLength={500} {...form.register('reason')} />
+      </WireField>
       {approve.error ? <ErrorState error={approve.error} compact /> : null}
       {cancel.error ? <ErrorState error={cancel.error} compact /> : null}
       <div className="row-wrap mt-3">
@@ -41,12 +49,12 @@ const Decide = ({ request }: { readonly request: SubjectRequest }): ReactNode =>
           command={{
             id: 'cancel',
             text: text(awaitsApproval && !isMine ? 'panel.decline' : 'panel.cancel'),
-            onSelect: () => cancel.mutate({ id, reason: reason.trim() }),
-            disabledReason: reason.trim() === '' ? text('panel.reasonNeeded') : undefined,
+            onSelect: () => void form.send(),
+            disabledReason: form.disabledReason,
           }}
         />
       </div>
-    </>
+    </form>
   );
 };
 

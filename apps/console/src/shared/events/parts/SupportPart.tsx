@@ -22,35 +22,30 @@ type FormProps = SupportValue & {
 const StatusForm = ({ entity, value, environmentId, entry, onClose }: FormProps): ReactNode => {
   const text = useText('supportLists');
   const common = useText('common');
-  const form = useEntryForm(value, entry);
   const change = useSupportChange(environmentId, entity, 'EventPage');
-  const disabledReason = form.isPast ? text('edit.past') : change.isPending ? common('saving') : undefined;
-  const refused = change.data?.results.find(({ outcome }) => outcome === 'invalid');
-  const save = (): void => {
-    if (disabledReason !== undefined) return;
-    change.mutate(
-      { values: [value], ...form.change },
-      {
+  const form = useEntryForm({
+    value,
+    entry,
+    change,
+    onSubmit: (body) =>
+      change.mutate(body, {
         onSuccess: ({ results }) => {
           if (results.every(({ outcome }) => outcome !== 'invalid')) onClose();
         },
-      },
-    );
-  };
+      }),
+  });
+  const refused = change.data?.results.find(({ outcome }) => outcome === 'invalid');
   return (
     <form
       className={styles.form}
       aria-label={text('event.change', { value })}
+      {...form.formProps}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.ctrlKey) save();
+        form.formProps.onKeyDown(event);
         if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
         onClose();
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
       }}
     >
       <EntryFields form={form} />
@@ -59,7 +54,12 @@ const StatusForm = ({ entity, value, environmentId, entry, onClose }: FormProps)
       <div className="row">
         <CommandButton
           primary
-          command={{ id: `save-${entity}`, text: text('edit.update'), onSelect: save, disabledReason }}
+          command={{
+            id: `save-${entity}`,
+            text: text('edit.update'),
+            onSelect: () => void form.send(),
+            disabledReason: form.disabledReason,
+          }}
         />
         <CommandButton command={{ id: `cancel-${entity}`, text: common('action.cancel'), onSelect: onClose }} />
       </div>
