@@ -71,7 +71,7 @@ const sealed = (context: EnvironmentContext, calls: Calls, listId: Id, source: L
 const factsOf = ({ description, columns, source }: DatabaseListText, hasSecret: boolean): JsonObject => ({
   description,
   columns: [...columns],
-  source: source as Json,
+  source,
   hasSecret,
 });
 
