@@ -189,6 +189,10 @@ export const downloadSubjectExport = defineEndpoint({
     events: z.array(json),
     /** Cases about these events: what became of them, and what was done when. */
     cases: z.array(json),
+    /** Notes that people wrote about these events. */
+    notes: z.array(json),
+    /** Files that people attached to these events, their content in base64. */
+    attachments: z.array(json),
     /** Change requests that name the person, with the texts that do. */
     changeRequests: z.array(json),
   }),

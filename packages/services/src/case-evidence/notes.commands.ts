@@ -29,6 +29,7 @@ import {
 import type { Operation, ResourceType } from '../activity-entry.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { eventLink } from '../notices/event-link.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -67,10 +68,6 @@ const record = (
     modified,
   });
 
-/** Where the console shows an event. */
-const linkTo = ({ kind, environmentId, eventId }: NotedEvent): string =>
-  `/search/${encodeURIComponent(kind)}/${environmentId}/${encodeURIComponent(eventId)}`;
-
 /** Makes these the people that a note mentions, and tells the new ones. Throws NOTE-MENTION-UNKNOWN. */
 const mention = async (
   { trx, event }: Change,
@@ -90,7 +87,7 @@ const mention = async (
       code: 'NOTE-MENTION',
       severity: 'Information',
       params: { by: context.actor.name },
-      link: linkTo(event),
+      link: eventLink(event),
       environmentId: event.environmentId,
       recipientId: userId,
     });

@@ -12,12 +12,13 @@ import {
   JobLost,
   readAttachment,
   readSubjectCases,
+  readSubjectEvents,
   readSubjectNotes,
-  readSubjectTargets,
   readTargets,
   sweepBacktests,
   sweepRecords,
   sweepChangeRequests,
+  sweepNotices,
   sweepSamples,
   takeSubjectRequest,
   takeSubjectStep,
@@ -33,6 +34,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import type { JobEnding } from '../jobs/job-runner.ts';
+import { eventLink } from '../notices/event-link.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { subjectScope, type SubjectScope } from './subject-scope.ts';
 
@@ -113,9 +115,9 @@ const exportNotes = async ({ database }: SubjectRun, claimed: ClaimedSubjectRequ
     const entries = notes.map(({ at, ...note }) => ({ note: { ...note, writtenAt: at.toISOString() } }));
     await appendSubjectExport(database, claimed, packed(entries));
   }
-  for (const { id, at, ...file } of files) {
+  for (const { at, ...file } of files) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- one file at a time is held in memory
-    const content = await database.inTenant(tenantId, (trx) => readAttachment(trx, id));
+    const content = await database.inTenant(tenantId, (trx) => readAttachment(trx, file.id));
     const attachment = { ...file, addedAt: at.toISOString(), base64: content.toString('base64') };
     // oxlint-disable-next-line eslint/no-await-in-loop -- as above
     await appendSubjectExport(database, claimed, packed([{ attachment }]));
@@ -171,7 +173,9 @@ const sweep = async (run: SubjectRun, { tenantId, id }: ClaimedSubjectRequest, v
   await database.inTenant(tenantId, async (trx) => {
     await sweepSamples(trx, value, maskPersonalValues);
     await sweepChangeRequests(trx, value, { by: 'subject request', at: new Date(clock.now()) });
-    await sweepBacktests(trx, await readSubjectTargets(trx, id));
+    const events = await readSubjectEvents(trx, id);
+    await sweepBacktests(trx, events);
+    await sweepNotices(trx, events.map(eventLink));
   });
   return true;
 };

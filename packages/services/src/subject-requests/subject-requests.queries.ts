@@ -109,20 +109,27 @@ export const getSubjectRequests = (context: EnvironmentContext, keys: SubjectKey
     return { requests: stored.map((each) => wireRequest(each, names, shown)) };
   });
 
-/** What the entries of an export are besides events: change requests and cases; undefined for an event. */
-const memberOf = (entry: Json, name: 'changeRequest' | 'case'): JsonObject | undefined => {
+/** What the entries of an export are besides events: the one member of each that is none. */
+const BESIDES_EVENTS = ['changeRequest', 'case', 'note', 'attachment'] as const;
+type BesideEvents = (typeof BESIDES_EVENTS)[number];
+
+/** Undefined for an event. */
+const memberOf = (entry: Json, name: BesideEvents): JsonObject | undefined => {
   const member = isJsonObject(entry) ? entry[name] : undefined;
   return member !== undefined && isJsonObject(member) ? member : undefined;
 };
 
+const isEvent = (entry: Json): boolean => !BESIDES_EVENTS.some((name) => memberOf(entry, name));
+
 /** A node that died may have written some twice. */
-const once = (entries: readonly Json[], name: 'changeRequest' | 'case', keyOf: (each: JsonObject) => string) => {
+const once = (entries: readonly Json[], name: BesideEvents, keyOf: (each: JsonObject) => string) => {
   const found = entries.map((entry) => memberOf(entry, name)).filter((each) => each !== undefined);
   return [...new Map(found.map((each) => [keyOf(each), each])).values()];
 };
 
 const caseKey = ({ kind, environmentId, eventId }: JsonObject): string =>
   JSON.stringify([kind, environmentId, eventId]);
+const idKey = ({ id }: JsonObject): string => JSON.stringify(id);
 
 /**
  * The file of an export. Who fetched it, and when, is written down.
@@ -155,8 +162,10 @@ export const downloadSubjectExport = (
       property: stored.property,
       requestedAt: stored.requestedAt.toISOString(),
       completedAt: stored.completedAt?.toISOString() ?? null,
-      events: entries.filter((entry) => !memberOf(entry, 'changeRequest') && !memberOf(entry, 'case')),
+      events: entries.filter(isEvent),
       cases: once(entries, 'case', caseKey),
-      changeRequests: once(entries, 'changeRequest', ({ id }) => JSON.stringify(id)),
+      notes: once(entries, 'note', idKey),
+      attachments: once(entries, 'attachment', idKey),
+      changeRequests: once(entries, 'changeRequest', idKey),
     };
   });

@@ -69,8 +69,9 @@ const dropProjections = async (client: pg.ClientBase, tenantId: Id, events: read
     client,
     gone.flatMap(({ own, ...event }) => (own === null ? [] : [{ ...event, own }])),
   );
-  // What people did to the case goes with the other records of the event.
-  for (const table of ['review_case', 'case_early_status'])
+  // What a decision has not sent yet would bring the id of the event back. What people did to the case goes with the
+  // other records of the event.
+  for (const table of ['review_case', 'case_early_status', 'case_consequence'])
     await client.query(
       `delete from ${table} c using jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, i text)
         where c.tenant_id = $1 and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i`,

@@ -12,7 +12,13 @@ export type SubjectCase = {
   readonly outcome: string | null;
   readonly decision: string | null;
   readonly reason: string | null;
-  readonly history: readonly { readonly at: string; readonly action: string; readonly verdict: Json }[];
+  readonly history: readonly {
+    readonly at: string;
+    readonly action: string;
+    readonly verdict: Json;
+    /** What was written with it: a note on a decision, a reason of what else was done. */
+    readonly written: string | null;
+  }[];
 };
 
 type Row = Omit<SubjectCase, 'kind'> & { readonly code: number };
@@ -26,8 +32,8 @@ export const readSubjectCases = (
     const { rows } = await client.query<Row>(
       `select c.kind as code, c.environment_id as "environmentId", c.event_id as "eventId", c.outcome, c.decision,
               c.decision_reason as reason,
-              coalesce((select json_agg(json_build_object('at', e.at, 'action', e.action, 'verdict', e.body -> 'verdict')
-                                        order by e.number)
+              coalesce((select json_agg(json_build_object('at', e.at, 'action', e.action, 'verdict', e.body -> 'verdict',
+                                          'written', coalesce(nullif(e.body ->> 'note', ''), e.body ->> 'reason')) order by e.number)
                           from case_entry e
                          where e.tenant_id = c.tenant_id and e.environment_id = c.environment_id and e.kind = c.kind
                            and e.event_id = c.event_id), '[]') as history

@@ -1,6 +1,8 @@
-import type { SubjectRequestStatus, SubjectRequestType, SubjectStage } from '@redoubt/domain';
+import type { LoggedKind, SubjectRequestStatus, SubjectRequestType, SubjectStage } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
+import { kindOfCode } from '../log/log-event.ts';
+import { isEntityCode } from '../projections/subject-codes.ts';
 
 /** A request as it is first written down. */
 export type NewSubjectRequest = {
@@ -174,15 +176,18 @@ export const dropSubjectTargets = async (trx: TenantTransaction, id: Id): Promis
   await trx.deleteFrom('subject_target').where('request_id', '=', id).execute();
 };
 
-export const readSubjectTargets = (
+/** The events that a request found; what else of the person they carry (accounts, addresses) is left out. */
+export const readSubjectEvents = async (
   trx: TenantTransaction,
   id: Id,
-): Promise<readonly { readonly environmentId: Id; readonly eventId: string }[]> =>
-  trx
+): Promise<readonly { readonly environmentId: Id; readonly kind: LoggedKind; readonly eventId: string }[]> => {
+  const targets = await trx
     .selectFrom('subject_target')
-    .select(['environment_id as environmentId', 'event_id as eventId'])
+    .select(['kind', 'environment_id as environmentId', 'event_id as eventId'])
     .where('request_id', '=', id)
     .execute();
+  return targets.flatMap(({ kind, ...event }) => (isEntityCode(kind) ? [] : [{ ...event, kind: kindOfCode(kind) }]));
+};
 
 /** What an export holds, in order. */
 export const readSubjectExport = async (trx: TenantTransaction, id: Id): Promise<readonly Buffer[]> =>

@@ -8,7 +8,7 @@ export {
   isSubjectApprovalRequired,
   listSubjectRequests,
   readSubjectExport,
-  readSubjectTargets,
+  readSubjectEvents,
   saveSubjectApproval,
   takeSubjectRequest,
   updateSubjectRequest,
@@ -27,5 +27,5 @@ export {
   type SubjectScan,
   type TakeAction,
 } from './subject-work.ts';
-export { findSupportMentions, sweepBacktests, sweepSamples } from './sweep-copies.ts';
+export { findSupportMentions, sweepBacktests, sweepNotices, sweepSamples } from './sweep-copies.ts';
 export { wasErased } from './erased-event.read-model.ts';

@@ -231,6 +231,9 @@ export const TABLES_WITH_EVENT_IDS = [
   'event_note_draft',
 ] as const;
 
+/** Of these, the ones that do not say of which kind the event is: events of two kinds may have one id. */
+const WITHOUT_KIND: ReadonlySet<string> = new Set<(typeof TABLES_WITH_EVENT_IDS)[number]>(['experiment_difference']);
+
 /**
  * Removes what nodes noted beside the log: refused and recent calls that say the value, and lists of events that name the
  * person's.
@@ -242,10 +245,11 @@ export const sweepRecords = (
 ): Promise<void> =>
   asIngest(database.pools.ingest, [tenantId], async (client) => {
     for (const table of TABLES_WITH_EVENT_IDS) {
+      const ofKind = WITHOUT_KIND.has(table) ? '' : 'and d.kind = t.kind';
       await client.query(
         `delete from ${table} d using subject_target t
           where t.tenant_id = $1 and t.request_id = $2 and d.tenant_id = $1 and d.environment_id = t.environment_id
-            and d.event_id = t.event_id`,
+            and d.event_id = t.event_id ${ofKind}`,
         [tenantId, id],
       );
     }

@@ -91,6 +91,15 @@ export const sweepBacktests = async (
   }
 };
 
+/**
+ * Removes notices that lead to erased events: the address names the event, whose id may be the person's.
+ *
+ * @param links addresses inside the console.
+ */
+export const sweepNotices = async (trx: TenantTransaction, links: readonly string[]): Promise<void> => {
+  await sql`delete from notice where link = any(${links}::text[])`.execute(trx);
+};
+
 /** Support lists that hold a value; they guard against fraud and are kept on purpose. */
 export const findSupportMentions = async (
   trx: TenantTransaction,
