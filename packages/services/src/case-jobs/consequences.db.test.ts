@@ -1,6 +1,6 @@
 import { DEFAULT_CASE_CONFIGURATION, fail, GENERAL_QUEUE_ID, PURCHASE_SAMPLE } from '@redoubt/domain';
-import { DAY_MS, MINUTE_MS, newId, SECOND_MS } from '@redoubt/kernel';
-import { readLastPosition } from '@redoubt/storage';
+import { DAY_MS, invariant, MINUTE_MS, newId, SECOND_MS } from '@redoubt/kernel';
+import { claimJob, readLastPosition } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -180,6 +180,42 @@ it('what a node stored before it died is not stored again', async () => {
   const sent = await consequencesOf(purchaseId);
   expect(sent.every(({ sentAt }) => sentAt !== null)).toBe(true);
   expect(await stored()).toBe(3);
+});
+
+/** Ends the transactions that have consequences locked, as a network does that loses them. */
+const SEVER = `select pg_terminate_backend(pid) from pg_locks
+  where locktype = 'relation' and relation = 'case_consequence'::regclass and pid <> pg_backend_pid()
+    and database = (select oid from pg_database where datname = current_database())`;
+
+it('what a node stores after it lost its connection, and another one took over, is stored once', async () => {
+  const { purchaseId } = await decideOne();
+  scene.clock.advance(10 * SECOND_MS);
+  const place = { database: test.database, clock: scene.clock };
+  const nodeWith = (service: CaseConsequences['service']) =>
+    createCaseConsequences({ ...place, service, texts: compileOnThisThread });
+  const other = nodeWith(merchant.service);
+  const run = { signal: new AbortController().signal, report: () => undefined };
+  await other.schedule?.run();
+  const job = await claimJob(test.database, {
+    node: 'a',
+    kinds: ['caseConsequences'],
+    now: new Date(scene.clock.now()),
+  });
+  invariant(job, 'the schedule has queued it');
+  const takeOver = async () => {
+    await test.asAdmin(SEVER);
+    return other.run(job, run);
+  };
+  let takenOver: ReturnType<typeof takeOver> | undefined;
+  const severed = serviceWith(async (event) => {
+    await (takenOver ??= takeOver());
+    return merchant.service.record(event);
+  });
+  await expect(nodeWith(severed).run(job, run)).rejects.toThrow();
+  await merchant.projected();
+  expect(await stored()).toBe(3);
+  expect(await related(purchaseId)).toHaveLength(2);
+  expect((await consequencesOf(purchaseId)).every(({ sentAt }) => sentAt !== null)).toBe(true);
 });
 
 it('of an undo and of sending only one takes place, whichever comes first', async () => {

@@ -2,10 +2,9 @@ import { isAppError, MINUTE_MS, SECOND_MS, type Clock, type Id, type JsonObject 
 import { UNDO_MS, type ConsequenceStep } from '@redoubt/domain';
 import {
   beginConsequences,
-  findCorrelated,
+  caseIdOf,
   lockConsequences,
   queueCaseConsequences,
-  readLastPosition,
   saveConsequenceOutcomes,
   stepJob,
   type ConsequenceOutcome,
@@ -33,29 +32,33 @@ export type CaseConsequences = CaseActionOptions & {
   readonly service: Pick<DecisionService, 'record' | 'resolveOpen' | 'press'>;
 };
 
-/** The same for every attempt, so that the log can be asked whether one of them stored the event. */
+/** The same for every attempt, so that the other side of a call can tell that it is the same. */
 const correlationOf = ({ environmentId, eventType, eventId, number, step }: DueConsequence): string =>
   `case/${environmentId}/${eventType}/${eventId}/${number}/${step}`;
 
 /** When it was decided; steps wait for the end of the time in which a decision can be undone. */
 const decidedAt = ({ notBefore }: DueConsequence): Date => new Date(notBefore.getTime() - UNDO_MS);
 
+/**
+ * The name under which the log stores what a step sends, once for all attempts of all nodes. It holds the time of the decision:
+ * an event that was erased and sent again has a case of the same id, whose entries are numbered from one again.
+ */
+const onceKeyOf = (tenantId: Id, due: DueConsequence): string =>
+  `case/${caseIdOf({ ...due, tenantId })}/${due.number}/${due.step}/${due.notBefore.getTime()}`;
+
 type Attempt = {
   readonly tenantId: Id;
   readonly due: DueConsequence;
-  /** Correlation ids that attempts before this one stored. */
-  readonly stored: ReadonlySet<string>;
   readonly environment: ResolvedEnvironment;
 };
 
-/** Stores an event unless an attempt before this one did. */
+/** Stores an event unless another attempt did. */
 const store = async (
   { clock, service }: CaseConsequences,
-  { tenantId, due, stored, environment }: Attempt,
+  { tenantId, due, environment }: Attempt,
   event: ConsequenceEvent | null,
 ): Promise<void> => {
-  const correlationId = correlationOf(due);
-  if (event === null || stored.has(correlationId)) return;
+  if (event === null) return;
   const requestText = JSON.stringify(event.body);
   const receivedAtMs = clock.now();
   await service.record({
@@ -65,7 +68,8 @@ const store = async (
     requestText,
     receivedAtMs,
     historical: false,
-    correlationId,
+    correlationId: correlationOf(due),
+    onceKey: onceKeyOf(tenantId, due),
   });
 };
 
@@ -87,34 +91,17 @@ const perform = async (options: CaseConsequences, attempt: Attempt): Promise<Jso
   return result;
 };
 
-const send = async (
-  options: CaseConsequences,
-  tenantId: Id,
-  due: DueConsequence,
-  stored: ReadonlySet<string>,
-): Promise<ConsequenceOutcome> => {
+const send = async (options: CaseConsequences, tenantId: Id, due: DueConsequence): Promise<ConsequenceOutcome> => {
   const nowMs = options.clock.now();
   try {
     const environment = await options.service.resolveOpen(tenantId, due.environmentId);
-    const result = await perform(options, { tenantId, due, stored, environment });
+    const result = await perform(options, { tenantId, due, environment });
     return { due, sentAt: new Date(nowMs), problem: null, result, retryAt: null };
   } catch (error) {
     if (!isAppError(error)) throw error;
     const waitMs = Math.min(MOST_WAIT_MS, LOOK_MS * 2 ** due.attempts);
     return { due, sentAt: null, problem: error.code, result: null, retryAt: new Date(nowMs + waitMs) };
   }
-};
-
-/** What attempts before this one stored, although their node did not come to say so. */
-const storedBefore = (
-  { database }: CaseConsequences,
-  tenantId: Id,
-  due: readonly DueConsequence[],
-): Promise<ReadonlySet<string>> => {
-  const again = due.filter(({ attempts }) => attempts > 1);
-  if (again.length === 0) return Promise.resolve(new Set());
-  const after = Math.min(...again.map(({ beganAfter }) => beganAfter));
-  return findCorrelated(database, tenantId, new Set(again.map(correlationOf)), after);
 };
 
 type Batch = (typeof BATCHES)[number] & { readonly tenantId: Id; readonly environmentId: Id };
@@ -125,26 +112,22 @@ const sendSome = async (
   { tenantId, environmentId, steps, most }: Batch,
 ): Promise<number> => {
   const { database, clock } = options;
-  const position = await readLastPosition(database);
   const at = new Date(clock.now());
-  const begun = await database.inTenant(tenantId, (trx) =>
-    beginConsequences(trx, { environmentId, at, steps, most, position }),
-  );
+  const begun = await database.inTenant(tenantId, (trx) => beginConsequences(trx, { environmentId, at, steps, most }));
   if (begun.length === 0) return 0;
-  // The rows stay locked until it is written down what was sent: no other node sends it meanwhile.
+  // The rows stay locked until it is written down what was sent, so that no other node makes its calls meanwhile.
   await database.inTenant(tenantId, async (trx) => {
     const due = await lockConsequences(trx, begun);
-    const stored = await storedBefore(options, tenantId, due);
-    const outcomes = await Promise.all(due.map((each) => send(options, tenantId, each, stored)));
+    const outcomes = await Promise.all(due.map((each) => send(options, tenantId, each)));
     await saveConsequenceOutcomes(trx, outcomes);
   });
   return begun.length;
 };
 
 /**
- * Sends what decisions of cases cause, as events like those of merchants, and runs the code of decisions. Each event is
- * stored once: an attempt is noted before it is made, and where its node died the log is asked whether the event came to
- * be stored.
+ * Sends what decisions of cases cause, as events like those of merchants, and runs the code of decisions. An attempt is noted
+ * before it is made, so that no undo takes back what may have left; the log stores each event once, whichever attempts of
+ * whichever nodes send it.
  */
 export const createCaseConsequences = (options: CaseConsequences): JobRunner => ({
   kind: 'caseConsequences',

@@ -24,6 +24,8 @@ export type IncomingEvent<Kind extends LoggedKind = LoggedKind> = {
   readonly receivedAtMs: number;
   readonly historical: boolean;
   readonly correlationId: string;
+  /** Of a later event: under this name it is stored once, however often it is recorded. */
+  readonly onceKey?: string;
   /** Where a rule of another assessment sent it; absent for what came from outside. */
   readonly nesting?: Nesting;
 };

@@ -66,6 +66,7 @@ export const acceptLaterEvent = async (
     logged: {
       ...base,
       ...contributions,
+      ...(event.onceKey === undefined ? {} : { onceKey: event.onceKey }),
       kind,
       // Which velocities counted it: a backfill counts the others.
       inputsText: JSON.stringify({ planId: planOfKind(kind, event.environment.plans).id }),

@@ -3,7 +3,7 @@ import type { Id, JsonObject } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindOfCode } from '../log/log-event.ts';
-import { asIngest, nextRange, readHeads } from '../log/read-log.ts';
+import { asIngest } from '../log/read-log.ts';
 
 /** A consequence that is due, as it is sent. */
 export type DueConsequence = {
@@ -19,15 +19,13 @@ export type DueConsequence = {
   readonly notBefore: Date;
   /** Attempts so far, the present one among them. */
   readonly attempts: number;
-  /** Where the log stood before the first attempt: what an attempt stored comes later. */
-  readonly beganAfter: number;
 };
 
 type DueRow = Omit<DueConsequence, 'eventType'>;
 
 const COLUMNS = sql.raw(
   `environment_id as "environmentId", kind, event_id as "eventId", number, step, body, not_before as "notBefore",
-   attempts, began_after as "beganAfter"`,
+   attempts`,
 );
 const KEY = sql.raw('(tenant_id, environment_id, kind, event_id, number, step)');
 const DUE = sql.raw('sent_at is null');
@@ -36,7 +34,7 @@ const dueOf = (row: DueRow): DueConsequence => ({ ...row, eventType: kindOfCode(
 
 /**
  * Says that some consequences of an environment are about to be sent, before they are: from then on nothing takes them back.
- * Gives how many.
+ * Gives them.
  */
 export const beginConsequences = async (
   trx: TenantTransaction,
@@ -45,17 +43,15 @@ export const beginConsequences = async (
     at,
     steps,
     most,
-    position,
   }: {
     readonly environmentId: Id;
     readonly at: Date;
     readonly steps: readonly ConsequenceStep[];
     readonly most: number;
-    readonly position: number;
   },
 ): Promise<readonly DueConsequence[]> => {
   const { rows } = await sql<DueRow>`
-    update case_consequence set attempts = attempts + 1, began_after = coalesce(began_after, ${position}::bigint)
+    update case_consequence set attempts = attempts + 1
      where ${KEY} in (
        select tenant_id, environment_id, kind, event_id, number, step from case_consequence
         where environment_id = ${environmentId} and ${DUE} and step in (${sql.join(steps)}) and not_before <= ${at}
@@ -117,31 +113,6 @@ export const saveConsequenceOutcomes = async (
      where c.environment_id = x.e and c.kind = x.k and c.event_id = x.i and c.number = x.n and c.step = x.s`.execute(
     trx,
   );
-};
-
-/** Events read at a time. */
-const EVENTS_AT_ONCE = 5000;
-
-/** Which of some correlation ids stand in the log of a tenant beyond a position. */
-export const findCorrelated = async (
-  database: Database,
-  tenantId: Id,
-  correlationIds: ReadonlySet<string>,
-  after: number,
-): Promise<ReadonlySet<string>> => {
-  const found = new Set<string>();
-  let position = after;
-  for (;;) {
-    // oxlint-disable-next-line eslint/no-await-in-loop -- each range begins where the one before it ends
-    const range = await nextRange(database.pools.ingest, position, EVENTS_AT_ONCE);
-    if (range === undefined) return found;
-    if (range.tenantIds.includes(tenantId)) {
-      // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
-      const heads = await asIngest(database.pools.ingest, [tenantId], (client) => readHeads(client, range));
-      for (const { correlationId } of heads) if (correlationIds.has(correlationId)) found.add(correlationId);
-    }
-    position = range.lastPosition;
-  }
 };
 
 const QUEUE = `insert into job (tenant_id, kind, subject_id, environment_id, name, state, not_before, total, asked_by, asked_at)

@@ -1,4 +1,5 @@
 /** What the package gives of cases; see each. */
+export { caseIdOf } from '../projections/case-id.ts';
 export { readCaseIntake, type StoredCaseIntake } from './case-intake.read-model.ts';
 export {
   countCases,
@@ -16,7 +17,6 @@ export {
 export { listConsequences, withdrawConsequences, type StoredConsequence } from './case-consequence.repository.ts';
 export {
   beginConsequences,
-  findCorrelated,
   lockConsequences,
   queueCaseConsequences,
   saveConsequenceOutcomes,

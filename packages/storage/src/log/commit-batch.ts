@@ -8,8 +8,9 @@ export type Entry = {
   readonly tenantId: string;
   readonly environmentId: string;
   readonly kindCode: number;
+  /** What it is known by: the id of the event, or the name under which it is stored once. */
   readonly eventId: string;
-  /** Assessment events are written once; the others may repeat their id. */
+  /** Assessments, and others with such a name; the rest may repeat their id. */
   readonly writeOnce: boolean;
   readonly bodyHash: string;
   /** Encoded, see `segment-codec.ts`. */

@@ -112,7 +112,15 @@ type OneOf<Kinds extends LoggedKind, Facts> = {
 type KindWithFacts = OneOf<LoggedAssessmentKind, PurchaseFacts> | OneOf<LoggedRelatedKind, RelatedFacts>;
 
 /** One event as it is handed to the log. */
-export type LogEvent = EventHeadBase & EventTexts & KindWithFacts;
+export type LogEvent = EventHeadBase &
+  EventTexts &
+  KindWithFacts & {
+    /**
+     * Of an event that may repeat its id: under this name it is stored once in its environment and kind, however often and by
+     * whichever node it is appended. Kept as an identity, not with the event.
+     */
+    readonly onceKey?: string;
+  };
 
 /** Of a stored event what projectors work from. */
 export type StoredHead = EventHeadBase &

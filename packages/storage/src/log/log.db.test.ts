@@ -124,6 +124,23 @@ describe('a write-once event that comes again', () => {
     );
   });
 
+  it('is one that may repeat its id, where it is stored under a name: once per environment and kind', async () => {
+    const appender = open();
+    const other = createLog(test.database, PATIENT);
+    const named = (place = shop, kind: 'purchaseStatus' | 'label' = 'purchaseStatus') => ({
+      ...aRelatedEvent(place, kind, { purchaseId: 'p', body: { statusType: 'Approved' } }),
+      onceKey: 'case 1',
+    });
+    const before = await readLastPosition(test.database);
+    const appended = await Promise.all([appender, other, appender, other].map(({ append }) => append(named())));
+    expect(new Set(appended.map(({ position }) => position))).toEqual(new Set([before + 1]));
+    expect(appended.filter(({ duplicateOf }) => duplicateOf === undefined)).toHaveLength(1);
+    expect((await appender.append(named())).duplicateOf).toBe(before + 1);
+    for (const different of [named(sibling), named(shop, 'label'), { ...named(), onceKey: 'case 2' }])
+      expect((await appender.append(different)).duplicateOf).toBe(undefined);
+    await other.close();
+  });
+
   it('leaves observations alone: they may repeat their id', async () => {
     const appender = open();
     const status = () => aRelatedEvent(shop, 'purchaseStatus', { purchaseId: 'p', body: { statusType: 'Approved' } });

@@ -24,7 +24,7 @@ export type LogStats = {
 export type Log = {
   /**
    * Stores an event durably and answers with its place; group commit takes whatever arrived while the last transaction
-   * ran. A repeated write-once event is not stored; read its answer with `readStoredAnswer`.
+   * ran. A repeated write-once event is not stored: the answer of an assessment is read with `readStoredAnswer`.
    *
    * Fails with REQ-OVERLOADED (nothing was tried), SRV-STOPPING, REQ-INVALID (no table could hold this event) or
    * SRV-LOG-UNAVAILABLE (not stored within the time; with `outcome: 'unknown'` where a COMMIT was sent and its
@@ -49,8 +49,12 @@ const HASH_CHARACTERS = 32;
 /** First half of the SHA-256 of the request: tells a repeated body from a changed one. */
 export const bodyHashOf = (requestText: string): string => hash('sha256', requestText).slice(0, HASH_CHARACTERS);
 
-const identityOf = (event: LogEvent): string =>
-  `${event.tenantId}/${event.environmentId}/${kindCodeOf(event.kind)}/${event.eventId}`;
+/** What an event is stored once under; undefined where each one counts. */
+const claimOf = (event: LogEvent): string | undefined =>
+  kindFacts(event.kind).role === 'assessment' ? event.eventId : event.onceKey;
+
+const identityOf = (event: LogEvent, claim: string): string =>
+  `${event.tenantId}/${event.environmentId}/${kindCodeOf(event.kind)}/${claim}`;
 
 /** Opens the log for appending. One per process; it holds `lanes` connections of its own. */
 export const createLog = (database: Database, settings: Partial<LogOptions> = {}): Log => {
@@ -115,7 +119,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   }, PARTITIONS_MS);
   partitions.unref();
 
-  const enqueue = (event: LogEvent, head: string): Promise<Appended> => {
+  const enqueue = (event: LogEvent, head: string, claim: string | undefined): Promise<Appended> => {
     const texts = encodeTexts(event);
     return new Promise<Appended>((resolve, reject) => {
       const leave = (): void => {
@@ -128,8 +132,8 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
         tenantId: event.tenantId,
         environmentId: event.environmentId,
         kindCode: kindCodeOf(event.kind),
-        eventId: event.eventId,
-        writeOnce: kindFacts(event.kind).role === 'assessment',
+        eventId: claim ?? event.eventId,
+        writeOnce: claim !== undefined,
         bodyHash: bodyHashOf(event.requestText),
         head,
         texts,
@@ -154,7 +158,8 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   const append = (event: LogEvent): Promise<Appended> => {
     if (closed) return Promise.reject(fail('SRV-STOPPING'));
     invariant(isGuid(event.tenantId) && isGuid(event.environmentId), 'tenant and environment ids are GUIDs');
-    const key = kindFacts(event.kind).role === 'assessment' ? identityOf(event) : undefined;
+    const claim = claimOf(event);
+    const key = claim === undefined ? undefined : identityOf(event, claim);
     const first = key === undefined ? undefined : inFlight.get(key)?.appended;
     if (first !== undefined) return first.then(({ position }) => ({ position, duplicateOf: position }));
     if (pending >= options.maxQueued || pendingBytes >= options.maxQueuedBytes) {
@@ -162,7 +167,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     }
     const head = encodeHead(event);
     if (!isStorable(event, head)) return Promise.reject(fail('REQ-INVALID'));
-    const appended = enqueue(event, head);
+    const appended = enqueue(event, head, claim);
     if (key === undefined) return appended;
     const entry: { appended: Promise<Appended> | undefined } = { appended };
     const forget = (): void => {

@@ -127,7 +127,6 @@ type CaseConsequenceTable = {
   not_before: Instant;
   attempts: Generated<number>;
   /** Where the log stood before the first attempt. */
-  began_after: number | null;
   retry_at: NullableInstant;
   problem: string | null;
   result: NullableJsonColumn;
