@@ -90,16 +90,22 @@ const changeOf = (defaults: Defaults, due: LockedCase, atMs: number): readonly C
   ];
 };
 
-/** Decides some cases whose time is over, in one transaction; gives how many. */
-const timeOutSome = ({ database, clock }: CaseTimeOuts, tenantId: Id, environmentId: Id): Promise<number> =>
+type Looked = { readonly due: number; readonly decided: number };
+
+/** Decides some cases whose time is over, in one transaction, besides those that are due longest and cannot be decided. */
+const timeOutSome = (
+  { database, clock }: CaseTimeOuts,
+  { tenantId, environmentId }: { readonly tenantId: Id; readonly environmentId: Id },
+  undecidable: number,
+): Promise<Looked> =>
   database.inTenant(tenantId, async (trx) => {
     const at = new Date(clock.now());
-    const due = await lockDueCases(trx, environmentId, at, AT_ONCE);
-    if (due.length === 0) return 0;
+    const due = await lockDueCases(trx, environmentId, { at, skip: undecidable, most: AT_ONCE });
+    if (due.length === 0) return { due: 0, decided: 0 };
     const defaults = await readDefaults(trx, environmentId, due);
     const changes = due.flatMap((each) => changeOf(defaults, each, at.getTime()));
     await saveCaseChanges(trx, changes);
-    return changes.length;
+    return { due: due.length, decided: changes.length };
   });
 
 /**
@@ -109,12 +115,18 @@ const timeOutSome = ({ database, clock }: CaseTimeOuts, tenantId: Id, environmen
 export const createCaseTimeOuts = (options: CaseTimeOuts): JobRunner => ({
   kind: 'caseTimeouts',
   run: async (job, { signal }) => {
+    let undecidable = 0;
     while (!signal.aborted) {
       // oxlint-disable-next-line eslint/no-await-in-loop -- one transaction after the other
-      const done = await timeOutSome(options, job.tenantId, job.environmentId);
-      if (done === 0) return undefined;
+      const { due, decided } = await timeOutSome(options, job, undecidable);
+      if (due === 0) break;
+      undecidable += due - decided;
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
-      await stepJob(options.database, job, { done });
+      await stepJob(options.database, job, { done: decided });
+    }
+    if (undecidable > 0) {
+      const facts = { tenantId: job.tenantId, environmentId: job.environmentId, cases: undecidable };
+      options.database.log.warn(facts, 'cases are due, and the decision of their time-out is not configured');
     }
     return undefined;
   },

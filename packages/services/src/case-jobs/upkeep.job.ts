@@ -113,6 +113,7 @@ export const createCaseUpkeep = (options: CaseUpkeep): JobRunner => {
     },
     schedule: {
       everyMs: LOOK_MS,
+      onOneNode: true,
       run: async () => {
         await queueAll(options);
         const nowMs = options.clock.now();

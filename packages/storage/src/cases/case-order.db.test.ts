@@ -2,17 +2,9 @@ import { CASE_ORDERINGS, type CaseList } from '@redoubt/domain';
 import { DAY_MS } from '@redoubt/kernel';
 import { addCases, addQueue, createCasePlace, type CasePlace } from '@redoubt/testing/casework';
 import { useDatabase } from '@redoubt/testing/database';
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type CompiledQuery,
-} from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TenantTransaction } from '../database/database.ts';
 import { listCases, lockNextCase, type CaseCursor } from './case.read-model.ts';
+import { plansOf, statementsOf } from './testing-plans.ts';
 
 const test = useDatabase();
 const ROWS = 15_000;
@@ -34,34 +26,6 @@ beforeAll(async () => {
     { ...cases, queueId: queueIds[1], attribute: 'number' },
   ]);
 });
-
-/** The statements that some work sends, where the database answers nothing. */
-const statementsOf = async (work: (trx: TenantTransaction) => Promise<unknown>): Promise<readonly CompiledQuery[]> => {
-  const sent: CompiledQuery[] = [];
-  const silent = new Kysely<never>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query }) => void sent.push(query),
-  });
-  await work(silent as unknown as TenantTransaction);
-  return sent;
-};
-
-/** Plans of the statements as the runtime role sees them. */
-const plansOf = async (statements: readonly CompiledQuery[]): Promise<readonly string[]> =>
-  test.database.inTenant(place.tenantId, async (trx) => {
-    const plans: string[] = [];
-    for (const statement of statements) {
-      const explained = { ...statement, sql: `explain (analyze, buffers off) ${statement.sql}` };
-      const { rows } = await trx.executeQuery<Record<string, string>>(explained);
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-    }
-    return plans;
-  });
 
 const INDEX_OF: Readonly<Record<string, string>> = {
   eventTime: 'time',
@@ -100,7 +64,7 @@ describe.each(['before the planner has statistics', 'with statistics'])('a queue
       ...(await statementsOf((trx) => lockNextCase(trx, order, { at, agentId: 'Ana' }))),
     ];
     const index = INDEX_OF[wanted.orderBy] ?? '(?:text|number)';
-    for (const plan of await plansOf(statements)) {
+    for (const plan of await plansOf(test.database, place.tenantId, statements)) {
       expect(plan).toMatch(new RegExp(`Index Scan (?:Backward )?using review_case_${index} `));
       expect(plan).not.toMatch(/Sort|Seq Scan|Bitmap/);
     }

@@ -55,12 +55,15 @@ export const lockedCaseOf = (row: CaseRow): LockedCase => ({
   standing: standingOfRow(row),
 });
 
-/** Cases of an environment whose time is over, and that no agent has; those that others work on are left to them. */
+/**
+ * Cases of an environment whose time is over, and that no agent has; those that others work on are left to them.
+ *
+ * @param skip how many of those that are due longest are passed over.
+ */
 export const lockDueCases = async (
   trx: TenantTransaction,
   environmentId: Id,
-  at: Date,
-  most: number,
+  { at, skip, most }: { readonly at: Date; readonly skip: number; readonly most: number },
 ): Promise<readonly LockedCase[]> => {
   const rows = await trx
     .selectFrom('review_case')
@@ -70,6 +73,7 @@ export const lockDueCases = async (
     .where('due_at', '<=', at)
     .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', at)]))
     .orderBy('due_at')
+    .offset(skip)
     .limit(most)
     .forUpdate()
     .skipLocked()

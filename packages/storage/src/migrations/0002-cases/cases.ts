@@ -85,7 +85,9 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
     create index review_case_ended on review_case (tenant_id, environment_id, queue_id, ended_at desc)
       where outcome is not null;
     -- What is due, of every queue.
-    create index review_case_deadline on review_case (due_at) where outcome is null;
+    create index review_case_deadline on review_case (due_at, tenant_id, environment_id) where outcome is null;
+    -- Cases of assessments that may have lost their case management, which purchases (1) do not.
+    create index review_case_kind on review_case (tenant_id, environment_id, kind) where outcome is null and kind <> 1;
     create index review_case_leased on review_case (tenant_id, lease_agent_id)
       where outcome is null and lease_agent_id is not null`.execute(db);
   await isolateTenant(db, 'review_case', { app: ['select', 'update'], ingest: ALL });
@@ -137,8 +139,6 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       body json not null,
       not_before timestamptz not null,
       attempts integer not null default 0,
-      -- Where the log stood before the first attempt: what an attempt stored comes later.
-      began_after bigint,
       -- The next attempt, after one that failed.
       retry_at timestamptz,
       problem text,
