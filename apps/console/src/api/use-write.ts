@@ -33,7 +33,7 @@ export type WriteOptions<E extends Endpoint> = {
  */
 export const useWrite = <E extends Endpoint, Input = void>(
   endpoint: E,
-  toInput: (input: Input) => WriteInput<E>,
+  toInput: (input: Input) => WriteInput<E> | Promise<WriteInput<E>>,
   { changes, answers, onAnswer, afterRefusal = false, environmentId: place, ...options }: WriteOptions<E> = {},
 ) => {
   const call = useCall();
@@ -54,8 +54,8 @@ export const useWrite = <E extends Endpoint, Input = void>(
 
   return useMutation({
     ...options,
-    mutationFn: (input: Input): Promise<ResponseOf<E>> => {
-      const given: { readonly params?: object } = toInput(input);
+    mutationFn: async (input: Input): Promise<ResponseOf<E>> => {
+      const given: { readonly params?: object } = await toInput(input);
       // The parts are those of the endpoint; only the environment was missing, which generics cannot add up.
       return call(endpoint, { ...given, params: { ...given.params, environmentId } } as unknown as ApiCallInput<E>);
     },

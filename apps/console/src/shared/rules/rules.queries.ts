@@ -1,5 +1,6 @@
 import {
   approveChange,
+  type BodyIn,
   createRoutingRule,
   createRule,
   deleteRoutingRule,
@@ -8,6 +9,7 @@ import {
   discardRoutingDraft,
   evaluateRoutingRule,
   evaluateRule,
+  getBranches,
   getEvent,
   getRoutingRule,
   getRoutingRuleSet,
@@ -43,9 +45,11 @@ import {
   withdrawChange,
 } from '@redoubt/contracts';
 import { familyOf, type Decision, type RuleFamily, type RuleType, type RunMode } from '@redoubt/domain';
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { ApiCall } from '../../api/api-call.ts';
+import { endpointKey, familyKey, read, readKey } from '../../api/read.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { useCall } from '../../app/console-context.tsx';
 import type { RulePlace } from '../assessments/assessment.ts';
 
@@ -55,6 +59,7 @@ export type EvaluatedAs = { readonly type: RuleType; readonly decision: Decision
 /** The calls of each list. */
 const CALLS = {
   deciding: {
+    list: getRuleSet,
     get: getRule,
     version: getRuleVersion,
     save: saveDraft,
@@ -67,6 +72,7 @@ const CALLS = {
     symbols: getSymbolTable,
   },
   routing: {
+    list: getRoutingRuleSet,
     get: getRoutingRule,
     version: getRoutingRuleVersion,
     save: saveRoutingDraft,
@@ -80,18 +86,6 @@ const CALLS = {
   },
 } as const satisfies Record<RuleFamily, unknown>;
 
-/** Keys of everything this feature keeps; a write invalidates by the shortest prefix that covers what it changed. */
-export const ruleKeys = {
-  all: ({ environmentId, assessment, family }: RulePlace) => ['rules', environmentId, assessment, family] as const,
-  set: (place: RulePlace) => [...ruleKeys.all(place), 'set'] as const,
-  list: (place: RulePlace, branch?: string) => [...ruleKeys.set(place), branch ?? ''] as const,
-  rule: (place: RulePlace, ruleId: string) => [...ruleKeys.all(place), 'rule', ruleId] as const,
-  symbols: (place: RulePlace) => [...ruleKeys.all(place), 'symbols'] as const,
-  recent: (place: RulePlace, wanted: string) => [...ruleKeys.all(place), 'recent', wanted] as const,
-  evaluation: (place: RulePlace, text: RuleText, as: EvaluatedAs) =>
-    [...ruleKeys.all(place), 'evaluation', text, as] as const,
-};
-
 /** Where a rule stands. */
 export const placeOf = ({ environmentId, assessment, type }: RuleDetail): RulePlace => ({
   environmentId,
@@ -101,6 +95,13 @@ export const placeOf = ({ environmentId, assessment, type }: RuleDetail): RulePl
 
 /** What stands in the paths of calls. */
 const inPlace = ({ environmentId, assessment }: RulePlace) => ({ environmentId, assessment });
+
+const listKey = (place: RulePlace, branch?: string): QueryKey =>
+  readKey(CALLS[place.family].list, { params: inPlace(place), query: branch === undefined ? {} : { branch } });
+
+/** Under which an evaluation of a text is cached. */
+export const evaluationKey = (place: RulePlace, text: RuleText, as: EvaluatedAs): QueryKey =>
+  readKey(evaluateRule, { params: inPlace(place), body: { ...as, text } });
 
 /** The list; that of routing rules says which queues there are. */
 const readRuleSet = (
@@ -120,28 +121,23 @@ const readRuleSet = (
 /** The list. Hit counts of the last 24 hours grow, so it is read again every half minute while it is looked at. */
 export const ruleSetQuery = (call: ApiCall, place: RulePlace, branch?: string) =>
   queryOptions({
-    queryKey: ruleKeys.list(place, branch),
+    queryKey: listKey(place, branch),
     queryFn: ({ signal }) => readRuleSet(call, place, branch, signal),
     refetchInterval: 30_000,
   });
 
 /** One rule as the editor opens it; never read again by itself, because the editor owns the text from then on. */
 export const ruleQuery = (call: ApiCall, place: RulePlace, ruleId: string) =>
-  queryOptions({
-    queryKey: ruleKeys.rule(place, ruleId),
-    queryFn: ({ signal }) => call(CALLS[place.family].get, { params: { ...inPlace(place), ruleId }, signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  read(
+    call,
+    CALLS[place.family].get,
+    { params: { ...inPlace(place), ruleId } },
+    { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
 
 /** What a rule may name here. */
 export const symbolsQuery = (call: ApiCall, place: RulePlace) =>
-  queryOptions({
-    queryKey: ruleKeys.symbols(place),
-    queryFn: ({ signal }) => call(CALLS[place.family].symbols, { params: inPlace(place), signal }),
-    staleTime: 60_000,
-  });
+  read(call, CALLS[place.family].symbols, { params: inPlace(place) }, { staleTime: 60_000 });
 
 export const RECENT_DAYS = 7;
 /** How far back an event is looked for by its id; search allows thirteen months. */
@@ -173,7 +169,7 @@ const fieldsFor = (wanted: string): readonly SearchField[] => {
  */
 export const eventsQuery = (call: ApiCall, place: RulePlace, wanted: string, now: number) =>
   queryOptions({
-    queryKey: ruleKeys.recent(place, wanted),
+    queryKey: [...familyKey(getRule, place.environmentId), 'recent', place.assessment, wanted] as const,
     queryFn: async ({ signal }): Promise<readonly SearchRow[]> => {
       const search = async (days: number, filters: readonly SearchFilter[]) =>
         call(searchEvents, {
@@ -229,49 +225,61 @@ export const eventRequest = async (
   return (await call(getEvent, { params })).request;
 };
 
-const remember = (client: QueryClient, place: RulePlace, rule: RuleDetail): void => {
-  client.setQueryData(ruleKeys.rule(place, rule.id), rule);
-  void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
-};
+/** A change of a rule answers the rule; the list is read again. */
+const onRule = ({ environmentId, assessment, family }: RulePlace) =>
+  ({
+    environmentId,
+    changes: [CALLS[family].list],
+    answers: {
+      read: CALLS[family].get,
+      params: ({ id }: { readonly id: string }) => ({ assessment, ruleId: id }),
+    },
+  }) as const;
 
 /** An order to be saved, of the rules of one type. */
 type RuleOrder = { readonly version: string; readonly type: RuleType; readonly ruleIds: readonly string[] };
 
-/** Mutations of the list. */
+type Of<Rest = unknown> = Rest & { readonly id: string };
+
+/** Mutations of the list; each reads the tag of the rule first. */
 export const useRuleListMutations = (place: RulePlace, branch?: string) => {
   const call = useCall();
   const client = useQueryClient();
+  const { environmentId, assessment } = place;
   const params = inPlace(place);
   const calls = CALLS[place.family];
-  const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
-  const onSet = (set: RuleSet) => client.setQueryData(ruleKeys.list(place, branch), set);
-  const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(place) });
+  const answering = { ...onRule(place), afterRefusal: true };
+  const onSet = (set: RuleSet) => client.setQueryData(listKey(place, branch), set);
+  const again = () => void client.invalidateQueries({ queryKey: familyKey(calls.get, environmentId) });
+  const toOne = async (ruleId: string) => {
+    const { version } = await call(calls.get, { params: { ...params, ruleId } });
+    return { params: { assessment, ruleId }, version };
+  };
   return {
-    rename: useMutation({
-      mutationFn: async (change: { readonly id: string; readonly name: string; readonly description: string }) => {
-        const { version } = await call(calls.get, { params: { ...params, ruleId: change.id } });
-        const { name, description } = change;
-        return call(calls.rename, { params: { ...params, ruleId: change.id }, body: { version, name, description } });
+    rename: useWrite(
+      calls.rename,
+      async ({ id, name, description }: Of<{ readonly name: string; readonly description: string }>) => {
+        const { version, ...one } = await toOne(id);
+        return { ...one, body: { version, name, description } };
       },
-      onSuccess,
-      onError: again,
-    }),
-    setActive: useMutation({
-      mutationFn: async ({ id, active }: { readonly id: string; readonly active: boolean }) => {
-        const { version } = await call(calls.get, { params: { ...params, ruleId: id } });
-        return call(calls.setActive, { params: { ...params, ruleId: id }, body: { version, active } });
+      answering,
+    ),
+    setActive: useWrite(
+      calls.setActive,
+      async ({ id, active }: Of<{ readonly active: boolean }>) => {
+        const { version, ...one } = await toOne(id);
+        return { ...one, body: { version, active } };
       },
-      onSuccess,
-      onError: again,
-    }),
-    remove: useMutation({
-      mutationFn: async ({ id }: { readonly id: string }) => {
-        const { version } = await call(calls.get, { params: { ...params, ruleId: id } });
-        return call(calls.remove, { params: { ...params, ruleId: id }, query: { version } });
+      answering,
+    ),
+    remove: useWrite(
+      calls.remove,
+      async ({ id }: Of) => {
+        const { version, ...one } = await toOne(id);
+        return { ...one, query: { version } };
       },
-      onSuccess: again,
-      onError: again,
-    }),
+      { environmentId, afterRefusal: true },
+    ),
     order: useMutation({
       mutationFn: ({ ruleIds: wanted, version, type }: RuleOrder): Promise<RuleSet> => {
         const ruleIds = [...wanted];
@@ -288,30 +296,20 @@ export const useRuleListMutations = (place: RulePlace, branch?: string) => {
       onSuccess: onSet,
       onError: again,
     }),
-    approval: useMutation({
-      mutationFn: (required: boolean) =>
-        call(putPublishApproval, { params: { environmentId: params.environmentId }, body: { required } }),
-      onSuccess: again,
-      onError: again,
+    approval: useWrite(putPublishApproval, (required: boolean) => ({ body: { required } }), {
+      environmentId,
+      changes: [calls.list, getBranches],
+      afterRefusal: true,
     }),
-    rollBack: useMutation({
-      mutationFn: async ({ id, to, note }: { readonly id: string; readonly to: number; readonly note: string }) => {
-        const one = { ...params, ruleId: id };
-        const { version } = await call(calls.get, { params: one });
-        return call(calls.rollBack, { params: one, body: { version, to, note } });
+    rollBack: useWrite(
+      calls.rollBack,
+      async ({ id, to, note }: Of<{ readonly to: number; readonly note: string }>) => {
+        const { version, ...one } = await toOne(id);
+        return { ...one, body: { version, to, note } };
       },
-      onSuccess,
-      onError: again,
-    }),
+      answering,
+    ),
   };
-};
-
-export type PublishBody = {
-  readonly version: string;
-  readonly name: string;
-  readonly description: string;
-  readonly active: boolean;
-  readonly note: string;
 };
 
 const MAX_NAMES_TRIED = 5;
@@ -331,11 +329,16 @@ type NewRule = {
 export const useRuleMutations = (place: RulePlace, ruleId: () => string) => {
   const call = useCall();
   const client = useQueryClient();
+  const { environmentId, assessment } = place;
   const calls = CALLS[place.family];
   const one = () => ({ ...inPlace(place), ruleId: ruleId() });
-  const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
-  const gone = () => void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
-  const { environmentId } = place;
+  const params = () => ({ assessment, ruleId: ruleId() });
+  const answering = onRule(place);
+  const gone = { environmentId, changes: [calls.list] };
+  const onSuccess = (rule: RuleDetail) => {
+    client.setQueryData(readKey(calls.get, { params: { ...inPlace(place), ruleId: rule.id } }), rule);
+    void client.invalidateQueries({ queryKey: endpointKey(calls.list, environmentId) });
+  };
   const create = ({ type, branch, ...rule }: Omit<NewRule, 'nameAmong'>): Promise<RuleDetail> =>
     type === 'routing'
       ? call(createRoutingRule, { params: inPlace(place), body: rule })
@@ -347,23 +350,21 @@ export const useRuleMutations = (place: RulePlace, ruleId: () => string) => {
   };
   return {
     read: () => call(calls.get, { params: one() }),
-    save: useMutation({
-      mutationFn: (body: {
-        readonly version: string;
-        readonly text: RuleText;
-        readonly mergedWith?: number | undefined;
-      }) => call(calls.save, { params: one(), body }),
-      onSuccess,
-    }),
-    publish: useMutation({
-      mutationFn: (body: PublishBody) => call(calls.publish, { params: one(), body }),
-      onSuccess,
-    }),
-    rollBack: useMutation({
-      mutationFn: (body: { readonly version: string; readonly to: number; readonly note: string }) =>
-        call(calls.rollBack, { params: one(), body }),
-      onSuccess,
-    }),
+    save: useWrite(calls.save, (body: BodyIn<typeof saveDraft>) => ({ params: params(), body }), answering),
+    publish: useWrite(calls.publish, (body: BodyIn<typeof publishRule>) => ({ params: params(), body }), answering),
+    rollBack: useWrite(calls.rollBack, (body: BodyIn<typeof rollBackRule>) => ({ params: params(), body }), answering),
+    rename: useWrite(calls.rename, (body: BodyIn<typeof renameRule>) => ({ params: params(), body }), answering),
+    setActive: useWrite(
+      calls.setActive,
+      (body: BodyIn<typeof setRuleActive>) => ({ params: params(), body }),
+      answering,
+    ),
+    discard: useWrite(calls.discard, () => ({ params: params() }), gone),
+    remove: useWrite(
+      calls.remove,
+      ({ version }: { readonly version: string }) => ({ params: params(), query: { version } }),
+      gone,
+    ),
     approve: useMutation({
       mutationFn: (changeId: string) => decided(call(approveChange, { params: { environmentId, changeId } })),
       onSuccess,
@@ -391,22 +392,6 @@ export const useRuleMutations = (place: RulePlace, ruleId: () => string) => {
         }
       },
       onSuccess,
-    }),
-    rename: useMutation({
-      mutationFn: (body: { readonly version: string; readonly name: string; readonly description: string }) =>
-        call(calls.rename, { params: one(), body }),
-      onSuccess,
-    }),
-    setActive: useMutation({
-      mutationFn: (body: { readonly version: string; readonly active: boolean }) =>
-        call(calls.setActive, { params: one(), body }),
-      onSuccess,
-    }),
-    discard: useMutation({ mutationFn: () => call(calls.discard, { params: one() }), onSuccess: gone }),
-    remove: useMutation({
-      mutationFn: ({ version }: { readonly version: string }) =>
-        call(calls.remove, { params: one(), query: { version } }),
-      onSuccess: gone,
     }),
   };
 };

@@ -14,7 +14,7 @@ export const ExperimentChoice = ({ assessment }: { readonly assessment: Assessme
   const call = useCall();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
-  const { data } = useQuery(branchesQuery(call, { environmentId, assessment, family: 'deciding' }));
+  const { data } = useQuery(branchesQuery(call, { environmentId, assessment }));
   const tried = (data?.branches ?? []).flatMap(({ name, apiName, experiments: [newest] }) =>
     newest === undefined ? [] : [{ name, apiName, experiment: newest.id }],
   );

@@ -2,7 +2,7 @@ import type { Evaluation, RuleText } from '@redoubt/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
 import type { RulePlace } from '../../assessments/assessment.ts';
-import { evaluateText, ruleKeys, type EvaluatedAs } from '../../rules/rules.queries.ts';
+import { evaluateText, evaluationKey, type EvaluatedAs } from '../../rules/rules.queries.ts';
 import { useSettled } from '../../use-settled.ts';
 
 const PAUSE_MS = 350;
@@ -22,7 +22,7 @@ export const useEvaluation = (place: RulePlace, text: RuleText, as: EvaluatedAs,
   const call = useCall();
   const settled = useSettled(text, PAUSE_MS);
   const query = useQuery({
-    queryKey: ruleKeys.evaluation(place, settled, as),
+    queryKey: evaluationKey(place, settled, as),
     queryFn: async ({ signal }) => ({ of: settled, result: await evaluateText(call, place, settled, as, signal) }),
     enabled,
     staleTime: Infinity,
