@@ -36,7 +36,8 @@ const classesOf = (sheet: string): ReadonlySet<string> => {
 const missingIn = (path: string, source: string): readonly string[] =>
   [...source.matchAll(IMPORT)].flatMap(([, styles = '', sheet = '']) => {
     const classes = classesOf(join(ROOT, dirname(path), sheet));
-    return [...source.matchAll(new RegExp(`\\b${styles}\\.(\\w+)`, 'g'))]
+    // Not the end of the name of a file: `report-table.module.css`.
+    return [...source.matchAll(new RegExp(`(?<![-\\w])${styles}\\.(\\w+)`, 'g'))]
       .map(([, name = '']) => name)
       .filter((name) => !classes.has(name));
   });

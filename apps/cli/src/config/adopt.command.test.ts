@@ -21,7 +21,7 @@ it('turns what was kept into files, with a report of what needs a hand', async (
   await writeFile(join(old, 'Far.txt'), 'RETURN Reject("FAR")\nWHEN ContainsKey(“Zones”, "Land", @"user.country")\n');
   const { output, exitCode } = await adopt(old);
   expect(exitCode).toBe(0);
-  expect(output).toContain('rules 1, actions 0, velocity sets 0, lists 1.');
+  expect(output).toContain('rules 1, actions 0, routing rules 0, velocity sets 0, lists 1.');
   expect(await readFile(join(root, 'out', 'rules', 'purchase', 'Far.yaml'), 'utf8')).toContain('ContainsKey("Zones"');
   const report = await readFile(join(root, 'out', 'adopted.md'), 'utf8');
   expect(report).toMatch(/^# What would decide differently\n/);

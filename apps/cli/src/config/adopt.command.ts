@@ -92,7 +92,7 @@ const adopt = async (names: readonly string[], options: Options, context: CliCon
   for (const { name, path } of found) given.push({ path: name, text: await textOf(name, path) });
   const assessment = assessmentOf(options.assessment);
   const { adopted, comparison } = await tried(given, assessment, options, context);
-  const { files, rules, actions, velocitySets, lists, notes } = adopted;
+  const { files, rules, actions, routingRules, velocitySets, lists, notes } = adopted;
   const directory = context.resolvePath(options.into);
   const report = { path: REPORT, text: adoptionReport(notes, comparison) };
   await writeConfiguration(directory, [...files, report], () => false);
@@ -100,7 +100,7 @@ const adopt = async (names: readonly string[], options: Options, context: CliCon
     const place = line === 0 ? path : `${path}:${line}`;
     terminal.print(`${isLost ? '!' : '?'} ${place}: ${reason}\n    ${remedy}`);
   }
-  const counts = `rules ${formatCount(rules)}, actions ${formatCount(actions)}, velocity sets ${formatCount(velocitySets)}, lists ${formatCount(lists)}`;
+  const counts = `rules ${formatCount(rules)}, actions ${formatCount(actions)}, routing rules ${formatCount(routingRules)}, velocity sets ${formatCount(velocitySets)}, lists ${formatCount(lists)}`;
   terminal.print(`Written to ${directory}: ${counts}.`);
   for (const line of summaryOf(notes, comparison)) terminal.print(line);
   terminal.print(`What would decide differently: ${join(directory, REPORT)}.`);
@@ -117,7 +117,7 @@ export const addAdoptCommand = (config: Command, context: CliContext): void => {
   config
     .command('adopt')
     .description(
-      'Turn what a customer of Dynamics 365 Fraud Protection still has (pasted rules, actions and velocities, CSV lists, template files) into files for redoubt config import, with a report of what needs a hand.',
+      'Turn what a customer of Dynamics 365 Fraud Protection still has (pasted rules, actions, routing rules and velocities, CSV lists, template files, options of case management) into files for redoubt config import, with a report of what needs a hand.',
     )
     .argument('<files or directories...>', `files (${EXTENSIONS.join(', ')}), or directories of them`)
     .requiredOption('--into <directory>', 'where to write the configuration')

@@ -28,11 +28,12 @@ import { fileClauseOf } from '../kinds/file-clauses.ts';
 import { ruleSetKind } from '../kinds/rule-set.kind.ts';
 import { ruleKind } from '../kinds/rule.kind.ts';
 import { velocitySetKind } from '../kinds/velocity-set.kind.ts';
+import { adoptDecisions, isCaseConfiguration } from './adopt-decisions.ts';
 import { adoptList } from './adopt-list.ts';
 import { repairText } from './repair-text.ts';
 import { isAboutSection, sectionsNeeded } from './place-clauses.ts';
 import { remedyFor } from './remedies.ts';
-import { splitText, type DetectedResource, type TextPart } from './split-text.ts';
+import { splitText, type DetectedKind, type DetectedResource, type TextPart } from './split-text.ts';
 import { readTemplate } from './template-file.ts';
 import type { AdoptNote } from './adopt-note.ts';
 
@@ -41,6 +42,7 @@ export type Adopted = {
   readonly files: readonly ConfigurationFile[];
   readonly rules: number;
   readonly actions: number;
+  readonly routingRules: number;
   readonly velocitySets: number;
   readonly lists: number;
   readonly notes: readonly AdoptNote[];
@@ -49,6 +51,12 @@ export type Adopted = {
 type Found = DetectedResource & { readonly path: string };
 
 const baseName = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.[^.]*$/, '').trim();
+
+const TYPE_OF: Readonly<Partial<Record<DetectedKind, RuleType>>> = {
+  rule: 'decision',
+  action: 'action',
+  routing: 'routing',
+};
 
 const jsonOf = (text: string): Json | undefined => {
   try {
@@ -72,7 +80,7 @@ const withNames = (parts: readonly TextPart[]): readonly (TextPart & { readonly 
 
 /**
  * Turns what a customer of Dynamics 365 Fraud Protection can still have (pasted texts of rules and velocity sets, CSV files
- * of lists, template files) into a configuration. Texts are checked against each other; what needs a hand is in the
+ * of lists, template files, options of case management) into a configuration. Texts are checked against each other; what needs a hand is in the
  * notes, with the place in the files that were given.
  *
  * @param assessment whose rules they are: one of the product, or the API name of one that people defined. Only the latter
@@ -106,6 +114,8 @@ export const adoptFiles = async (
     if (/\.[ct]sv$/i.test(path)) {
       const list = await adoptList(baseName(path), file, note);
       if (list && keep(path, list.files)) lists.push(list);
+    } else if (json !== undefined && isCaseConfiguration(json)) {
+      keep(path, adoptDecisions(path, json, assessment, note));
     } else if (json !== undefined) {
       const { resources, stray } = readTemplate(baseName(path), text, json);
       found.push(...resources.map((resource) => ({ ...resource, path })));
@@ -122,7 +132,7 @@ export const adoptFiles = async (
 
   const sets = found.filter(({ kind }) => kind === 'velocitySet');
   const isBuiltIn = isBuiltInAssessment(assessment);
-  const rules = found.filter(({ kind }) => kind === 'rule' || (kind === 'action' && !isBuiltIn));
+  const rules = found.filter(({ kind }) => TYPE_OF[kind] !== undefined && !(kind === 'action' && isBuiltIn));
   for (const { path, line, kind, name } of found) {
     if (kind === 'action' && isBuiltIn) {
       const remedy = 'Adopt it again with --assessment and the API name of the assessment it belongs to.';
@@ -134,7 +144,7 @@ export const adoptFiles = async (
     }
     if (kind === 'nothing') {
       const remedy =
-        'Statements begin with LET, OBSERVE, RETURN, DO or SELECT; write them that way, or leave the text out.';
+        'Statements begin with LET, OBSERVE, RETURN, ROUTETO, DO or SELECT; write them that way, or leave the text out.';
       note({ path, line, reason: `There is no statement under “${name}”.`, remedy, isLost: true });
     }
   }
@@ -209,9 +219,9 @@ export const adoptFiles = async (
     noteScores(pasted, checkRule({ kind: 'function', condition: '', clauses }, symbols).checked, symbols);
   }
   const payload = isBuiltIn ? EVENT_EXAMPLES[assessment].full : {};
-  const order = { decision: [] as string[], action: [] as string[] };
+  const order: Readonly<Record<RuleType, string[]>> = { decision: [], action: [], routing: [] };
   for (const rule of rules.filter(isNameable)) {
-    const type: RuleType = rule.kind === 'action' ? 'action' : 'decision';
+    const type = TYPE_OF[rule.kind] ?? 'decision';
     const { condition, codes } = textsOf(rule);
     const named = withNames(rule.parts);
     const texts = named.map(({ name }, index) => ({ id: String(index), name, code: codes[index] ?? '' }));
@@ -225,7 +235,11 @@ export const adoptFiles = async (
       diagnostics.filter((diagnostic) => !isAboutSection(diagnostic)),
     );
     noteScores(rule, checked, symbols);
-    const { calls, assessments } = checked.references;
+    const { calls, assessments, queues } = checked.references;
+    for (const name of queues) {
+      const remedy = 'Create the queue in the environment before the import; no file says its order and its time-out.';
+      note({ path: rule.path, line: rule.line, reason: `${rule.name} routes to the queue “${name}”.`, remedy });
+    }
     for (const name of [...calls, ...assessments]) {
       const remedy = 'Set it up in the environment before the import.';
       note({ path: rule.path, line: rule.line, reason: `${rule.name} asks ${name}, which no file brings.`, remedy });
@@ -243,9 +257,9 @@ export const adoptFiles = async (
     };
     if (keep(rule.path, ruleKind.filesOf({ ...content, payload }))) order[type].push(rule.name);
   }
-  if (order.decision.length + order.action.length > 0) {
+  const names = [...order.decision, ...order.action, ...order.routing];
+  if (names.length > 0) {
     const path = `rules/${assessment}.yaml`;
-    const names = [...order.decision, ...order.action];
     keep(path, ruleSetKind.filesOf({ assessment, runMode: 'firstMatch', payload: null, order: names, rest: [] }));
     note({
       path,
@@ -264,6 +278,7 @@ export const adoptFiles = async (
     files: [...files.values(), ADDING],
     rules: order.decision.length,
     actions: order.action.length,
+    routingRules: order.routing.length,
     velocitySets: setCount,
     lists: new Set(lists.map(({ name }) => listNameKey(name))).size,
     notes,

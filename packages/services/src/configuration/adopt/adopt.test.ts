@@ -110,6 +110,41 @@ describe('what a former customer has', () => {
     expect(notes.filter(({ isLost }) => isLost).map(({ path }) => path)).toEqual(['Tell.txt', 'template.json']);
   });
 
+  it('routes cases to queues, which are named as what the environment has to have', async () => {
+    const { files, notes, rules, routingRules } = await adopt({
+      'Routes.txt':
+        'Routing rule: Large orders\nWHEN @"totalAmount" > 100\nROUTETO Queue("High value") WHEN @"totalAmount" > 1000\nROUTETO Queue("Rest")\nWHEN true\n',
+      'Rules.txt': '# Reviews\nRETURN Review("BIG")\nWHEN @"totalAmount" > 100\n',
+    });
+    expect([rules, routingRules]).toEqual([1, 1]);
+    const file = fileIn(files, 'rules/purchase/Large orders.yaml');
+    expect(file).toContain('type: routing\n');
+    expect(file.match(/ROUTETO/g)).toHaveLength(2);
+    expect(fileIn(files, 'rules/purchase.yaml')).toContain('order:\n  - Reviews\n  - Large orders\n');
+    expect(notes.filter(({ reason }) => reason.includes('queue')).map(({ reason }) => reason)).toEqual([
+      'Large orders routes to the queue “High value”.',
+      'Large orders routes to the queue “Rest”.',
+    ]);
+  });
+
+  it('says what agents decide, in the JSON of the original', async () => {
+    const decision = (name: string, caseAction: string) => ({ name, caseAction, reasons: ['Known'] });
+    const whole = {
+      queueDecisions: [decision('Release', 'Approve'), decision('Refuse', 'Reject')],
+      defaultDecisionName: 'Release',
+      sortableBy: ['user.userId'],
+    };
+    const { files, notes } = await adopt({ 'options.json': JSON.stringify(whole) });
+    expect(fileIn(files, 'cases/decisions/purchase.yaml')).toContain('defaultDecisionButtonName: Release\n');
+    expect(notes).toEqual([]);
+    const broken = { ...whole, queueDecisions: [decision('Release', 'Approve'), decision('release', 'Approve')] };
+    const lost = await adopt({ 'options.json': JSON.stringify(broken) });
+    expect(lost.notes.map(({ reason, isLost }) => [isLost, reason])).toEqual([
+      [true, 'queueDecisions[1].name: nameTwice is the name of a decision before it.'],
+      [true, 'queueDecisions: tooFewActions needs decisions of at least two case actions.'],
+    ]);
+  });
+
   it('stands in the sections its scores are known in, in the order it was shown', async () => {
     const text =
       'WHEN @"riskScore" > 1\nRETURN Approve("A")\nWHEN false\n---\nRETURN Reject("B")\nWHEN @"riskScore" > 700\n---\nRETURN Review("C")\nWHEN true\n';

@@ -1,7 +1,7 @@
 /** A text and the line of its file, from 1, that it begins on. */
 export type TextPart = { readonly name: string | null; readonly code: string; readonly line: number };
 
-export type DetectedKind = 'rule' | 'action' | 'velocitySet' | 'function' | 'nothing';
+export type DetectedKind = 'rule' | 'action' | 'routing' | 'velocitySet' | 'function' | 'nothing';
 
 /** What a pasted text turned out to be. */
 export type DetectedResource = {
@@ -13,24 +13,25 @@ export type DetectedResource = {
 };
 
 const RESOURCE_HEADING =
-  /^\s*(?:#+\s*)?(rule|(?:post-decision )?action|velocity set|velocityset|velocities|function)\s*(?:name)?\s*[:=]\s*(\S.*?)\s*$/i;
+  /^\s*(?:#+\s*)?((?:routing )?rule|(?:post-decision )?action|velocity set|velocityset|velocities|function)\s*(?:name)?\s*[:=]\s*(\S.*?)\s*$/i;
 const PART_HEADING = /^\s*(?:#+\s*)?(condition|(?:clause|velocity)(?:\s+\d+)?)\s*(?::\s*(\S.*?)?)?\s*$/i;
 const MARKDOWN_HEADING = /^\s*#+\s+(\S.*?)\s*$/;
 const SEPARATOR = /^\s*(?:-{3,}|={3,}|\*{3,})\s*$/;
 const FENCE = /^\s*(?:```|~~~)/;
-const STARTER = /^\s*(LET|RETURN|OBSERVE|SELECT|DO)\b/i;
+const STARTER = /^\s*(LET|RETURN|OBSERVE|SELECT|ROUTETO|DO)\b/i;
 const DECIDES = /^\s*RETURN\b/im;
 const OBSERVES = /^\s*OBSERVE\b/im;
 const COUNTS = /^\s*SELECT\b/im;
+const ROUTES = /^\s*ROUTETO\b/im;
 const ACTS = /^\s*DO\b/im;
 
 type Draft = { name: string | null; lines: string[]; line: number; isCondition: boolean };
 type Section = { name: string; said: string | null; line: number; drafts: Draft[] };
 
-/** Whether a statement that begins here belongs to the next text: each decides, or counts, once. */
+/** Whether a statement that begins here belongs to the next text: each decides, routes or counts once. */
 const beginsNext = (draft: Draft, word: string): boolean => {
   const text = draft.lines.join('\n');
-  if (COUNTS.test(text) || DECIDES.test(text)) return true;
+  if (COUNTS.test(text) || DECIDES.test(text) || ROUTES.test(text)) return true;
   const afterBlank = draft.lines.at(-1)?.trim() === '';
   if (OBSERVES.test(text)) return word === 'OBSERVE' || (word === 'LET' && afterBlank);
   // A clause of an action may act several times; one of a rule may set variables before it decides.
@@ -43,6 +44,7 @@ const beginsNext = (draft: Draft, word: string): boolean => {
 export const kindOfTexts = (codes: readonly string[]): DetectedKind => {
   const all = codes.join('\n');
   if (COUNTS.test(all)) return 'velocitySet';
+  if (ROUTES.test(all) && !DECIDES.test(all)) return 'routing';
   if (ACTS.test(all) && !DECIDES.test(all) && !OBSERVES.test(all)) return 'action';
   return STARTER.test(all) ? 'rule' : 'nothing';
 };

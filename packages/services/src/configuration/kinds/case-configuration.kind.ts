@@ -28,7 +28,7 @@ const PATH = /^cases\/decisions\/([^/]+)\.ya?ml$/;
 const name = z.string().trim().min(1).max(MAX_DECISION_NAME);
 
 /** The members of the JSON that Dynamics 365 Fraud Protection takes. */
-const schema = z.strictObject({
+export const caseDecisionsSchema = z.strictObject({
   defaultDecisionButtonName: name,
   queueDecisions: z
     .array(
@@ -68,7 +68,7 @@ export const caseConfigurationKind: ResourceKind<CaseConfigurationContent> = {
   read: async (file, { reportProblem }) => {
     const source = readYaml(file);
     const [, assessment = ''] = PATH.exec(file.path) ?? [];
-    const members = readMembers(source, schema, reportProblem);
+    const members = readMembers(source, caseDecisionsSchema, reportProblem);
     if (!members) return null;
     return {
       content: { assessment, configuration: fromCaseConfigurationJson(members) },
