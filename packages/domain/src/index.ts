@@ -46,6 +46,7 @@ export * from './environments/names.ts';
 export * from './environments/status.ts';
 export { ERRORS, errorFacts, fail, isErrorCode, type ErrorCode, type ErrorFacts } from './errors/error-codes.ts';
 export * from './fingerprints/attributes.ts';
+export { distanceKm, type GeoPoint } from './geography/distance.ts';
 export {
   CERTIFICATE_WARNING_DAYS,
   HOST_PROBLEMS,

@@ -120,6 +120,8 @@ const eventPlace = z.strictObject({
   country: z.string(),
   /** City and region as far as they are known. */
   name: z.string(),
+  /** Code or name of the first-level division, as the address gives it; empty where it gives none. */
+  region: z.string(),
   point: z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable(),
   /** When the event came from there; null for addresses. */
   at: instant.nullable(),

@@ -25,8 +25,9 @@ const textOf = (owner: Json | undefined, name: string): string => {
 /** An address of a request, which names a country and perhaps a city. */
 const addressPlace = (kind: 'shipping' | 'billing', address: Json | undefined): readonly EventPlace[] => {
   const country = (textOf(address, 'country') || textOf(address, 'countryRegion')).toUpperCase();
-  const name = [textOf(address, 'city'), textOf(address, 'state')].filter((part) => part !== '').join(', ');
-  return country === '' ? [] : [{ kind, country, name, point: null, at: null }];
+  const region = textOf(address, 'state');
+  const name = [textOf(address, 'city'), region].filter((part) => part !== '').join(', ');
+  return country === '' ? [] : [{ kind, country, name, region, point: null, at: null }];
 };
 
 type Online = { readonly kind: 'ip' | 'previous'; readonly ip: string | null; readonly at: Date };
@@ -37,10 +38,10 @@ const onlinePlace = (
 ): readonly EventPlace[] => {
   const place = ip === null ? undefined : data?.address(ip).place;
   if (place === undefined) return [];
-  const { latitude, longitude } = place;
+  const { latitude, longitude, region } = place;
   const point = latitude === null || longitude === null ? null : { latitude, longitude };
-  const name = [place.city, place.region].filter((part) => part !== '').join(', ');
-  return [{ kind, country: place.countryCode, name, point, at: at.toISOString() }];
+  const name = [place.city, region].filter((part) => part !== '').join(', ');
+  return [{ kind, country: place.countryCode, name, region, point, at: at.toISOString() }];
 };
 
 /**

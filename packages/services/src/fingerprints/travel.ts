@@ -1,3 +1,4 @@
+import { distanceKm, type GeoPoint } from '@redoubt/domain';
 import { HOUR_MS } from '@redoubt/kernel';
 
 /** Where and when a device was seen. */
@@ -11,22 +12,18 @@ export type Sighting = {
 /** Sessions that count, this one among them. */
 export const MAX_TRAVEL_SESSIONS = 5;
 
-const EARTH_RADIUS_MILES = 3958.8;
+const KM_PER_MILE = 1.609344;
 /** Less than this is how exactly an address is known, not a journey. */
 const NOISE_MILES = 30;
 /** Two sightings closer in time than this count as this far apart: no device travels in no time. */
 const LEAST_HOURS = 1 / 60;
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const placeOf = ({ latitude, longitude }: Sighting): GeoPoint | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Great-circle distance (haversine). */
 const milesBetween = (a: Sighting, b: Sighting): number => {
-  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return 0;
-  const [latitude, other] = [radians(a.latitude), radians(b.latitude)];
-  const half =
-    Math.sin((other - latitude) / 2) ** 2 +
-    Math.cos(latitude) * Math.cos(other) * Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
-  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(half)));
+  const [from, to] = [placeOf(a), placeOf(b)];
+  return from && to ? distanceKm(from, to) / KM_PER_MILE : 0;
 };
 
 /**

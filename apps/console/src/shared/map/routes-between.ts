@@ -1,8 +1,19 @@
 import type { EventPlace } from '@redoubt/contracts';
-import { distanceKm, type Place } from './distance.ts';
+import { distanceKm, type GeoPoint } from '@redoubt/domain';
 
-/** A place where it is drawn: its own point, or the middle of its country. */
-export type DrawnPlace = { readonly place: EventPlace; readonly at: Place; readonly isExact: boolean };
+/** How exactly a place is known. */
+export type Precision = 'point' | 'region' | 'country';
+
+/** A place where it is drawn: its own point, or one within its region or country. */
+export type DrawnPlace = {
+  readonly place: EventPlace;
+  readonly at: GeoPoint;
+  readonly precision: Precision;
+  /** Kilometres from `at` within which it lies; 0 for a point. */
+  readonly reach: number;
+  /** The shape of that region or country; null for a point. */
+  readonly path: string | null;
+};
 
 /** How far two places are apart. */
 export type Route = {
@@ -10,9 +21,12 @@ export type Route = {
   readonly to: EventPlace;
   /** Null where both are only known to be in the same country. */
   readonly km: number | null;
-  /** Whether an end is the middle of a country. */
+  /** Between the nearest and the farthest points of both; the same as `km` between points. */
+  readonly leastKm: number;
+  readonly mostKm: number;
+  /** Whether an end is no more than a region or a country. */
   readonly isRough: boolean;
-  /** What a person who sent both events travelled with; null between addresses. */
+  /** What a person who sent both events travelled with, at least; null between addresses. */
   readonly kmPerHour: number | null;
 };
 
@@ -33,11 +47,23 @@ export const routesBetween = (drawn: readonly DrawnPlace[]): readonly Route[] =>
     const from = drawn.find(({ place }) => place.kind === first);
     const to = drawn.find(({ place }) => place.kind === second);
     if (!from || !to) return [];
-    const isRough = !from.isExact || !to.isExact;
-    const isSameCountry = isRough && from.place.country === to.place.country;
-    const km = isSameCountry ? null : distanceKm(from.at, to.at);
+    const isSameCountry =
+      from.precision === 'country' && to.precision === 'country' && from.place.country === to.place.country;
+    const km = distanceKm(from.at, to.at);
+    const reach = from.reach + to.reach;
+    const leastKm = Math.max(0, km - reach);
     const [start, end] = [from.place.at, to.place.at];
     const hours = start === null || end === null ? 0 : (Date.parse(end) - Date.parse(start)) / HOUR_MS;
-    const isJourney = km !== null && !isRough && km >= LEAST_KM && hours > 0;
-    return [{ from: from.place, to: to.place, km, isRough, kmPerHour: isJourney ? km / hours : null }];
+    const isJourney = leastKm >= LEAST_KM && hours > 0;
+    return [
+      {
+        from: from.place,
+        to: to.place,
+        km: isSameCountry ? null : km,
+        leastKm,
+        mostKm: km + reach,
+        isRough: reach > 0,
+        kmPerHour: isJourney ? leastKm / hours : null,
+      },
+    ];
   });
