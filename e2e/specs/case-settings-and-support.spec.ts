@@ -10,8 +10,15 @@ test('a support agent finds a customer, sees a decline and clears the account', 
       totalAmount,
       currency: 'EUR',
       user: { userId, email },
+      shippingAddress: { city: 'Rostock', state: 'MV', country: 'DE' },
+      productList: [{ productId: 'lamp', productName: 'Field lamp', quantity: 1, purchasePrice: totalAmount }],
       paymentInstrumentList: [
-        { merchantPaymentInstrumentId: `pi-${userId}`, type: 'CreditCard', lastFourDigits: '0042' },
+        {
+          merchantPaymentInstrumentId: `pi-${userId}`,
+          type: 'CreditCard',
+          lastFourDigits: '0042',
+          billingAddress: { city: 'München', state: 'Bayern', country: 'DE' },
+        },
       ],
     });
   }
@@ -46,6 +53,23 @@ test('a support agent finds a customer, sees a decline and clears the account', 
   await expect(summary).toContainText('Safe');
 
   await page.getByRole('button', { name: 'Transactions' }).click();
+  await page.getByRole('button', { name: `Details of ${userId}-1` }).click();
+  const details = page.getByRole('region', { name: `Details of ${userId}-1` });
+  await expect(details.getByRole('table', { name: 'Items' })).toContainText('Field lamp');
+  await expect(details.getByText(/^about \d+ km, at least \d+ km$/)).toBeVisible();
+  await expectNoViolation(page);
+  const map = details.getByRole('img', { name: /^World map with Rostock, MV, Germany/ });
+  const world = (await map.getAttribute('viewBox')) ?? '';
+  await details.getByRole('button', { name: 'Centre on München, Bayern, Germany' }).click();
+  await expect(map).not.toHaveAttribute('viewBox', world);
+  await details.getByRole('button', { name: 'Maximize' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Map' });
+  await dialog.getByRole('button', { name: 'Zoom out' }).press('0');
+  await expect(dialog.getByRole('img')).toHaveAttribute('viewBox', world);
+  await expectNoViolation(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(details.getByRole('button', { name: 'Maximize' })).toBeFocused();
   await page.getByRole('link', { name: `${userId}-1` }).click();
   await expect(page).toHaveURL(new RegExp(`/search/purchase/.*/${userId}-1`));
 });

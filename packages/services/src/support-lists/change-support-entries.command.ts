@@ -117,10 +117,19 @@ const requireWithinLimit = async (
   if (values > max || earlier + values > perHour) throw fail('SUPPORT-LIST-LIMIT', { max, perHour });
 };
 
+/** Support agents say why a customer has a status, and until when. */
+const requireReasonAndEnd = ({ reason, expiresAt }: SupportChange): void => {
+  const missing = [
+    ...(reason.trim() === '' ? ['body.reason'] : []),
+    ...(expiresAt === null ? ['body.expiresAt'] : []),
+  ].map((path) => ({ path, message: 'is required for a change by customer support' }));
+  if (missing.length > 0) throw failAt('REQ-INVALID', { count: missing.length }, missing);
+};
+
 /**
  * Gives values of a support list one status, or removes them. A value has one entry: a new one takes the place of the
  * old. Every line is answered; wrong ones do not stop the others. Decisions follow within seconds. Throws REQ-INVALID
- * for an expiry that is not in the future, and SUPPORT-LIST-LIMIT for more than a person may change who may not write
+ * for an expiry that is not in the future and for a change of source `Support` without a reason or an expiry, and SUPPORT-LIST-LIMIT for more than a person may change who may not write
  * lists.
  */
 export const changeSupportEntries = async (
@@ -132,6 +141,7 @@ export const changeSupportEntries = async (
   const nowMs = clock.now();
   const { status, reason, comments, source } = change;
   requireClean({ 'body.reason': reason, 'body.comments': comments });
+  if (source === 'Support' && status !== null) requireReasonAndEnd(change);
   const expiresAt = status === null || change.expiresAt === null ? null : new Date(change.expiresAt);
   if (expiresAt && expiresAt.getTime() <= nowMs) {
     throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'body.expiresAt', message: 'is not in the future' }]);

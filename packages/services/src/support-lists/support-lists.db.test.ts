@@ -122,10 +122,26 @@ describe('a person who may set a status and not write lists', () => {
         status: 'Safe',
         reason: 'verified',
         comments: '',
-        expiresAt: null,
+        expiresAt: new Date(scene.clock.now() + 86_400_000).toISOString(),
         source: 'Support',
       },
     );
+
+  it('says why and until when, as customer support', async () => {
+    const change = { values: ['ann'], status: 'Safe', reason: ' ', comments: '', expiresAt: null } as const;
+    const asSupport = changeSupportEntries(scene.contextIn('Root', 'Sami Agent'), 'userId', {
+      ...change,
+      source: 'Support',
+    });
+    await expect(asSupport).rejects.toMatchObject({
+      code: 'REQ-INVALID',
+      problems: [{ path: 'body.reason' }, { path: 'body.expiresAt' }],
+    });
+    const removal = { ...change, status: null, source: 'Support' } as const;
+    expect((await changeSupportEntries(scene.contextIn('Root'), 'userId', removal)).results).toMatchObject([
+      { outcome: 'absent' },
+    ]);
+  });
 
   it('changes a few values in a call and not many calls in an hour', async () => {
     await expect(set(5000)).rejects.toMatchObject({ code: 'SUPPORT-LIST-LIMIT', params: { max: 20, perHour: 200 } });

@@ -10,6 +10,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { AccountView } from './components/AccountView.tsx';
+import { PurchaseDetails } from './components/PurchaseDetails.tsx';
 import { PurchaseTable } from './components/PurchaseTable.tsx';
 import { StatusPanel } from './components/StatusPanel.tsx';
 import { accountQuery, accountsQuery, purchasesQuery, type Range } from './risk-support.queries.ts';
@@ -25,6 +26,7 @@ const address = z.object({
   days: z.enum(DAYS).optional().catch(undefined),
   user: field,
   tab: z.enum(['transactions']).optional().catch(undefined),
+  purchase: field,
 });
 
 const rangeOf = (days: string, nowMs: number): Range => ({
@@ -32,8 +34,16 @@ const rangeOf = (days: string, nowMs: number): Range => ({
   to: new Date(nowMs).toISOString(),
 });
 
+type AccountProps = {
+  readonly userId: string;
+  readonly range: Range;
+  readonly tab: string;
+  readonly purchase: string | undefined;
+  readonly onPurchase: (eventId: string | undefined) => void;
+};
+
 /** One account: its summary, or its purchases. */
-const Account = ({ userId, range, tab }: { readonly userId: string; readonly range: Range; readonly tab: string }) => {
+const Account = ({ userId, range, tab, purchase, onPurchase }: AccountProps): ReactNode => {
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const account = useQuery(accountQuery(call, environmentId, userId, range));
@@ -43,7 +53,21 @@ const Account = ({ userId, range, tab }: { readonly userId: string; readonly ran
   });
   const [changed, setChanged] = useState<SupportAccount['statuses'][number] | null>(null);
   if (tab === 'transactions')
-    return <QueryState query={purchases}>{({ rows }) => <PurchaseTable rows={rows} />}</QueryState>;
+    return (
+      <QueryState query={purchases}>
+        {({ rows }) => (
+          <div className="stack-4">
+            <PurchaseTable rows={rows} chosen={purchase} onChoose={onPurchase} />
+            {purchase === undefined ? null : (
+              <PurchaseDetails
+                key={purchase}
+                event={{ eventType: 'purchase', eventEnvironmentId: environmentId, eventId: purchase }}
+              />
+            )}
+          </div>
+        )}
+      </QueryState>
+    );
   return (
     <QueryState query={account}>
       {(data) => (
@@ -73,7 +97,7 @@ export const RiskSupportPage = (): ReactNode => {
   const common = useText('common');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ by = 'userId', value = '', days = '90', user, tab = 'accounts' }, update] = useAddress(address);
+  const [{ by = 'userId', value = '', days = '90', user, tab = 'accounts', purchase }, update] = useAddress(address);
   const [typed, setTyped] = useState(value);
   // The range stays while the page is open, so that its answers fit each other.
   const [nowMs] = useState(() => Date.now());
@@ -83,7 +107,7 @@ export const RiskSupportPage = (): ReactNode => {
   const disabledReason =
     wanted === '' ? text('find.empty') : by === 'email' && !EMAIL.test(wanted) ? text('find.noEmail') : undefined;
   const search = (): void => {
-    if (disabledReason === undefined) update({ value: wanted, user: undefined });
+    if (disabledReason === undefined) update({ value: wanted, user: undefined, purchase: undefined });
   };
   const single = found.data?.accounts.length === 1 ? (found.data.accounts[0]?.userId ?? undefined) : undefined;
   const userId = user ?? single;
@@ -105,7 +129,9 @@ export const RiskSupportPage = (): ReactNode => {
             size="small"
             aria-label={text('find.by')}
             value={by}
-            onChange={(_event, data) => update({ by: data.value as SupportKey, value: undefined, user: undefined })}
+            onChange={(_event, data) =>
+              update({ by: data.value as SupportKey, value: undefined, user: undefined, purchase: undefined })
+            }
           >
             {SUPPORT_KEYS.map((each) => (
               <option key={each} value={each}>
@@ -170,7 +196,7 @@ export const RiskSupportPage = (): ReactNode => {
                               command={{
                                 id: each.userId,
                                 text: nameOf(each),
-                                onSelect: () => update({ user: each.userId ?? undefined }),
+                                onSelect: () => update({ user: each.userId ?? undefined, purchase: undefined }),
                               }}
                             />
                           )}
@@ -196,7 +222,14 @@ export const RiskSupportPage = (): ReactNode => {
                       {text('purchases.title')}
                     </Chip>
                   </div>
-                  <Account key={userId} userId={userId} range={range} tab={tab} />
+                  <Account
+                    key={userId}
+                    userId={userId}
+                    range={range}
+                    tab={tab}
+                    purchase={purchase}
+                    onPurchase={(eventId) => update({ purchase: eventId })}
+                  />
                 </>
               )}
             </div>

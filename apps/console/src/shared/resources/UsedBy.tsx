@@ -1,9 +1,9 @@
-import type { ListSummary } from '@redoubt/contracts';
+import type { TextUser } from '@redoubt/contracts';
 import { Fragment, type ReactNode } from 'react';
-import { TextLink } from '../../../shared/resources/TextLink.tsx';
+import { TextLink } from './TextLink.tsx';
 
-/** Who reads a list, each leading to its editor. */
-export const UsedBy = ({ usedBy }: Pick<ListSummary, 'usedBy'>): ReactNode =>
+/** What reads a list, each leading to its editor. */
+export const UsedBy = ({ usedBy }: { readonly usedBy: readonly TextUser[] }): ReactNode =>
   usedBy.map((user, at) => (
     <Fragment key={user.id}>
       {at > 0 ? ', ' : null}

@@ -46,7 +46,8 @@ describe('support lists over HTTP', () => {
 
   it('let a support agent change a status, who may not see the page', async () => {
     const agent = consoleApp.personWith(tenant, 'SupportAgent');
-    const body = { values: ['u1'], status: 'Safe' as const, source: 'Support' as const };
+    const ends = { reason: 'called back', expiresAt: '2099-01-31T00:00:00.000Z' };
+    const body = { values: ['u1'], status: 'Safe' as const, source: 'Support' as const, ...ends };
     const params = { ...emails(), supportEntity: 'userId' as const };
     expect((await agent.call(contracts.changeSupportEntries, { params, body })).results).toMatchObject([
       { outcome: 'added' },

@@ -12,7 +12,7 @@ import { VelocityReads } from '../../../shared/events/parts/VelocityReads.tsx';
 import { pathsRead } from '../../../shared/events/trace.ts';
 import { CASE_ASIDES, CASE_PANES, type CasePaneProps } from './case-panes.tsx';
 import { CaseLead } from './CaseLead.tsx';
-import { ItemsPart } from './ItemsPart.tsx';
+import { ItemsPart } from '../../../shared/events/parts/ItemsPart.tsx';
 import styles from './review.module.css';
 import { useLetterKey } from './use-letter-key.ts';
 

@@ -20,7 +20,7 @@ import { useRowColumns } from '../rows/use-row-columns.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { ExpiryField } from './ExpiryField.tsx';
 import styles from './lists.module.css';
-import { UsedBy } from './UsedBy.tsx';
+import { UsedBy } from '../../../shared/resources/UsedBy.tsx';
 
 /** What can be done with a list in a panel of its own. */
 export type ListTask = 'replace' | 'append' | 'edit' | 'versions' | 'source';

@@ -1,8 +1,8 @@
 import { EditRegular } from '@fluentui/react-icons';
 import type { SupportAccount } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DateTimeText, Facts, IconButton, IdText, Section } from '@redoubt/ui';
-import { Fragment, type ReactNode } from 'react';
+import { DateTimeText, Facts, IconButton, IdText, SearchField, Section } from '@redoubt/ui';
+import { Fragment, useState, type ReactNode } from 'react';
 import { SupportStatusChip } from '../../../shared/support-lists/SupportStatusChip.tsx';
 import styles from '../risk-support.module.css';
 import { SnapshotTable } from './SnapshotTable.tsx';
@@ -33,8 +33,11 @@ export const AccountView = ({ account, onChange }: AccountViewProps): ReactNode 
     return (
       <span className="inline-flex middle gap-1">
         <SupportStatusChip status={current?.status ?? null} />
-        {current?.expiresAt ? (
-          <span className="soft">{text('until', { date: formats.date(current.expiresAt) })}</span>
+        {current ? (
+          <span className="soft">
+            {text('since', { date: formats.date(current.added.at) })}
+            {current.expiresAt ? ` ${text('until', { date: formats.date(current.expiresAt) })}` : null}
+          </span>
         ) : null}
         {canChange ? (
           <IconButton
@@ -47,7 +50,11 @@ export const AccountView = ({ account, onChange }: AccountViewProps): ReactNode 
       </span>
     );
   };
+  const [sought, setSought] = useState('');
   const activity = activityOf(account);
+  const shown = activity.filter(({ entry: { value, reason, comments, added } }) =>
+    [value, reason, comments, added.by].some((each) => each.toLowerCase().includes(sought.trim().toLowerCase())),
+  );
   return (
     <div className="stack-4">
       <Section title={text('account.title')}>
@@ -131,34 +138,38 @@ export const AccountView = ({ account, onChange }: AccountViewProps): ReactNode 
         {activity.length === 0 ? (
           <p className="soft">{text('activity.none')}</p>
         ) : (
-          <table className={styles.table} aria-label={text('activity.title')}>
-            <thead>
-              <tr>
-                <th scope="col">{lists('column.status')}</th>
-                <th scope="col">{lists('column.value')}</th>
-                <th scope="col">{lists('column.reason')}</th>
-                <th scope="col">{lists('column.comments')}</th>
-                <th scope="col">{lists('column.by')}</th>
-                <th scope="col">{lists('column.added')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {activity.map(({ entity, entry }) => (
-                <tr key={`${entity} ${entry.value} ${entry.added.at} ${entry.status}`}>
-                  <th scope="row">
-                    <SupportStatusChip status={entry.status} />
-                  </th>
-                  <td className="code-12">{entry.value}</td>
-                  <td>{entry.reason}</td>
-                  <td>{entry.comments}</td>
-                  <td>{entry.added.by}</td>
-                  <td>
-                    <DateTimeText at={entry.added.at} />
-                  </td>
+          <>
+            <SearchField label={text('activity.search')} takesSlash={false} value={sought} onChange={setSought} />
+            {shown.length === 0 ? <p className="soft">{text('activity.searchNone')}</p> : null}
+            <table className={styles.table} aria-label={text('activity.title')}>
+              <thead>
+                <tr>
+                  <th scope="col">{lists('column.status')}</th>
+                  <th scope="col">{lists('column.value')}</th>
+                  <th scope="col">{lists('column.reason')}</th>
+                  <th scope="col">{lists('column.comments')}</th>
+                  <th scope="col">{lists('column.by')}</th>
+                  <th scope="col">{lists('column.added')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {shown.map(({ entity, entry }) => (
+                  <tr key={`${entity} ${entry.value} ${entry.added.at} ${entry.status}`}>
+                    <th scope="row">
+                      <SupportStatusChip status={entry.status} />
+                    </th>
+                    <td className="code-12">{entry.value}</td>
+                    <td>{entry.reason}</td>
+                    <td>{entry.comments}</td>
+                    <td>{entry.added.by}</td>
+                    <td>
+                      <DateTimeText at={entry.added.at} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
         )}
       </Section>
     </div>

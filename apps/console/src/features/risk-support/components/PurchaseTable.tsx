@@ -1,12 +1,20 @@
+import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons';
 import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Amount, DateTimeText, DecisionChip, Link, Section } from '@redoubt/ui';
+import { Amount, DateTimeText, DecisionChip, IconButton, Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
 import styles from '../risk-support.module.css';
 
-/** The purchases of an account, newest first, each leading to its event. */
-export const PurchaseTable = ({ rows }: { readonly rows: readonly SearchRow[] }): ReactNode => {
+export type PurchaseTableProps = {
+  readonly rows: readonly SearchRow[];
+  /** Id of the purchase whose details are shown; undefined for none. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (eventId: string | undefined) => void;
+};
+
+/** The purchases of an account, newest first, each leading to its event; details of one are shown below. */
+export const PurchaseTable = ({ rows, chosen, onChoose }: PurchaseTableProps): ReactNode => {
   const text = useText('riskSupport');
   const formats = useFormats();
   if (rows.length === 0) return <p className="soft">{text('purchases.none')}</p>;
@@ -22,11 +30,12 @@ export const PurchaseTable = ({ rows }: { readonly rows: readonly SearchRow[] })
             <th scope="col">{text('purchases.decision')}</th>
             <th scope="col">{text('purchases.reason')}</th>
             <th scope="col">{text('purchases.status')}</th>
+            <th scope="col">{text('purchases.details')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.eventId}>
+            <tr key={row.eventId} aria-selected={row.eventId === chosen}>
               <td>
                 <DateTimeText at={row.eventTime} />
               </td>
@@ -50,6 +59,15 @@ export const PurchaseTable = ({ rows }: { readonly rows: readonly SearchRow[] })
               </td>
               <td>{row.reason}</td>
               <td>{row.status}</td>
+              <td>
+                <IconButton
+                  dense
+                  icon={row.eventId === chosen ? ChevronUpRegular : ChevronDownRegular}
+                  label={text('purchases.detailsOf', { id: row.eventId })}
+                  aria-expanded={row.eventId === chosen}
+                  onClick={() => onChoose(row.eventId === chosen ? undefined : row.eventId)}
+                />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,11 @@
 import { getSupportAccount, type SupportAccount } from '@redoubt/contracts';
-import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
+import { useText } from '@redoubt/i18n';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { endpointKey } from '../../../api/read.ts';
 import { useEnvironment } from '../../../app/console-context.tsx';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
+import { UsedBy } from '../../../shared/resources/UsedBy.tsx';
 import { EntryFields } from '../../../shared/support-lists/EntryFields.tsx';
 import { useSupportChange } from '../../../shared/support-lists/support-lists.queries.ts';
 import { useEntryForm } from '../../../shared/support-lists/use-entry-form.ts';
@@ -22,8 +23,6 @@ export type StatusPanelProps = {
 export const StatusPanel = ({ status: { entity, value, current }, readers, onClose }: StatusPanelProps): ReactNode => {
   const text = useText('riskSupport');
   const lists = useText('supportLists');
-  const formats = useFormats();
-  const provided = useProvidedNames();
   const client = useQueryClient();
   const { id: environmentId } = useEnvironment();
   const change = useSupportChange(environmentId, entity, 'Support');
@@ -53,11 +52,14 @@ export const StatusPanel = ({ status: { entity, value, current }, readers, onClo
       <p className="code-12">{value}</p>
       <EntryFields form={form} />
       <p className="soft">
-        {texts.length === 0
-          ? text('change.noRule')
-          : text('change.rules', {
-              rules: formats.list([...new Set(texts.map(({ name }) => provided.shown(name)))]),
-            })}
+        {texts.length === 0 ? (
+          text('change.noRule')
+        ) : (
+          <>
+            {text('change.rules')}{' '}
+            <UsedBy usedBy={[...new Map(texts.map((each) => [`${each.kind} ${each.id}`, each])).values()]} />
+          </>
+        )}
       </p>
     </FormPanel>
   );

@@ -2,7 +2,7 @@ import type { EventDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import { valueAt } from '../../../shared/events/event-facts.ts';
+import { valueAt } from '../event-facts.ts';
 import styles from './items.module.css';
 
 type Item = {
