@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE_MS, SECOND_MS } from '@redoubt/kernel';
+import { MINUTE_MS, SECOND_MS, type Clock, type JsonObject } from '@redoubt/kernel';
 import { createRandom, type Random } from '@redoubt/testing/simulator';
 import { z } from 'zod';
 import { CliError } from '../cli-error.ts';
@@ -16,6 +16,7 @@ type ReviewedCase = z.output<typeof caseSchema>;
 
 export type AnalystsOptions = {
   readonly client: CaseClient;
+  readonly clock: Clock;
   readonly count: number;
   readonly seed: number;
   /** How long an analyst looks at a case, by median. */
@@ -45,6 +46,11 @@ const GIVE_UP_AFTER_MS = 2 * MINUTE_MS;
 const LOOK_SPREAD = 0.5;
 const GIVE_BACK_SHARE = 0.08;
 const NOTE_SHARE = 0.15;
+const HOLD_SHARE = 0.04;
+const ESCALATE_SHARE = 0.05;
+const UNDO_SHARE = 0.03;
+/** A case is put aside for so long: those who look on see it come back. */
+const HOLD_MS = 5 * MINUTE_MS;
 /** Above it analysts doubt more. */
 const DEAR = 500;
 
@@ -58,6 +64,13 @@ const NOTES = [
   'Other orders of this device look the same.',
   'The address was used before, without a complaint.',
 ] as const;
+
+const HOLD_REASONS = ['The customer calls back.', 'The bank looks at the card.'] as const;
+const ESCALATE_REASONS = ['More than I may decide.', 'Belongs to a ring.'] as const;
+
+/** What is done with cases besides deciding them, as it is put into words. */
+const STEPS = ['given back', 'put on hold', 'escalated', 'taken back'] as const;
+type Step = (typeof STEPS)[number];
 
 /** The decision and its reason that an analyst comes to; null where nothing can be decided. */
 export const judge = (
@@ -74,10 +87,11 @@ export const judge = (
   return reason === undefined ? null : { decision: chosen.name, reason };
 };
 
-/** People who review cases: each takes one, looks at it for a while, and decides, or gives it back. */
-export const startAnalysts = ({ client, count, seed, lookMs, stop }: AnalystsOptions): Analysts => {
+/** People who review cases: each takes one, looks at it for a while, and decides it, or gives it back, puts it aside, or escalates it. */
+export const startAnalysts = ({ client, clock, count: people, seed, lookMs, stop }: AnalystsOptions): Analysts => {
   const decided: Record<string, number> = {};
-  let givenBack = 0;
+  const others = new Map<Step, number>();
+  const count = (step: Step): void => void others.set(step, (others.get(step) ?? 0) + 1);
   let refused = 0;
   let failingSinceMs: number | null = null;
 
@@ -116,7 +130,11 @@ export const startAnalysts = ({ client, count, seed, lookMs, stop }: AnalystsOpt
 
     const giveBack = async (id: string): Promise<void> => {
       const answer = await client.call('POST', `/${id}/give-back`, { agent });
-      if (answer.kind === 'answer') givenBack += 1;
+      if (answer.kind === 'answer') count('given back');
+    };
+
+    const tell = async (step: Step, path: string, said: JsonObject): Promise<void> => {
+      if ((await ask(client.call('POST', path, { agent, ...said }), z.unknown())) !== null) count(step);
     };
 
     const review = async (id: string): Promise<void> => {
@@ -126,8 +144,19 @@ export const startAnalysts = ({ client, count, seed, lookMs, stop }: AnalystsOpt
       if (stop.aborted || verdict === null || random.chance(GIVE_BACK_SHARE)) return giveBack(id);
       if (random.chance(NOTE_SHARE))
         await ask(client.call('POST', `/${id}/notes`, { agent, text: random.pick(NOTES) }), z.unknown());
+      if (random.chance(HOLD_SHARE)) {
+        const until = new Date(clock.now() + HOLD_MS).toISOString();
+        return tell('put on hold', `/${id}/hold`, { until, reason: random.pick(HOLD_REASONS) });
+      }
+      if (random.chance(ESCALATE_SHARE))
+        return tell('escalated', `/${id}/escalation`, { reason: random.pick(ESCALATE_REASONS) });
       const answer = await ask(client.call('POST', `/${id}/decision`, { agent, ...verdict }), z.unknown());
-      if (answer !== null) decided[verdict.decision] = (decided[verdict.decision] ?? 0) + 1;
+      if (answer === null) return;
+      if (random.chance(UNDO_SHARE)) {
+        await tell('taken back', `/${id}/undo`, {});
+        return giveBack(id);
+      }
+      decided[verdict.decision] = (decided[verdict.decision] ?? 0) + 1;
     };
 
     while (!stop.aborted) {
@@ -143,7 +172,7 @@ export const startAnalysts = ({ client, count, seed, lookMs, stop }: AnalystsOpt
   };
 
   const run = async (): Promise<void> => {
-    const ended = await Promise.allSettled(Array.from({ length: count }, (_, number) => work(number)));
+    const ended = await Promise.allSettled(Array.from({ length: people }, (_, number) => work(number)));
     const failed = ended.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;
   };
@@ -152,7 +181,10 @@ export const startAnalysts = ({ client, count, seed, lookMs, stop }: AnalystsOpt
     text: () =>
       [
         `cases decided: ${formatTally(decided)}`,
-        ...(givenBack > 0 ? [`${formatCount(givenBack)} given back`] : []),
+        ...STEPS.flatMap((step) => {
+          const times = others.get(step) ?? 0;
+          return times > 0 ? [`${formatCount(times)} ${step}`] : [];
+        }),
         ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
       ].join(', '),
     done: run(),

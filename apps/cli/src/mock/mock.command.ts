@@ -150,6 +150,7 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
   const leave = new AbortController();
   const analysts = startAnalysts({
     client: cases,
+    clock,
     count: options.analysts,
     seed,
     lookMs: options.look * SECOND_MS,

@@ -128,8 +128,9 @@ describe('redoubt mock', () => {
       }
       if (step === '') return { case: { amount: 900, reason: 'Bought in a hurry' }, decisions };
       said[step] = (said[step] ?? 0) + 1;
-      if (step !== 'notes') held.delete(`${agent} ${id}`);
-      if (said['decision'] === 40) controller.abort();
+      if (step === 'undo') held.add(`${agent} ${id}`);
+      else if (step !== 'notes') held.delete(`${agent} ${id}`);
+      if (said['decision'] === 150) controller.abort();
       return {};
     };
     api.answerWith = ({ path, body }) =>
@@ -139,8 +140,10 @@ describe('redoubt mock', () => {
     const run = await mock(['--rate', '5', '--analysts', '3', '--look', '0', '--seed', '1'], controller.signal);
     expect(run.exitCode).toBe(0);
     expect(run.output).toMatch(/cases decided: (?:Approve|Reject) \d+ · (?:Approve|Reject) \d+, \d+ given back/);
-    expect(said['notes']).toBeGreaterThan(0);
+    for (const step of ['notes', 'hold', 'escalation', 'undo']) expect(said[step], step).toBeGreaterThan(0);
     expect([...held]).toEqual([]);
+    expect(run.output).toMatch(/\d+ put on hold/);
+    expect(run.output).toMatch(/\d+ escalated/);
     const reasons = api.calls.filter(({ path }) => path.endsWith('/decision')).map(({ body }) => body['reason']);
     expect(new Set(reasons)).toEqual(new Set(['Low risk', 'Stolen card']));
     expect(api.calls.filter(({ path }) => path.endsWith('/lease')).every(({ body }) => body['queueId'] === 'q1')).toBe(

@@ -2,6 +2,8 @@ import { CASE_CALLS, publicCasesQuery, type CaseCall } from '@redoubt/contracts'
 import {
   CASE_AGENT_BODY,
   CASE_DECISION_BODY,
+  CASE_ESCALATION_BODY,
+  CASE_HOLD_BODY,
   CASE_LEASE_BODY,
   CASE_NOTE_BODY,
   capabilitiesOf,
@@ -9,6 +11,8 @@ import {
   shapeCaseBody,
   type CaseAgentBody,
   type CaseDecisionBody,
+  type CaseEscalationBody,
+  type CaseHoldBody,
   type CaseLeaseBody,
   type CaseNoteBody,
   type ObjectSchema,
@@ -17,11 +21,13 @@ import { invariant, isGuid, type Id, type JsonObject } from '@redoubt/kernel';
 import {
   addCaseNote,
   decideCase,
+  escalateCase,
   extendLease,
   getCaseById,
   getCaseNotes,
   getCaseQueues,
   getQueueCases,
+  holdCase,
   sendBackCase,
   startReview,
   undoCaseDecision,
@@ -75,6 +81,14 @@ const WORKS: Readonly<Record<CaseCall, (call: Call) => Promise<object>>> = {
   },
   extend: async ({ context, body, caseId }) => extendLease(context(body(CASE_AGENT_BODY).agent), null, caseId()),
   giveBack: async ({ context, body, caseId }) => sendBackCase(context(body(CASE_AGENT_BODY).agent), null, caseId()),
+  hold: async ({ context, body, caseId }) => {
+    const { agent, until, reason } = body<CaseHoldBody>(CASE_HOLD_BODY);
+    return holdCase(context(agent), null, caseId(), { until, reason: reason.trim() });
+  },
+  escalate: async ({ context, body, caseId }) => {
+    const { agent, reason } = body<CaseEscalationBody>(CASE_ESCALATION_BODY);
+    return escalateCase(context(agent), null, caseId(), { reason: reason.trim() });
+  },
   decide: async ({ context, body, caseId }) => {
     const { agent, decision, reason, note = '' } = body<CaseDecisionBody>(CASE_DECISION_BODY);
     const input = { decision, reason, note: note.trim(), takeNext: false };

@@ -103,6 +103,24 @@ describe('an outside case tool', () => {
     });
   });
 
+  it('puts a case aside, and hands one to a manager', async () => {
+    const second = await addCase(tenant.environmentId);
+    await send('lease', { body: { ...lease, caseId } });
+    const past = await send('hold', { body: { ...CASE_API_EXAMPLES.hold, until: '2026-03-01T00:00:00Z' } });
+    expect([past.status, messageOf(past)]).toEqual([400, expect.stringContaining('30')]);
+    expect((await send('hold', { body: { ...CASE_API_EXAMPLES.hold, until: 'soon' } })).status).toBe(400);
+    expect(await send('hold', { body: CASE_API_EXAMPLES.hold })).toMatchObject({
+      status: 200,
+      body: { case: { id: caseId, state: 'OnHold' } },
+    });
+    await send('lease', { body: { ...lease, caseId: second } });
+    expect(await send('escalate', { body: CASE_API_EXAMPLES.escalation, id: second })).toMatchObject({
+      status: 200,
+      body: { case: { id: second, state: 'Escalated' } },
+    });
+    expect((await send('escalate', { body: CASE_API_EXAMPLES.escalation, id: second })).status).toBe(409);
+  });
+
   it('acts for several people, each with a case of their own', async () => {
     const second = await addCase(tenant.environmentId);
     await send('lease', { body: lease });
@@ -152,6 +170,8 @@ describe('a case that is not of the environment', () => {
       giveBack: agent,
       undo: agent,
       decide: decision,
+      hold: CASE_API_EXAMPLES.hold,
+      escalate: CASE_API_EXAMPLES.escalation,
       addNote: CASE_API_EXAMPLES.note,
     };
     for (const call of (Object.keys(CASE_CALLS) as CaseCall[]).filter((each) => pathOf(each).includes(caseId))) {

@@ -68,6 +68,7 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'CASE-UNDO-REFUSED': () => 'The decision cannot be taken back any more.',
   'CASE-DECISION-UNKNOWN': (params) =>
     `There is no decision ${String(params.decision)}. The decisions are: ${String(params.known)}.`,
+  'CASE-HOLD-INVALID': ({ days }) => `A case is put aside until a moment to come, at most ${String(days)} days ahead.`,
   'CASE-REASON-UNKNOWN': (params) =>
     `${String(params.reason)} is no reason of ${String(params.decision)}. The reasons are: ${String(params.known)}.`,
   'NOTE-LIMIT': (params) => `The event has ${String(params.max)} notes, and takes no more.`,

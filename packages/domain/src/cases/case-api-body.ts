@@ -1,6 +1,6 @@
 import { isCleanText, isGuid, type JsonObject } from '@redoubt/kernel';
 import { newReading, shapeBody, type BodyProblem } from '../events/body-shape.ts';
-import { boolean, object, objectSchema, text, type ObjectSchema } from '../events/schema/object-schema.ts';
+import { boolean, dateTime, object, objectSchema, text, type ObjectSchema } from '../events/schema/object-schema.ts';
 import { MAX_CASE_NOTE, MAX_CASE_REASON } from './case-lifecycle.ts';
 import { MAX_NOTE } from './notes.ts';
 
@@ -34,6 +34,19 @@ export const CASE_DECISION_BODY = objectSchema({
   note: text({ description: 'Up to 4,000 characters; part of the history of the case.' }),
 });
 
+/** Body that hands a case to those who manage queues. */
+export const CASE_ESCALATION_BODY = objectSchema({
+  agent,
+  reason: text({ required: true, description: 'Why, in words; part of the history of the case.' }),
+});
+
+/** Body that puts a case aside. */
+export const CASE_HOLD_BODY = objectSchema({
+  agent,
+  until: dateTime({ required: true, description: 'When it waits in its queue again: up to 30 days ahead.' }),
+  reason: text({ required: true, description: 'Why, in words; part of the history of the case.' }),
+});
+
 /** Body that writes a note about the event of a case. */
 export const CASE_NOTE_BODY = objectSchema({
   agent,
@@ -51,6 +64,8 @@ export type CaseDecisionBody = CaseAgentBody & {
   readonly reason: string;
   readonly note?: string;
 };
+export type CaseEscalationBody = CaseAgentBody & { readonly reason: string };
+export type CaseHoldBody = CaseEscalationBody & { readonly until: string };
 export type CaseNoteBody = CaseAgentBody & { readonly text: string };
 
 const EXAMPLE_AGENT = { id: 'u-118', name: 'Noor Haddad' } as const;
@@ -60,6 +75,8 @@ export const CASE_API_EXAMPLES = {
   agent: { agent: EXAMPLE_AGENT },
   lease: { agent: EXAMPLE_AGENT, queueId: '00000000-0000-0000-0000-000000000000' },
   decision: { agent: EXAMPLE_AGENT, decision: 'Reject', reason: 'Stolen card', note: 'The bank confirmed the theft.' },
+  escalation: { agent: EXAMPLE_AGENT, reason: 'More than I may decide.' },
+  hold: { agent: EXAMPLE_AGENT, until: '2026-03-16T09:00:00.000Z', reason: 'The customer sends a bill.' },
   note: { agent: EXAMPLE_AGENT, text: 'Called the customer: nobody answered.' },
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
