@@ -164,6 +164,7 @@ const NORTHFELL_PEOPLE: readonly DemonstrationPerson[] = [
     assignments: [{ role: 'AllAreasViewer', environmentId: OUTLET }],
     description: 'AllAreasViewer in Outlet only, which is not active',
   }),
+  northfell(13, 'Kofi Mensah', 'kofi', ['ManualReviewAnalyst']),
 ];
 
 /** What the unusual environments have to say; the product admin has seen it. */
@@ -208,6 +209,9 @@ export const OTHER_TENANT: DemonstrationTenant = {
       ...harbour(5, 'Mara Lindqvist', '', ['FraudAnalyst'], { description: 'FraudAnalyst, guest from Northfell' }),
       username: 'mara@northfell.example',
     },
+    harbour(6, 'Nadia Weiss', 'nadia', ['ManualReviewAgent']),
+    harbour(7, 'Ivan Costa', 'ivan', ['ManualReviewAgent']),
+    harbour(8, 'Sana Iqbal', 'sana', ['FraudSupervisor']),
   ],
   notices: [],
 };

@@ -17,51 +17,26 @@ export type DemonstrationPurchase = {
   readonly body: JsonObject;
 };
 
-const FIRST_NAMES = [
-  'Ada',
-  'Bo',
-  'Clara',
-  'Dario',
-  'Elif',
-  'Finn',
-  'Greta',
-  'Hanne',
-  'Ivo',
-  'Jana',
-  'Karim',
-  'Lea',
-  'Mats',
-];
-const LAST_NAMES = [
-  'Aldous',
-  'Brandt',
-  'Corvo',
-  'Dahlin',
-  'Engel',
-  'Ferri',
-  'Grau',
-  'Holst',
-  'Ibsen',
-  'Jansen',
-  'Krol',
-];
+const FIRST_NAMES = 'Ada Bo Clara Dario Elif Finn Greta Hanne Ivo Jana Karim Lea Mats'.split(' ');
+const LAST_NAMES = 'Aldous Brandt Corvo Dahlin Engel Ferri Grau Holst Ibsen Jansen Krol'.split(' ');
 
-const place = (country: string, city: string, zipCode: string, street: string, currency = 'EUR') => ({
+const place = (country: string, state: string, city: string, zipCode: string, street: string, currency = 'EUR') => ({
   country,
+  state,
   city,
   zipCode,
   street,
   currency,
 });
 const PLACES = [
-  place('DE', 'Rostock', '18055', 'Hafenweg'),
-  place('DK', 'Aarhus', '8000', 'Åboulevarden', 'DKK'),
-  place('FR', 'Lyon', '69002', 'Rue des Remparts'),
-  place('IT', 'Torino', '10121', 'Via dei Mercanti'),
-  place('NL', 'Utrecht', '3511', 'Oudegracht'),
-  place('PT', 'Braga', '4700', 'Rua do Souto'),
-  place('ES', 'Gijón', '33201', 'Calle Corrida'),
-  place('SE', 'Malmö', '21120', 'Skeppsgatan', 'SEK'),
+  place('DE', 'MV', 'Rostock', '18055', 'Hafenweg'),
+  place('DK', 'Midtjylland', 'Aarhus', '8000', 'Åboulevarden', 'DKK'),
+  place('FR', 'Rhône', 'Lyon', '69002', 'Rue des Remparts'),
+  place('IT', 'TO', 'Torino', '10121', 'Via dei Mercanti'),
+  place('NL', 'Utrecht', 'Utrecht', '3511', 'Oudegracht'),
+  place('PT', 'Braga', 'Braga', '4700', 'Rua do Souto'),
+  place('ES', 'Asturias', 'Gijón', '33201', 'Calle Corrida'),
+  place('SE', 'Skåne', 'Malmö', '21120', 'Skeppsgatan', 'SEK'),
 ] as const;
 
 /** What is bought decides about the queue, see `ROUTING_RULES`. */
@@ -111,7 +86,7 @@ const pick = <Item>(items: readonly Item[], number: number): Item => items[numbe
 const customerOf = (number: number) => {
   const [firstName, lastName] = [pick(FIRST_NAMES, number), pick(LAST_NAMES, number * 3)];
   const where = pick(PLACES, number * 5);
-  const { country, city, zipCode } = where;
+  const { country, state, city, zipCode } = where;
   const name = { firstName, lastName, phoneNumber: `+49-30555${String(10_000 + number * 7)}` };
   return {
     currency: where.currency,
@@ -120,26 +95,21 @@ const customerOf = (number: number) => {
     ...name,
     country,
     zipCode,
-    address: { ...name, street1: `${where.street} ${1 + (number % 60)}`, city, zipCode, country },
+    address: { ...name, street1: `${where.street} ${1 + (number % 60)}`, city, state, zipCode, country },
   };
 };
 
 /** Of no bank. */
-const CARD_PREFIXES = [
-  '400000',
-  '400001',
-  '400002',
-  '400003',
-  '510000',
-  '510001',
-  '510002',
-  '520000',
-  '520001',
-  '530000',
-];
+const CARD_PREFIXES = '400000 400001 400002 400003 510000 510001 510002 520000 520001 530000'.split(' ');
 
 /** Where the parcels of a ring go. */
-const FORWARDER = { street1: 'Speicherstraße 4, Tor 9', city: 'Wismar', zipCode: '23966', country: 'DE' } as const;
+const FORWARDER = {
+  street1: 'Speicherstraße 4, Tor 9',
+  city: 'Wismar',
+  state: 'MV',
+  zipCode: '23966',
+  country: 'DE',
+} as const;
 
 const cardOf = (
   number: number,
@@ -221,9 +191,10 @@ const bodyOf = (number: number, { basket, ring }: Pick<Run, 'basket' | 'ring'>, 
  * Purchases of the last days, the oldest first: the same ones for the same time.
  *
  * @param nowMs when they begin to be looked at.
+ * @param firstNumber before the first one: other numbers bring other customers.
  */
-export const demonstrationPurchases = (nowMs: number): readonly DemonstrationPurchase[] => {
-  let number = 0;
+export const demonstrationPurchases = (nowMs: number, firstNumber: number): readonly DemonstrationPurchase[] => {
+  let number = firstNumber;
   const purchases = RUNS.flatMap((run) =>
     Array.from({ length: run.count }, (_, index): DemonstrationPurchase => {
       number += 1;

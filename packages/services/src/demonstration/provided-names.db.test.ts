@@ -23,6 +23,7 @@ import { getRule } from '../rules/get-rule.query.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { getRuleTemplates } from '../templates/rule-templates.queries.ts';
 import { getVelocitySets } from '../velocities/get-velocity-sets.query.ts';
+import { QUEUES, REVIEW_RULE, ROUTING_RULES } from './demonstration-casework.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
 import { seedPartners } from './seed-partners.ts';
 
@@ -109,6 +110,10 @@ it('every name that comes with the product is in the catalogue of provided names
     ...DEFAULT_CASE_CONFIGURATION.decisions.flatMap(({ name, reasons }) => [name, ...reasons]),
     TIME_OUT_REASON,
   );
+  names.push(...QUEUES.flatMap(({ name, description }) => [name, description]));
+  names.push(...ROUTING_RULES.flatMap(({ name, description }) => [name, description, `${name} · Route`]));
+  const { name: reviewRule, description: reviewText, clauses } = REVIEW_RULE;
+  names.push(reviewRule, reviewText, ...clauses.map(({ name }) => `${reviewRule} · ${name}`));
   const wanted = new Set(names.filter((name) => name !== '' && !SPELLED.includes(name)));
   // The author and the note of versions, and the list where the database is the operator's.
   const other = ['Demonstration', 'Example', 'Members of the loyalty programme, in a service of the demonstration.'];

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { capabilitiesOf, shapeEvent, type BuiltInAssessment } from '@redoubt/domain';
+import { capabilitiesOf, shapeEvent, type BuiltInAssessment, type Role } from '@redoubt/domain';
 import { fixedClock, HOUR_MS, invariant, isAppError, MINUTE_MS, newId, type Clock, type Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
@@ -10,7 +11,7 @@ import { decideCase } from '../cases/decide-case.commands.ts';
 import { reopenCase } from '../cases/manage-cases.commands.ts';
 import { escalateCase, holdCase } from '../cases/review.commands.ts';
 import { startReview } from '../cases/start-review.command.ts';
-import { createEventNote } from '../case-evidence/notes.commands.ts';
+import { attachFile, createEventNote } from '../case-evidence/notes.commands.ts';
 import { assignQueue, createQueue } from '../queues/queues.commands.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
@@ -19,16 +20,18 @@ import { createSearchAttribute } from '../search/search-attributes.commands.ts';
 import { tagOf } from '../version-tag.ts';
 import {
   HOLD_SECONDS,
-  QUEUE_ROLES,
+  NOTES,
   QUEUES,
   REVIEW_RULE,
   RING_VERDICT,
   ROUTING_RULES,
   SEARCHED_STREET,
+  TEAMS,
   VERDICTS,
+  type DemonstrationTeam,
 } from './demonstration-casework.ts';
 import { demonstrationContext, wasEverCreated } from './demonstration-context.ts';
-import { MAIN_TENANT } from './demonstration-data.ts';
+import type { DemonstrationTenant } from './demonstration-data.ts';
 import { demonstrationPurchases, type DemonstrationPurchase } from './demonstration-purchases.ts';
 import { seedRule } from './seed-rules.ts';
 
@@ -47,11 +50,11 @@ const POLL_MS = 100;
 const PATIENCE_MS = 60_000;
 
 /** The rule that asks for review, what its purchases are searched by, the queues with the roles that work on them, and the rules that choose a queue. */
-const seedCasework = async (context: EnvironmentContext): Promise<void> => {
+const seedCasework = async (context: EnvironmentContext, queueRoles: readonly Role[]): Promise<void> => {
   for (const queue of QUEUES) {
     if (await wasEverCreated(context, 'Queue', queue.name)) continue;
     const { id, version } = await createQueue(context, queue);
-    await assignQueue(context, id, { version, assignees: QUEUE_ROLES.map((role) => ({ id: role, kind: 'group' })) });
+    await assignQueue(context, id, { version, assignees: queueRoles.map((role) => ({ id: role, kind: 'group' })) });
   }
   for (const { name, description, code } of ROUTING_RULES) {
     if (await wasEverCreated(context, 'RoutingRule', name)) continue;
@@ -95,19 +98,19 @@ const sendPurchases = async (
 
 type Agent = { readonly person: SignedInPerson; readonly at: (ms: number) => EnvironmentContext };
 
-const agentOf = (context: EnvironmentContext, username: string): Agent => {
-  const found = MAIN_TENANT.people.find((each) => each.username.startsWith(`${username}@`));
+const agentOf = (context: EnvironmentContext, tenant: DemonstrationTenant, username: string): Agent => {
+  const found = tenant.people.find((each) => each.username.startsWith(`${username}@`));
   invariant(found !== undefined, `${username} works for the demonstration`);
   const { id, name, roles, wids } = found;
   const actor = { kind: 'person', id, name } as const;
-  const capabilities = capabilitiesOf(roles, MAIN_TENANT.edition);
+  const capabilities = capabilitiesOf(roles, tenant.edition);
   return {
     person: { userId: id, roles, wids },
     at: (ms) => ({ ...context, actor, capabilities, clock: fixedClock(Math.floor(ms)), correlationId: newId() }),
   };
 };
 
-type Team = { readonly agents: readonly [Agent, Agent]; readonly manager: Agent };
+type Team = { readonly agents: readonly Agent[]; readonly manager: Agent };
 
 /** A case that nothing was done to yet; undefined where it is gone, or agents came first. */
 const untouched = async (
@@ -131,8 +134,8 @@ const workOn = async (
   stored: { readonly id: Id; readonly queueId: Id },
 ) => {
   const { number, ring, ending, receivedAtMs } = purchase;
-  const [agent, colleague] = number % 3 === 0 ? team.agents.toReversed() : team.agents;
-  invariant(agent !== undefined && colleague !== undefined, 'two agents work for the demonstration');
+  const [agent, colleague] = [0, 1].map((turn) => team.agents[(number + turn) % team.agents.length]);
+  invariant(agent !== undefined && colleague !== undefined, 'several agents work for the demonstration');
   const takenMs = receivedAtMs + (6 + ((number * 17) % 90)) * MINUTE_MS;
   const decidedMs = takenMs + (1 + ((number * 5) % 9)) * MINUTE_MS;
   const take = ({ person, at }: Agent, ms: number) =>
@@ -159,34 +162,25 @@ const workOn = async (
   await decide(colleague, decidedMs + 3 * HOUR_MS + 4 * MINUTE_MS, VERDICTS[0]);
 };
 
-/** What stands about cases that are open, by number. */
+/** Notes about cases that are open, and their files. */
 const writeNotes = async (
   team: Team,
   { environmentId, clock }: EnvironmentContext,
   purchases: readonly DemonstrationPurchase[],
 ): Promise<void> => {
-  const [tomas, lena] = team.agents;
-  const newestOf = (wanted: (purchase: DemonstrationPurchase) => boolean) => purchases.findLast(wanted);
-  const inRing = (ring: DemonstrationPurchase['ring']) =>
-    newestOf((purchase) => purchase.ring === ring && purchase.ending === 'open');
-  const notes = [
-    [
-      tomas,
-      inRing('address'),
-      'The address is a forwarder in the harbour. Three orders there were rejected this morning.',
-    ],
-    [lena, inRing('device'), 'Seven accounts, one device. Please look at all of them together.'],
-    [lena, inRing('card'), 'The holder of the card changes with every order.'],
-    [tomas, newestOf(({ ending }) => ending === 'escalated'), 'The customer is a hotel, which buys for its guests.'],
-  ] as const;
-  for (const [author, purchase, text] of notes) {
-    if (purchase === undefined) continue;
-    const mentions = author === lena ? [team.manager.person.userId] : [];
-    await createEventNote(author.at(clock.now()), ASSESSMENT, environmentId, purchase.id, {
-      text,
-      parentId: null,
-      mentions,
-    });
+  for (const { about, agent, text, mentionsManager, file } of NOTES) {
+    const author = team.agents[agent];
+    const purchase = purchases.findLast(({ ring, ending }) =>
+      about === 'escalated' ? ending === about : ring === about && ending === 'open',
+    );
+    if (author === undefined || purchase === undefined) continue;
+    const context = author.at(clock.now());
+    const mentions = mentionsManager ? [team.manager.person.userId] : [];
+    const note = { text, parentId: null, mentions };
+    await createEventNote(context, ASSESSMENT, environmentId, purchase.id, note);
+    if (file === null) continue;
+    const event = { eventType: ASSESSMENT, eventEnvironmentId: environmentId, eventId: purchase.id };
+    await attachFile(context, event, { name: file.name, stream: Readable.from([Buffer.from(file.content)]) });
   }
 };
 
@@ -200,32 +194,37 @@ const untilCases = async (context: EnvironmentContext, team: Team, eventId: stri
   return false;
 };
 
-/**
- * Makes queues, routing rules and cases of the demonstration, where they were never made whole: purchases go the way of
- * those of merchants, and what agents did with their cases goes the way of the console, at the times of the last days.
- * The settings of cases come last and say that it was made.
- */
-export const seedDemonstrationCases = async (options: DemonstrationCases): Promise<void> => {
+const seedTenantCases = async (options: DemonstrationCases, team: DemonstrationTeam): Promise<void> => {
   const { database, clock, signal } = options;
-  const context = demonstrationContext(database, clock, MAIN_TENANT);
+  const { tenant, queueRoles, firstNumber } = team;
+  const context = demonstrationContext(database, clock, tenant);
   const { version } = await getCaseSettings(context);
   if (version !== tagOf(0)) return;
-  await seedCasework(context);
-  const purchases = demonstrationPurchases(clock.now());
+  await seedCasework(context, queueRoles);
+  const purchases = demonstrationPurchases(clock.now(), firstNumber);
   await sendPurchases(options, context, purchases);
-  const team: Team = {
-    agents: [agentOf(context, 'tomas'), agentOf(context, 'lena')],
-    manager: agentOf(context, 'hugo'),
+  const people: Team = {
+    agents: team.agents.map((username) => agentOf(context, tenant, username)),
+    manager: agentOf(context, tenant, team.manager),
   };
   const newest = purchases.at(-1);
-  if (newest === undefined || !(await untilCases(context, team, newest.id, signal))) return;
+  if (newest === undefined || !(await untilCases(context, people, newest.id, signal))) return;
   for (const purchase of purchases) {
     if (signal.aborted) return;
     if (purchase.ending === 'open' || purchase.ending === 'timedOut') continue;
-    const stored = await untouched(context, team, purchase.id);
-    if (stored) await workOn(team, purchase, stored);
+    const stored = await untouched(context, people, purchase.id);
+    if (stored) await workOn(people, purchase, stored);
   }
-  await writeNotes(team, context, purchases);
+  await writeNotes(people, context, purchases);
   const secondReview = { sharePercent: 0, limits: [] };
   await putCaseSettings(context, { version, holdSeconds: HOLD_SECONDS, secondReview, hidesAgents: false });
+};
+
+/**
+ * Makes queues, routing rules and cases of each tenant of the demonstration, where they were never made whole: purchases go
+ * the way of those of merchants, and what agents did with their cases goes the way of the console, at the times of the last
+ * days. The settings of cases come last and say that it was made.
+ */
+export const seedDemonstrationCases = async (options: DemonstrationCases): Promise<void> => {
+  for (const team of TEAMS) if (!options.signal.aborted) await seedTenantCases(options, team);
 };
