@@ -7,6 +7,7 @@ import { purchaseToReview } from '../support/cases.ts';
 import { Merchant } from '../support/merchant.ts';
 import { startServer, type Demo } from '../support/server.ts';
 import { chooseAccount, PEOPLE } from '../support/test.ts';
+import { demonstrationCase } from './demonstration-case.ts';
 import { faultsOf, shiftsOf, WATCH_SHIFTS } from './faults.ts';
 import { galleryPage, type Picture } from './gallery-page.ts';
 import { LOOKS, type Look } from './looks.ts';
@@ -101,14 +102,17 @@ const takePictures = async (context: BrowserContext, demo: Demo, look: Look, pla
   return pictures;
 };
 
-const server = options.demo === undefined ? await startServer() : undefined;
+const server = options.demo === undefined ? await startServer({ REDOUBT_DEMO_CASES: 'true' }) : undefined;
 const demo = server?.demo ?? (JSON.parse(await readFile(options.demo ?? '', 'utf8')) as Demo);
 const event = { environmentId: demo.environmentId, id: `gallery-${Date.now()}` };
 const merchant = new Merchant(demo);
 await merchant.purchase({ ...purchaseToReview('nora', 0), purchaseId: event.id });
 await mkdir(options.out, { recursive: true });
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
-const wanted = places(event).filter(({ name }) => options.only === undefined || new RegExp(options.only).test(name));
+const shownCase = await demonstrationCase(merchant);
+const wanted = places(event, shownCase).filter(
+  ({ name }) => options.only === undefined || new RegExp(options.only).test(name),
+);
 const pictures: Picture[] = [];
 for (const look of LOOKS.filter(({ name }) => options.look?.includes(name) ?? true)) {
   console.log(look.name);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GENERAL_QUEUE_ID } from '@redoubt/domain';
 import { FEATURES, ROUTES } from '@redoubt/console/routes';
+import type { ShownCase } from './demonstration-case.ts';
 
 /** One picture to take: an address and, where a row of a list leads on, the link followed from there. */
 export type Place = { readonly name: string; readonly path: string; readonly follow?: string };
@@ -10,7 +11,6 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   assessmentId: 'assessment-1',
   observationId: '1',
   id: 'purchase',
-  queueId: GENERAL_QUEUE_ID,
 };
 
 const nameOf = (path: string): string =>
@@ -21,15 +21,21 @@ const nameOf = (path: string): string =>
     .join('.') || 'home';
 
 /** Every built page of the console, redirects left out, and what opens from their lists. */
-export const places = (event: { readonly environmentId: string; readonly id: string }): readonly Place[] => [
+export const places = (
+  event: { readonly environmentId: string; readonly id: string },
+  shownCase: ShownCase = { queueId: GENERAL_QUEUE_ID, eventId: event.id },
+): readonly Place[] => [
   ...ROUTES.filter((route) => route.built && !('redirectTo' in route) && route.permission !== 'anonymous').map(
     ({ path }) => ({
       name: nameOf(path),
       path: path.includes('/:eventType/:envId/:id')
         ? path
-            .replace(':eventType/:envId/:id', `purchase/${event.environmentId}/${event.id}`)
-            .replace(':queueId', GENERAL_QUEUE_ID)
-        : path.replaceAll(/:(\w+)/g, (_whole, name: string) => PARAMETERS[name] ?? ''),
+            .replace(
+              ':eventType/:envId/:id',
+              `purchase/${event.environmentId}/${path.includes(':queueId') ? shownCase.eventId : event.id}`,
+            )
+            .replace(':queueId', shownCase.queueId)
+        : path.replaceAll(/:(\w+)/g, (_whole, name: string) => ({ ...PARAMETERS, ...shownCase })[name] ?? ''),
     }),
   ),
   ...FEATURES.flatMap((feature): readonly Place[] => ('pictures' in feature ? feature.pictures : [])),

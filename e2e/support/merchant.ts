@@ -25,6 +25,16 @@ export class Merchant {
     });
   }
 
+  /** What the public API answers to a question. */
+  async get(path: string): Promise<Json> {
+    this.#token ??= await this.#fetchToken();
+    const response = await fetch(`${this.#demo.origin}${path}`, {
+      headers: { authorization: `bearer ${this.#token}`, 'x-ms-dfpenvid': this.#demo.environmentId },
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    return (await response.json()) as Json;
+  }
+
   /** Posts a purchase and gives `resultDetails`. */
   async purchase(body: Json, headers?: Record<string, string>): Promise<Json> {
     const now = new Date().toISOString();

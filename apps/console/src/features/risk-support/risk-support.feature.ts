@@ -14,4 +14,11 @@ export const riskSupportFeature = feature({
       texts: ['riskSupport', 'supportLists', 'search', 'cases', 'casework', 'events', 'rules'],
     },
   ],
+  pictures: [
+    { name: 'support.account', path: '/fraud/purchase/support?value=demo-cust-66' },
+    {
+      name: 'support.purchase',
+      path: '/fraud/purchase/support?value=demo-cust-66&tab=transactions&purchase=demo-66',
+    },
+  ],
 });
