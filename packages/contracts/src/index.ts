@@ -9,7 +9,6 @@ export * from './backtests/backtests.ts';
 export type {
   CaseConsequence,
   CaseDecisionOption,
-  CaseLease,
   CaseQueueFacts,
   CaseSummary,
   LostLease,

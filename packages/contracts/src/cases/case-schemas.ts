@@ -22,7 +22,6 @@ const caseLease = z.strictObject({
   /** Whether it is the caller's. */
   own: z.boolean(),
 });
-export type CaseLease = z.infer<typeof caseLease>;
 
 const caseVerdict = z.strictObject({
   name: z.string(),

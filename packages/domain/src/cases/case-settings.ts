@@ -1,4 +1,4 @@
-import { CASE_HOLD_MS, CASE_ON_HOLD_MS } from './queue.ts';
+import { CASE_HOLD_MS, MAX_CASE_HOLD_MS } from './queue.ts';
 
 /** An amount above which a second person reviews a case, in one currency. */
 export type SecondReviewLimit = {
@@ -25,7 +25,7 @@ export type CaseSettings = {
 export const MAX_SECOND_REVIEW_LIMITS = 40;
 
 /** Shortest and longest time that a new case may settle. */
-export const CASE_HOLD_RANGE_MS = { least: 0, most: CASE_ON_HOLD_MS } as const;
+export const CASE_HOLD_RANGE_MS = { least: 0, most: MAX_CASE_HOLD_MS } as const;
 
 /** What holds where an environment has no settings of its own. */
 export const DEFAULT_CASE_SETTINGS: CaseSettings = {

@@ -46,11 +46,11 @@ export const GENERAL_QUEUE = {
 /** How long a queue may leave a case before its default decision applies. */
 export const QUEUE_TIMEOUT_MS = { least: HOUR_MS, most: 30 * DAY_MS } as const;
 
-/** How long a new case settles where an environment does not say otherwise. */
+/** How long a new case settles where an environment does not say otherwise, in milliseconds. */
 export const CASE_HOLD_MS = 5 * MINUTE_MS;
 
 /** Longest a case may settle, or wait on hold. */
-export const CASE_ON_HOLD_MS = 30 * DAY_MS;
+export const MAX_CASE_HOLD_MS = 30 * DAY_MS;
 
 /** Cases that one bulk decision takes. */
 export const MAX_BULK_CASES = 500;

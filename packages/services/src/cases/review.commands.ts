@@ -1,5 +1,5 @@
 import type { BodyOf, escalateCase as escalateEndpoint, holdCase as holdEndpoint } from '@redoubt/contracts';
-import { CASE_ON_HOLD_MS, fail } from '@redoubt/domain';
+import { MAX_CASE_HOLD_MS, fail } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -38,8 +38,8 @@ export const holdCase = (
   requireClean({ 'body.reason': reason });
   const untilMs = Date.parse(until);
   const aheadMs = untilMs - context.clock.now();
-  if (aheadMs <= 0 || aheadMs > CASE_ON_HOLD_MS) {
-    return Promise.reject(fail('CASE-HOLD-INVALID', { days: CASE_ON_HOLD_MS / DAY_MS }));
+  if (aheadMs <= 0 || aheadMs > MAX_CASE_HOLD_MS) {
+    return Promise.reject(fail('CASE-HOLD-INVALID', { days: MAX_CASE_HOLD_MS / DAY_MS }));
   }
   return changeCase(context, person, caseId, () => ({
     action: { kind: 'hold', agentId: context.actor.id, untilMs },

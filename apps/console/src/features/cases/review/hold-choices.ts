@@ -1,4 +1,4 @@
-import { CASE_ON_HOLD_MS } from '@redoubt/domain';
+import { MAX_CASE_HOLD_MS } from '@redoubt/domain';
 import { HOUR_MS } from '@redoubt/kernel';
 
 /** Until when a case can be put on hold by one key. */
@@ -28,5 +28,5 @@ export const holdUntil = (choice: HoldChoice, nowMs: number): number => {
 export const holdProblem = (untilMs: number | null, nowMs: number): 'noTime' | 'past' | 'tooFar' | undefined => {
   if (untilMs === null || Number.isNaN(untilMs)) return 'noTime';
   if (untilMs <= nowMs) return 'past';
-  return untilMs > nowMs + CASE_ON_HOLD_MS ? 'tooFar' : undefined;
+  return untilMs > nowMs + MAX_CASE_HOLD_MS ? 'tooFar' : undefined;
 };
