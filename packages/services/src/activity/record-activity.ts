@@ -1,7 +1,7 @@
 import { appendAudit, type TenantTransaction } from '@redoubt/storage';
-import type { Activity } from '../activity-entry.ts';
+import type { Activity, ResourceType } from '../activity-entry.ts';
 import type { ChangeRecorder } from '../change-recorder.ts';
-import type { ServiceContext } from '../context.ts';
+import type { EnvironmentContext, ServiceContext } from '../context.ts';
 import { structuralDifference } from './structural-difference.ts';
 
 /**
@@ -29,6 +29,16 @@ export const recordActivity = (
     correlationId: context.correlationId,
   });
 };
+
+/** How the commands of one type of resource write down what they do in the environment of their context. */
+export const recordOf =
+  (type: ResourceType) =>
+  (
+    trx: TenantTransaction,
+    context: EnvironmentContext,
+    activity: Omit<Activity, 'type' | 'environmentId'>,
+  ): Promise<void> =>
+    recordActivity(trx, context, { ...activity, type, environmentId: context.environmentId });
 
 /** Who changes something now, as repositories write it. */
 export const changedBy = (context: ServiceContext): { readonly by: string; readonly at: Date } => ({

@@ -6,10 +6,14 @@ import {
   type DefinitionProblem,
 } from '@redoubt/domain';
 import type { StoredAssessmentDefinition, TenantTransaction } from '@redoubt/storage';
+import { recordOf } from '../activity/record-activity.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
+
+/** Notes in the activity log what became of an assessment. */
+export const recordAssessment = recordOf('Assessment');
 
 /** Sentences for those who read the answer of a call; the console translates the codes. */
 const SENTENCES: Readonly<Record<DefinitionProblem['code'], string>> = {

@@ -40,7 +40,7 @@ import {
   type StoredAssessmentDefinition,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCalledAssessment } from '../external-assessments/external-assessments.commands.ts';
@@ -48,7 +48,7 @@ import { requireClean } from '../problems.ts';
 import { keySetReferences } from '../references/text-references.ts';
 import { refuseCounted } from './refuse-counted.ts';
 import { assessmentDetail } from './assessment-detail.ts';
-import { requireSound, takeAssessment } from './assessment-scope.ts';
+import { recordAssessment, requireSound, takeAssessment } from './assessment-scope.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 type Change = {
@@ -79,12 +79,10 @@ const change = (
     const { environmentId } = before;
     const reads = keySetReferences(environmentId, after.definition.keySetCall);
     await saveReferences(trx, context.tenantId, { kind: 'assessment', id: kind, environmentId }, reads);
-    await recordActivity(trx, context, {
+    await recordAssessment(trx, context, {
       operation: 'Update',
-      type: 'Assessment',
       id: kind,
       name: after.friendlyName,
-      environmentId: context.environmentId,
       original: { friendlyName: before.friendlyName, ...before.definition },
       modified: { friendlyName: after.friendlyName, ...after.definition },
     });
@@ -223,7 +221,7 @@ export const deleteAssessment = async (
   kind: DefinedAssessmentKind,
   input: { readonly version: string; readonly apiName: string },
 ): Promise<void> => {
-  const { tenantId, environmentId } = context;
+  const { tenantId } = context;
   await inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
@@ -238,12 +236,10 @@ export const deleteAssessment = async (
     await deleteFieldFills(trx, kind);
     await endAssessment(trx, stored.number, changed);
     await deleteReferences(trx, { kind: 'assessment', id: kind });
-    await recordActivity(trx, context, {
+    await recordAssessment(trx, context, {
       operation: 'Delete',
-      type: 'Assessment',
       id: kind,
       name: stored.friendlyName,
-      environmentId,
       original: { apiName: stored.apiName, template: stored.template, ...stored.definition },
     });
   });

@@ -27,11 +27,11 @@ import {
   nextAssessmentNumber,
   touchRuleSet,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { assessmentDetail } from './assessment-detail.ts';
-import { requireSound } from './assessment-scope.ts';
+import { recordAssessment, requireSound } from './assessment-scope.ts';
 import { createTemplateRules } from './template-rules.ts';
 import { inTransaction, within } from '../unit-of-work.ts';
 
@@ -124,12 +124,10 @@ export const createAssessment = async (
       { number, environmentId, template, apiName, friendlyName, definition },
       changed,
     );
-    await recordActivity(trx, context, {
+    await recordAssessment(trx, context, {
       operation: 'Create',
-      type: 'Assessment',
       id: kind,
       name: friendlyName,
-      environmentId,
       modified: { apiName, template, ...definition },
     });
     const key = { environmentId, assessment: kind };

@@ -8,12 +8,12 @@ import {
   lockRuleSet,
   renameStoredBranch,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 import { requireCurrent } from '../version-tag.ts';
-import { requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
+import { recordBranch, requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
 import { requireBranchNames } from './create-branch.command.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -25,7 +25,7 @@ export const renameBranch = async (
   apiName: string,
   input: { readonly name: string },
 ): Promise<Branches> => {
-  const { tenantId, environmentId } = context;
+  const { tenantId } = context;
   const key = ruleSetKey(context, assessment);
   const name = input.name.trim();
   requireClean({ 'body.name': name });
@@ -34,12 +34,10 @@ export const renameBranch = async (
     const branch = await requireBranch(trx, context, assessment, apiName, true);
     requireBranchNames({ name, apiName: branch.apiName }, await listBranches(trx, key), branch.id);
     await renameStoredBranch(trx, branch.id, name);
-    await recordActivity(trx, context, {
+    await recordBranch(trx, context, {
       operation: 'Rename',
-      type: 'RuleBranch',
       id: branch.id,
       name,
-      environmentId,
       original: { name: branch.name },
       modified: { name },
     });
@@ -66,12 +64,10 @@ export const deleteBranch = async (
     const rules = await listRules(trx, [environmentId], assessment, 'decision', branch.id);
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     await deleteStoredBranch(trx, branch.id);
-    await recordActivity(trx, context, {
+    await recordBranch(trx, context, {
       operation: 'Delete',
-      type: 'RuleBranch',
       id: branch.id,
       name: branch.name,
-      environmentId,
       original: {
         apiName: branch.apiName,
         runMode: branch.runMode,

@@ -12,11 +12,11 @@ import {
   type RuleListItem,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
-import { namedRuleSet } from '../rules/branch-scope.ts';
+import { namedRuleSet, recordBranch } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
@@ -48,7 +48,7 @@ export const copyIntoBranch = async (
   rules: readonly RuleListItem[],
   withDrafts: boolean,
 ): Promise<void> => {
-  const { tenantId, environmentId } = context;
+  const { tenantId } = context;
   const key = ruleSetKey(context, assessment);
   const { name, apiName, source } = branch;
   const known = await listBranches(trx, key);
@@ -65,12 +65,10 @@ export const copyIntoBranch = async (
     rules.map((rule) => ({ from: rule.id, to: newId() })),
     withDrafts,
   );
-  await recordActivity(trx, context, {
+  await recordBranch(trx, context, {
     operation: 'Create',
-    type: 'RuleBranch',
     id,
     name,
-    environmentId,
     modified: { apiName, source: source?.name ?? null, runMode, rules: rules.map((rule) => rule.name) },
   });
 };

@@ -9,12 +9,14 @@ import {
   lockRuleSet,
   stopStoredExperiment,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 import { isOpen, requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
 import { inTransaction } from '../unit-of-work.ts';
+
+const recordExperiment = recordOf('Experiment');
 
 export type NewExperiment = {
   /** Share of production events, in percent. */
@@ -38,7 +40,7 @@ export const startExperiment = async (
   apiName: string,
   input: NewExperiment,
 ): Promise<Branches> => {
-  const { tenantId, environmentId, clock } = context;
+  const { tenantId, clock } = context;
   const key = ruleSetKey(context, assessment);
   const nowMs = clock.now();
   const startsAt = new Date(Math.max(nowMs, input.startsAt === undefined ? nowMs : Date.parse(input.startsAt)));
@@ -68,12 +70,10 @@ export const startExperiment = async (
       startedBy: by,
       startedAt: at,
     });
-    await recordActivity(trx, context, {
+    await recordExperiment(trx, context, {
       operation: 'Start',
-      type: 'Experiment',
       id,
       name: branch.name,
-      environmentId,
       modified: {
         sharePercent,
         watched,
@@ -92,7 +92,7 @@ export const stopExperiment = async (
   apiName: string,
   experimentId: Id,
 ): Promise<Branches> => {
-  const { tenantId, environmentId, clock } = context;
+  const { tenantId, clock } = context;
   return inTransaction(context, async (trx) => {
     await lockRuleSet(trx, tenantId, ruleSetKey(context, assessment));
     const branch = await requireBranch(trx, context, assessment, apiName, true);
@@ -102,12 +102,10 @@ export const stopExperiment = async (
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     await stopStoredExperiment(trx, experimentId, changed);
-    await recordActivity(trx, context, {
+    await recordExperiment(trx, context, {
       operation: 'Stop',
-      type: 'Experiment',
       id: experimentId,
       name: branch.name,
-      environmentId,
       modified: { sharePercent: experiment.sharePercent, skipped: experiment.skipped, failed: experiment.failed },
     });
     return readBranches(trx, context, assessment);

@@ -16,7 +16,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { Id } from '@redoubt/kernel';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
@@ -26,7 +26,7 @@ import { unconditionalIn } from '../rules/check-rule.ts';
 import { ruleResource } from '../rules/rule-resource.ts';
 import { haveSameMeaning } from '../symbols/rule-text.ts';
 import { requireRuleName, ruleSetKey } from '../rules/rule-scope.ts';
-import { requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
+import { recordBranch, requireBranch, requireNoExperiment } from '../rules/branch-scope.ts';
 import { readBranches } from './branches.query.ts';
 import { copyIntoBranch, type NewBranch } from './create-branch.command.ts';
 import { differ, promotionOf, readPromotionState, type PromotionState } from './promotion.ts';
@@ -175,7 +175,7 @@ export const promoteBranch = async (
   apiName: string,
   input: { readonly state: string; readonly clone: NewBranch | null; readonly note: string },
 ): Promise<Branches> => {
-  const { tenantId, environmentId } = context;
+  const { tenantId } = context;
   const key = ruleSetKey(context, assessment);
   const { state, clone, note } = input;
   requireClean({ 'body.note': note, 'body.clone.name': clone?.name ?? '' });
@@ -185,12 +185,10 @@ export const promoteBranch = async (
     const promoted: Promoted = { trx, context, branch, note: note === '' ? branch.name : note };
     await requireFreeNames(promoted, lists);
     // Before what it does to rules: a request of a second person is named after the first record.
-    await recordActivity(trx, context, {
+    await recordBranch(trx, context, {
       operation: 'Promote',
-      type: 'RuleBranch',
       id: branch.id,
       name: branch.name,
-      environmentId,
       unconditional: await unconditionalAdded(promoted, lists),
       original: saysOf(lists, 'production'),
       modified: { ...saysOf(lists, 'branch'), assessment, note, clone: clone?.name ?? null },

@@ -1,15 +1,15 @@
 import type { Json } from '@redoubt/kernel';
 import type { StoredList, TenantTransaction } from '@redoubt/storage';
-import { recordActivity } from '../activity/record-activity.ts';
+import { recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 
-/** Notes a change of a list in the activity log. */
+/** Notes in the activity log what became of a list. */
+export const recordList = recordOf('CustomList');
+
+/** The same, of one that changed. */
 export const recordListUpdate = (
   trx: TenantTransaction,
   context: EnvironmentContext,
   { id, name }: StoredList,
   facts: { readonly original: Json; readonly modified: Json },
-): Promise<void> => {
-  const { environmentId } = context;
-  return recordActivity(trx, context, { operation: 'Update', type: 'CustomList', id, name, environmentId, ...facts });
-};
+): Promise<void> => recordList(trx, context, { operation: 'Update', id, name, ...facts });

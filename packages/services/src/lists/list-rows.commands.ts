@@ -12,7 +12,8 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
+import { recordListUpdate } from './list-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../content-hash.ts';
 import { failAt, type Problem } from '../problems.ts';
@@ -76,12 +77,7 @@ const changeContent = (
       const list = await takeList(trx, environmentId, listId, tag);
       const { content, provenance, facts } = change;
       const contentVersion = await makeCurrent(trx, context, list, content, provenance);
-      await recordActivity(trx, context, {
-        operation: 'Update',
-        type: 'CustomList',
-        id: list.id,
-        name: list.name,
-        environmentId,
+      await recordListUpdate(trx, context, list, {
         original: factsOf(list, list.contentVersion),
         modified: { ...factsOf(content, contentVersion), ...provenance, ...facts },
       });

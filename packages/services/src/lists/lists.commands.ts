@@ -10,13 +10,13 @@ import {
   writeListRows,
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
 import { factsOf, makeCurrent, readCsvFor, readUsableCsv } from './list-contents.ts';
-import { recordListUpdate } from './list-activity.ts';
+import { recordList, recordListUpdate } from './list-activity.ts';
 import { readListSummary, requireOwnRows, requireState, takeList } from './list-summary.ts';
 import { guardReaders, inTransaction } from '../unit-of-work.ts';
 
@@ -50,12 +50,10 @@ export const createList = async (
     await insertList(trx, tenantId, { id: listId, environmentId, name, description }, changed);
     const key = { listId, contentVersion: 1 };
     await insertListVersion(trx, tenantId, key, { ...file, chunks }, { ...changed, origin: 'upload' });
-    await recordActivity(trx, context, {
+    await recordList(trx, context, {
       operation: 'Create',
-      type: 'CustomList',
       id: listId,
       name,
-      environmentId,
       modified: { description, ...factsOf(file, 1) },
     });
     return readListSummary(trx, environmentId, listId);
@@ -131,12 +129,10 @@ export const deleteList = async (context: EnvironmentContext, listId: Id, versio
     await guardReaders(context, refuseUsed, () => isListNameTaken(trx, environmentId, name));
     if ((await readUsers()).length > 0) await requireSecondPerson(trx, context);
     await updateList(trx, listId, { deleted: true }, changed);
-    await recordActivity(trx, context, {
+    await recordList(trx, context, {
       operation: 'Delete',
-      type: 'CustomList',
       id: listId,
       name: list.name,
-      environmentId,
       original: { description: list.description, ...factsOf(list, list.contentVersion) },
     });
   });

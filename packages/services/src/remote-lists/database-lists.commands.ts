@@ -18,11 +18,11 @@ import {
   updateList,
   type StoredList,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { CallFailed } from '../call-runtime/http/http-exchange.ts';
-import { recordListUpdate } from '../lists/list-activity.ts';
+import { recordList, recordListUpdate } from '../lists/list-activity.ts';
 import { makeCurrent, type WrittenContent } from '../lists/list-contents.ts';
 import { rollBackRows } from '../lists/list-rows.commands.ts';
 import { readListSummary, requireState, takeList } from '../lists/list-summary.ts';
@@ -100,12 +100,10 @@ export const createDatabaseList = (
       ...changed,
       origin: 'source',
     });
-    await recordActivity(trx, context, {
+    await recordList(trx, context, {
       operation: 'Create',
-      type: 'CustomList',
       id,
       name,
-      environmentId,
       modified: factsOf(input, secret !== ''),
     });
     return readListSummary(trx, environmentId, id);

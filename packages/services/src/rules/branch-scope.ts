@@ -8,8 +8,12 @@ import {
   type StoredExperiment,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { ruleSetKey } from './rule-scope.ts';
+
+/** Notes in the activity log what became of a branch. */
+export const recordBranch = recordOf('RuleBranch');
 
 /** The branch of an API name; with `lock` no other transaction changes it. Throws BRANCH-UNKNOWN. */
 export const requireBranch = async (

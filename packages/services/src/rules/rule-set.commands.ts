@@ -11,7 +11,7 @@ import {
   type StoredBranch,
   type StoredRuleSet,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, recordOf } from '../activity/record-activity.ts';
 import { namedRuleSet, requireNoExperiment } from './branch-scope.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -19,6 +19,8 @@ import { requireClean } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { getRuleSet } from './get-rule-set.query.ts';
 import { inTransaction } from '../unit-of-work.ts';
+
+const recordRuleSet = recordOf('RuleSet');
 
 const NOUNS = { decision: 'rules', action: 'actions', routing: 'routing rules' } as const satisfies Record<
   RuleType,
@@ -63,12 +65,10 @@ export const saveOrder = async (
       if (branch === null) await requireSecondPerson(trx, context);
       await saveRuleOrder(trx, input.ruleIds);
       await touchRuleSet(trx, key);
-      await recordActivity(trx, context, {
+      await recordRuleSet(trx, context, {
         operation: 'Reorder',
-        type: 'RuleSet',
         id: assessment,
         name: nameOf(assessment, type, branch),
-        environmentId,
         original: current.map((id) => names.get(id) ?? id),
         modified: input.ruleIds.map((id) => names.get(id) ?? id),
       });
@@ -114,7 +114,7 @@ export const putRuleSettings = async (
   assessment: AssessmentName,
   input: RuleSettings,
 ): Promise<RuleSet> => {
-  const { tenantId, environmentId } = context;
+  const { tenantId } = context;
   requireClean({ 'body.samplePayload': (input.samplePayload ?? null) as Json });
   await inTransaction(context, async (trx) => {
     const { key, branch } = await namedRuleSet(trx, context, assessment, input.branch);
@@ -130,12 +130,10 @@ export const putRuleSettings = async (
       }
       await touchRuleSet(trx, key, change);
       const { runMode, samplePayload } = set;
-      await recordActivity(trx, context, {
+      await recordRuleSet(trx, context, {
         operation: 'Update',
-        type: 'RuleSet',
         id: assessment,
         name: nameOf(assessment, 'decision', branch),
-        environmentId,
         original: { runMode, ...('samplePayload' in change ? { samplePayload } : {}) },
         modified: { runMode, ...change },
       });

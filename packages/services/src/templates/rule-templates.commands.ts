@@ -14,13 +14,15 @@ import {
   type StoredRuleTemplate,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { requireClean } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { readRuleTemplate } from './rule-templates.queries.ts';
 import { inTransaction } from '../unit-of-work.ts';
+
+const recordTemplate = recordOf('RuleTemplate');
 
 /** Refuses a name that no template may have, or that another one of the environment has. */
 const requireTemplateName = (name: string, others: readonly StoredRuleTemplate[]): void => {
@@ -53,12 +55,10 @@ const addTemplate = async (
   const { by, at } = changedBy(context);
   await insertRuleTemplate(trx, tenantId, { ...template, id, environmentId, createdBy: by, createdAt: at });
   const { name, description, assessment, type, source, condition, clauses } = template;
-  await recordActivity(trx, context, {
+  await recordTemplate(trx, context, {
     operation,
-    type: 'RuleTemplate',
     id,
     name,
-    environmentId,
     modified: { name, description, assessment, ruleType: type, source, condition, clauses: clauses as unknown as Json },
   });
   return readRuleTemplate(trx, context, id);
@@ -158,12 +158,10 @@ export const renameRuleTemplate = async (
       others.filter(({ id }) => id !== templateId),
     );
     await renameStored(trx, templateId, { name, description });
-    await recordActivity(trx, context, {
+    await recordTemplate(trx, context, {
       operation: 'Rename',
-      type: 'RuleTemplate',
       id: templateId,
       name,
-      environmentId,
       original: { name: template.name, description: template.description },
       modified: { name, description },
     });
@@ -177,16 +175,13 @@ export const deleteRuleTemplate = async (
   templateId: Id,
   version: string,
 ): Promise<void> => {
-  const { environmentId } = context;
   await inTransaction(context, async (trx) => {
     const { name, description, condition, clauses } = await takeTemplate(trx, context, templateId, version);
     await deleteStored(trx, templateId);
-    await recordActivity(trx, context, {
+    await recordTemplate(trx, context, {
       operation: 'Delete',
-      type: 'RuleTemplate',
       id: templateId,
       name,
-      environmentId,
       original: { name, description, condition, clauses: clauses as unknown as Json },
     });
   });
