@@ -22,6 +22,7 @@ export * from './cases/notes.ts';
 export * from './changes/approval.ts';
 export * from './changes/changes.ts';
 export * from './configuration/configuration.ts';
+export type { ResourceKindName } from './configuration/resource-kinds.ts';
 export * from './common.ts';
 export * from './dashboard/dashboard.ts';
 export * from './monitor/monitor.ts';

@@ -57,7 +57,6 @@ export { importConfiguration, type ImportReport } from './configuration/import-c
 export { importFiles } from './configuration/import-files.command.ts';
 export { importOrPropose, type ProposedImport } from './configuration/propose-import.ts';
 export type { ConfigurationChange } from './configuration/plan-changes.ts';
-export type { ResourceKindName } from './configuration/resource-kind.ts';
 export { isConfigurationPath, RESOURCE_KIND_NAMES } from './configuration/resource-kinds.ts';
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';
 export { readLimits, type Limits } from './limits.ts';

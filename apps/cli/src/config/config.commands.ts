@@ -1,4 +1,4 @@
-import { importConfiguration as importEndpoint } from '@redoubt/contracts';
+import { importConfiguration as importEndpoint, type ResourceKindName } from '@redoubt/contracts';
 import {
   createExternalCalls,
   exportConfiguration,
@@ -10,7 +10,6 @@ import {
   type ExternalCalls,
   type ImportReport,
   type ProposedImport,
-  type ResourceKindName,
   type SecretBox,
 } from '@redoubt/services';
 import { isAppError } from '@redoubt/kernel';

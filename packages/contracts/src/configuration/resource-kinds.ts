@@ -21,3 +21,4 @@ export const resourceKind = z.enum([
   'caseSettings',
   'caseThresholds',
 ]);
+export type ResourceKindName = z.infer<typeof resourceKind>;

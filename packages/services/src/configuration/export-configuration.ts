@@ -1,9 +1,9 @@
+import type { ResourceKindName } from '@redoubt/contracts';
 import { allows, fail, nameKey, type Access } from '@redoubt/domain';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
 import { RESOURCE_KINDS, type AnyKind } from './resource-kinds.ts';
-import type { ResourceKindName } from './resource-kind.ts';
 import { reading } from '../unit-of-work.ts';
 
 /** A resource as an environment has it. */

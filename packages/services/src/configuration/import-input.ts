@@ -1,7 +1,8 @@
+import type { ResourceKindName } from '@redoubt/contracts';
 import type { VelocityStart } from '@redoubt/domain';
 import type { EnvironmentContext } from '../context.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
-import type { PutOptions, ResourceKindName } from './resource-kind.ts';
+import type { PutOptions } from './resource-kind.ts';
 
 /** What an import is given: the files, and what becomes of resources they lack. */
 export type ImportInput = {

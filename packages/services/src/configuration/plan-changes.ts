@@ -1,7 +1,7 @@
+import type { ResourceKindName } from '@redoubt/contracts';
 import type { ConfigurationFile } from './configuration-file.ts';
 import { resourceOf, type Resource } from './export-configuration.ts';
 import type { Wanted } from './read-configuration.ts';
-import type { ResourceKindName } from './resource-kind.ts';
 
 /** What an import does to one resource; texts are those of all its files. */
 export type ConfigurationChange = {

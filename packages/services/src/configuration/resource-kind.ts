@@ -1,30 +1,10 @@
+import type { ResourceKindName } from '@redoubt/contracts';
 import type { Capability, VelocityStart } from '@redoubt/domain';
 import type { ProgramKind } from '@redoubt/fql';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import type { ConfigurationFile, ConfigurationProblem } from './configuration-file.ts';
-
-/** Kinds of resources, in the order they are taken in: each reads only those before it, and its own. */
-export type ResourceKindName =
-  | 'environment'
-  | 'supportList'
-  | 'list'
-  | 'databaseList'
-  | 'externalCall'
-  | 'externalAssessment'
-  | 'assessment'
-  | 'velocitySet'
-  | 'function'
-  | 'queue'
-  | 'rule'
-  | 'ruleSet'
-  | 'branch'
-  | 'branchRule'
-  | 'ruleTemplate'
-  | 'caseConfiguration'
-  | 'caseSettings'
-  | 'caseThresholds';
 
 /** Where in a file something stands. */
 export type Place = { readonly path: string; readonly line: number; readonly column: number };

@@ -1,4 +1,5 @@
-import type { ResourceKind, ResourceKindName } from './resource-kind.ts';
+import type { ResourceKindName } from '@redoubt/contracts';
+import type { ResourceKind } from './resource-kind.ts';
 import { assessmentKind } from './kinds/assessment.kind.ts';
 import { branchKind } from './kinds/branch.kind.ts';
 import { caseConfigurationKind } from './kinds/case-configuration.kind.ts';

@@ -1,3 +1,4 @@
+import type { ResourceKindName } from '@redoubt/contracts';
 import { withDescendants } from '@redoubt/domain';
 import type { DiagnosticCode } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
@@ -5,7 +6,6 @@ import { listEnvironments, type TenantTransaction } from '@redoubt/storage';
 import { checkApart, type TextAsker } from '../texts/compile-text.ts';
 import { readAssessmentNames } from '../assessment-kinds/assessment-names.ts';
 import { readPublishedTexts } from './published-texts.ts';
-import type { ResourceKindName } from './resource-kind.ts';
 
 /** Where a published text names what is not there, or probably means something else. */
 export type TextFinding = {
