@@ -1,7 +1,7 @@
 import type { Experiment } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Amount, DecisionChip, Section } from '@redoubt/ui';
-import { ComparisonTable } from './ComparisonTable.tsx';
+import { ComparisonTable, CountHeads } from './ComparisonTable.tsx';
 import styles from './branches.module.css';
 
 type Pair = Experiment['pairs'][number];
@@ -24,12 +24,7 @@ export const ClausePairs = ({ pairs }: { readonly pairs: readonly Pair[] }) => {
           <>
             <th scope="col">{text('compare.inProduction')}</th>
             <th scope="col">{text('compare.inBranch')}</th>
-            <th scope="col" className={styles.number}>
-              {text('compare.number')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {text('compare.amount')}
-            </th>
+            <CountHeads />
           </>
         }
       >

@@ -1,4 +1,5 @@
 import { joinClasses } from '@redoubt/ui';
+import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import styles from './branches.module.css';
 
@@ -21,3 +22,18 @@ export const ComparisonTable = ({ head, className, label, children }: Comparison
     </table>
   </div>
 );
+
+/** Heads of how many events a row counts, and what they come to. */
+export const CountHeads = () => {
+  const text = useText('branches');
+  return (
+    <>
+      <th scope="col" className={styles.number}>
+        {text('compare.number')}
+      </th>
+      <th scope="col" className={styles.number}>
+        {text('compare.amount')}
+      </th>
+    </>
+  );
+};

@@ -2,7 +2,7 @@ import type { Experiment } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import { Amounts } from '../backtests/Amounts.tsx';
-import { ComparisonTable } from './ComparisonTable.tsx';
+import { ComparisonTable, CountHeads } from './ComparisonTable.tsx';
 import styles from './branches.module.css';
 import { LABEL_GROUPS, labelledIn } from './comparison.ts';
 
@@ -19,12 +19,7 @@ export const LabelledEvents = ({ labels }: { readonly labels: Experiment['labels
           head={
             <>
               <th scope="col" />
-              <th scope="col" className={styles.number}>
-                {text('compare.number')}
-              </th>
-              <th scope="col" className={styles.number}>
-                {text('compare.amount')}
-              </th>
+              <CountHeads />
             </>
           }
         >

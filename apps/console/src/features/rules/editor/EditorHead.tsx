@@ -1,15 +1,11 @@
 import {
   ArrowLeftRegular,
   BeakerRegular,
-  BranchCompareRegular,
   DeleteRegular,
   DocumentCopyRegular,
-  EditRegular,
-  HistoryRegular,
   PauseRegular,
   PlayRegular,
   SearchRegular,
-  TextAlignLeftRegular,
 } from '@fluentui/react-icons';
 import type { RuleDetail, RuleSet } from '@redoubt/contracts';
 import { familyOf, isDefaultName } from '@redoubt/domain';
@@ -26,6 +22,7 @@ import { EditorPage } from './EditorPage.tsx';
 import { deleteNote } from '../list/delete-note.ts';
 import styles from '../../../shared/authoring/editor/editor.module.css';
 import { RuleNameField } from './RuleNameField.tsx';
+import { editorCommands } from '../../../shared/authoring/editor/editor-commands.ts';
 import { SaveChip } from '../../../shared/authoring/editor/SaveChip.tsx';
 import type { DraftState } from './rule-kind.ts';
 import { ViewSwitch } from '../../../shared/authoring/editor/ViewSwitch.tsx';
@@ -95,6 +92,7 @@ export const EditorHead = (props: EditorHeadProps) => {
     go(listHref(rule.assessment, rule.branch?.apiName, familyOf(rule.type))),
   );
 
+  const own = editorCommands(text);
   const commands: readonly Command[] = [
     {
       id: 'back',
@@ -105,29 +103,8 @@ export const EditorHead = (props: EditorHeadProps) => {
     ...(editing
       ? [{ id: 'real', text: text('sample.real'), icon: SearchRegular, keys: 'e', onSelect: props.onPick }]
       : []),
-    ...(comparable
-      ? [
-          {
-            id: 'compare',
-            text: text('editor.compare', { version: published.version }),
-            icon: BranchCompareRegular,
-            keys: 'c',
-            pressed: props.compares,
-            onSelect: props.onCompare,
-          },
-        ]
-      : []),
-    ...(editing
-      ? [
-          {
-            id: 'format',
-            text: text('editor.format'),
-            icon: TextAlignLeftRegular,
-            keys: 'Shift Alt F',
-            onSelect: props.onFormat,
-          },
-        ]
-      : []),
+    ...(comparable ? [own.compare(published.version, props.compares, props.onCompare)] : []),
+    ...(editing ? [own.format(props.onFormat)] : []),
     ...(canBacktest
       ? [
           {
@@ -140,29 +117,8 @@ export const EditorHead = (props: EditorHeadProps) => {
           },
         ]
       : []),
-    ...(stored
-      ? [
-          {
-            id: 'history',
-            text: text('editor.history'),
-            icon: HistoryRegular,
-            keys: 'h',
-            pressed: props.historyOpen,
-            onSelect: props.onHistory,
-          },
-        ]
-      : []),
-    ...(canWrite && !unnamed
-      ? [
-          {
-            id: 'rename',
-            text: text('editor.rename'),
-            icon: EditRegular,
-            keys: 'F2',
-            onSelect: () => setAsking('rename'),
-          },
-        ]
-      : []),
+    ...(stored ? [own.history(props.historyOpen, props.onHistory)] : []),
+    ...(canWrite && !unnamed ? [own.rename(() => setAsking('rename'))] : []),
     ...(canWrite && published !== null
       ? [
           {

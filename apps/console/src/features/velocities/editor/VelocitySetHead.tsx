@@ -1,12 +1,4 @@
-import {
-  ArrowLeftRegular,
-  BranchCompareRegular,
-  HistoryRegular,
-  LockClosedRegular,
-  NumberSymbolRegular,
-  RenameRegular,
-  TextAlignLeftRegular,
-} from '@fluentui/react-icons';
+import { ArrowLeftRegular, LockClosedRegular, NumberSymbolRegular } from '@fluentui/react-icons';
 import type { VelocitySetDetail, VelocitySetSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, type Command, useShortcut } from '@redoubt/ui';
@@ -15,6 +7,7 @@ import type { DraftState } from '../../../drafts/draft-state.ts';
 import { useGo } from '../../../routes/address.ts';
 import type { RuleView } from '../../../shared/rules/address.ts';
 import frame from '../../../shared/authoring/editor/editor.module.css';
+import { editorCommands } from '../../../shared/authoring/editor/editor-commands.ts';
 import { SaveChip } from '../../../shared/authoring/editor/SaveChip.tsx';
 import { ViewSwitch } from '../../../shared/authoring/editor/ViewSwitch.tsx';
 import { RenameForm } from '../../../shared/authoring/RenameForm.tsx';
@@ -64,31 +57,11 @@ export const VelocitySetHead = (props: VelocitySetHeadProps) => {
   useShortcut('F2', rules('editor.rename'), () => setRenaming(true), { active: canWrite });
   useShortcut('Escape', text('editor.back'), () => go(velocitySetListHref()));
 
+  const own = editorCommands(rules);
   const commands: readonly Command[] = [
     { id: 'back', text: text('editor.back'), icon: ArrowLeftRegular, href: velocitySetListHref() },
-    ...(comparable
-      ? [
-          {
-            id: 'compare',
-            text: compareText,
-            icon: BranchCompareRegular,
-            keys: 'c',
-            pressed: props.compares,
-            onSelect: props.onCompare,
-          },
-        ]
-      : []),
-    ...(editing
-      ? [
-          {
-            id: 'format',
-            text: rules('editor.format'),
-            icon: TextAlignLeftRegular,
-            keys: 'Shift Alt F',
-            onSelect: props.onFormat,
-          },
-        ]
-      : []),
+    ...(comparable ? [own.compare(published.version, props.compares, props.onCompare)] : []),
+    ...(editing ? [own.format(props.onFormat)] : []),
     ...(published === null
       ? []
       : [
@@ -101,29 +74,8 @@ export const VelocitySetHead = (props: VelocitySetHeadProps) => {
             onSelect: props.onValue,
           },
         ]),
-    ...(set.system
-      ? []
-      : [
-          {
-            id: 'history',
-            text: rules('editor.history'),
-            icon: HistoryRegular,
-            keys: 'h',
-            pressed: props.historyOpen,
-            onSelect: props.onHistory,
-          },
-        ]),
-    ...(canWrite
-      ? [
-          {
-            id: 'rename',
-            text: rules('editor.rename'),
-            icon: RenameRegular,
-            keys: 'F2',
-            onSelect: () => setRenaming(true),
-          },
-        ]
-      : []),
+    ...(set.system ? [] : [own.history(props.historyOpen, props.onHistory)]),
+    ...(canWrite ? [own.rename(() => setRenaming(true))] : []),
   ];
   const when = (): ReactNode => {
     if (set.system) return text('editor.systemNote');
