@@ -29,7 +29,8 @@ export type WriteOptions<E extends Endpoint> = {
 
 /**
  * A write of an endpoint in the environment in force; afterwards everything it makes stale is read again. An answer
- * that is the new result of a read is kept at once, and its form need not wait for the other reads.
+ * that is the new result of a read is kept at once, and its form need not wait for the other reads. What the write needs
+ * may be read first: a version tag, where a list does not have it.
  */
 export const useWrite = <E extends Endpoint, Input = void>(
   endpoint: E,
