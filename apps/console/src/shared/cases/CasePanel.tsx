@@ -1,11 +1,10 @@
 import type { EventDetail } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { Chip, Link, Section } from '@redoubt/ui';
+import { Chip, Facts, Link, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useCall, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
-import styles from './case-panel.module.css';
 import { caseHref, caseQuery, type CaseDetail } from './cases.queries.ts';
 
 const useCaseOf = ({ environmentId, eventType, eventId, decision }: EventDetail): CaseDetail | undefined => {
@@ -51,6 +50,7 @@ export const CasePanel = ({ detail }: { readonly detail: EventDetail }): ReactNo
       ),
     ],
     ...(of.endedAt === null ? [[text('panel.due'), formats.dateTime(of.dueAt)] as const] : []),
+    ...(of.assignee === null ? [] : [[text('panel.assignee'), of.assignee.name] as const]),
     ...(of.lease === null ? [] : [[text('panel.agent'), of.lease.agent] as const]),
     ...(verdict === null
       ? []
@@ -67,14 +67,14 @@ export const CasePanel = ({ detail }: { readonly detail: EventDetail }): ReactNo
       meta={<Chip solid>{text(`state.${of.state}`)}</Chip>}
       end={<Link href={caseHref(of)}>{text('panel.open')}</Link>}
     >
-      <dl className={styles.facts}>
+      <Facts>
         {facts.map(([title, value]) => (
-          <div key={title}>
+          <Fragment key={title}>
             <dt>{title}</dt>
             <dd>{value}</dd>
-          </div>
+          </Fragment>
         ))}
-      </dl>
+      </Facts>
     </Section>
   );
 };

@@ -10,8 +10,7 @@ import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useNow } from '../../../shared/use-now.ts';
 import { EMPTY_DRAFT, withDecision, type DecisionDraft } from '../review/decision-draft.ts';
-import { decisionKeys } from '../review/decision-keys.ts';
-import { DecisionButton } from '../review/DecisionButton.tsx';
+import { DecisionButtons } from '../review/DecisionButtons.tsx';
 import { DecisionPane } from '../review/DecisionPane.tsx';
 import { UNDO_MS } from '../review/recent-decision.ts';
 import styles from './queue.module.css';
@@ -95,7 +94,6 @@ export const BulkPanel = (props: {
     }),
     { onAnswer: onDecided },
   );
-  const keys = decisionKeys(decisions);
   const answer = decide.data;
   const done = answer?.results.filter(({ outcome }) => outcome === 'done') ?? [];
   const skipped = (answer?.results.length ?? 0) - done.length;
@@ -113,17 +111,14 @@ export const BulkPanel = (props: {
         </div>
       ) : (
         <>
-          <div role="group" aria-label={text('bar.label')} className={styles.decisions}>
-            {decisions.map((decision, at) => (
-              <DecisionButton
-                key={decision.name}
-                decision={decision}
-                keys={keys[at]}
-                isChosen={decision.name === draft.decision}
-                onChoose={() => setDraft(withDecision(draft, decision))}
-              />
-            ))}
-          </div>
+          <DecisionButtons
+            decisions={decisions}
+            chosen={draft.decision}
+            onChoose={(name) => {
+              const decision = decisions.find((each) => each.name === name);
+              if (decision) setDraft(withDecision(draft, decision));
+            }}
+          />
           <div className={styles.bulkPane}>
             <DecisionPane
               decisions={decisions}

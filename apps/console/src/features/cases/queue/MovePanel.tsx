@@ -6,6 +6,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { queuesQuery } from '../../../shared/cases/cases.queries.ts';
+import { moveTargets } from '../../../shared/cases/move-targets.ts';
 import { Results } from './BulkPanel.tsx';
 import styles from './queue.module.css';
 
@@ -29,12 +30,7 @@ export const MovePanel = (props: {
   const move = useWrite(moveCases, (to: string) => ({ body: { caseIds: [...caseIds], queueId: to } }), {
     onAnswer: onMoved,
   });
-  const targets = (query.data?.queues ?? []).filter(
-    (queue) =>
-      queue.id !== queueId &&
-      queue.environment.id === environmentId &&
-      (queue.assessment === null || [...assessments].every((each) => each === queue.assessment)),
-  );
+  const targets = moveTargets(query.data?.queues ?? [], { environmentId, queueId, assessments });
   const target = chosen ?? targets[0]?.id;
   const answer = move.data;
   const done = answer?.results.filter(({ outcome }) => outcome === 'done').length ?? 0;

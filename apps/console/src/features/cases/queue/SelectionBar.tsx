@@ -2,8 +2,7 @@ import type { CaseDecisionOption } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, type Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { decisionKeys } from '../review/decision-keys.ts';
-import { DecisionButton } from '../review/DecisionButton.tsx';
+import { DecisionButtons } from '../review/DecisionButtons.tsx';
 import styles from './queue.module.css';
 
 /** What can be done with the selected cases together. */
@@ -23,7 +22,6 @@ export const SelectionBar = (props: {
 }): ReactNode => {
   const { count, amount, decisions, takesKeys, disabledReason, onDecide, onAll, onClear, more = [] } = props;
   const text = useText('cases');
-  const keys = decisionKeys(decisions);
   const selected = text('queue.selected', { count });
   const commands: readonly Command[] = [
     ...more,
@@ -37,18 +35,13 @@ export const SelectionBar = (props: {
       {decisions.length === 0 ? (
         <span className="quiet">{text('bulk.mixed')}</span>
       ) : (
-        <div className={styles.decisions}>
-          {decisions.map((decision, at) => (
-            <DecisionButton
-              key={decision.name}
-              decision={decision}
-              keys={takesKeys ? keys[at] : undefined}
-              isChosen={false}
-              disabledReason={disabledReason}
-              onChoose={() => onDecide(decision.name)}
-            />
-          ))}
-        </div>
+        <DecisionButtons
+          decisions={decisions}
+          chosen={null}
+          takesKeys={takesKeys}
+          disabledReason={disabledReason}
+          onChoose={onDecide}
+        />
       )}
       {commands.map((command) => (
         <CommandButton key={command.id} command={command} />

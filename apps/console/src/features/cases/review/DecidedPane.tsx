@@ -1,7 +1,7 @@
 import type { CaseConsequence, CaseDecisionOption, CaseSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { joinClasses } from '@redoubt/ui';
-import type { ReactNode } from 'react';
+import { Facts, joinClasses } from '@redoubt/ui';
+import { Fragment, type ReactNode } from 'react';
 import { useNow } from '../../../shared/use-now.ts';
 import styles from './decided.module.css';
 import decisionStyles from './decision.module.css';
@@ -67,14 +67,14 @@ export const DecidedPane = (props: {
           {provided.shown(decision.name)}
         </p>
       )}
-      <dl className={styles.facts}>
+      <Facts className={styles.facts}>
         {facts.map(([title, value]) => (
-          <div key={title}>
+          <Fragment key={title}>
             <dt>{title}</dt>
             <dd>{value}</dd>
-          </div>
+          </Fragment>
         ))}
-      </dl>
+      </Facts>
       {consequences.length === 0 ? null : (
         <>
           <h3 className={styles.head}>{text('sent.title')}</h3>

@@ -4,8 +4,7 @@ import { useText } from '@redoubt/i18n';
 import { CommandBar, type Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../shared/use-now.ts';
-import { decisionKeys } from './decision-keys.ts';
-import { DecisionButton } from './DecisionButton.tsx';
+import { DecisionButtons } from './DecisionButtons.tsx';
 import { clockText } from './lease-time.ts';
 import { LeaseClock } from './LeaseClock.tsx';
 import styles from './review.module.css';
@@ -48,7 +47,6 @@ export type ReviewBarProps = {
 export const ReviewBar = (props: ReviewBarProps): ReactNode => {
   const { decisions, chosen, onChoose, disabledReason, lease, more = [] } = props;
   const text = useText('cases');
-  const keys = decisionKeys(decisions);
   const commands: readonly Command[] = [
     { id: 'hold', text: text('hold.title'), icon: PauseRegular, keys: 'H', onSelect: props.onHold, disabledReason },
     {
@@ -87,18 +85,7 @@ export const ReviewBar = (props: ReviewBarProps): ReactNode => {
   ];
   return (
     <div className={styles.bar}>
-      <div role="group" aria-label={text('bar.label')} className={styles.decisions}>
-        {decisions.map((decision, at) => (
-          <DecisionButton
-            key={decision.name}
-            decision={decision}
-            keys={keys[at]}
-            isChosen={decision.name === chosen}
-            disabledReason={disabledReason}
-            onChoose={() => onChoose(decision.name)}
-          />
-        ))}
-      </div>
+      <DecisionButtons decisions={decisions} chosen={chosen} disabledReason={disabledReason} onChoose={onChoose} />
       {commands.map((command) => (
         <Key key={`${command.id} ${command.keys}`} command={command} />
       ))}
