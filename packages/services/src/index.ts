@@ -348,7 +348,7 @@ export { getSupportAccount } from './risk-support/get-support-account.query.ts';
 export { addCaseNote, getCaseNotes, getCaseQueues } from './cases/case-api.queries.ts';
 export { getCase, getCaseById, getCaseHistory, getQueueCases } from './cases/cases.queries.ts';
 export { decideCase, undoCaseDecision } from './cases/decide-case.commands.ts';
-export { releaseCase, reopenCase, returnCase } from './cases/manage-cases.commands.ts';
+export { assignCase, releaseCase, reopenCase, returnCase } from './cases/manage-cases.commands.ts';
 export { decideCases, moveCases } from './cases/many-cases.commands.ts';
 export { escalateCase, extendLease, holdCase, sendBackCase } from './cases/review.commands.ts';
 export { startReview } from './cases/start-review.command.ts';
@@ -362,4 +362,4 @@ export {
 } from './case-evidence/notes.commands.ts';
 export { downloadAttachment, findPeopleToMention, getEventNotes } from './case-evidence/notes.queries.ts';
 export { getEventPlaces } from './case-evidence/event-places.query.ts';
-export { getEventTimeline, getLinkedEvents } from './case-evidence/event-evidence.queries.ts';
+export { getEventTimeline, getLinkedEvents, getLinkSummary } from './case-evidence/event-evidence.queries.ts';

@@ -386,4 +386,11 @@ export * from './queues/queue-cases.ts';
 export * from './queues/queue-counts.read-model.ts';
 export * from './queues/queue.repository.ts';
 export * from './notes/notes.ts';
-export { linkingValues, readLinkedEvents, type LinkedEvent } from './search/linked-events.read-model.ts';
+export {
+  countLinkedEvents,
+  linkingValues,
+  readLinkedEvents,
+  readOwnLinkingValues,
+  type LinkedEvent,
+  type LinkGroup,
+} from './search/linked-events.read-model.ts';

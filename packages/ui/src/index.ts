@@ -14,6 +14,7 @@ export { SearchField, type SearchFieldProps } from './fields/SearchField.tsx';
 export { ColumnPanel, type ColumnPanelProps } from './grid/ColumnPanel.tsx';
 export { DataGrid, type DataGridProps, type GridHandle } from './grid/DataGrid.tsx';
 export { type GridColumn, type GridDensity } from './grid/grid-column.ts';
+export { chosenColumns } from './grid/use-grid-columns.ts';
 export { joinClasses } from './join-classes.ts';
 export { SplitPane, type BesideProps } from './layout/SplitPane.tsx';
 export { Chip, type ChipProps } from './layout/Chip.tsx';

@@ -70,6 +70,8 @@ export const createHandlers = ({
       services.getApiErrorSamples(context, { ...query, code: params.code }),
     getEventPlaces: ({ context, params }) => services.getEventPlaces(context, params, data?.()),
     getEventTimeline: ({ context, caller, params }) => services.getEventTimeline(context, personOf(caller), params),
+    getLinkSummary: ({ context, caller, params, query }) =>
+      services.getLinkSummary(context, personOf(caller), params, query),
     getLinkedEvents: ({ context, caller, params, query }) =>
       services.getLinkedEvents(context, personOf(caller), params, query),
     getApplications: ({ context, caller }) => services.getApplications(context, personOf(caller)),

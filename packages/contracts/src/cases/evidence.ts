@@ -1,4 +1,4 @@
-import { CASE_STATES } from '@redoubt/domain';
+import { CASE_STATES, ownPathOf, type OwnSearchField } from '@redoubt/domain';
 import { z } from 'zod';
 import { decision, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -45,11 +45,19 @@ export const LINKING_ATTRIBUTES = [
   'paymentInstrumentId',
   'cardNumberStart',
 ] as const;
-export type LinkingAttribute = (typeof LINKING_ATTRIBUTES)[number];
+
+/** An attribute that the customer made searchable, as filters of search name it; its texts link events too. */
+const ownAttribute = z
+  .string()
+  .max(410)
+  .refine((name): name is OwnSearchField => ownPathOf(name) !== null);
+
+const linkingAttribute = z.union([z.enum(LINKING_ATTRIBUTES), ownAttribute]);
+export type LinkingAttribute = z.infer<typeof linkingAttribute>;
 
 /** A value of the event that others may have too. */
 const linkingValue = z.strictObject({
-  attribute: z.enum(LINKING_ATTRIBUTES),
+  attribute: linkingAttribute,
   values: z.array(z.string()),
 });
 export type LinkingValue = z.infer<typeof linkingValue>;
@@ -66,11 +74,12 @@ const linkedEvent = z.strictObject({
   currency: z.string().nullable(),
   riskScore: z.number().int().nullable(),
   userId: z.string().nullable(),
+  userName: z.string().nullable(),
   email: z.string().nullable(),
   fraudLabel: z.string(),
   status: z.string().nullable(),
   /** By which of the chosen attributes it was found. */
-  by: z.array(z.enum(LINKING_ATTRIBUTES)).min(1),
+  by: z.array(linkingAttribute).min(1),
   /** Its case; null where it has none. */
   case: z
     .strictObject({ id: guid, queueId: guid, state: z.enum(CASE_STATES), decision: z.string().nullable() })
@@ -89,10 +98,10 @@ export const getLinkedEvents = defineEndpoint({
     /** Names with commas between them. */
     attributes: z
       .string()
-      .max(200)
+      .max(2000)
       .default('email,userId,deviceId,paymentInstrumentId')
       .transform((list) => list.split(',').filter((name) => name !== ''))
-      .pipe(z.array(z.enum(LINKING_ATTRIBUTES)).min(1)),
+      .pipe(z.array(linkingAttribute).min(1)),
     match: z.enum(['any', 'all']).default('any'),
     /** Of events at most so long before and after this one. */
     days: z.coerce.number().int().min(1).max(395).default(30),
@@ -103,9 +112,46 @@ export const getLinkedEvents = defineEndpoint({
   response: z.strictObject({
     /** Every attribute of the event that others can share. */
     values: z.array(linkingValue),
+    /** Times of events that were looked through; the second is the first that was not. */
+    from: instant,
+    to: instant,
     events: z.array(linkedEvent),
     /** Whether there are more than were asked for. */
     hasMore: z.boolean(),
+  }),
+  errors: EVENT,
+});
+
+/** What is known of some events that share values with one. */
+const linkCounts = z.strictObject({
+  events: z.number().int(),
+  /** Whose case waits for a decision, in queues that the caller sees. */
+  waiting: z.number().int(),
+  /** Without an open case, and labelled no fraud or approved. */
+  good: z.number().int(),
+  /** Without an open case, and labelled fraud or rejected. */
+  bad: z.number().int(),
+  /** Sums by currency, that of most events first. */
+  amounts: z.array(z.strictObject({ currency: z.string().nullable(), amount: z.number() })),
+});
+export type LinkCounts = z.infer<typeof linkCounts>;
+
+export const getLinkSummary = defineEndpoint({
+  id: 'events.linkSummary',
+  summary: 'How many events share values with one, by attribute: those that wait, turned out good or bad, and amounts.',
+  method: 'GET',
+  path: `${base}/links/summary`,
+  permission: 'search:read',
+  params: eventParams,
+  query: z.strictObject({
+    /** Of events at most so long before and after this one. */
+    days: z.coerce.number().int().min(1).max(395).default(30),
+  }),
+  response: z.strictObject({
+    /** Events that share any of the values, each counted once; names and beginnings of cards, which strangers share, do not count. */
+    all: linkCounts,
+    /** Every attribute that the event has. */
+    attributes: z.array(linkCounts.extend({ attribute: linkingAttribute, values: z.array(z.string()) })),
   }),
   errors: EVENT,
 });

@@ -1,6 +1,12 @@
-import type { Decision, LoggedAssessmentKind } from '@redoubt/domain';
+import {
+  ownPathOf,
+  ownSearchField,
+  type Decision,
+  type LoggedAssessmentKind,
+  type OwnSearchField,
+} from '@redoubt/domain';
 import { fromMoneyUnits, type Id } from '@redoubt/kernel';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/links.ts';
@@ -8,6 +14,12 @@ import type { PurchaseFacts } from '../log/log-event.ts';
 import type { CaseTables } from '../schema/case-tables.ts';
 import type { FraudLabel } from '../schema/projection-tables.ts';
 import type { Scope } from './search-query.ts';
+
+/** An attribute of the product, or one that the customer made searchable. */
+export type LinkingAttribute = LinkAttribute | OwnSearchField;
+
+/** Values by which events are linked, by attribute. */
+export type LinkingValues = ReadonlyMap<LinkingAttribute, readonly string[]>;
 
 /** An event that shares values with another one. */
 export type LinkedEvent = {
@@ -21,11 +33,12 @@ export type LinkedEvent = {
   readonly currency: string | null;
   readonly riskScore: number | null;
   readonly userId: string | null;
+  readonly userName: string | null;
   readonly email: string | null;
   readonly ipAddress: string | null;
   readonly fraudLabel: FraudLabel;
   readonly status: string | null;
-  readonly by: readonly LinkAttribute[];
+  readonly by: readonly LinkingAttribute[];
   /** The row of its case; null where it has none. */
   readonly case: Selectable<CaseTables['review_case']> | null;
 };
@@ -36,16 +49,39 @@ export const linkingValues = (facts: PurchaseFacts): ReadonlyMap<LinkAttribute, 
   return new Map(links.filter(([, values]) => values.length > 0));
 };
 
-export type LinkQuery = {
-  /** The event that is asked about, which is none of its links. */
-  readonly environmentId: Id;
-  readonly kind: LoggedAssessmentKind;
-  readonly eventId: string;
-  readonly values: ReadonlyMap<LinkAttribute, readonly string[]>;
-  /** Events have one of the values, or one of each attribute. */
-  readonly match: 'any' | 'all';
+/** An event as links ask about it. */
+export type LinkedTo = { readonly environmentId: Id; readonly kind: LoggedAssessmentKind; readonly eventId: string };
+
+/**
+ * Texts of the attributes that the customer made searchable, as search keeps them of an event. Numbers, times and truth
+ * values are none: too many events share them by chance.
+ */
+export const readOwnLinkingValues = async (
+  database: Database,
+  tenantId: Id,
+  { environmentId, kind, eventId }: LinkedTo,
+): Promise<LinkingValues> => {
+  const { rows } = await database.readTenant(tenantId, (trx) =>
+    sql<{ readonly own: Readonly<Record<string, readonly unknown[]>> | null }>`
+      select own from event_search
+       where event_id = ${eventId} and kind = ${kindCodeOf(kind)} and environment_id = ${environmentId}`.execute(trx),
+  );
+  const texts = Object.entries(rows[0]?.own ?? {}).map(
+    ([path, values]) => [ownSearchField(path), values.filter((value) => typeof value === 'string')] as const,
+  );
+  return new Map(texts.filter(([, values]) => values.length > 0));
+};
+
+type LinkHits = LinkedTo & {
+  readonly values: LinkingValues;
   readonly from: Date;
   readonly to: Date;
+};
+
+/** Which links of an event are wanted; the event itself is none. */
+export type LinkQuery = LinkHits & {
+  /** Events have one of the values, or one of each attribute. */
+  readonly match: 'any' | 'all';
   /** Events whose case waits for a decision, events with a decision that stands, or both. */
   readonly list: 'cases' | 'decided' | 'all';
   readonly limit: number;
@@ -65,11 +101,12 @@ type Row = {
   currency: string | null;
   risk_score: number | null;
   user_id: string | null;
+  user_name: string | null;
   email: string | null;
   ip_address: string | null;
   fraud_label: FraudLabel;
   status: string | null;
-  attributes: LinkAttribute[];
+  attributes: LinkingAttribute[];
   review: Selectable<CaseTables['review_case']> | null;
 };
 
@@ -91,36 +128,58 @@ const caseOf = (row: Row): LinkedEvent['case'] => {
   return { ...review, ...parsed };
 };
 
+/** Rows `f, environment_id, event_time, position` of events that have one of the values, each as often as it has some. */
+const hitRows = ({ tenantId, environmentIds }: Scope, { kind, values, from, to }: LinkHits): RawBuilder<unknown> => {
+  const wanted = [...values].flatMap(([f, texts]) =>
+    texts.map((v) => {
+      const path = ownPathOf(f);
+      return path === null ? { f, a: LINK_ATTRIBUTES[f as LinkAttribute], v } : { f, p: path, v };
+    }),
+  );
+  const of = (table: RawBuilder<unknown>, is: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select w.f, l.* from wanted w cross join unnest(${environmentIds}::uuid[]) as e(id)
+     cross join lateral (
+      select r.environment_id, r.event_time, r.position from ${table} r
+       where r.tenant_id = ${tenantId}::uuid and r.environment_id = e.id and ${is} and r.value = w.v
+         and r.event_time >= ${from} and r.event_time < ${to}
+       order by r.event_time desc, r.position desc limit ${MOST_OF_A_VALUE}
+    ) l`;
+  return sql`with wanted as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      as w(f text, a smallint, p text, v text))
+    ${of(sql`event_link`, sql`w.a is not null and r.attribute = w.a`)}
+    union all
+    ${of(sql`event_attribute`, sql`w.p is not null and r.kind = ${kindCodeOf(kind)} and r.field = w.p`)}`;
+};
+
+/** Joins the events of `hit` with their cases, as `s` and `c`. */
+const eventsOfHits = (tenantId: Id): RawBuilder<unknown> => sql`
+  join event_search s on s.tenant_id = ${tenantId}::uuid and s.environment_id = hit.environment_id
+   and s.event_time = hit.event_time and s.position = hit.position
+  left join review_case c on c.tenant_id = s.tenant_id and c.environment_id = s.environment_id
+   and c.kind = s.kind and c.event_id = s.event_id`;
+
+const isAnother = ({ environmentId, kind, eventId }: LinkedTo): RawBuilder<unknown> =>
+  sql`not (s.environment_id = ${environmentId} and s.kind = ${kindCodeOf(kind)} and s.event_id = ${eventId})`;
+
 /** Events that share values with one, newest first. */
 export const readLinkedEvents = async (
   database: Database,
-  { tenantId, environmentIds }: Scope,
+  scope: Scope,
   query: LinkQuery,
 ): Promise<readonly LinkedEvent[]> => {
-  const wanted = [...query.values].flatMap(([f, values]) => values.map((v) => ({ f, a: LINK_ATTRIBUTES[f], v })));
-  if (wanted.length === 0) return [];
+  const { tenantId } = scope;
+  if (query.values.size === 0) return [];
   const atLeast = query.match === 'all' ? query.values.size : 1;
   const statement = sql<Row>`
     with hit as (
-      select l.environment_id, l.event_time, l.position, array_agg(distinct w.f order by w.f) as attributes
-        from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(f text, a smallint, v text)
-        cross join unnest(${environmentIds}::uuid[]) as e(id)
-        cross join lateral (
-          select l.environment_id, l.event_time, l.position from event_link l
-           where l.tenant_id = ${tenantId}::uuid and l.environment_id = e.id and l.attribute = w.a and l.value = w.v
-             and l.event_time >= ${query.from} and l.event_time < ${query.to}
-           order by l.event_time desc, l.position desc limit ${MOST_OF_A_VALUE}
-        ) l
-       group by l.environment_id, l.event_time, l.position
-      having count(distinct w.f) >= ${atLeast}
+      select h.environment_id, h.event_time, h.position, array_agg(distinct h.f order by h.f) as attributes
+        from (${hitRows(scope, query)}) h
+       group by h.environment_id, h.event_time, h.position
+      having count(distinct h.f) >= ${atLeast}
     )
     select s.*, hit.attributes, case when c.case_id is null then null else to_jsonb(c) end as review
-      from hit join event_search s on s.tenant_id = ${tenantId}::uuid and s.environment_id = hit.environment_id
-       and s.event_time = hit.event_time and s.position = hit.position
-      left join review_case c on c.tenant_id = s.tenant_id and c.environment_id = s.environment_id
-       and c.kind = s.kind and c.event_id = s.event_id
-     where not (s.environment_id = ${query.environmentId} and s.kind = ${kindCodeOf(query.kind)}
-                and s.event_id = ${query.eventId})
+      from hit ${eventsOfHits(tenantId)}
+     where ${isAnother(query)}
        and ${listCondition(query.list)}
      order by s.event_time desc, s.position desc limit ${query.limit}`;
   const { rows } = await database.readTenant(tenantId, (trx) => statement.execute(trx));
@@ -135,11 +194,78 @@ export const readLinkedEvents = async (
     currency: row.currency,
     riskScore: row.risk_score,
     userId: row.user_id,
+    userName: row.user_name,
     email: row.email,
     ipAddress: row.ip_address,
     fraudLabel: row.fraud_label,
     status: row.status,
     by: row.attributes,
     case: caseOf(row),
+  }));
+};
+
+/** Events that share one attribute's values with an event, or any but `SHARED_BY_STRANGERS` where the attribute is null. */
+export type LinkGroup = {
+  readonly attribute: LinkingAttribute | null;
+  readonly currency: string | null;
+  /** Queue of those whose case waits for a decision; null for all others. */
+  readonly queueId: Id | null;
+  readonly events: number;
+  /** Of events without an open case: labelled fraud or rejected. */
+  readonly bad: number;
+  /** Of the others without an open case: labelled no fraud or approved. */
+  readonly good: number;
+  /** Sum of the amounts that were sent. */
+  readonly amount: number;
+};
+
+type GroupRow = {
+  f: LinkingAttribute | null;
+  currency: string | null;
+  queue_id: Id | null;
+  events: number;
+  bad: number;
+  good: number;
+  units: number;
+};
+
+/** Attributes whose values strangers share: they link events, and do not count where all attributes are taken together. */
+const SHARED_BY_STRANGERS: readonly LinkAttribute[] = ['userName', 'cardNumberStart'];
+
+/** Counts events that share values with one, by attribute and all together. */
+export const countLinkedEvents = async (
+  database: Database,
+  scope: Scope,
+  query: LinkHits,
+): Promise<readonly LinkGroup[]> => {
+  if (query.values.size === 0) return [];
+  const statement = sql<GroupRow>`
+    with found as (${hitRows(scope, query)}),
+    hit as (
+      select distinct f, environment_id, event_time, position from found
+      union all
+      select distinct null::text, environment_id, event_time, position from found
+       where f <> all(${SHARED_BY_STRANGERS}::text[])
+    ),
+    linked as (
+      select hit.f, s.currency, s.amount_units,
+             case when c.case_id is not null and c.outcome is null then c.queue_id end as queue_id,
+             s.fraud_label = 'Fraud' or coalesce(c.case_action, s.decision) = 'Reject' as bad,
+             s.fraud_label = 'NonFraud' or coalesce(c.case_action, s.decision) = 'Approve' as good
+        from hit ${eventsOfHits(scope.tenantId)}
+       where ${isAnother(query)}
+    )
+    select f, currency, queue_id, count(*)::int as events,
+           (count(*) filter (where queue_id is null and bad))::int as bad,
+           (count(*) filter (where queue_id is null and good and not bad))::int as good,
+           coalesce(sum(amount_units), 0)::float8 as units
+      from linked group by f, currency, queue_id`;
+  const { rows } = await database.readTenant(scope.tenantId, (trx) => statement.execute(trx));
+  return rows.map(({ f, currency, queue_id: queueId, units, ...counts }) => ({
+    attribute: f,
+    currency,
+    queueId,
+    ...counts,
+    amount: fromMoneyUnits(units),
   }));
 };

@@ -39,6 +39,15 @@ export type PlacedColumn<Row> = {
 export const columnChoices = <Row>(columns: readonly GridColumn<Row>[]) =>
   columns.map(({ id, header, hideable = true, hiddenAtFirst = false }) => ({ id, header, hideable, hiddenAtFirst }));
 
+/** Columns as a grid shows them by a saved choice, in its order. */
+export const chosenColumns = <Row>(
+  columns: readonly GridColumn<Row>[],
+  shown: readonly string[] | undefined,
+): readonly GridColumn<Row>[] => {
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  return shownColumns(columnChoices(columns), shown).flatMap((id) => byId.get(id) ?? []);
+};
+
 /**
  * Order, visibility and widths of the columns. TanStack Table keeps the state of columns only: rows stay a plain array,
  * so a page more costs the same at ten rows and at a hundred thousand.

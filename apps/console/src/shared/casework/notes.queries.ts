@@ -8,10 +8,8 @@ import {
   findPeopleToMention,
   getEventNotes,
   getEventTimeline,
-  getLinkedEvents,
   saveNoteDraft,
   type EventNotes,
-  type LinkingAttribute,
 } from '@redoubt/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -20,6 +18,7 @@ import { read, readKey } from '../../api/read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useEnvironment } from '../../app/console-context.tsx';
 import type { EventRef } from '../events/events.queries.ts';
+import { saveFile } from '../files/read-file.ts';
 
 /** Notes about an event, its files, and what the caller has typed. */
 export const eventNotesQuery = (call: ApiCall, environmentId: string, ref: EventRef) =>
@@ -36,27 +35,6 @@ export const mentionableQuery = (call: ApiCall, environmentId: string, text: str
 
 export const timelineQuery = (call: ApiCall, environmentId: string, ref: EventRef) =>
   read(call, getEventTimeline, { params: { environmentId, ...ref } }, { staleTime: 0 });
-
-/** What links of an event are looked for. */
-export type LinkChoice = {
-  readonly attributes: readonly LinkingAttribute[];
-  readonly match: 'any' | 'all';
-  readonly days: number;
-};
-
-export const linksQuery = (
-  call: ApiCall,
-  environmentId: string,
-  ref: EventRef,
-  { attributes, match, days }: LinkChoice,
-  list: 'cases' | 'decided' | 'all',
-) =>
-  read(
-    call,
-    getLinkedEvents,
-    { params: { environmentId, ...ref }, query: { attributes: attributes.join(','), match, days, list } },
-    { enabled: attributes.length > 0 },
-  );
 
 /** Everything that a person does with notes and files of an event; each answer is all that stands now. */
 export const useNoteWrites = (ref: EventRef) => {
@@ -124,10 +102,5 @@ export const saveAttachment = async (
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> => {
   const content = (await call(downloadAttachment, { params: { environmentId, ...ref, attachmentId: id } })) as Blob;
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(name, content);
 };

@@ -1,24 +1,6 @@
-import type { TimelineEntry } from '@redoubt/contracts';
+import { CASE_ENTRY_ACTIONS, type TimelineEntry } from '@redoubt/contracts';
 import { CANCEL_CAUSES } from '@redoubt/domain';
 import type { TextKey } from '@redoubt/i18n';
-
-const CASE_ACTIONS = [
-  'lease',
-  'extend',
-  'sendBack',
-  'release',
-  'move',
-  'hold',
-  'escalate',
-  'return',
-  'decide',
-  'decideFirst',
-  'disagree',
-  'timeOut',
-  'cancel',
-  'undo',
-  'reopen',
-] as const;
 
 const OTHERS = {
   'note written': 'timeline.noteWritten',
@@ -40,9 +22,10 @@ export const timelineTextKey = ({
 }: Pick<TimelineEntry, 'kind' | 'what' | 'subject'>): TextKey<'casework'> => {
   if (kind === 'received') return 'timeline.received';
   if (kind === 'later') return 'timeline.later';
-  const action = CASE_ACTIONS.find((each) => each === what);
+  const action = CASE_ENTRY_ACTIONS.find((each) => each === what);
   const cause = what === 'cancel' ? CANCEL_CAUSES.find((each) => each === subject) : undefined;
   if (kind === 'case' && cause !== undefined) return `timeline.cancelled.${cause}`;
+  if (kind === 'case' && action === 'assign' && subject === null) return 'timeline.unassign';
   if (kind === 'case') return action === undefined ? 'timeline.other' : `timeline.${action}`;
   return (OTHERS as Readonly<Record<string, TextKey<'casework'>>>)[`${kind} ${what}`] ?? 'timeline.other';
 };

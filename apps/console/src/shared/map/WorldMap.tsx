@@ -4,7 +4,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { IconButton } from '@redoubt/ui';
 import { use, useMemo, useState, type ReactNode } from 'react';
 import { drawnPlace } from './drawn-places.ts';
-import { boxOf, fitting, viewAround, WORLD } from './map-view.ts';
+import { boxOf, fitting, viewAround, WORLD, type MapView } from './map-view.ts';
 import { MapDrawing } from './MapDrawing.tsx';
 import { MapFrame } from './MapFrame.tsx';
 import styles from './map.module.css';
@@ -22,8 +22,26 @@ const viewOf = ({ at, precision, path }: DrawnPlace) =>
     ? viewAround(at.longitude + 180, 90 - at.latitude, NEAR)
     : fitting(boxOf(path), MARGIN[precision]);
 
+/** Degrees of longitude that a view of all places shows at least, and how much is round them. */
+const WIDE = 40;
+const ROUND = 1.5;
+
+const viewOfAll = (drawn: readonly DrawnPlace[]): MapView => {
+  if (drawn.length === 0) return WORLD;
+  const xs = drawn.map(({ at }) => at.longitude + 180);
+  const ys = drawn.map(({ at }) => 90 - at.latitude);
+  const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const width = Math.max(WIDE, (east - west) * ROUND);
+  return viewAround((west + east) / 2, (north + south) / 2, width, (south - north) * ROUND);
+};
+
 /** Places of an event on the shapes of the world, with a list that says the same in words. */
-export const WorldMap = ({ places }: { readonly places: readonly EventPlace[] }): ReactNode => {
+export const WorldMap = (props: {
+  readonly places: readonly EventPlace[];
+  /** All places in one view with their distances; the picture says the rest. */
+  readonly isCompact?: boolean;
+}): ReactNode => {
+  const { places, isCompact = false } = props;
   const say = useText('casework');
   const formats = useFormats();
   const [view, setView] = useState(WORLD);
@@ -37,7 +55,17 @@ export const WorldMap = ({ places }: { readonly places: readonly EventPlace[] })
   }, [formats.language]);
   const nameOf = ({ name, country }: EventPlace): string => [name, countryName(country)].filter(Boolean).join(', ');
   const label = say('map.label', { places: formats.list(places.map(nameOf)) });
-  const drawing = <MapDrawing label={label} view={view} drawn={drawn} countries={countries} regions={regions} />;
+  const drawingOf = (shown: MapView): ReactNode => (
+    <MapDrawing label={label} view={shown} drawn={drawn} countries={countries} regions={regions} />
+  );
+  if (isCompact)
+    return (
+      <>
+        {drawingOf(viewOfAll(drawn))}
+        <RouteList routes={routesBetween(drawn)} />
+      </>
+    );
+  const drawing = drawingOf(view);
   return (
     <>
       <MapFrame view={view} onView={setView} onMaximise={() => setMaximised(true)}>

@@ -22,6 +22,13 @@ export const CaseLead = ({ of, detail }: { readonly of: CaseSummary; readonly de
   const formats = useFormats();
   const { id: environmentId } = useEnvironment();
   const { rule } = detail;
+  const queue = detail.routing?.queue ?? of.queue;
+  const routed = [
+    of.routedRule === null
+      ? text('lead.general', { queue })
+      : text('lead.routed', { queue, by: provided.ruleClause(of.routedRule, of.routedClause) }),
+    ...(queue === of.queue ? [] : [text('lead.moved', { queue })]),
+  ].join('. ');
   const money = (value: number | null): string => (value === null ? '–' : formats.currency(value, of.currency));
   return (
     <section className={styles.lead} aria-label={events('answer.why')}>
@@ -40,6 +47,7 @@ export const CaseLead = ({ of, detail }: { readonly of: CaseSummary; readonly de
           </Link>
         )}
       </p>
+      <p className="soft">{routed}</p>
       <dl className={styles.figures}>
         <Figure
           value={of.riskScore === null ? events('answer.noScore') : formats.number(of.riskScore)}

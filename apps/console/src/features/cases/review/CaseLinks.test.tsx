@@ -2,7 +2,7 @@ import type { LinkedEvent } from '@redoubt/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../../testing/render-console.tsx';
-import { ownLease, testCase, testCaseDetail } from './case-fixtures.ts';
+import { ownLease, testCase, testCaseDetail, testLinkSummary } from './case-fixtures.ts';
 import { CaseLinks } from './CaseLinks.tsx';
 
 afterEach(cleanup);
@@ -24,6 +24,7 @@ const linked = (n: number, state: 'Pending' | 'Holding' | null): LinkedEvent => 
     currency,
     riskScore,
     userId: 'nora',
+    userName: 'Nora Quill',
     email: 'nora@mail.example',
     fraudLabel: 'None',
     status: null,
@@ -53,11 +54,13 @@ const show = async () => {
       return { results, undoUntil: new Date(Date.now() + 10_000).toISOString() };
     }
     if (path.includes('/cases/of/')) return testCaseDetail(OF);
+    if (path.includes('/links/summary')) return testLinkSummary();
+    if (path.includes('/search/attributes')) return { attributes: [] };
     const query = new URL(path, 'http://console.example').searchParams;
     asked.push(query);
     const isCases = query.get('list') === 'cases';
     const events = isCases ? [linked(2, 'Pending'), linked(3, 'Pending'), linked(4, 'Holding')] : [linked(9, null)];
-    return { values: VALUES, events, hasMore: false };
+    return { values: VALUES, from: OF.eventTime, to: OF.eventTime, events, hasMore: false };
   };
   await renderConsole(<CaseLinks of={OF} event={EVENT} />, { answer });
   await screen.findByRole('link', { name: 'pur-2' });
@@ -72,7 +75,7 @@ describe('links of a case', () => {
     await screen.findByRole('link', { name: 'pur-9' });
     expect(box('Select pur-4').disabled).toBe(true);
     expect(screen.queryByRole('checkbox', { name: 'Select pur-9' })).toBeNull();
-    fireEvent.click(box('Device'));
+    fireEvent.click(box('Device 4'));
     fireEvent.change(screen.getByRole('combobox', { name: 'Match' }), { target: { value: 'all' } });
     await waitFor(() => {
       const last = asked.findLast((query) => query.get('list') === 'cases');
@@ -95,5 +98,13 @@ describe('links of a case', () => {
     expect(sent).toEqual([
       { decision: 'Reject', reason: 'Stolen card', note: '', caseIds: [testCase(2).id, testCase(3).id] },
     ]);
+  });
+
+  it('are asked for in search, one search for each attribute where any of them counts', async () => {
+    await show();
+    const link = await screen.findByRole('link', { name: 'Device' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('where=deviceId~is~d-1');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Match' }), { target: { value: 'all' } });
+    expect(await screen.findByRole('link', { name: 'E-mail + Device' })).toBeTruthy();
   });
 });

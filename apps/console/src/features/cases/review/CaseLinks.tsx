@@ -1,4 +1,10 @@
-import { getLinkedEvents, type CaseSummary, type LinkedEvent } from '@redoubt/contracts';
+import {
+  getLinkedEvents,
+  getLinkSummary,
+  type CaseSummary,
+  type LinkedEvent,
+  type LinkingAttribute,
+} from '@redoubt/contracts';
 import { useFormats } from '@redoubt/i18n';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -17,7 +23,13 @@ const DECIDABLE: ReadonlySet<string> = new Set(['Pending', 'InReview', 'OnHold',
 const caseIdOf = (linked: LinkedEvent): string => linked.case?.id ?? '';
 
 /** Cases that share values with one, of which those of its environment and assessment are decided together. */
-export const CaseLinks = ({ of, event }: { readonly of: CaseSummary; readonly event: EventRef }): ReactNode => {
+export const CaseLinks = (props: {
+  readonly of: CaseSummary;
+  readonly event: EventRef;
+  /** The attribute by which links are looked for at first. */
+  readonly first?: LinkingAttribute | undefined;
+}): ReactNode => {
+  const { of, event, first } = props;
   const formats = useFormats();
   const call = useCall();
   const client = useQueryClient();
@@ -59,12 +71,13 @@ export const CaseLinks = ({ of, event }: { readonly of: CaseSummary; readonly ev
           first={panel.first}
           onDecided={() => {
             setChosen([]);
-            void client.invalidateQueries({ queryKey: endpointKey(getLinkedEvents, of.environmentId) });
+            for (const endpoint of [getLinkedEvents, getLinkSummary])
+              void client.invalidateQueries({ queryKey: endpointKey(endpoint, of.environmentId) });
           }}
           onClose={() => setPanel(null)}
         />
       )}
-      <LinksPane event={event} ofCase choosing={{ chosen, onChoose: setChosen, canChoose, bar }} />
+      <LinksPane event={event} ofCase first={first} choosing={{ chosen, onChoose: setChosen, canChoose, bar }} />
     </>
   );
 };

@@ -2,10 +2,12 @@ import type { CaseSummary } from '@redoubt/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCall, useMay } from '../../../app/console-context.tsx';
+import { LINK_DAYS, linkSummaryQuery } from '../../../shared/casework/links.queries.ts';
 import { eventNotesQuery } from '../../../shared/casework/notes.queries.ts';
 import { caseQuery } from '../../../shared/cases/cases.queries.ts';
 import { eventQuery, explanationQuery } from '../../../shared/events/events.queries.ts';
 import { supportValuesOf } from '../../../shared/events/parts/support-values.ts';
+import { placesQuery } from '../../../shared/map/places.query.ts';
 import { supportValueQuery } from '../../../shared/support-lists/support-lists.queries.ts';
 
 const FRESH = { staleTime: 60_000 };
@@ -41,7 +43,12 @@ export const useNextLoaded = (next: CaseSummary | undefined): boolean => {
       withLists(),
       client.prefetchQuery({ ...eventNotesQuery(call, environmentId, ref), ...FRESH }),
       client.prefetchQuery(explanationQuery(call, environmentId, ref)),
-    ]).then(() => setLoadedId(wanted.id));
+    ]).then(() => {
+      setLoadedId(wanted.id);
+      // What a decision does not wait for comes behind what it needs.
+      void client.prefetchQuery({ ...linkSummaryQuery(call, environmentId, ref, LINK_DAYS), ...FRESH });
+      void client.prefetchQuery({ ...placesQuery(call, environmentId, ref), ...FRESH });
+    });
   }, [call, client, nextId]);
   return nextId !== undefined && loadedId === nextId;
 };
