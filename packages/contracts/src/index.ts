@@ -11,6 +11,7 @@ export type {
   CaseDecisionOption,
   CaseQueueFacts,
   CaseSummary,
+  ListedCase,
   LostLease,
   CaseVerdict,
 } from './cases/case-schemas.ts';

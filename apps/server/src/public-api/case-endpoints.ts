@@ -68,7 +68,7 @@ const WORKS: Readonly<Record<CaseCall, (call: Call) => Promise<object>>> = {
   list: async ({ context, query }) => {
     const { queueId, ...asked } = listQuery(query);
     const { queue, cases, total, nextCursor, asOf } = await getQueueCases(context(), null, queueId, asked);
-    return { queue, cases, total, nextCursor, asOf };
+    return { queue, cases: cases.map(({ customer: _customer, ...each }) => each), total, nextCursor, asOf };
   },
   lease: async ({ context, body }) => {
     const { agent, queueId, caseId = null, giveBack = false } = body<CaseLeaseBody>(CASE_LEASE_BODY);

@@ -60,6 +60,7 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'CASE-ON-HOLD': (params) => `The case is on hold until ${String(params.until)}.`,
   'CASE-ESCALATED': () => 'The case was escalated to those who manage queues.',
   'CASE-SECOND-REVIEW': () => 'The person decided the case first; another one has to decide it now.',
+  'CASE-ASSIGNED': (params) => `The case waits for ${String(params.agent)} alone.`,
   'CASE-DECIDED': (params) =>
     `The case was already decided by ${String(params.by)} at ${String(params.at)} as ${String(params.decision)}.`,
   'CASE-TIMED-OUT': (params) => `The case timed out at ${String(params.at)}: ${String(params.decision)} applied.`,

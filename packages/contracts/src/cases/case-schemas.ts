@@ -68,6 +68,8 @@ export const caseSummary = z.strictObject({
   /** Until then it waits for something; null where it does not. */
   onHoldUntil: instant.nullable(),
   escalated: z.boolean(),
+  /** Who is to review it, and whether that is the caller; null where any agent of the queue takes it. */
+  assignee: z.strictObject({ name: z.string(), own: z.boolean() }).nullable(),
   endedAt: instant.nullable(),
   /**
    * What was decided; null for open and cancelled cases. Of an open case that waits for a second decision only the caller who
@@ -80,6 +82,13 @@ export const caseSummary = z.strictObject({
   version: z.number().int(),
 });
 export type CaseSummary = z.infer<typeof caseSummary>;
+
+/** A case in a list, where people are told apart by name. */
+export const listedCase = caseSummary.extend({
+  /** Name of the customer, else the id of the account; null where neither is known, or the caller may not search events. */
+  customer: z.string().nullable(),
+});
+export type ListedCase = z.infer<typeof listedCase>;
 
 /** A queue as far as its cases need it. */
 export const caseQueueFacts = z.strictObject({

@@ -17,6 +17,7 @@ import {
   caseRights,
   caseSummary,
   decisionBody,
+  listedCase,
   lostLease,
 } from './case-schemas.ts';
 
@@ -46,7 +47,7 @@ export const getQueueCases = defineEndpoint({
     queue: caseQueueFacts,
     /** Decisions of each assessment that has cases on the page, as buttons show them. */
     decisions: z.array(z.strictObject({ assessment: z.string(), options: z.array(caseDecisionOption) })),
-    cases: z.array(caseSummary),
+    cases: z.array(listedCase),
     /** Cases of the list, counted up to 10,000. */
     total: z.number().int(),
     nextCursor,
@@ -106,6 +107,7 @@ export const startReview = defineEndpoint({
     'CASE-ON-HOLD',
     'CASE-ESCALATED',
     'CASE-SECOND-REVIEW',
+    'CASE-ASSIGNED',
     ...ENDED,
   ],
 });
@@ -141,6 +143,29 @@ export const releaseCase = defineEndpoint({
   params: caseParams,
   response: changedCase,
   errors: ['CASE-UNKNOWN', 'CASE-NOT-LEASED', ...ENDED, 'CASE-SETTLING'],
+});
+
+export const assignCase = defineEndpoint({
+  id: 'cases.assign',
+  summary: 'Let a case wait for one person alone: an own case in review, or any for those who manage queues.',
+  method: 'POST',
+  path: `${base}/cases/:caseId/assignment`,
+  permission: 'caseReview:write',
+  params: caseParams,
+  body: z.strictObject({
+    /** Directory id of a person who has signed in before; null lets any agent of the queue take the case. */
+    agentId: z.string().min(1).max(100).nullable(),
+  }),
+  response: changedCase,
+  errors: [
+    'CASE-UNKNOWN',
+    'CASE-AGENT-UNKNOWN',
+    'CASE-NOT-LEASED',
+    'CASE-LEASED',
+    'CASE-SECOND-REVIEW',
+    'CASE-SETTLING',
+    ...ENDED,
+  ],
 });
 
 /** What became of one case of many. */
@@ -264,11 +289,13 @@ export const reopenCase = defineEndpoint({
   errors: ['CASE-UNKNOWN', 'CASE-OPEN', 'CASE-CANCELLED'],
 });
 
-const entryActions = [
+/** What people, programs and time-outs do with a case. */
+export const CASE_ENTRY_ACTIONS = [
   'lease',
   'extend',
   'sendBack',
   'release',
+  'assign',
   'move',
   'hold',
   'escalate',
@@ -288,7 +315,7 @@ const caseEntry = z.strictObject({
   at: instant,
   by: z.string(),
   source: z.enum(ENTRY_SOURCES),
-  action: z.enum(entryActions),
+  action: z.enum(CASE_ENTRY_ACTIONS),
   /** Queue that the case was moved to. */
   queue: z.string().nullable(),
   /** Until when it was put aside. */

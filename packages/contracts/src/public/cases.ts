@@ -105,6 +105,7 @@ export const CASE_CALLS = {
       'CASE-ON-HOLD',
       'CASE-ESCALATED',
       'CASE-SECOND-REVIEW',
+      'CASE-ASSIGNED',
       ...ENDED,
     ],
   }),

@@ -53,6 +53,7 @@ const ACTIONS: readonly CaseAction[] = [
   { kind: 'extend', agentId: MARA },
   { kind: 'sendBack', agentId: MARA },
   { kind: 'release' },
+  { kind: 'assign', byId: 'root', assignee: { id: TOMAS, name: 'Tomas Berg' } },
   { kind: 'move', queueId: 'large', timeoutMs: HOUR_MS },
   { kind: 'hold', agentId: MARA, untilMs: 9 * HOUR_MS },
   ESCALATED,
@@ -93,6 +94,7 @@ describe('the state of a case', () => {
     expect(table).toMatchInlineSnapshot(`
       {
         "Cancelled": {
+          "assign": "ended",
           "cancel": "ended",
           "decide": "ended",
           "decideInBulk": "ended",
@@ -109,6 +111,7 @@ describe('the state of a case', () => {
           "undo": "ended",
         },
         "Decided": {
+          "assign": "ended",
           "cancel": "ended",
           "decide": "ended",
           "decideInBulk": "ended",
@@ -125,6 +128,7 @@ describe('the state of a case', () => {
           "undo": "tooLate",
         },
         "Escalated": {
+          "assign": "Escalated",
           "cancel": "Cancelled",
           "decide": "notLeased",
           "decideInBulk": "Decided",
@@ -141,6 +145,7 @@ describe('the state of a case', () => {
           "undo": "open",
         },
         "Holding": {
+          "assign": "settling",
           "cancel": "Cancelled",
           "decide": "settling",
           "decideInBulk": "settling",
@@ -157,6 +162,7 @@ describe('the state of a case', () => {
           "undo": "settling",
         },
         "InReview": {
+          "assign": "leased",
           "cancel": "Cancelled",
           "decide": "Decided",
           "decideInBulk": "Decided",
@@ -173,6 +179,7 @@ describe('the state of a case', () => {
           "undo": "open",
         },
         "OnHold": {
+          "assign": "OnHold",
           "cancel": "Cancelled",
           "decide": "notLeased",
           "decideInBulk": "Decided",
@@ -189,6 +196,7 @@ describe('the state of a case', () => {
           "undo": "open",
         },
         "Pending": {
+          "assign": "Pending",
           "cancel": "Cancelled",
           "decide": "notLeased",
           "decideInBulk": "Decided",
@@ -205,6 +213,7 @@ describe('the state of a case', () => {
           "undo": "open",
         },
         "TimedOut": {
+          "assign": "ended",
           "cancel": "ended",
           "decide": "ended",
           "decideInBulk": "ended",
@@ -246,6 +255,40 @@ describe('a lease', () => {
     const taken = after([atMs, lease]);
     expect(caseStep(taken, { kind: 'timeOut' }, atMs + 2 * MINUTE_MS)).toEqual({ refusal: 'leased' });
     expect(outcomeOf([taken, atMs + LEASE_MS], { kind: 'timeOut' })).toBe('TimedOut');
+  });
+});
+
+describe('a case that is assigned', () => {
+  const toTomas = { kind: 'assign', byId: MARA, assignee: { id: TOMAS, name: 'Tomas Berg' } } as const;
+  const handedOn = after([HOLD_MS, lease], [2 * HOLD_MS, toTomas]);
+  const byTomas: CaseAction = { kind: 'lease', agentId: TOMAS };
+
+  it('leaves the hands of who assigns it and is taken by its agent alone', () => {
+    expect(leaseAt(handedOn, 2 * HOLD_MS)).toBeNull();
+    expect(caseStep(handedOn, lease, 3 * HOLD_MS)).toEqual({ refusal: 'assigned' });
+    expect(outcomeOf([handedOn, 3 * HOLD_MS], byTomas)).toBe('InReview');
+    expect(caseStep(CASES.InReview[0], { ...toTomas, byId: 'root' }, HOLD_MS + 1)).toEqual({ refusal: 'leased' });
+  });
+
+  it('stays with its agent after the lease, until it is sent back, moved, escalated or decided', () => {
+    const taken = after([HOLD_MS, lease], [2 * HOLD_MS, toTomas], [3 * HOLD_MS, byTomas]);
+    const overMs = 3 * HOLD_MS + LEASE_MS;
+    expect(caseStep(taken, lease, overMs)).toEqual({ refusal: 'assigned' });
+    const ends: readonly CaseAction[] = [
+      { kind: 'sendBack', agentId: TOMAS },
+      { kind: 'move', queueId: 'large', timeoutMs: HOUR_MS, byId: TOMAS },
+      { kind: 'escalate', agentId: TOMAS, timeoutMs: HOUR_MS },
+      { kind: 'decide', agentId: TOMAS, inBulk: false },
+      { ...toTomas, byId: TOMAS, assignee: null },
+    ];
+    for (const action of ends)
+      expect(caseStep(taken, action, 4 * HOLD_MS)).toMatchObject({ record: { assignee: null } });
+  });
+
+  it('is not assigned to the first of two people who decide', () => {
+    const waiting = after([HOLD_MS, lease], [2 * HOLD_MS, { ...decide, kind: 'decideFirst' }]);
+    const toMara: CaseAction = { ...toTomas, byId: TOMAS, assignee: { id: MARA, name: 'Mara' } };
+    expect(caseStep(waiting, toMara, 3 * HOLD_MS)).toEqual({ refusal: 'ownFirst' });
   });
 });
 

@@ -54,6 +54,9 @@ export type SecondReview = {
   readonly firstAtMs: number;
 };
 
+/** Who is to review a case; others do not take it. */
+export type CaseAssignee = { readonly id: string; readonly name: string };
+
 /** What ended a case. */
 export type CaseOutcome = { readonly kind: 'Decided' | 'TimedOut' | 'Cancelled'; readonly atMs: number };
 
@@ -69,6 +72,8 @@ export type CaseRecord = {
   /** Until then the case waits for something; null where it does not. */
   readonly onHoldUntilMs: number | null;
   readonly escalated: boolean;
+  /** Null where any agent of the queue takes it. */
+  readonly assignee: CaseAssignee | null;
   /** Null where one person decides. */
   readonly second: SecondReview | null;
   readonly outcome: CaseOutcome | null;
@@ -85,7 +90,10 @@ export type CancelCause = (typeof CANCEL_CAUSES)[number];
 export type CaseAction =
   | { readonly kind: 'lease' | 'extend' | 'sendBack'; readonly agentId: string }
   | { readonly kind: 'release' }
-  | { readonly kind: 'move'; readonly queueId: string; readonly timeoutMs: number }
+  /** By a person who may have the case in review; null gives it back to all agents of its queue. */
+  | { readonly kind: 'assign'; readonly byId: string; readonly assignee: CaseAssignee | null }
+  /** A case in review is moved only by the person who has it. */
+  | { readonly kind: 'move'; readonly queueId: string; readonly timeoutMs: number; readonly byId?: string }
   | { readonly kind: 'hold'; readonly agentId: string; readonly untilMs: number }
   | { readonly kind: 'escalate'; readonly agentId: string; readonly timeoutMs: number }
   | { readonly kind: 'return'; readonly timeoutMs: number }
@@ -108,6 +116,7 @@ export type CaseRefusal =
   | 'notLeased'
   | 'onHold'
   | 'ownFirst'
+  | 'assigned'
   | 'notEscalated'
   | 'notDue'
   | 'ended'
@@ -141,6 +150,7 @@ export const openCase = (
   lease: null,
   onHoldUntilMs: null,
   escalated: false,
+  assignee: null,
   second: null,
   outcome: null,
 });
@@ -150,6 +160,7 @@ const ended = (record: CaseRecord, kind: CaseOutcome['kind'], atMs: number): Cas
   lease: null,
   onHoldUntilMs: null,
   escalated: false,
+  assignee: null,
   outcome: { kind, atMs },
 });
 
@@ -191,6 +202,12 @@ const withOwnLease =
 export const isFirstOf = ({ second }: Pick<CaseRecord, 'second'>, agentId: string): boolean =>
   second?.state === 'Waiting' && second.firstId === agentId;
 
+/** Whether a person other than this one has the case in review. */
+const isWithOther = (record: CaseRecord, personId: string | undefined, nowMs: number): boolean => {
+  const lease = leaseAt(record, nowMs);
+  return lease !== null && lease.agentId !== personId;
+};
+
 type Deciding = { readonly agentId: string; readonly inBulk: boolean };
 
 /** In bulk, a case in the hands of another agent is decided too: that agent is informed and cannot submit. */
@@ -202,6 +219,7 @@ const whyUndecidable = (record: CaseRecord, { agentId, inBulk }: Deciding, nowMs
 const HANDLERS: Handlers = {
   lease: (record, { agentId }, nowMs) => {
     if (isFirstOf(record, agentId)) return 'ownFirst';
+    if (record.assignee !== null && record.assignee.id !== agentId) return 'assigned';
     const state = caseStateAt(record, nowMs);
     if (state === 'OnHold') return 'onHold';
     if (state === 'InReview') return ownLease(record, agentId, nowMs) ? record : 'leased';
@@ -211,12 +229,17 @@ const HANDLERS: Handlers = {
     ...record,
     lease: { ...lease, untilMs: nowMs + LEASE_MS, extensions: lease.extensions + 1 },
   })),
-  sendBack: withOwnLease((record) => released(record)),
+  sendBack: withOwnLease((record) => ({ ...released(record), assignee: null })),
   release: (record, _action, nowMs) => (leaseAt(record, nowMs) ? released(record) : 'notLeased'),
-  move: (record, { queueId, timeoutMs }, nowMs) =>
-    leaseAt(record, nowMs)
+  assign: (record, { byId, assignee }, nowMs) => {
+    if (isWithOther(record, byId, nowMs)) return 'leased';
+    if (assignee !== null && isFirstOf(record, assignee.id)) return 'ownFirst';
+    return { ...released(record), assignee };
+  },
+  move: (record, { queueId, timeoutMs, byId }, nowMs) =>
+    isWithOther(record, byId, nowMs)
       ? 'leased'
-      : { ...released(record), queueId, dueAtMs: Math.max(nowMs, record.settlesAtMs) + timeoutMs },
+      : { ...released(record), assignee: null, queueId, dueAtMs: Math.max(nowMs, record.settlesAtMs) + timeoutMs },
   hold: withOwnLease((record, { untilMs }, nowMs) => ({
     ...released(record),
     onHoldUntilMs: untilMs,
@@ -226,6 +249,7 @@ const HANDLERS: Handlers = {
   escalate: withOwnLease((record, { timeoutMs }, nowMs) => ({
     ...released(record),
     escalated: true,
+    assignee: null,
     dueAtMs: nowMs + timeoutMs,
   })),
   return: (record, { timeoutMs }, nowMs) => {
@@ -238,6 +262,7 @@ const HANDLERS: Handlers = {
       ...released(record),
       onHoldUntilMs: null,
       escalated: false,
+      assignee: null,
       second: { state: 'Waiting', firstId: action.agentId, firstAtMs: nowMs },
     },
   disagree: (record, action, nowMs) =>
@@ -245,6 +270,7 @@ const HANDLERS: Handlers = {
       ...released(record),
       onHoldUntilMs: null,
       escalated: true,
+      assignee: null,
       second: record.second && { ...record.second, state: 'Disagreed' },
       dueAtMs: nowMs + action.timeoutMs,
     },

@@ -215,6 +215,8 @@ export const ERRORS = {
   'CASE-ON-HOLD': expected(409),
   'CASE-ESCALATED': expected(409),
   'CASE-SECOND-REVIEW': expected(409),
+  'CASE-ASSIGNED': expected(409),
+  'CASE-AGENT-UNKNOWN': expected(422),
   'CASE-NOT-ESCALATED': expected(409),
   'CASE-DECIDED': expected(409),
   'CASE-TIMED-OUT': expected(409),

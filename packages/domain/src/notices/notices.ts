@@ -49,6 +49,7 @@ export const NOTICE_CODES = {
   'CHANGE-REJECTED': 'Approval',
   'NOTE-MENTION': 'Note',
   'CASE-THRESHOLD-CROSSED': 'Case',
+  'CASE-ASSIGNED': 'Note',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

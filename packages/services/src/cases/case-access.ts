@@ -10,6 +10,8 @@ export type CaseAccess = {
   readonly canManage: boolean;
   /** A queue whose cases the caller sees. Throws QUEUE-UNKNOWN. */
   readonly queue: (queueId: Id) => CaseQueue;
+  /** Whether the caller sees every case of a queue. */
+  readonly seesQueue: (queueId: Id) => boolean;
   /** The queue of a case, or undefined where the caller does not see the case. */
   readonly queueOf: (stored: Pick<StoredCase, 'standing'>) => CaseQueue | undefined;
 };
@@ -35,8 +37,8 @@ const deletedQueue = (id: Id): CaseQueue => ({
 });
 
 /**
- * Which queues a caller works on. Agents see the cases of queues that are assigned to them, of General, and what they have in
- * review; those who manage queues or only read cases see all of them, and applications too.
+ * Which queues a caller works on. Agents see the cases of queues that are assigned to them, of General, what they have in
+ * review and what is assigned to them; those who manage queues or only read cases see all of them, and applications too.
  */
 export const readCaseAccess = async (
   trx: TenantTransaction,
@@ -57,10 +59,11 @@ export const readCaseAccess = async (
       if (queue === undefined || !(seesAll || queue.assigned)) throw fail('QUEUE-UNKNOWN', { id: queueId });
       return queue;
     },
+    seesQueue: (queueId) => seesAll || queues.get(queueId)?.assigned === true,
     queueOf: ({ standing: { record } }) => {
       const queue = queues.get(record.queueId) ?? deletedQueue(record.queueId);
       const isOwn = leaseAt(record, clock.now())?.agentId === actor.id;
-      return seesAll || queue.assigned || isOwn ? queue : undefined;
+      return seesAll || queue.assigned || isOwn || record.assignee?.id === actor.id ? queue : undefined;
     },
   };
 };

@@ -1,13 +1,13 @@
 import { foldCase, GENERAL_QUEUE_ID, openCase, storedEntry, type Role } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
-import { findCase } from '@redoubt/storage';
+import { findCase, recordSignIn } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
 import { getCase } from './cases.queries.ts';
 import { decideCase, undoCaseDecision } from './decide-case.commands.ts';
-import { releaseCase, reopenCase } from './manage-cases.commands.ts';
-import { decideCases } from './many-cases.commands.ts';
+import { assignCase, releaseCase, reopenCase } from './manage-cases.commands.ts';
+import { decideCases, moveCases } from './many-cases.commands.ts';
 import { escalateCase, extendLease, holdCase, sendBackCase } from './review.commands.ts';
 import { startReview } from './start-review.command.ts';
 
@@ -188,5 +188,66 @@ describe('an agent whose case was taken away', () => {
     expect(await lostBy(ana)).toMatchObject({ action: 'release', by: 'Mia', decision: null });
     await take(ana, id);
     expect(await lostBy(ana)).toBeNull();
+  });
+});
+
+describe('a case is assigned', () => {
+  beforeEach(async () => {
+    for (const name of ['Ana', 'Ben']) {
+      const person = { userId: `id of ${name}`, username: `${name}@house.example`, displayName: name };
+      // oxlint-disable-next-line eslint/no-await-in-loop -- in this order
+      await test.database.inTenant(scene.tenantId, (trx) =>
+        recordSignIn(trx, scene.tenantId, person, new Date(scene.clock.now())),
+      );
+    }
+  });
+
+  const assign = ({ context, person }: Caller, caseId: Id, name: string | null) =>
+    assignCase(context, person, caseId, { agentId: name === null ? null : `id of ${name}` });
+
+  it('by the agent who has it, to a colleague who gets a notice and takes it first, also from a queue of others', async () => {
+    const queueId = await scene.addQueue('Cards', { assignees: ['id of Ana'], sequence: 'Restricted' });
+    await scene.addCase('p-1', { queueId });
+    const second = await scene.addCase('p-2', { queueId });
+    await expect(assign(ana, second, 'Ben')).rejects.toMatchObject({ code: 'CASE-NOT-LEASED' });
+    await assign(manager, second, 'Ana');
+    expect((await take(ana, null, queueId)).case).toMatchObject({ id: second, assignee: { name: 'Ana', own: true } });
+    const { case: handedOn } = await assign(ana, second, 'Ben');
+    expect(handedOn).toMatchObject({ state: 'Pending', lease: null, assignee: { name: 'Ben', own: false } });
+    await expect(take(ana, second, queueId)).rejects.toMatchObject({ code: 'CASE-ASSIGNED' });
+    expect((await take(ana, null, queueId)).case?.eventId).toBe('p-1');
+    expect((await take(ben, second, queueId)).case).toMatchObject({ id: second, state: 'InReview' });
+    const told = await test.asAdmin(
+      `select code, recipient_id as who, link from notice order by created_at, recipient_id`,
+    );
+    expect(told).toEqual(
+      ['id of Ana', 'id of Ben'].map((who) => ({
+        code: 'CASE-ASSIGNED',
+        who,
+        link: `/casemanagement/queues/${queueId}/purchase/${scene.idOf('Shop')}/p-2`,
+      })),
+    );
+  });
+
+  it('to no one again, and to no one who is not known', async () => {
+    const id = await scene.addCase('p-1');
+    await expect(assign(manager, id, 'Nobody')).rejects.toMatchObject({ code: 'CASE-AGENT-UNKNOWN' });
+    await assign(manager, id, 'Ben');
+    expect((await take(ana)).case).toBeNull();
+    expect((await assign(manager, id, null)).case.assignee).toBeNull();
+    expect((await take(ana)).case?.id).toBe(id);
+    await expect(assign(manager, id, 'Ben')).rejects.toMatchObject({ code: 'CASE-LEASED' });
+  });
+
+  it('and moved by the manager who has it in review, with a rebuild that gives the same', async () => {
+    const queueId = await scene.addQueue('Cards');
+    const id = await scene.addCase('p-1');
+    await assign(manager, id, 'Ben');
+    await assign(manager, id, null);
+    await take(manager, id);
+    const { results } = await moveCases(manager.context, manager.person, { caseIds: [id], queueId });
+    expect(results).toMatchObject([{ outcome: 'done' }]);
+    const { case: moved } = await getCase(manager.context, manager.person, 'purchase', 'p-1');
+    expect(moved).toMatchObject({ queue: 'Cards', state: 'Pending', assignee: null, lease: null });
   });
 });

@@ -70,6 +70,7 @@ export const caseSummaryOf = (
     },
     onHoldUntil: record.onHoldUntilMs !== null && record.onHoldUntilMs > nowMs ? time(record.onHoldUntilMs) : null,
     escalated: record.escalated,
+    assignee: record.assignee && { name: record.assignee.name, own: record.assignee.id === viewer.actor.id },
     endedAt: record.outcome && time(record.outcome.atMs),
     decision: verdictOf(stored, viewer, first),
     lastAgent,

@@ -5,6 +5,7 @@ import type {
 } from '@redoubt/contracts';
 import type { CaseEntry, LostLease, QueryOf, ResponseOf } from '@redoubt/contracts';
 import {
+  allows,
   CANCEL_CAUSES,
   fail,
   isAssessmentKind,
@@ -22,6 +23,7 @@ import {
   listCaseEntries,
   listCases,
   listConsequences,
+  readEventCustomers,
   type CaseCursor,
   type CaseQueue,
   type StoredCase,
@@ -54,6 +56,31 @@ const readCursor = (text: string | undefined): CaseCursor | null => {
   throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'query.cursor', message: 'is no cursor of this list' }]);
 };
 
+/** Customers of some cases of an environment, by case; none for callers who may not search events. */
+const readCustomers = async (
+  trx: TenantTransaction,
+  { environmentId, capabilities }: EnvironmentContext,
+  cases: readonly StoredCase[],
+): Promise<ReadonlyMap<Id, string>> => {
+  const customers = new Map<Id, string>();
+  if (!allows(capabilities, 'search:read')) return customers;
+  for (const [eventType, some] of Map.groupBy(cases, (each) => each.eventType)) {
+    const ids = some.map(({ key }) => key.eventId);
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, and one or two assessments
+    const found = await readEventCustomers(trx, eventType as AssessmentName, ids);
+    const names = new Map(
+      found
+        .filter((event) => event.environmentId === environmentId)
+        .map(({ eventId, userName, userId }) => [eventId, userName ?? userId]),
+    );
+    for (const { id, key } of some) {
+      const name = names.get(key.eventId);
+      if (name) customers.set(id, name);
+    }
+  }
+  return customers;
+};
+
 /** Cases of a queue that the caller sees. Throws QUEUE-UNKNOWN. */
 export const getQueueCases = (
   context: EnvironmentContext,
@@ -77,12 +104,16 @@ export const getQueueCases = (
       const configuration = await readCaseConfiguration(trx, environmentId, assessment);
       decisions.push({ assessment, options: decisionOptionsOf(configuration) });
     }
+    const customers = await readCustomers(trx, context, page.cases);
     return {
       canReview: access.canReview,
       canManage: access.canManage,
       queue: queueFactsOf(queue),
       decisions,
-      cases: page.cases.map((stored) => caseSummaryOf(stored, queue, context)),
+      cases: page.cases.map((stored) => ({
+        ...caseSummaryOf(stored, queue, context),
+        customer: customers.get(stored.id) ?? null,
+      })),
       total: await countCases(trx, order, list, { at, since }),
       nextCursor: cursorText(page.next),
       asOf: at.toISOString(),

@@ -34,6 +34,7 @@ const refusalError = (refusal: CaseRefusal, { key, standing }: StoredCase): AppE
   if (refusal === 'leased')
     return fail('CASE-LEASED', { ...params, agent: leaseAgent ?? '', until: time(record.lease?.untilMs) });
   if (refusal === 'onHold') return fail('CASE-ON-HOLD', { ...params, until: time(record.onHoldUntilMs) });
+  if (refusal === 'assigned') return fail('CASE-ASSIGNED', { ...params, agent: record.assignee?.name ?? '' });
   if (refusal === 'ownFirst') return fail('CASE-SECOND-REVIEW', params);
   if (refusal === 'notEscalated') return fail('CASE-NOT-ESCALATED', params);
   if (refusal === 'tooLate') return fail('CASE-UNDO-REFUSED', params);

@@ -123,7 +123,11 @@ export const moveCases = (
     const { name, assessment, timeoutMs } = access.queue(queueId);
     const results = await changeMany(trx, context, access, caseIds, (stored) => {
       if (assessment !== null && assessment !== stored.eventType) throw fail('QUEUE-OTHER-ASSESSMENT', { name });
-      return { action: { kind: 'move', queueId, timeoutMs }, source: 'Manager', said: { queue: name } };
+      return {
+        action: { kind: 'move', queueId, timeoutMs, byId: context.actor.id },
+        source: 'Manager',
+        said: { queue: name },
+      };
     });
     return { results };
   });

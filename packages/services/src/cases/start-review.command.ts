@@ -2,6 +2,7 @@ import type { BodyOf, CaseSummary, startReview as endpoint } from '@redoubt/cont
 import { caseStateAt, fail, leaseAt } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
+  lockAssignedCase,
   lockCasesOfAgent,
   lockNextCase,
   saveCaseChanges,
@@ -34,13 +35,15 @@ const lease = async (trx: TenantTransaction, context: EnvironmentContext, stored
   return after;
 };
 
-/** Takes the next case of a queue; undefined where none waits. */
+/** Takes the next case of a queue, one that waits for the caller alone first; undefined where none waits. */
 export const leaseNext = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   queue: CaseQueue,
 ): Promise<StoredCase | undefined> => {
-  const next = await lockNextCase(trx, orderOf(context, queue), nextFor(context));
+  const order = orderOf(context, queue);
+  const agent = nextFor(context);
+  const next = (await lockAssignedCase(trx, order, agent)) ?? (await lockNextCase(trx, order, agent));
   return next && lease(trx, context, next);
 };
 
@@ -86,6 +89,8 @@ const requireChoosable = async (
   chosen: StoredCase,
 ): Promise<void> => {
   const { record } = chosen.standing;
+  // The assignment is the choice; the lifecycle refuses a lease by another person.
+  if (record.assignee !== null) return;
   if (record.escalated && !access.canManage) throw fail('CASE-ESCALATED', { eventId: chosen.key.eventId });
   if (queue.sequence !== 'Restricted' || caseStateAt(record, context.clock.now()) !== 'Pending') return;
   const first = await lockNextCase(trx, orderOf(context, queue), nextFor(context));
@@ -109,13 +114,14 @@ export const startReview = (
     const { tenantId, actor, clock, environmentId } = context;
     const at = new Date(clock.now());
     const access = await readCaseAccess(trx, context, person);
-    const queue = access.queue(queueId);
+    const held = await lockCasesOfAgent(trx, { tenantId, agentId: actor.id, at }, caseId);
+    const chosen = held.find(({ id }) => id === caseId);
+    const isAssigned = chosen?.standing.record.assignee?.id === actor.id;
+    const queue = (isAssigned ? access.queueOf(chosen) : undefined) ?? access.queue(queueId);
     const answer = (stored: StoredCase | undefined): StartedReview => ({
       case: stored === undefined ? null : caseSummaryOf(stored, queue, context),
       asOf: at.toISOString(),
     });
-    const held = await lockCasesOfAgent(trx, { tenantId, agentId: actor.id, at }, caseId);
-    const chosen = held.find(({ id }) => id === caseId);
     if (caseId !== null) {
       const isThere = chosen?.key.environmentId === environmentId && chosen.standing.record.queueId === queueId;
       if (!isThere) throw fail('CASE-UNKNOWN', { id: caseId });

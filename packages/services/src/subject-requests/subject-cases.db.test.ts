@@ -13,6 +13,8 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { attachFile, createEventNote, saveNoteDraft } from '../case-evidence/notes.commands.ts';
 import { createCaseTimeOuts } from '../case-jobs/time-outs.job.ts';
+import { caseLink } from '../notices/event-link.ts';
+import { raiseNotice } from '../notices/raise-notice.ts';
 import { createSubjectKeys } from '../secrets/subject-keys.ts';
 import { attemptOnce, workOff } from '../testing/jobs.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
@@ -150,6 +152,20 @@ it('notes, drafts, files and notices about the events of a person are erased, th
   expect(Object.values(await written())).toEqual([1, 1, 1, 1, 1, 1]);
   const links = await test.asAdmin<{ link: string }>(`select link from notice where tenant_id = '${scene.tenantId}'`);
   expect(links).toEqual([{ link: `/search/purchase/${scene.idOf('Root')}/not-theirs` }]);
+});
+
+it('a notice that a case of the person was assigned is erased, whatever queue it names', async () => {
+  const environmentId = scene.idOf('Root');
+  const linkOf = (eventId: string) => caseLink(newId(), { kind: 'purchase', environmentId, eventId });
+  const [theirs, another] = [linkOf('theirs'), linkOf('not-theirs')];
+  for (const link of [theirs, another]) {
+    const notice = { code: 'CASE-ASSIGNED', severity: 'Information', params: {}, link, environmentId } as const;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
+    await test.database.inTenant(scene.tenantId, (trx) => raiseNotice(trx, scene.contextIn('Root'), notice));
+  }
+  await submit('Delete');
+  const links = await test.asAdmin<{ link: string }>(`select link from notice where tenant_id = '${scene.tenantId}'`);
+  expect(links).toEqual([{ link: another }]);
 });
 
 it('what another kind of event with the same id has stays', async () => {

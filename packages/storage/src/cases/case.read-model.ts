@@ -228,8 +228,8 @@ export const countCases = async (
 };
 
 /**
- * Locks the case that comes next in a queue for an agent, who does not take what they decided first; what others lock at that
- * moment is theirs.
+ * Locks the case that comes next in a queue for an agent, who does not take what they decided first or what waits for another;
+ * what others lock at that moment is theirs.
  */
 export const lockNextCase = async (
   trx: TenantTransaction,
@@ -238,7 +238,8 @@ export const lockNextCase = async (
 ): Promise<StoredCase | undefined> => {
   const { cases } = await readInOrder(trx, {
     where: sql`${inQueue(order)} and ${listed('pending', at)}
-      and (second_review is distinct from 'Waiting' or first_agent_id <> ${agentId})`,
+      and (second_review is distinct from 'Waiting' or first_agent_id <> ${agentId})
+      and (assignee_id is null or assignee_id = ${agentId})`,
     columns: columnsOf(order.orderBy),
     direction: order.direction,
     cursor: null,
@@ -246,6 +247,18 @@ export const lockNextCase = async (
     lock: true,
   });
   return cases[0];
+};
+
+/** Locks the case of a queue that waits for one agent alone, the one that is due first. */
+export const lockAssignedCase = async (
+  trx: TenantTransaction,
+  place: Pick<CaseOrder, 'environmentId' | 'queueId'>,
+  { at, agentId }: { readonly at: Date; readonly agentId: string },
+): Promise<StoredCase | undefined> => {
+  const { rows } = await sql<CaseRow>`
+    select * from review_case where assignee_id = ${agentId} and ${inQueue(place)} and ${listed('pending', at)}
+     order by due_at, position limit 1 for update skip locked`.execute(trx);
+  return rows[0] && storedCaseOf(rows[0]);
 };
 
 /** Locks some cases of an environment, in one order for all that lock several. */

@@ -6,6 +6,7 @@ export {
   findCase,
   listCaseEntries,
   listCases,
+  lockAssignedCase,
   lockCases,
   lockCasesOfAgent,
   lockNextCase,

@@ -6,7 +6,7 @@ const timeOrNull = (ms: number | null | undefined): string | null =>
 
 /** What entries make of a case, as its row holds it. */
 export const standingColumns = ({ record, leaseAgent, verdict, lastAgent, version }: CaseStanding) => {
-  const { queueId, settlesAtMs, dueAtMs, lease, onHoldUntilMs, escalated, second, outcome } = record;
+  const { queueId, settlesAtMs, dueAtMs, lease, onHoldUntilMs, escalated, assignee, second, outcome } = record;
   return {
     queue_id: queueId,
     settles_at: time(settlesAtMs),
@@ -18,6 +18,8 @@ export const standingColumns = ({ record, leaseAgent, verdict, lastAgent, versio
     lease_extensions: lease?.extensions ?? 0,
     on_hold_until: timeOrNull(onHoldUntilMs),
     escalated,
+    assignee_id: assignee?.id ?? null,
+    assignee: assignee?.name ?? null,
     second_review: second?.state ?? null,
     first_agent_id: second?.firstId ?? null,
     first_at: timeOrNull(second?.firstAtMs),

@@ -76,6 +76,8 @@ type ReviewCaseTable = {
   lease_extensions: Generated<number>;
   on_hold_until: NullableInstant;
   escalated: Generated<boolean>;
+  assignee_id: string | null;
+  assignee: string | null;
   second_review: SecondReview['state'] | null;
   first_agent_id: string | null;
   first_at: NullableInstant;

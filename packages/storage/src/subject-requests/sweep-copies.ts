@@ -92,12 +92,15 @@ export const sweepBacktests = async (
 };
 
 /**
- * Removes notices that lead to erased events: the address names the event, whose id may be the person's.
+ * Removes notices that lead to erased events or to the review of their cases: the address names the event, whose id may be
+ * the person's.
  *
- * @param links addresses inside the console.
+ * @param links addresses of events inside the console, `/search/…`.
  */
 export const sweepNotices = async (trx: TenantTransaction, links: readonly string[]): Promise<void> => {
-  await sql`delete from notice where link = any(${links}::text[])`.execute(trx);
+  await sql`
+    delete from notice
+     where regexp_replace(link, '^/casemanagement/queues/[^/]+', '/search') = any(${links}::text[])`.execute(trx);
 };
 
 /** Support lists that hold a value; they guard against fraud and are kept on purpose. */

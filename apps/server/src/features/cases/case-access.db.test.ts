@@ -60,6 +60,7 @@ const callsOfAgents = (): readonly (readonly [contracts.Endpoint, ConsoleCall<co
     [contracts.sendBackCase, ofCase],
     [contracts.holdCase, { ...ofCase, body: { reason: 'Call back', until: new Date(clock.now() + DAY_MS) } }],
     [contracts.escalateCase, { ...ofCase, body: { reason: 'Unclear' } }],
+    [contracts.assignCase, { ...ofCase, body: { agentId: null } }],
     [contracts.decideCase, { ...ofCase, body: verdict }],
     [contracts.undoCaseDecision, ofCase],
   ];

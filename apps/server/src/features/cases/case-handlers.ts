@@ -10,6 +10,7 @@ type CaseCalls = Pick<
   | 'extendLease'
   | 'sendBackCase'
   | 'releaseCase'
+  | 'assignCase'
   | 'moveCases'
   | 'holdCase'
   | 'escalateCase'
@@ -32,6 +33,8 @@ export const caseHandlers: { readonly [Name in keyof CaseCalls]: EndpointHandler
   extendLease: ({ context, caller, params }) => services.extendLease(context, personOf(caller), params.caseId),
   sendBackCase: ({ context, caller, params }) => services.sendBackCase(context, personOf(caller), params.caseId),
   releaseCase: ({ context, caller, params }) => services.releaseCase(context, personOf(caller), params.caseId),
+  assignCase: ({ context, caller, params, body }) =>
+    services.assignCase(context, personOf(caller), params.caseId, body),
   moveCases: ({ context, caller, body }) => services.moveCases(context, personOf(caller), body),
   holdCase: ({ context, caller, params, body }) => services.holdCase(context, personOf(caller), params.caseId, body),
   escalateCase: ({ context, caller, params, body }) =>

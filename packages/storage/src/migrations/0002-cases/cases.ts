@@ -42,6 +42,9 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       lease_extensions integer not null default 0,
       on_hold_until timestamptz,
       escalated boolean not null default false,
+      -- Who is to review it: a directory id and the name; null where any agent takes it.
+      assignee_id text,
+      assignee text,
       -- Who decided first where a second person decides as well, and when.
       second_review text check (second_review in ('Waiting', 'Disagreed')),
       first_agent_id text,
@@ -89,7 +92,9 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
     -- Cases of assessments that may have lost their case management, which purchases (1) do not.
     create index review_case_kind on review_case (tenant_id, environment_id, kind) where outcome is null and kind <> 1;
     create index review_case_leased on review_case (tenant_id, lease_agent_id)
-      where outcome is null and lease_agent_id is not null`.execute(db);
+      where outcome is null and lease_agent_id is not null;
+    create index review_case_assigned on review_case (tenant_id, assignee_id)
+      where outcome is null and assignee_id is not null`.execute(db);
   await isolateTenant(db, 'review_case', { app: ['select', 'update'], ingest: ALL });
 
   // Statuses that came before the event they are about: they cancel its case.

@@ -38,7 +38,9 @@ const useBandText = (): ((props: CaseBandProps) => string | undefined) => {
     if (state === 'Holding') return text('band.settling', { at: at(of.settlesAt) });
     if (state === 'OnHold') return text('band.onHold', { at: at(of.onHoldUntil) });
     if (lost?.action === 'release') return text('band.released', { by: lost.by, at: at(lost.at) });
+    if (of.assignee?.own === false) return text('band.assigned', { agent: of.assignee.name });
     if (hadLease) return text('band.lapsed');
+    if (of.assignee !== null) return text('band.assignedOwn');
     if (state === 'Escalated') return text('band.escalated');
     return queue.paused ? text('band.paused', { queue: queue.name }) : text('band.pending', { queue: queue.name });
   };
@@ -90,7 +92,8 @@ export const CaseBand = (props: CaseBandProps): ReactNode => {
   const canStart =
     canReview &&
     of.decision === null &&
-    (state === 'Pending' || (state === 'Escalated' && canManage)) &&
+    of.assignee?.own !== false &&
+    (state === 'Pending' || (state === 'Escalated' && (canManage || of.assignee !== null))) &&
     (!props.queue.paused || canManage);
   useLetterKey('s', text('bar.start'), () => review.start(), canStart && !review.isGivingBack);
   if (said === undefined) return null;

@@ -2,9 +2,17 @@ import type { CaseSummary } from '@redoubt/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../../testing/give-layout.ts';
-import { renderConsole, type Answer } from '../../../testing/render-console.tsx';
+import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../../testing/render-console.tsx';
 import { caseHref, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
-import { ownLease, testCase, testCaseDetail, testCaseList, testEvent } from './case-fixtures.ts';
+import {
+  ownLease,
+  testCase,
+  testCaseDetail,
+  testCaseList,
+  testEvent,
+  testLinkSummary,
+  TEST_QUEUE,
+} from './case-fixtures.ts';
 import { CaseReview } from './CaseReview.tsx';
 
 beforeAll(giveLayout);
@@ -16,6 +24,14 @@ type Sent = { readonly path: string; readonly body: unknown };
 const FIRST = testCase(1, ownLease());
 const NEXT = testCase(2);
 
+const PEOPLE = [{ id: 'u-2', username: 'tomas@house.example', name: 'Tomas Berg' }];
+const QUEUES = [
+  { id: TEST_QUEUE.id, name: TEST_QUEUE.name, assessment: 'purchase', environment: { id: TEST_ENVIRONMENT_ID } },
+  { id: 'q-2', name: 'Gift cards', assessment: 'purchase', environment: { id: TEST_ENVIRONMENT_ID } },
+  { id: 'q-3', name: 'Reviews', assessment: 'assessment-1', environment: { id: TEST_ENVIRONMENT_ID } },
+  { id: 'q-4', name: 'General', assessment: null, environment: { id: TEST_ENVIRONMENT_ID } },
+];
+
 const show = async (detail: CaseDetail, answers: (sent: Sent) => unknown = () => undefined) => {
   const sent: Sent[] = [];
   const answer: Answer = ({ method, path, body }) => {
@@ -24,6 +40,13 @@ const show = async (detail: CaseDetail, answers: (sent: Sent) => unknown = () =>
       const answered = answers(sent.at(-1) as Sent);
       if (answered !== undefined) return answered;
     }
+    if (path.includes('/links/summary')) return testLinkSummary();
+    if (path.includes('/links'))
+      return { values: [], from: FIRST.eventTime, to: FIRST.eventTime, events: [], hasMore: false };
+    if (path.includes('/places')) return { places: [], data: [] };
+    if (path.includes('/search/attributes')) return { attributes: [] };
+    if (path.includes('/mentionable')) return { people: PEOPLE };
+    if (path.endsWith('/queues')) return { queues: QUEUES };
     if (path.includes('/explanation')) return { rules: [] };
     if (path.endsWith('/notes')) return { notes: [], attachments: [], drafts: [], canWrite: true, canManage: false };
     if (path.includes('/events/')) return testEvent(path.includes('pur-2') ? NEXT : detail.case);
@@ -238,5 +261,63 @@ describe('the review page of a case', () => {
     expect(screen.queryByRole('button', { name: /Start review/ })).toBeNull();
     await act(async () => press('s'));
     expect(screen.getAllByText('You can read this case but not decide it.').length).toBeGreaterThan(0);
+  });
+
+  it('shows what it shares with others, and opens the links of one value', async () => {
+    await show(testCaseDetail(FIRST));
+    const summary = await screen.findByRole('region', { name: 'Linked events' });
+    expect(await within(summary).findByText('67% of the decided bad')).toBeTruthy();
+    expect(within(summary).getByText('Shared with no other event: E-mail')).toBeTruthy();
+    expect(within(summary).getByRole('button', { name: /^voucher ?SPRING/ })).toBeTruthy();
+    fireEvent.click(within(summary).getByRole('button', { name: /^Device ?d-1.*4 events.*€400/ }));
+    expect(screen.getByRole('tab', { name: 'Link analysis' }).getAttribute('aria-selected')).toBe('true');
+    const chosen = screen.getAllByRole('checkbox').filter((each) => (each as HTMLInputElement).checked);
+    expect(chosen.map((each) => each.parentElement?.textContent)).toEqual(['Device 4']);
+  });
+
+  it('names the customers of the next cases, and who of colleagues they wait for is left out', async () => {
+    await show(testCaseDetail(FIRST));
+    const next = await screen.findByRole('navigation', { name: 'Next cases' });
+    expect((await within(next).findByRole('link')).textContent).toContain('€1,002.00 Customer of pur-2');
+  });
+
+  it('is handed on to a colleague by keys', async () => {
+    const { sent } = await show(testCaseDetail(FIRST), () => ({
+      case: { ...FIRST, state: 'Pending', lease: null, assignee: { name: 'Tomas Berg', own: false } },
+      asOf: new Date().toISOString(),
+    }));
+    press('p');
+    const field = screen.getByRole('combobox', { name: 'Name of a colleague' });
+    expect(document.activeElement).toBe(field);
+    await screen.findByRole('option', { name: /Tomas Berg/ });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(sent).toEqual([{ path: `/cases/${FIRST.id}/assignment`, body: { agentId: 'u-2' } }]));
+  });
+
+  it('says for whom it waits, and is taken by that person alone', async () => {
+    const assignee = { name: 'Tomas Berg', own: false };
+    const { unmount } = await show(testCaseDetail(testCase(1, { assignee })));
+    expect(screen.getByText('Tomas Berg is to review this case.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Start review/ })).toBeNull();
+    unmount();
+    await show(testCaseDetail(testCase(1, { assignee: { ...assignee, own: true } })));
+    expect(screen.getByText(/This case is assigned to you/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Start review/ })).toBeTruthy();
+  });
+
+  it('is moved by a manager to a queue that takes its assessment, found by typing', async () => {
+    const { sent, address } = await show(testCaseDetail(FIRST, { canManage: true }), () => ({
+      results: [{ caseId: FIRST.id, eventId: FIRST.eventId, outcome: 'done', problem: null, takenFrom: null }],
+    }));
+    press('q');
+    const field = screen.getByRole('combobox', { name: 'Name of a queue' });
+    await screen.findByRole('option', { name: 'Gift cards' });
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Gift cards', 'General']);
+    fireEvent.change(field, { target: { value: 'gen' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() =>
+      expect(sent).toEqual([{ path: '/cases/moves', body: { caseIds: [FIRST.id], queueId: 'q-4' } }]),
+    );
+    await waitFor(() => expect(address()).toBe(`/casemanagement/queues/${FIRST.queueId}`));
   });
 });

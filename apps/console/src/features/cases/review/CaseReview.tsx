@@ -1,3 +1,4 @@
+import { FolderArrowRightRegular, PersonArrowRightRegular } from '@fluentui/react-icons';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import {
   Chip,
@@ -22,6 +23,7 @@ import { CaseBand } from './CaseBand.tsx';
 import { CaseEvidence } from './CaseEvidence.tsx';
 import { DecidedPane } from './DecidedPane.tsx';
 import { DecisionPane } from './DecisionPane.tsx';
+import { AssignPane, MoveHerePane } from './HandOver.tsx';
 import { LeaseWarning } from './LeaseClock.tsx';
 import { NextCases } from './NextCases.tsx';
 import { recentDecision } from './recent-decision.ts';
@@ -36,8 +38,11 @@ import { useReview } from './use-review.ts';
 
 const QUEUE = '/casemanagement/queues/:queueId';
 
-/** Cases that the strip of the next ones shows, and the one on the screen, which may still count among those that wait. */
+/** Cases that the strip of the next ones shows. */
 const NEXT_SHOWN = 5;
+
+/** Cases that are read for it: the one on the screen may still count among those that wait, others wait for colleagues. */
+const NEXT_READ = 12;
 
 /** How often the event is read again, for what comes in about it later. */
 const ARRIVALS_MS = 10_000;
@@ -82,10 +87,13 @@ export const CaseReview = ({
     refetchInterval: ARRIVALS_MS,
   });
   const list = useQuery({
-    ...nextCasesQuery(call, environmentId, queueId, NEXT_SHOWN + 1),
+    ...nextCasesQuery(call, environmentId, queueId, NEXT_READ),
     refetchInterval: LIVE_MS,
   });
-  const after = list.data?.cases.filter(({ id }) => id !== of.id).slice(0, NEXT_SHOWN);
+  const after = list.data?.cases
+    .filter(({ id, assignee }) => id !== of.id && assignee?.own !== false)
+    .toSorted((one, other) => Number(other.assignee !== null) - Number(one.assignee !== null))
+    .slice(0, NEXT_SHOWN);
   const [next] = after ?? [];
   const isNextLoaded = useNextLoaded(next);
   const review = useReview(found, next);
@@ -117,6 +125,15 @@ export const CaseReview = ({
   useShortcut('ArrowRight', text('bar.skip'), review.skip, { active: skipDisabledReason === undefined });
   useShortcut('Escape', found.queue.name, review.toQueue, { active: !isJsonOpen && review.aside.kind === null });
 
+  const isWithOther = lease !== null && !lease.own;
+  const handOver = {
+    of,
+    isSending: review.aside.isSending,
+    error: review.aside.error,
+    onCancel: () => review.aside.open(null),
+  };
+  const handOverReason = (may: boolean): string | undefined =>
+    isWithOther ? text('bar.leasedBy', { agent: lease.agent }) : may ? undefined : text('bar.needsLease');
   const detail = event.data;
   const hasEnded = of.endedAt !== null;
   useArrivals(detail, !hasEnded);
@@ -175,6 +192,32 @@ export const CaseReview = ({
           onEscalate={() => review.aside.open('escalate')}
           onSendBack={review.sendBack}
           onSkip={review.skip}
+          more={[
+            ...(hasEnded || !found.canReview
+              ? []
+              : [
+                  {
+                    id: 'assign',
+                    text: text('bar.assign'),
+                    icon: PersonArrowRightRegular,
+                    keys: 'P',
+                    onSelect: () => review.aside.open('assign'),
+                    disabledReason: handOverReason(found.canManage || isOwn),
+                  },
+                ]),
+            ...(hasEnded || !found.canManage
+              ? []
+              : [
+                  {
+                    id: 'move',
+                    text: text('bar.move'),
+                    icon: FolderArrowRightRegular,
+                    keys: 'Q',
+                    onSelect: () => review.aside.open('move'),
+                    disabledReason: handOverReason(true),
+                  },
+                ]),
+          ]}
           skipDisabledReason={skipDisabledReason}
           isJsonOpen={isJsonOpen}
           onJson={() => setJsonOpen(!isJsonOpen)}
@@ -204,6 +247,10 @@ export const CaseReview = ({
                 submitText={(decision) => (next === undefined ? decision : text('submit.next', { decision }))}
                 problem={review.decideError ? <ErrorState error={review.decideError} compact /> : null}
               />
+            ) : review.aside.kind === 'assign' ? (
+              <AssignPane {...handOver} onPick={review.aside.assign} />
+            ) : review.aside.kind === 'move' ? (
+              <MoveHerePane {...handOver} onPick={review.aside.move} />
             ) : (
               <SetAsidePane
                 key={review.aside.kind}

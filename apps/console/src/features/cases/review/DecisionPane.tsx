@@ -1,8 +1,8 @@
 import type { CaseDecisionOption } from '@redoubt/contracts';
 import { MAX_CASE_NOTE } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { joinClasses, KeyHint, useShortcut } from '@redoubt/ui';
-import { useId, useRef, type ReactNode } from 'react';
+import { joinClasses, KeyHint, useListedKeys, useShortcut } from '@redoubt/ui';
+import { useId, useMemo, useRef, type ReactNode } from 'react';
 import { sentimentClass, SENTIMENT_ICONS } from './DecisionButton.tsx';
 import { draftProblem, type DecisionDraft } from './decision-draft.ts';
 import styles from './decision.module.css';
@@ -54,6 +54,7 @@ export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
   };
   useShortcut('Ctrl Enter', text('submit.shortcut'), submit, { inFields: true, always: true });
   useEnterKey(submit, disabledReason === undefined);
+  useListedKeys(useMemo(() => [{ keys: 'Enter', text: text('submit.shortcut') }], [text]));
   useLetterKey('T', text('note.focus'), () => note.current?.focus());
   const Icon = chosen && chosen.sentiment !== null ? SENTIMENT_ICONS[chosen.sentiment] : undefined;
   const name = chosen && provided.shown(chosen.name);

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@redoubt/contracts';
+import type { ListedCase } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { KeyHint, Link, shortenMiddle } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import styles from './next.module.css';
 
 /** What comes after this case, in the order of the queue; the first is loaded already. */
 export const NextCases = (props: {
-  readonly cases: readonly CaseSummary[] | undefined;
+  readonly cases: readonly ListedCase[] | undefined;
   /** Place of the first of them, counted as the page counts the case on the screen. */
   readonly firstPosition: number;
   readonly isLoaded: boolean;
@@ -46,15 +46,17 @@ export const NextCases = (props: {
           <span className="muted">{formats.number(firstPosition + at)}</span>
           <span className="min-w-0">
             <span className={styles.line}>
-              {each.amount === null ? null : <b>{formats.currency(each.amount, each.currency)} </b>}
-              <span className="mono-12">{shortenMiddle(each.eventId, 16)}</span>
+              <span className="truncate">
+                {each.amount === null ? null : <b>{formats.currency(each.amount, each.currency)} </b>}
+                {each.customer ?? <span className="mono-12">{shortenMiddle(each.eventId, 16)}</span>}
+              </span>
+              {each.riskScore === null ? null : <span>{formats.number(each.riskScore)}</span>}
             </span>
-            <span className={styles.why}>{provided.ruleClause(null, each.clause) || each.reason}</span>
-          </span>
-          <span className={styles.end}>
-            {each.riskScore === null ? '' : formats.number(each.riskScore)}
-            <span className="muted" title={formats.dateTime(each.dueAt)}>
-              {formats.relative(each.dueAt, nowMs)}
+            <span className={styles.line}>
+              <span className="truncate soft">{provided.ruleClause(null, each.clause) || each.reason}</span>
+              <span className="muted nowrap fs-12" title={formats.dateTime(each.dueAt)}>
+                {formats.relative(each.dueAt, nowMs)}
+              </span>
             </span>
           </span>
         </Link>

@@ -1,4 +1,4 @@
-import type { CaseSummary, EventDetail } from '@redoubt/contracts';
+import type { CaseSummary, EventDetail, LinkCounts, ResponseOf, getLinkSummary } from '@redoubt/contracts';
 import { DEFAULT_CASE_CONFIGURATION } from '@redoubt/domain';
 import type { CaseDetail } from '../../../shared/cases/cases.queries.ts';
 import { TEST_ENVIRONMENT_ID } from '../../../testing/render-console.tsx';
@@ -42,6 +42,7 @@ export const testCase = (n: number, change: Partial<CaseSummary> = {}): CaseSumm
   lease: null,
   onHoldUntil: null,
   escalated: false,
+  assignee: null,
   endedAt: null,
   decision: null,
   lastAgent: null,
@@ -84,7 +85,7 @@ export const testCaseDetail = (of: CaseSummary, change: Partial<CaseDetail> = {}
 export const testCaseList = (cases: readonly CaseSummary[], change: object = {}): object => ({
   queue: TEST_QUEUE,
   decisions: [{ assessment: 'purchase', options: DECISIONS }],
-  cases,
+  cases: cases.map((each) => ({ ...each, customer: `Customer of ${each.eventId}` })),
   total: cases.length,
   nextCursor: null,
   canReview: true,
@@ -132,4 +133,23 @@ export const testEvent = (of: CaseSummary): EventDetail => ({
   },
   response: {},
   planId: 'p-1',
+});
+
+const linkCounts = (events: number, counts: Partial<LinkCounts> = {}): LinkCounts => ({
+  events,
+  waiting: 0,
+  good: 0,
+  bad: 0,
+  amounts: events === 0 ? [] : [{ currency: 'EUR', amount: 100 * events }],
+  ...counts,
+});
+
+/** What the server answers about events that share values with one. */
+export const testLinkSummary = (): ResponseOf<typeof getLinkSummary> => ({
+  all: linkCounts(4, { waiting: 1, good: 1, bad: 2 }),
+  attributes: [
+    { attribute: 'email', values: ['nora@mail.example'], ...linkCounts(0) },
+    { attribute: 'deviceId', values: ['d-1'], ...linkCounts(4, { waiting: 1, good: 1, bad: 2 }) },
+    { attribute: 'own:customData.voucher', values: ['SPRING'], ...linkCounts(1, { good: 1 }) },
+  ],
 });

@@ -1,7 +1,10 @@
 import type { CaseDecision } from '@redoubt/domain';
 
-/** Letters of the page: send back, escalate, `g` before a page, hold, JSON, links, notes, start, text, extend, undo. */
-const OF_THE_PAGE = new Set('beghjlnstxz');
+/**
+ * Letters of the page: send back, escalate, `g` before a page, hold, JSON, links, map, notes, person (assign), queue (move),
+ * start, text, extend, history, undo.
+ */
+const OF_THE_PAGE = new Set('beghjlmnpqstxyz');
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 

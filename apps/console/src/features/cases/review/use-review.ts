@@ -1,9 +1,11 @@
 import {
+  assignCase,
   decideCase,
   escalateCase,
   extendLease,
   getCase,
   holdCase,
+  moveCases,
   releaseCase,
   reopenCase,
   returnCase,
@@ -12,7 +14,7 @@ import {
   type CaseSummary,
 } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { asFailure } from '@redoubt/ui';
+import { asFailure, useFailureText } from '@redoubt/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { familyKey } from '../../../api/read.ts';
@@ -24,6 +26,9 @@ import { caseHref, caseKey, type CaseDetail } from '../../../shared/cases/cases.
 import { EMPTY_DRAFT, isDecisionDraft, withDecision, type DecisionDraft } from './decision-draft.ts';
 import { draftKey, recentDecision } from './recent-decision.ts';
 import type { SetAside } from './SetAsidePane.tsx';
+
+/** What the pane beside the evidence is for, in place of a decision. */
+export type AsideKind = SetAside['kind'] | 'assign' | 'move';
 
 type Changed = { readonly case: CaseSummary; readonly asOf: string };
 
@@ -44,7 +49,7 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined) => 
   const { case: current, decisions } = detail;
   const { id: caseId, environmentId, queueId } = current;
   const { draft, change } = useTabDraft<DecisionDraft>(draftKey(caseId), EMPTY_DRAFT, isDecisionDraft);
-  const [asideKind, setAsideKind] = useState<SetAside['kind'] | null>(null);
+  const [asideKind, setAsideKind] = useState<AsideKind | null>(null);
   const [isGivingBack, setGivingBack] = useState(false);
 
   const readAgain = (): void => void client.invalidateQueries({ queryKey: familyKey(getCase, environmentId) });
@@ -142,6 +147,30 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined) => 
     onAnswer: afterAside,
   });
 
+  const failureText = useFailureText();
+  const assign = useWrite(
+    assignCase,
+    ({ agentId }: { readonly agentId: string | null; readonly name: string }) => ({ params, body: { agentId } }),
+    {
+      ...here,
+      onAnswer: (changed) => {
+        keep(changed);
+        setAsideKind(null);
+      },
+    },
+  );
+  const move = useWrite(moveCases, (to: string) => ({ body: { caseIds: [caseId], queueId: to } }), {
+    ...here,
+    onAnswer: ({ results: [result] }) => {
+      const problem = result?.problem ?? null;
+      if (problem === null) {
+        setAsideKind(null);
+        toQueue();
+      } else notify({ severity: 'Error', title: text('bar.failed'), body: failureText({ code: problem, params: {} }) });
+      readAgain();
+    },
+  });
+
   const take = (id: string, giveBack: boolean): void => {
     if (start.isPending) return;
     start.mutate(
@@ -191,12 +220,23 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined) => 
     aside: {
       kind: asideKind,
       open: setAsideKind,
-      isSending: hold.isPending || escalate.isPending,
-      error: asideKind === 'hold' ? hold.error : escalate.error,
+      isSending: [hold, escalate, assign, move].some(({ isPending }) => isPending),
+      error: asideKind === null ? null : { hold, escalate, assign, move }[asideKind].error,
       submit: (aside: SetAside) =>
         aside.kind === 'hold'
           ? hold.mutate(aside, { onError: readAgain })
           : escalate.mutate(aside.reason, { onError: readAgain }),
+      assign: (agentId: string | null, name: string) =>
+        assign.mutate(
+          { agentId, name },
+          {
+            onSuccess: () => {
+              if (agentId !== null) notify({ severity: 'Success', title: text('assign.done', { agent: name }) });
+            },
+            onError: readAgain,
+          },
+        ),
+      move: (to: string) => move.mutate(to, { onError: readAgain }),
     },
     toQueue,
   };
