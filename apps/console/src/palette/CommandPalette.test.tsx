@@ -1,3 +1,4 @@
+import { useShortcut } from '@redoubt/ui';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderConsole } from '../testing/render-console.tsx';
@@ -83,5 +84,23 @@ describe('the palette', () => {
     await waitFor(() => expect(asked.some((path) => path.includes('/search/matches'))).toBe(true));
     expect(await screen.findByText('Nothing found. Try fewer letters.')).toBeDefined();
     expect(options()).toEqual([]);
+  });
+
+  it('runs what a capital letter does on the page, and leaves out what is only listed or has no name', async () => {
+    const run = vi.fn();
+    const Commands = () => {
+      useShortcut('P', 'Assign to…', run);
+      useShortcut('p', '', run);
+      useShortcut('j', 'Next row', run);
+      return <CommandPalette onClose={vi.fn()} onPanel={vi.fn()} />;
+    };
+    await renderConsole(<Commands />, { answer: () => new Response(null, { status: 404 }) });
+    const field = await screen.findByRole('combobox');
+    fireEvent.change(field, { target: { value: 'row' } });
+    expect(screen.queryByRole('option', { name: /Next row/ })).toBeNull();
+    fireEvent.change(field, { target: { value: 'assign to' } });
+    expect(screen.getAllByRole('option', { name: /Assign to…/ })).toHaveLength(1);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(run).toHaveBeenCalledOnce());
   });
 });

@@ -1,5 +1,6 @@
 import { isAccessible } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
+import { useActiveShortcuts } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { useConsole, useEnvironment } from '../app/console-context.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
@@ -95,9 +96,24 @@ const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteI
   }, [text, change, toggleNavigation, onPanel, signOut, pinnedPages, here]);
 };
 
+/** Commands of the page on screen: what a capital letter does there. */
+const usePageCommands = (): readonly PaletteItem[] => {
+  const shortcuts = useActiveShortcuts();
+  return useMemo(() => {
+    const commands = shortcuts.flatMap(({ keys, text, run }): readonly PaletteItem[] =>
+      run !== null && text !== '' && /^[A-Z]$/.test(keys)
+        ? [{ id: `page ${keys}`, group: 'actions', text, keys, run }]
+        : [],
+    );
+    // The newest of equal keys is the one that a press would run.
+    return [...new Map(commands.map((command) => [command.id, command])).values()];
+  }, [shortcuts]);
+};
+
 /** Everything the palette can do for this person here, and what it finds by what was typed. */
 export const usePaletteItems = (words: string, onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => [
   ...useEventItems(words),
+  ...usePageCommands(),
   ...usePageItems(),
   ...useResourceItems(),
   ...useEnvironmentItems(),

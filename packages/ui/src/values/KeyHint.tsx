@@ -25,6 +25,9 @@ const NAMED = [
 ] as const;
 type NamedKey = (typeof NAMED)[number];
 
+/** Keys that are printed with a sign in every language. */
+const SIGNS: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←', ArrowUp: '↑', ArrowDown: '↓' };
+
 const isNamed = (key: string): key is NamedKey => NAMED.some((named) => named === key);
 
 /** Keys as they are printed on keyboards of the reader's language: `Strg K` in German. */
@@ -33,7 +36,7 @@ const useKeyNames = (): ((keys: string) => string) => {
   return (keys) =>
     keys
       .split(' ')
-      .map((key) => (isNamed(key) ? text(`key.${key}`) : key))
+      .map((key) => (isNamed(key) ? text(`key.${key}`) : (SIGNS[key] ?? key)))
       .join(' ');
 };
 
