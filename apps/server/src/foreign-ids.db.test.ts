@@ -42,6 +42,8 @@ const KIND_OF: Readonly<Record<string, string>> = {
 
 /** Parameters and members that name no stored thing, with the value to send. */
 const NO_THING: Readonly<Record<string, string>> = {
+  // Of a person of the directory, whom the tenant may know.
+  agentId: 'id of a colleague',
   // Chosen by the caller, and told apart within the tenant.
   clientId: newId(),
   code: 'REQ-INVALID',
