@@ -88,4 +88,26 @@ describe('the map of an event', () => {
     await show([]);
     expect(await screen.findByText(/names no address/)).toBeTruthy();
   });
+
+  it('shows all places in one view where there is little room', async () => {
+    await renderConsole(<MapPart event={EVENT} isCompact />, {
+      answer: () => ({
+        places: [
+          { kind: 'shipping', country: 'NO', name: 'Bergen', region: '', point: null, at: null },
+          { kind: 'ip', country: 'FR', name: 'Paris', region: '', point: { latitude: 48.9, longitude: 2.4 }, at: null },
+        ],
+        data: [],
+      }),
+    });
+    const [x = 0, y = 0, width = 0, height = 0] = (
+      (await screen.findByRole('img', { name: /Bergen, Norway.*Paris, France/ })).getAttribute('viewBox') ?? ''
+    )
+      .split(' ')
+      .map(Number);
+    expect(width).toBeLessThan(180);
+    const paris = { x: 180 + 2.4, y: 90 - 48.9 };
+    expect(paris.x > x && paris.x < x + width && paris.y > y && paris.y < y + height).toBe(true);
+    expect(screen.queryByRole('list', { name: 'Places' })).toBeNull();
+    expect(screen.getByRole('list', { name: 'Distances' })).toBeTruthy();
+  });
 });
