@@ -1,11 +1,13 @@
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
-import { CASE_ACTIONS, LABEL_ACTIONS, MAX_CASE_ACTION_CODE, MAX_DECISION_NAME, SENTIMENTS } from '@redoubt/domain';
+import { CASE_ACTIONS, LABEL_ACTIONS, MAX_DECISION_NAME, SENTIMENTS } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { IconButton, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import type { DecisionDraft, DraftProblem } from '../decision-draft.ts';
+import type { CheckedCodes } from '../use-checked-codes.ts';
 import styles from '../case-settings.module.css';
+import { ActionCode } from './ActionCode.tsx';
 
 export type DecisionFieldsProps = {
   readonly decision: DecisionDraft;
@@ -14,6 +16,7 @@ export type DecisionFieldsProps = {
   /** Whether a time-out takes it. */
   readonly isDefault: boolean;
   readonly problems: readonly DraftProblem[];
+  readonly checked: CheckedCodes;
   readonly readOnly: boolean;
   readonly onChange: (change: Partial<DecisionDraft>) => void;
   readonly onMove: (by: -1 | 1) => void;
@@ -133,18 +136,7 @@ export const DecisionFields = (props: DecisionFieldsProps): ReactNode => {
             onChange={(_event, { value }) => onChange({ reasons: value })}
           />
         </Field>
-        <Field label={text('field.code')} size="small" hint={text('field.codeHint')}>
-          <Textarea
-            size="small"
-            rows={REASON_ROWS}
-            maxLength={MAX_CASE_ACTION_CODE}
-            className={styles.code ?? ''}
-            readOnly={readOnly}
-            value={decision.code}
-            spellCheck={false}
-            onChange={(_event, { value }) => onChange({ code: value })}
-          />
-        </Field>
+        <ActionCode decision={decision} checked={props.checked} readOnly={readOnly} onChange={onChange} />
       </div>
       <Checkbox
         label={text('default.choose')}

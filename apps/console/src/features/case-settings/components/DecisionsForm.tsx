@@ -1,4 +1,4 @@
-import { Field, Select, Textarea } from '@fluentui/react-components';
+import { Field, Select } from '@fluentui/react-components';
 import { caseConfigurationJson, type CaseConfigurationDetail } from '@redoubt/contracts';
 import { MAX_CASE_DECISIONS } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
@@ -6,6 +6,7 @@ import { Chip, CommandButton, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
+import { JsonEditor } from '../../../shared/authoring/sample/JsonEditor.tsx';
 import { usePutCaseConfiguration } from '../case-settings.queries.ts';
 import styles from '../case-settings.module.css';
 import {
@@ -19,24 +20,23 @@ import {
   withoutDecision,
   type ConfigurationDraft,
 } from '../decision-draft.ts';
+import { useCheckedCodes } from '../use-checked-codes.ts';
 import { DecisionFields } from './DecisionFields.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
 
 type Parsed = { readonly draft: ConfigurationDraft } | { readonly problem: string };
 
 /** The JSON of an expert as a draft, or the first place in it that does not fit. */
-const parsed = (text: string): Parsed => {
-  try {
-    const result = caseConfigurationJson.safeParse(JSON.parse(text));
-    if (result.success) return { draft: draftOf(result.data) };
-    const [issue] = result.error.issues;
-    return { problem: `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}` };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
+const parsed = (json: unknown): Parsed => {
+  const result = caseConfigurationJson.safeParse(json);
+  if (result.success) return { draft: draftOf(result.data) };
+  const [issue] = result.error.issues;
+  return { problem: `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}` };
 };
 
 const written = (draft: ConfigurationDraft): string => JSON.stringify(jsonOf(draft), null, 2);
+
+const JSON_ROWS = 40;
 
 /** Decisions and reasons of one assessment: as a form with a preview, or as JSON. */
 export const DecisionsForm = ({
@@ -51,13 +51,15 @@ export const DecisionsForm = ({
   const common = useText('common');
   const saved = draftOf(configuration);
   const [draft, setDraft] = useState(saved);
-  /** What an expert types; null in the form. */
-  const [json, setJson] = useState<string | null>(null);
+  /** The object that an expert typed last; null in the form. */
+  const [json, setJson] = useState<unknown>(null);
+  const [isBroken, setBroken] = useState(false);
   const [remap, setRemap] = useState<Readonly<Record<string, string>>>({});
   const put = usePutCaseConfiguration();
 
-  const reading = json === null ? { draft } : parsed(json);
+  const reading: Parsed = json === null ? { draft } : isBroken ? { problem: text('json.broken') } : parsed(json);
   const shown = 'draft' in reading ? reading.draft : draft;
+  const checked = useCheckedCodes(assessment, shown);
   const problems = draftProblems(shown);
   const orphans = orphanedDecisions(shown, queues);
   const names = shown.decisions.map(({ name }) => name.trim());
@@ -67,16 +69,20 @@ export const DecisionsForm = ({
   const [first] = problems;
   const blocked =
     'problem' in reading
-      ? text('json.wrong', { problem: reading.problem })
+      ? isBroken
+        ? reading.problem
+        : text('json.wrong', { problem: reading.problem })
       : first !== undefined
         ? text(`problem.${first.code}`)
-        : unmapped !== undefined
-          ? text('remap.needed', { name: unmapped })
-          : put.isPending
-            ? common('saving')
-            : isDirty
-              ? undefined
-              : text('unchanged');
+        : checked.wrong !== undefined
+          ? text('code.wrong', { name: checked.wrong })
+          : unmapped !== undefined
+            ? text('remap.needed', { name: unmapped })
+            : put.isPending
+              ? common('saving')
+              : isDirty
+                ? undefined
+                : text('unchanged');
 
   const save = (): void =>
     put.mutate({
@@ -102,7 +108,7 @@ export const DecisionsForm = ({
         >
           {text('view.form')}
         </Chip>
-        <Chip pressed={json !== null} onSelect={() => setJson(written(draft))}>
+        <Chip pressed={json !== null} onSelect={() => setJson(jsonOf(draft))}>
           {text('view.json')}
         </Chip>
       </div>
@@ -117,6 +123,7 @@ export const DecisionsForm = ({
                 count={draft.decisions.length}
                 isDefault={decision.key === draft.fallback}
                 problems={problems}
+                checked={checked}
                 readOnly={!canWrite}
                 onChange={(change) => setDraft(withChange(draft, decision.key, change))}
                 onMove={(by) => setDraft(withMoved(draft, decision.key, by))}
@@ -133,17 +140,18 @@ export const DecisionsForm = ({
             ) : null}
           </div>
         ) : (
-          <Field label={text('json.label')} size="small" hint={text('json.hint')}>
-            <Textarea
-              size="small"
-              rows={28}
-              className={styles.code ?? ''}
-              readOnly={!canWrite}
-              spellCheck={false}
+          <div>
+            <JsonEditor
               value={json}
-              onChange={(_event, { value }) => setJson(value)}
+              label={text('json.label')}
+              notObject={text('json.broken')}
+              mostRows={JSON_ROWS}
+              readOnly={!canWrite}
+              onChange={setJson}
+              onBroken={setBroken}
             />
-          </Field>
+            <p className="quiet-small">{text('json.hint')}</p>
+          </div>
         )}
         <div className={styles.beside}>
           <DecisionPreview draft={shown} />
@@ -195,7 +203,8 @@ export const DecisionsForm = ({
                 text: common('action.reset'),
                 onSelect: () => {
                   setDraft(saved);
-                  setJson(json === null ? null : written(saved));
+                  setJson(json === null ? null : jsonOf(saved));
+                  setBroken(false);
                   setRemap({});
                   put.reset();
                 },
