@@ -34,6 +34,17 @@ test('a product admin reads how cases are worked off, narrows it, watches a figu
   await expect(page.getByRole('slider', { name: /^New cases/ })).toBeVisible();
   await expectNoViolation(page);
 
+  // The first figure of a queue that leads anywhere is what waits in it.
+  await general.getByRole('link').first().click();
+  await expect(page).toHaveURL(/queue=.*figure=waiting/);
+  const cases = page.getByRole('table', { name: 'Cases: Waiting now' });
+  await expect(cases.getByRole('row', { name: new RegExp(id) }).first()).toBeVisible();
+  await expectNoViolation(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(cases).toBeHidden();
+  await general.getByRole('button', { name: 'General' }).click();
+  await expect(page).not.toHaveURL(/queue=/);
+
   await general.getByRole('button', { name: 'General' }).click();
   await expect(page).toHaveURL(/queue=/);
   await expect(queues.getByRole('row')).toHaveCount(2);

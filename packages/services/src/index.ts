@@ -340,6 +340,7 @@ export {
 export { beginKeyRotation, finishKeyRotation, type FinishedRotation } from './key-rotation/rotate-keys.ts';
 export { createCaseThreshold, deleteCaseThreshold, getCaseThresholds } from './case-report/case-thresholds.ts';
 export { getCaseReport } from './case-report/get-case-report.query.ts';
+export { getReportedCases } from './case-report/get-reported-cases.query.ts';
 export { createCaseThresholdWatch } from './case-report/thresholds.job.ts';
 export { putCaseConfiguration, putCaseSettings } from './case-settings/case-settings.commands.ts';
 export { getCaseConfigurations, getCaseSettings } from './case-settings/case-settings.queries.ts';

@@ -1,13 +1,16 @@
 import {
   CASE_ACTIONS,
   CASE_MEASURES,
+  CASE_REPORT_FIGURES,
   CASE_REPORT_PERIODS,
   isMeasureOfNow,
+  DECISION_SOURCES,
   MAX_DECISION_NAME,
+  MAX_DECISION_REASON,
   MAX_THRESHOLD_DAYS,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, environmentParams, guid, instant } from '../common.ts';
+import { assessmentName, environmentParams, guid, instant, nextCursor } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/case-report';
@@ -125,6 +128,15 @@ const caseReport = z.strictObject({
 });
 export type CaseReport = z.infer<typeof caseReport>;
 
+/** Which cases a report is about. */
+const question = {
+  period: z.enum(CASE_REPORT_PERIODS).default('7d'),
+  assessment: assessmentName.optional(),
+  queueId: guid.optional(),
+  /** Of no use where names of agents are hidden from the caller: no agent is found then. */
+  agent: z.string().min(1).max(256).optional(),
+};
+
 export const getCaseReport = defineEndpoint({
   id: 'caseReport.get',
   summary: 'How cases are worked off: volume, times, reasons, overturned decisions and forecast, by queue and agent.',
@@ -132,14 +144,48 @@ export const getCaseReport = defineEndpoint({
   path: base,
   permission: 'caseReport:read',
   params: environmentParams,
-  query: z.strictObject({
-    period: z.enum(CASE_REPORT_PERIODS).default('7d'),
-    assessment: assessmentName.optional(),
-    queueId: guid.optional(),
-    /** Of no use where names of agents are hidden from the caller: no agent is found then. */
-    agent: z.string().min(1).max(256).optional(),
-  }),
+  query: z.strictObject(question),
   response: caseReport,
+});
+
+/** A case behind a figure; what does not belong to the figure is null. */
+const reportedCase = z.strictObject({
+  /** When it came to count: decided, received, opened again; of a case that waits, since when it can be decided. */
+  at: instant,
+  eventType: z.string(),
+  eventId: z.string(),
+  queueId: guid,
+  /** Empty for a queue that was deleted. */
+  queue: z.string(),
+  /** Null where names are hidden from the caller as well. */
+  agent: z.string().nullable(),
+  source: z.enum(DECISION_SOURCES).nullable(),
+  decision: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Of a case that was decided twice: the second decision. */
+  later: z.strictObject({ agent: z.string().nullable(), decision: z.string() }).nullable(),
+});
+export type ReportedCaseRow = z.infer<typeof reportedCase>;
+
+export const getReportedCases = defineEndpoint({
+  id: 'caseReport.cases',
+  summary: 'The cases that a figure of the report counts, newest first; those whose event was erased are left out.',
+  method: 'GET',
+  path: `${base}/cases`,
+  permission: 'caseReport:read',
+  params: environmentParams,
+  query: z.strictObject({
+    ...question,
+    figure: z.enum(CASE_REPORT_FIGURES),
+    decision: z.string().min(1).max(MAX_DECISION_NAME).optional(),
+    reason: z.string().min(1).max(MAX_DECISION_REASON).optional(),
+    /** The other one of two agents who reviewed the same cases. */
+    otherAgent: z.string().min(1).max(256).optional(),
+    cursor: z.string().max(800).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.strictObject({ cases: z.array(reportedCase), nextCursor }),
+  errors: ['REQ-INVALID'],
 });
 
 const threshold = z.strictObject({

@@ -21,6 +21,23 @@ export const caseReportSpan = (
   return { fromMs: toMs - spanMs, toMs, stepMs };
 };
 
+/** Figures of the report whose cases can be listed. */
+export const CASE_REPORT_FIGURES = [
+  'waiting',
+  'received',
+  'cancelled',
+  'withdrawn',
+  'decided',
+  'timedOut',
+  'approved',
+  'rejected',
+  'overturned',
+  'approvedFraud',
+  'rejectedGood',
+  'reviewedTwice',
+] as const;
+export type CaseReportFigure = (typeof CASE_REPORT_FIGURES)[number];
+
 /**
  * What a threshold watches: open cases now and the hours that the oldest of them waits; over the last days the 90th percentile
  * of waiting and handling, the share that timed out, of decisions that were overturned, of approvals that labels call fraud,

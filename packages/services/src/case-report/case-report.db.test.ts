@@ -1,59 +1,37 @@
-import type { CaseReport } from '@redoubt/contracts';
-import { capabilitiesOf, DEFAULT_CASE_SETTINGS, GENERAL_QUEUE_ID, PURCHASE_SAMPLE } from '@redoubt/domain';
+import { capabilitiesOf, GENERAL_QUEUE_ID } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS, newId, SECOND_MS, type Id } from '@redoubt/kernel';
-import { PROJECTORS, rebuildDecisionSums, resetProjection, saveCaseSettings, startProjectors } from '@redoubt/storage';
+import { PROJECTORS, rebuildDecisionSums, resetProjection, startProjectors } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decideCase, undoCaseDecision } from '../cases/decide-case.commands.ts';
+import { createCaseTimeOuts } from '../case-jobs/time-outs.job.ts';
+import { undoCaseDecision } from '../cases/decide-case.commands.ts';
 import { reopenCase } from '../cases/manage-cases.commands.ts';
 import { decideCases } from '../cases/many-cases.commands.ts';
-import { startReview } from '../cases/start-review.command.ts';
-import { createCaseTimeOuts } from '../case-jobs/time-outs.job.ts';
-import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
+import type { Caller } from '../testing/case-scene.ts';
 import { workOff } from '../testing/jobs.ts';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { publishNewRule } from '../testing/rule-scene.ts';
+import { createReportScene, type ReportScene, type TestDecision } from '../testing/report-scene.ts';
 import { createCaseThreshold, deleteCaseThreshold, getCaseThresholds } from './case-thresholds.ts';
-import { getCaseReport } from './get-case-report.query.ts';
 import { createCaseThresholdWatch } from './thresholds.job.ts';
 
 const test = useDatabase();
-let scene: CaseScene;
-let merchant: Merchant;
+let scene: ReportScene['scene'];
+let merchant: ReportScene['merchant'];
 let agents: readonly Caller[];
 let manager: Caller;
+let shop: ReportScene;
 
 beforeEach(async () => {
-  scene = await createCaseScene(test);
-  merchant = await createMerchant(test.database, scene);
-  await publishNewRule(scene.contextIn('Shop'), 'Reviews', ['RETURN Review("BIG") WHEN @"totalAmount" > 100']);
-  agents = ['Ana', 'Ben', 'Cem'].map((name) => scene.callerAs(name));
-  manager = scene.callerAs('Mia', 'ManualReviewFraudManager');
+  shop = await createReportScene(test);
+  ({ scene, merchant, manager } = shop);
+  agents = Object.values(shop.agents);
 });
 afterEach(() => merchant.close());
 
-const buy = async (purchaseId: string): Promise<Id> => {
-  await merchant.send('Shop', 'purchase', { ...PURCHASE_SAMPLE, purchaseId, totalAmount: 500 });
-  const [row] = await test.asAdmin<{ id: Id }>(
-    `select case_id as id from review_case where tenant_id = $1 and event_id = $2`,
-    [scene.tenantId, purchaseId],
-  );
-  return row?.id ?? '';
-};
-const sayLabel = (purchaseId: string, isFraud: boolean, labelSource: string): Promise<string> => {
-  const at = new Date(scene.clock.now()).toISOString();
-  const _metadata = { trackingId: newId(), merchantTimeStamp: at };
-  const body = { labelObjectType: 'PURCHASE', labelObjectId: purchaseId, labelSource, isFraud, eventTimeStamp: at };
-  return merchant.send('Shop', 'label', { ...body, _metadata });
-};
-const take = ({ context, person }: Caller, caseId: Id) =>
-  startReview(context, person, GENERAL_QUEUE_ID, { caseId, giveBack: true });
-const REASONS = { Approve: 'Verified customer', Reject: 'Stolen card' } as const;
-type Decision = keyof typeof REASONS;
-const decide = ({ context, person }: Caller, caseId: Id, decision: Decision) =>
-  decideCase(context, person, caseId, { decision, reason: REASONS[decision], note: '', takeNext: false });
-const report = (query: object = {}, { context } = manager): Promise<CaseReport> =>
-  getCaseReport(context, { period: '7d', ...query });
+const buy: ReportScene['buy'] = (purchaseId) => shop.buy(purchaseId);
+const sayLabel: ReportScene['sayLabel'] = (...said) => shop.sayLabel(...said);
+const take: ReportScene['take'] = (...who) => shop.take(...who);
+const decide: ReportScene['decide'] = (...what) => shop.decide(...what);
+const report: ReportScene['report'] = (...asked) => shop.report(...asked);
 type Sums = { readonly waited: readonly number[]; readonly handled: readonly number[] };
 /** What an undo took off again leaves zeros at the end of a histogram. */
 const trimmed = (histogram: readonly number[]): string => histogram.join(' ').replace(/(?: ?0)+$/, '');
@@ -126,7 +104,7 @@ describe('the report of cases', () => {
       const decision = random(3) === 0 ? 'Approve' : 'Reject';
       scene.clock.advance(random(40) * MINUTE_MS);
       if (at % 7 === 6) {
-        const input = { caseIds: [id], decision, reason: REASONS[decision], note: '' };
+        const input = { caseIds: [id], decision, reason: shop.reasons[decision], note: '' };
         await decideCases(agent.context, agent.person, input);
         continue;
       }
@@ -214,11 +192,8 @@ describe('the report of cases', () => {
     await buy('p-1');
     await buy('p-2');
     scene.clock.advance(MINUTE_MS);
-    const at = new Date(scene.clock.now()).toISOString();
-    const _metadata = { trackingId: newId(), merchantTimeStamp: at };
-    const status = { purchaseId: 'p-1', statusType: 'Approved', statusDate: at, _metadata };
-    await merchant.send('Shop', 'purchaseStatus', status);
-    await merchant.send('Shop', 'purchaseStatus', { ...status, statusType: 'Rejected' });
+    await shop.sayStatus('p-1', 'Approved');
+    await shop.sayStatus('p-1', 'Rejected');
     expect((await report()).totals).toMatchObject({ received: 2, cancelled: 1 });
   });
 
@@ -248,18 +223,9 @@ describe('the report of cases', () => {
 
   it('knows how far two agents agree who reviewed the same cases, and counts the first of two decisions for that alone', async () => {
     const [ana, ben] = agents as [Caller, Caller];
-    const at = new Date(scene.clock.now());
     const secondReview = { sharePercent: 0, limits: [{ currency: 'EUR', amount: 500 }] };
-    await test.database.inTenant(scene.tenantId, (trx) =>
-      saveCaseSettings(
-        trx,
-        scene.tenantId,
-        scene.idOf('Shop'),
-        { ...DEFAULT_CASE_SETTINGS, secondReview },
-        { by: 'test', at },
-      ),
-    );
-    const twice: readonly (readonly [Caller, Decision, Caller, Decision])[] = [
+    await shop.changeSettings({ secondReview });
+    const twice: readonly (readonly [Caller, TestDecision, Caller, TestDecision])[] = [
       [ana, 'Reject', ben, 'Reject'],
       [ben, 'Approve', ana, 'Approve'],
       [ben, 'Reject', ana, 'Approve'],
@@ -289,15 +255,7 @@ describe('the report of cases', () => {
     await decide(ana, one, 'Approve');
     await take(ben, two);
     await decide(ben, two, 'Approve');
-    await test.database.inTenant(scene.tenantId, (trx) =>
-      saveCaseSettings(
-        trx,
-        scene.tenantId,
-        scene.idOf('Shop'),
-        { ...DEFAULT_CASE_SETTINGS, hidesAgents: true },
-        { by: 'test', at: new Date(scene.clock.now()) },
-      ),
-    );
+    await shop.changeSettings({ hidesAgents: true });
     const seen = await report();
     expect(seen.hidesAgents).toBe(true);
     expect(seen.agents.map(({ agent }) => agent).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual([

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { CaseReport, getCaseReport as endpoint, QueryOf, ReportedAgent } from '@redoubt/contracts';
 import {
   agreementOf,
-  allows,
   caseReportSpan,
   FORECAST_WEEKS,
   forecastBacklog,
@@ -11,17 +10,16 @@ import {
 } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
 import {
-  kindCodeOf,
   listCaseQueues,
+  listLabelledCases,
+  listReopenedCases,
+  listSecondReviewPairs,
   readCaseBacklog,
   readCaseHours,
   readCaseIntakeBars,
   readDecisionBars,
   readDecisionGroups,
-  readLabelledCases,
-  readReopenedCases,
   readWithdrawnCases,
-  secondReviewPairs,
   type CaseBacklog,
   type CaseIntake,
   type CaseReportRange,
@@ -32,13 +30,10 @@ import {
   type TenantTransaction,
   type WithdrawnCases,
 } from '@redoubt/storage';
-import { readCaseSettings } from '../case-settings/read-case-settings.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
+import { readReportScope } from './report-scope.ts';
 import { figuresOf, NO_CASES, splitBy, type ReportedCases } from './report-figures.ts';
-
-/** Stands for no agent: none has an empty id and a decision of its own. */
-const NO_AGENT = '\u0001';
 
 type Span = ReturnType<typeof caseReportSpan>;
 
@@ -49,8 +44,8 @@ export const readReportedCases = async (
   range: CaseReportRange,
 ): Promise<ReportedCases> => ({
   groups: await readDecisionGroups(trx, scope, range),
-  reopened: await readReopenedCases(trx, scope, range),
-  labelled: await readLabelledCases(trx, scope, range),
+  reopened: await listReopenedCases(trx, scope, range),
+  labelled: await listLabelledCases(trx, scope, range),
 });
 
 /** Cases that came, and those that ended without a decision. */
@@ -138,19 +133,6 @@ const forecastAnswer = (forecast: BacklogForecast | null): CaseReport['backlog']
     points: forecast.points.map(({ atMs, cases }) => ({ at: new Date(atMs).toISOString(), cases })),
   };
 
-/** Second reviews of a range that a report counts. */
-const readPairs = async (
-  trx: TenantTransaction,
-  { environmentId, kind, queueId, agentId }: CaseReportScope,
-  { fromMs, toMs }: CaseReportRange,
-): Promise<readonly SecondReviewPair[]> =>
-  (await secondReviewPairs(trx, { environmentId, from: new Date(fromMs), to: new Date(toMs) })).filter(
-    (pair) =>
-      (kind === null || pair.kind === kind) &&
-      (queueId === null || pair.queueId === queueId) &&
-      (agentId === null || pair.firstId === agentId || pair.secondId === agentId),
-  );
-
 /** Agreement of each two agents, in either order of their decisions. */
 const agreementsOf = (
   pairs: readonly SecondReviewPair[],
@@ -177,21 +159,12 @@ export const getCaseReport = (
   { period, assessment, queueId, agent }: QueryOf<typeof endpoint>,
 ): Promise<CaseReport> =>
   reading(context, async (trx) => {
-    const { environmentId, capabilities, clock } = context;
+    const { environmentId, clock } = context;
     const nowMs = clock.now();
-    const { hidesAgents } = await readCaseSettings(trx, environmentId);
-    // Those who can switch it off see names anyway.
-    const hides = hidesAgents && !allows(capabilities, 'adminConfiguration:write');
+    const { hides, everyone, scope } = await readReportScope(trx, context, { assessment, queueId, agent });
     const span = caseReportSpan(period, nowMs);
     const lengthMs = span.toMs - span.fromMs;
     const before = { fromMs: span.fromMs - lengthMs, toMs: span.fromMs };
-    const place = {
-      environmentId,
-      kind: assessment === undefined ? null : kindCodeOf(assessment),
-      queueId: queueId ?? null,
-    };
-    const everyone = { ...place, agentId: null };
-    const scope = { ...place, agentId: agent === undefined ? null : hides ? NO_AGENT : agent };
     const soFar = { fromMs: before.fromMs, toMs: (Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS - lengthMs };
 
     const queues = await listCaseQueues(trx, environmentId, []);
@@ -209,7 +182,7 @@ export const getCaseReport = (
     const waiting = backlog.reduce((sum, each) => sum + each.cases, 0);
     const byQueue = splitBy(cases, (row) => row.queueId);
     const byAgent = splitBy(cases, (row) => row.agentId);
-    const pairs = await readPairs(trx, scope, span);
+    const pairs = await listSecondReviewPairs(trx, scope, span);
     const agentIds = [
       ...new Set([...byAgent.keys(), ...pairs.flatMap(({ firstId, secondId }) => [firstId, secondId])]),
     ].filter((id) => id !== '');

@@ -1,20 +1,17 @@
 import type { CaseFigures } from '@redoubt/contracts';
 import { caseTimeQuantileMs, sumHistograms } from '@redoubt/domain';
 import { SECOND_MS } from '@redoubt/kernel';
-import type { DecisionGroup, LabelledCases, ReopenedCases } from '@redoubt/storage';
+import type { DecisionGroup, LabelledCase, ReopenedCase } from '@redoubt/storage';
 
 /** What figures are worked out from: of all cases, or of those of a queue or an agent. */
 export type ReportedCases = {
   readonly groups: readonly DecisionGroup[];
-  readonly reopened: readonly ReopenedCases[];
-  readonly labelled: readonly LabelledCases[];
+  readonly reopened: readonly ReopenedCase[];
+  readonly labelled: readonly LabelledCase[];
 };
 
 /** None at all. */
 export const NO_CASES: ReportedCases = { groups: [], reopened: [], labelled: [] };
-
-const sumOf = <T>(rows: readonly T[], count: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + count(row), 0);
 
 const timesOf = (histogram: readonly number[]): CaseFigures['waited'] => {
   const p50 = caseTimeQuantileMs(histogram, 0.5);
@@ -22,17 +19,18 @@ const timesOf = (histogram: readonly number[]): CaseFigures['waited'] => {
   return p50 === null || p90 === null ? null : { p50: p50 / SECOND_MS, p90: p90 / SECOND_MS };
 };
 
+/** Whether a case was decided otherwise after it was opened again. */
+const isOverturned = ({ decision, laterDecision }: ReopenedCase): boolean =>
+  laterDecision !== null && laterDecision !== decision;
+
 /** Figures of some decisions. Times are those of decisions by agents and programs: a time-out waits as long as it is set to. */
 export const figuresOf = ({ groups, reopened, labelled }: ReportedCases): CaseFigures => {
   const decided = groups.filter(({ source }) => source !== 'TimeOut');
-  const casesOf = (rows: readonly DecisionGroup[]): number => sumOf(rows, ({ cases }) => cases);
+  const casesOf = (rows: readonly DecisionGroup[]): number => rows.reduce((sum, { cases }) => sum + cases, 0);
   const acted = (action: DecisionGroup['caseAction']): number =>
     casesOf(groups.filter(({ caseAction }) => caseAction === action));
-  const labelledAs = (action: DecisionGroup['caseAction'], count: (row: LabelledCases) => number): number =>
-    sumOf(
-      labelled.filter(({ caseAction }) => caseAction === action),
-      count,
-    );
+  const labelledAs = (action: DecisionGroup['caseAction'], said: LabelledCase['label']): number =>
+    labelled.filter(({ caseAction, label }) => caseAction === action && label === said).length;
   return {
     decided: casesOf(decided),
     timedOut: casesOf(groups) - casesOf(decided),
@@ -40,10 +38,10 @@ export const figuresOf = ({ groups, reopened, labelled }: ReportedCases): CaseFi
     rejected: acted('Reject'),
     waited: timesOf(sumHistograms(decided.map(({ waited }) => waited))),
     handled: timesOf(sumHistograms(decided.map(({ handled }) => handled))),
-    reopened: sumOf(reopened, (row) => row.reopened),
-    overturned: sumOf(reopened, ({ overturned }) => overturned),
-    approvedFraud: labelledAs('Approve', ({ fraud }) => fraud),
-    rejectedGood: labelledAs('Reject', ({ good }) => good),
+    reopened: reopened.length,
+    overturned: reopened.filter(isOverturned).length,
+    approvedFraud: labelledAs('Approve', 'Fraud'),
+    rejectedGood: labelledAs('Reject', 'NonFraud'),
   };
 };
 

@@ -1,6 +1,6 @@
 import { GENERAL_QUEUE_ID } from '@redoubt/domain';
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Id } from '@redoubt/kernel';
-import { secondReviewPairs } from '@redoubt/storage';
+import { listSecondReviewPairs } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, expect, it } from 'vitest';
 import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
@@ -49,11 +49,11 @@ const waitingConsequences = () =>
   test.asAdmin('select step from case_consequence where tenant_id = $1', [scene.tenantId]);
 const pairs = () =>
   test.database.inTenant(scene.tenantId, (trx) =>
-    secondReviewPairs(trx, {
-      environmentId: scene.idOf('Shop'),
-      from: new Date(0),
-      to: new Date(scene.clock.now() + DAY_MS),
-    }),
+    listSecondReviewPairs(
+      trx,
+      { environmentId: scene.idOf('Shop'), kind: null, queueId: null, agentId: null },
+      { fromMs: 0, toMs: scene.clock.now() + DAY_MS },
+    ),
   );
 
 /** A case above the limit that Ana decided first. */

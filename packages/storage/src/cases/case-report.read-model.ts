@@ -1,37 +1,12 @@
 import type { CaseDecisionAction, CaseHour, DecisionSource } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { KIND_CODES } from '../log/log-event.ts';
 import { fraudLabelOf, isOfManualReview, type MergedFacts } from '../projections/related-merge.ts';
 import { isNotUndone, ofSameCase } from './entry-conditions.ts';
-
-/** Cases that a report counts: those of an environment, or of one kind, queue or agent in it. */
-export type CaseReportScope = {
-  readonly environmentId: Id;
-  readonly kind: number | null;
-  readonly queueId: Id | null;
-  readonly agentId: string | null;
-};
-
-/** Whole hours from `fromMs` up to, not including, `toMs`. */
-export type CaseReportRange = { readonly fromMs: number; readonly toMs: number };
-
-type Column = 'kind' | 'r.kind' | 'queue_id' | 'agent_id' | 'decided_by_id';
-
-const isOne = (column: Column, value: string | number | null): RawBuilder<unknown> =>
-  value === null ? sql`true` : sql`${sql.ref(column)} = ${value}`;
-
-const scoped = ({ environmentId, kind, queueId }: CaseReportScope): RawBuilder<unknown> =>
-  sql`environment_id = ${environmentId} and ${isOne('kind', kind)} and ${isOne('queue_id', queueId)}`;
-
-const within = (column: string, { fromMs, toMs }: CaseReportRange): RawBuilder<unknown> =>
-  sql`${sql.ref(column)} >= ${new Date(fromMs)} and ${sql.ref(column)} < ${new Date(toMs)}`;
-
-/** Hours of decisions that a report counts. */
-const decisionHours = (scope: CaseReportScope, range: CaseReportRange): RawBuilder<unknown> =>
-  sql`case_decision_hour where ${scoped(scope)} and ${isOne('agent_id', scope.agentId)} and ${within('hour', range)}`;
+import { decisionHours, isOne, scoped, within, type CaseReportRange, type CaseReportScope } from './report-scope.ts';
 
 /** Decisions that have everything but their hour in common. */
 export type DecisionGroup = {
@@ -141,83 +116,94 @@ export const readCaseBacklog = async (
   return rows;
 };
 
-/** Decided cases that were opened again, by the queue and agent of the decision that stood before. */
-export type ReopenedCases = {
-  readonly queueId: Id;
-  readonly agentId: string;
-  readonly agent: string;
-  readonly reopened: number;
-  /** Of them, those that were decided otherwise since. */
-  readonly overturned: number;
-};
-
 const DECIDES = sql`('decide', 'timeOut')`;
 
-export const readReopenedCases = async (
+/** A decided case that was opened again: the decision that stood before, and the one that stands since. */
+export type ReopenedCase = {
+  /** When it was opened. */
+  readonly at: Date;
+  readonly kind: number;
+  readonly eventId: string;
+  readonly number: number;
+  readonly queueId: Id;
+  /** Empty at a time-out. */
+  readonly agentId: string;
+  readonly agent: string;
+  readonly source: DecisionSource;
+  readonly decision: string;
+  readonly reason: string;
+  /** Null where none was made yet. */
+  readonly laterDecision: string | null;
+  readonly laterAgent: string | null;
+};
+
+/** Cases that were opened again in a range, counted for the queue and agent of the decision before. */
+export const listReopenedCases = async (
   trx: TenantTransaction,
   { environmentId, kind, queueId, agentId }: CaseReportScope,
   range: CaseReportRange,
-): Promise<readonly ReopenedCases[]> => {
-  const { rows } = await sql<ReopenedCases>`
-    select (p.body #>> '{figures,queueId}')::uuid as "queueId",
+): Promise<readonly ReopenedCase[]> => {
+  const { rows } = await sql<ReopenedCase>`
+    select r.at, r.kind, r.event_id as "eventId", r.number, (p.body #>> '{figures,queueId}')::uuid as "queueId",
            case p.source when 'TimeOut' then '' else p.actor_id end as "agentId",
-           case p.source when 'TimeOut' then '' else max(p.actor) end as agent,
-           count(*)::integer as reopened,
-           (count(*) filter (where l.decision <> p.body #>> '{verdict,decision}'))::integer as overturned
+           case p.source when 'TimeOut' then '' else p.actor end as agent, p.source,
+           p.body #>> '{verdict,decision}' as decision, p.body #>> '{verdict,reason}' as reason,
+           l.decision as "laterDecision", l.actor as "laterAgent"
       from case_entry r
       join lateral (
         select actor_id, actor, source, body from case_entry d
          where ${ofSameCase('d', 'r')} and d.number < r.number and d.action in ${DECIDES}
          order by d.number desc limit 1) p on true
       left join lateral (
-        select d.body #>> '{verdict,decision}' as decision from case_entry d
+        select d.actor, d.body #>> '{verdict,decision}' as decision from case_entry d
          where ${ofSameCase('d', 'r')} and d.number > r.number and d.action in ${DECIDES} and ${isNotUndone('d')}
          order by d.number limit 1) l on true
      where r.environment_id = ${environmentId} and r.action = 'reopen' and ${within('r.at', range)} and ${isOne('r.kind', kind)}
        and ${queueId === null ? sql`true` : sql`p.body #>> '{figures,queueId}' = ${queueId}`}
-       and ${agentId === null ? sql`true` : sql`p.actor_id = ${agentId} and p.source <> 'TimeOut'`}
-     group by 1, 2, p.source`.execute(trx);
+       and ${agentId === null ? sql`true` : sql`p.actor_id = ${agentId} and p.source <> 'TimeOut'`}`.execute(trx);
   return rows;
 };
 
-/** Decided cases whose event has a label, by what was decided. */
-export type LabelledCases = {
+/** A decided case whose event has a label. */
+export type LabelledCase = {
+  readonly at: Date;
+  readonly kind: number;
+  readonly eventId: string;
   readonly queueId: Id;
+  /** Empty at a time-out. */
   readonly agentId: string;
   readonly agent: string;
+  readonly source: DecisionSource;
+  readonly decision: string;
+  readonly reason: string;
   readonly caseAction: CaseDecisionAction;
-  readonly fraud: number;
-  readonly good: number;
+  readonly label: 'Fraud' | 'NonFraud';
 };
 
 /**
  * What labels say of cases that were decided in a range. Labels of manual review do not count: a decision would confirm
  * itself by the label that it sends.
  */
-export const readLabelledCases = async (
+export const listLabelledCases = async (
   trx: TenantTransaction,
   scope: CaseReportScope,
   range: CaseReportRange,
-): Promise<readonly LabelledCases[]> => {
-  const { rows } = await sql<Omit<LabelledCases, 'fraud' | 'good'> & { readonly labels: readonly MergedFacts[] }>`
-    select c.queue_id as "queueId", case c.decision_source when 'TimeOut' then '' else c.decided_by_id end as "agentId",
-           case c.decision_source when 'TimeOut' then '' else c.decided_by end as agent, c.case_action as "caseAction",
+): Promise<readonly LabelledCase[]> => {
+  const { rows } = await sql<Omit<LabelledCase, 'label'> & { readonly labels: readonly MergedFacts[] }>`
+    select c.ended_at as at, c.kind, c.event_id as "eventId", c.queue_id as "queueId",
+           case c.decision_source when 'TimeOut' then '' else c.decided_by_id end as "agentId",
+           case c.decision_source when 'TimeOut' then '' else c.decided_by end as agent, c.decision_source as source,
+           c.decision, c.decision_reason as reason, c.case_action as "caseAction",
            jsonb_agg(jsonb_build_object('body', r.body, 'stamps', r.stamps)) as labels
       from (select * from review_case
              where ${scoped(scope)} and ${isOne('decided_by_id', scope.agentId)} and ${within('ended_at', range)}
                and outcome in ('Decided', 'TimedOut') and case_action in ('Approve', 'Reject')) c
       join related_event r on r.tenant_id = c.tenant_id and r.environment_id = c.environment_id and r.subject_kind = c.kind
         and r.subject_id = c.event_id and r.kind = ${KIND_CODES.label}
-     group by c.kind, c.event_id, 1, 2, 3, 4`.execute(trx);
-  const labelled = rows.flatMap(({ labels, ...group }) => {
+     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(trx);
+  return rows.flatMap(({ labels, ...row }) => {
     const label = fraudLabelOf(labels.filter((each) => !isOfManualReview(each)));
-    return label === 'None' ? [] : [{ group, isFraud: label === 'Fraud' }];
-  });
-  return [...Map.groupBy(labelled, ({ group }) => JSON.stringify(group)).values()].flatMap((same) => {
-    const [first] = same;
-    if (first === undefined) return [];
-    const fraud = same.filter(({ isFraud }) => isFraud).length;
-    return [{ ...first.group, fraud, good: same.length - fraud }];
+    return label === 'None' ? [] : [{ ...row, label }];
   });
 };
 

@@ -26,7 +26,7 @@ export {
 } from './case-sending.repository.ts';
 export {
   findFirstDecision,
-  secondReviewPairs,
+  listSecondReviewPairs,
   type FirstDecision,
   type SecondReviewPair,
 } from './second-reviews.read-model.ts';
@@ -49,4 +49,11 @@ export {
 export { listQueueTimeOuts, queueCaseTimeOuts, type QueueTimeOut } from './case-time-outs.ts';
 export { rebuildDecisionSums } from './case-decision-sums.ts';
 export * from './case-report.read-model.ts';
+export type { CaseReportRange, CaseReportScope } from './report-scope.ts';
+export {
+  listReportedCases,
+  type ReportedCase,
+  type ReportedCasesCursor,
+  type ReportedCasesPage,
+} from './reported-cases.read-model.ts';
 export * from './case-threshold.repository.ts';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { CaseKey } from '../projections/case-id.ts';
 import { isNotUndone } from './entry-conditions.ts';
+import { isOne, within, type CaseReportRange, type CaseReportScope } from './report-scope.ts';
 
 /** What the first of two people decided about a case. */
 export type FirstDecision = {
@@ -40,6 +41,9 @@ export const findFirstDecision = async (
 export type SecondReviewPair = {
   /** Number of the kind of event. */
   readonly kind: number;
+  readonly eventId: string;
+  /** Of the entry of the second decision. */
+  readonly number: number;
   readonly queueId: Id;
   readonly firstId: string;
   readonly first: string;
@@ -53,21 +57,24 @@ export type SecondReviewPair = {
 };
 
 /**
- * Pairs of decisions of an environment whose second one was made in a time, oldest first. A second decision that was taken
- * back makes none.
+ * Pairs of decisions that a report counts, whose second one was made in a range, oldest first. A second decision that was
+ * taken back makes none.
  */
-export const secondReviewPairs = async (
+export const listSecondReviewPairs = async (
   trx: TenantTransaction,
-  { environmentId, from, to }: { readonly environmentId: Id; readonly from: Date; readonly to: Date },
+  { environmentId, kind, queueId, agentId }: CaseReportScope,
+  range: CaseReportRange,
 ): Promise<readonly SecondReviewPair[]> => {
   const { rows } = await sql<SecondReviewPair>`
-    select e.kind, e.body ->> 'queueId' as "queueId", e.body -> 'first' ->> 'actorId' as "firstId",
-           e.body -> 'first' ->> 'actor' as first, e.body -> 'first' ->> 'decision' as "firstDecision",
-           e.actor_id as "secondId", e.actor as second, e.body -> 'verdict' ->> 'decision' as "secondDecision", e.at
+    select e.kind, e.event_id as "eventId", e.number, e.body ->> 'queueId' as "queueId",
+           e.body -> 'first' ->> 'actorId' as "firstId", e.body -> 'first' ->> 'actor' as first,
+           e.body -> 'first' ->> 'decision' as "firstDecision", e.actor_id as "secondId", e.actor as second,
+           e.body -> 'verdict' ->> 'decision' as "secondDecision", e.at
       from case_entry e
-     where e.environment_id = ${environmentId} and e.at >= ${from} and e.at < ${to}
-       and e.action in ('decide', 'disagree') and e.body -> 'first' is not null
-       and ${isNotUndone('e')}
+     where e.environment_id = ${environmentId} and ${within('e.at', range)} and ${isOne('e.kind', kind)}
+       and e.action in ('decide', 'disagree') and e.body -> 'first' is not null and ${isNotUndone('e')}
+       and ${queueId === null ? sql`true` : sql`e.body ->> 'queueId' = ${queueId}`}
+       and ${agentId === null ? sql`true` : sql`(e.actor_id = ${agentId} or e.body -> 'first' ->> 'actorId' = ${agentId})`}
      order by e.at, e.event_id`.execute(trx);
   return rows;
 };

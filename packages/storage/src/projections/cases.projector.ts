@@ -154,6 +154,7 @@ const rowOf = ({ event, key, review }: Reviewed, standing: CaseStanding) => {
     reason: facts.reason,
     routed_rule: review.rule,
     routed_clause: review.clause,
+    routed_queue_id: review.queueId,
     amount_units: units,
     currency: facts.currency?.slice(0, MAX_CURRENCY_CHARACTERS) ?? null,
     risk_score: facts.riskScore,

@@ -59,6 +59,7 @@ type ReviewCaseTable = {
   reason: string | null;
   routed_rule: string | null;
   routed_clause: string | null;
+  routed_queue_id: string | null;
   amount_units: number | null;
   currency: string | null;
   risk_score: number | null;

@@ -1,4 +1,5 @@
-import type { CaseReport, CaseThresholds } from '@redoubt/contracts';
+import type { CaseReport, CaseThresholds, ReportedCaseRow } from '@redoubt/contracts';
+import { GENERAL_QUEUE_ID } from '@redoubt/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
@@ -25,6 +26,21 @@ const threshold = (
   ...change,
 });
 
+const CASES: readonly ReportedCaseRow[] = [
+  {
+    at: '2026-11-23T09:00:00.000Z',
+    eventType: 'purchase',
+    eventId: 'p-17',
+    queueId: GENERAL_QUEUE_ID,
+    queue: 'General',
+    agent: 'Ana Roth',
+    source: 'Agent',
+    decision: 'Reject',
+    reason: 'Stolen card',
+    later: null,
+  },
+];
+
 type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
 
 const show = async (report: CaseReport, thresholds: CaseThresholds['thresholds'], canWrite = true) => {
@@ -32,6 +48,7 @@ const show = async (report: CaseReport, thresholds: CaseThresholds['thresholds']
   const answer: Answer = (request) => {
     sent.push(request);
     if (request.path.includes('/thresholds')) return { thresholds, canWrite };
+    if (request.path.includes('/case-report/cases')) return { cases: CASES, nextCursor: null };
     if (request.path.includes('/case-report')) return report;
     return new Response(null, { status: 404 });
   };
@@ -60,6 +77,27 @@ describe('the report of cases', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'New cases' })).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: '28 days' }));
     await waitFor(() => expect(sent.some(({ path }) => path.includes('period=28d'))).toBe(true));
+  });
+
+  it('leads from a figure to its cases, says what is left out of them, and closes them again', async () => {
+    const { sent, address } = await show(testReport(), []);
+    const reasons = await screen.findByRole('table', { name: 'Reasons' });
+    fireEvent.click(within(reasons).getByRole('link', { name: '5' }));
+    const cases = await screen.findByRole('table', { name: 'Cases: Stolen card' });
+    expect(within(cases).getByRole('link', { name: 'p-17' }).getAttribute('href')).toContain('/search/purchase/');
+    expect(screen.getByText('1 of 5')).toBeTruthy();
+    expect(screen.getByText('4 are left out: their events were erased.')).toBeTruthy();
+    expect(address()).toContain('figure=decided');
+    expect(sent.some(({ path }) => /cases\?.*figure=decided&decision=Reject&reason=Stolen\+card/.test(path))).toBe(
+      true,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).not.toContain('figure='));
+    expect(screen.queryByRole('table', { name: /^Cases/ })).toBeNull();
+    fireEvent.click(
+      within(screen.getByRole('table', { name: 'Agreement of two reviews' })).getByRole('link', { name: '50' }),
+    );
+    await waitFor(() => expect(address()).toMatch(/agent=id\+of\+Ana.*figure=reviewedTwice.*other=id\+of\+Ben/));
   });
 
   it('shows numbers in place of hidden names, which cannot be chosen', async () => {

@@ -1,9 +1,9 @@
 import { Select } from '@fluentui/react-components';
-import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, LinkRegular } from '@fluentui/react-icons';
 import type { CaseReport } from '@redoubt/contracts';
 import { ASSESSMENTS, CASE_REPORT_PERIODS } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, Empty, LoadingBlock, QueryState, StaleBar } from '@redoubt/ui';
+import { Chip, Empty, LoadingBlock, QueryState, StaleBar, useCopy } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -20,13 +20,18 @@ import { DecisionsChart, ForecastChart, IntakeChart } from './components/ReportC
 import { AgentTable, AgreementTable, QueueTable, ReasonTable } from './components/ReportTables.tsx';
 import { ReportTiles } from './components/ReportTiles.tsx';
 import { ThresholdSection } from './components/ThresholdSection.tsx';
+import { countOf, drillAddress, type Drill } from './drill.ts';
+import { FigureCases } from './components/FigureCases.tsx';
 import { reportCsv } from './report-csv.ts';
+
+const NO_DRILL = { figure: undefined, decision: undefined, reason: undefined, other: undefined };
 
 const address = z.object({
   period: z.enum(CASE_REPORT_PERIODS).default('7d').catch('7d'),
   assessment: z.string().optional().catch(undefined),
   queue: z.guid().optional().catch(undefined),
   agent: z.string().optional().catch(undefined),
+  ...drillAddress,
 });
 
 /** Nothing came, waits or was decided, now and in the period before. */
@@ -43,7 +48,7 @@ export const CaseReportPage = (): ReactNode => {
   const call = useCall();
   const may = useMay();
   const { id: environmentId } = useEnvironment();
-  const [{ period, assessment, queue, agent }, update] = useAddress(address);
+  const [{ period, assessment, queue, agent, figure, ...place }, update] = useAddress(address);
   const defined = useDefinedAssessments();
   const kinds = [
     ...ASSESSMENTS.map((each) => ({ kind: each, name: routes(`${each}.title`) })),
@@ -54,6 +59,16 @@ export const CaseReportPage = (): ReactNode => {
   const query = useQuery(caseReportQuery(call, environmentId, asked));
   const watched = useQuery(caseThresholdsQuery(call, environmentId));
   const { data } = query;
+  const { copied, copy } = useCopy();
+  const drill: Drill = (of, { queue: inQueue = queue, agent: by = agent, ...more } = {}) =>
+    hrefOf('/casemanagement/report', undefined, {
+      period,
+      assessment: kind,
+      queue: inQueue,
+      agent: by,
+      figure: of,
+      ...more,
+    });
   const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
   const agents = data?.agents.flatMap(({ agent: { key, name } }) => (name === null ? [] : [{ key, name }])) ?? [];
   return (
@@ -62,6 +77,12 @@ export const CaseReportPage = (): ReactNode => {
       chips={<CrossedThresholds />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
       commands={[
+        {
+          id: 'link',
+          text: copied ? common('action.copied') : text('copyLink'),
+          icon: LinkRegular,
+          onSelect: () => void copy(location.href),
+        },
         {
           id: 'export',
           text: common('action.download'),
@@ -156,11 +177,24 @@ export const CaseReportPage = (): ReactNode => {
               />
             ) : (
               <>
-                <ReportTiles report={report} ofOne={agent !== undefined} />
+                <ReportTiles report={report} ofOne={agent !== undefined} drill={drill} />
+                {figure === undefined ? null : (
+                  <FigureCases
+                    question={{
+                      ...asked,
+                      figure,
+                      decision: place.decision,
+                      reason: place.reason,
+                      otherAgent: place.other,
+                    }}
+                    count={countOf(report, figure, place)}
+                    onClose={() => change(NO_DRILL)}
+                  />
+                )}
                 <DecisionsChart report={report} />
                 {agent === undefined ? (
                   <div className={styles.pair}>
-                    <IntakeChart report={report} />
+                    <IntakeChart report={report} drill={drill} />
                     <ForecastChart backlog={report.backlog} />
                   </div>
                 ) : null}
@@ -168,14 +202,16 @@ export const CaseReportPage = (): ReactNode => {
                   report={report}
                   chosen={queue}
                   onPick={(id) => change({ queue: id === queue ? undefined : id })}
+                  drill={drill}
                 />
                 <AgentTable
                   report={report}
                   chosen={agent}
                   onPick={(key) => change({ agent: key === agent ? undefined : key })}
+                  drill={drill}
                 />
-                <ReasonTable reasons={report.reasons} />
-                <AgreementTable pairs={report.pairs} />
+                <ReasonTable reasons={report.reasons} drill={drill} />
+                <AgreementTable pairs={report.pairs} drill={drill} />
               </>
             )}
             <QueryState query={watched}>

@@ -2,13 +2,14 @@ import {
   createCaseThreshold,
   deleteCaseThreshold,
   getCaseReport,
+  getReportedCases,
   getCaseThresholds,
   type BodyIn,
   type QueryIn,
 } from '@redoubt/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
-import { read } from '../../api/read.ts';
+import { read, readPages } from '../../api/read.ts';
 import { useWrite } from '../../api/use-write.ts';
 
 /** How often the figures are fetched; they are written with every decision. */
@@ -23,6 +24,11 @@ export const caseReportQuery = (call: ApiCall, environmentId: string, query: Rep
     { params: { environmentId }, query },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   );
+
+export type CasesQuestion = Omit<QueryIn<typeof getReportedCases>, 'cursor' | 'limit'>;
+
+export const reportedCasesQuery = (call: ApiCall, environmentId: string, query: CasesQuestion) =>
+  readPages(call, getReportedCases, { params: { environmentId }, query });
 
 export const useCreateThreshold = () =>
   useWrite(createCaseThreshold, (body: BodyIn<typeof createCaseThreshold>) => ({ body }), {

@@ -10,15 +10,19 @@ export type ReportTableProps = {
   /** Of its columns. In a fixed layout the first takes what the others leave; else each is as wide as it needs. */
   readonly heads: readonly { readonly text: string; readonly kind?: 'trend' | 'mix' | 'decision' | 'end' }[];
   readonly layout?: 'fixed' | 'fitted';
+  /** At the end of the title. */
+  readonly end?: ReactNode;
+  /** Below the table. */
+  readonly below?: ReactNode;
   /** Rows; null where there are none. */
   readonly children: ReactNode;
 };
 
 /** One table of a report: title, heads and the rows given. */
 export const ReportTable = (props: ReportTableProps): ReactNode => {
-  const { title, meta, none, heads, layout = 'fixed', children } = props;
+  const { title, meta, none, heads, layout = 'fixed', end, below, children } = props;
   return (
-    <Section title={title} meta={meta}>
+    <Section title={title} meta={meta} end={end}>
       {children === null ? (
         <p className="quiet">{none}</p>
       ) : (
@@ -37,6 +41,7 @@ export const ReportTable = (props: ReportTableProps): ReactNode => {
           </table>
         </div>
       )}
+      {below}
     </Section>
   );
 };

@@ -4,7 +4,7 @@ import styles from './today.module.css';
 /** A number with its name above and what it means below. */
 export const Tile = (props: {
   readonly title: ReactNode;
-  readonly value: string;
+  readonly value: ReactNode;
   readonly note?: string | undefined;
 }): ReactNode => (
   <div className={styles.tile}>

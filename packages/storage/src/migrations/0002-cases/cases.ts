@@ -23,6 +23,8 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       reason text,
       routed_rule text,
       routed_clause text,
+      -- The queue that they chose: the case may have been moved since.
+      routed_queue_id uuid,
       amount_units bigint,
       currency text,
       risk_score integer,
@@ -85,6 +87,9 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
     -- Cases without a value come last, by position: they stand here too.
     create index review_case_text on review_case (tenant_id, environment_id, queue_id, order_text, position)
       where outcome is null and order_number is null;
+    -- What came, and what waits, of every queue.
+    create index review_case_received on review_case (tenant_id, environment_id, received_at);
+    create index review_case_settled on review_case (tenant_id, environment_id, settles_at) where outcome is null;
     create index review_case_ended on review_case (tenant_id, environment_id, queue_id, ended_at desc)
       where outcome is not null;
     -- What is due, of every queue.

@@ -4,7 +4,9 @@ import { Section, StackedBars, type BarSeries } from '@redoubt/ui';
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useBarTimes } from '../../../shared/reports/use-bar-times.ts';
 import styles from '../case-report.module.css';
+import type { Drill } from '../drill.ts';
 import { decisionBuckets, forecastBuckets, intakeBuckets, peakOf } from '../report-parts.ts';
+import { Figure } from './Figure.tsx';
 
 /** What the colours of a chart mean. */
 const Legend = ({ series }: { readonly series: readonly BarSeries[] }): ReactNode => (
@@ -48,7 +50,8 @@ export const DecisionsChart = ({ report }: { readonly report: CaseReport }): Rea
 };
 
 /** Cases that came in over time. */
-export const IntakeChart = ({ report }: { readonly report: CaseReport }): ReactNode => {
+export const IntakeChart = (props: { readonly report: CaseReport; readonly drill: Drill }): ReactNode => {
+  const { report, drill } = props;
   const text = useText('caseReport');
   const formats = useFormats();
   const buckets = useMemo(() => intakeBuckets(report), [report]);
@@ -67,8 +70,19 @@ export const IntakeChart = ({ report }: { readonly report: CaseReport }): ReactN
         formatCount={(count) => formats.number(count)}
         {...times}
       />
-      {report.totals.withdrawn === 0 ? null : (
-        <p className="quiet-small">{text('intake.withdrawn', { count: report.totals.withdrawn })}</p>
+      {(['cancelled', 'withdrawn'] as const).map((figure) =>
+        report.totals[figure] === 0 ? null : (
+          <p key={figure} className="quiet-small">
+            <Figure count={report.totals[figure]} href={drill(figure)}>
+              {figure === 'withdrawn'
+                ? text('intake.withdrawn', { count: report.totals.withdrawn })
+                : text('drill.count', {
+                    figure: text('series.cancelled'),
+                    count: formats.number(report.totals.cancelled),
+                  })}
+            </Figure>
+          </p>
+        ),
       )}
     </Section>
   );

@@ -1,11 +1,13 @@
 import type { CaseFigures, CaseReport, ReportedAgent } from '@redoubt/contracts';
-import { percentOf } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
+import { percentOf, type CaseReportFigure } from '@redoubt/domain';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { ShareBar } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
 import styles from '../case-report.module.css';
+import type { Drill } from '../drill.ts';
 import { mixOf } from '../report-parts.ts';
+import { Figure } from './Figure.tsx';
 import { SpanBar } from './SpanBar.tsx';
 
 /** A name that narrows the page to its queue or agent. */
@@ -37,8 +39,9 @@ export const QueueTable = (props: {
   readonly report: CaseReport;
   readonly chosen: string | undefined;
   readonly onPick: (queueId: string) => void;
+  readonly drill: Drill;
 }): ReactNode => {
-  const { report, chosen, onPick } = props;
+  const { report, chosen, onPick, drill } = props;
   const text = useText('caseReport');
   const formats = useFormats();
   const names = useMixNames();
@@ -80,11 +83,31 @@ export const QueueTable = (props: {
           <td>
             <SpanBar times={queue.handled} />
           </td>
-          <td>{formats.number(queue.waiting)}</td>
-          <td>{formats.number(queue.received)}</td>
-          <td>{formats.number(queue.decided)}</td>
-          <td>{shareOf(queue.timedOut, queue.decided + queue.timedOut)}</td>
-          <td>{shareOf(queue.overturned, queue.decided + queue.timedOut)}</td>
+          <td>
+            <Figure count={queue.waiting} href={drill('waiting', { queue: queue.id })}>
+              {formats.number(queue.waiting)}
+            </Figure>
+          </td>
+          <td>
+            <Figure count={queue.received} href={drill('received', { queue: queue.id })}>
+              {formats.number(queue.received)}
+            </Figure>
+          </td>
+          <td>
+            <Figure count={queue.decided} href={drill('decided', { queue: queue.id })}>
+              {formats.number(queue.decided)}
+            </Figure>
+          </td>
+          <td>
+            <Figure count={queue.timedOut} href={drill('timedOut', { queue: queue.id })}>
+              {shareOf(queue.timedOut, queue.decided + queue.timedOut)}
+            </Figure>
+          </td>
+          <td>
+            <Figure count={queue.overturned} href={drill('overturned', { queue: queue.id })}>
+              {shareOf(queue.overturned, queue.decided + queue.timedOut)}
+            </Figure>
+          </td>
         </tr>
       ))}
     </ReportTable>
@@ -96,12 +119,16 @@ export const AgentTable = (props: {
   readonly report: CaseReport;
   readonly chosen: string | undefined;
   readonly onPick: (agentId: string) => void;
+  readonly drill: Drill;
 }): ReactNode => {
-  const { report, chosen, onPick } = props;
+  const { report, chosen, onPick, drill } = props;
   const text = useText('caseReport');
   const formats = useFormats();
   const names = useMixNames();
   const shareOf = useShares();
+  // An agent without a name cannot be asked for.
+  const ofAgent = ({ key, name }: ReportedAgent, figure: CaseReportFigure): string | undefined =>
+    name === null ? undefined : drill(figure, { agent: key });
   const row = ({ agent, ...figures }: CaseFigures & CaseReport['agents'][number]): ReactNode => (
     <tr key={agent.key}>
       <th scope="row">
@@ -123,10 +150,26 @@ export const AgentTable = (props: {
       <td>
         <SpanBar times={figures.handled} />
       </td>
-      <td>{formats.number(figures.decided)}</td>
-      <td>{shareOf(figures.overturned, figures.decided)}</td>
-      <td>{shareOf(figures.approvedFraud, figures.approved)}</td>
-      <td>{shareOf(figures.rejectedGood, figures.rejected)}</td>
+      <td>
+        <Figure count={figures.decided} href={ofAgent(agent, 'decided')}>
+          {formats.number(figures.decided)}
+        </Figure>
+      </td>
+      <td>
+        <Figure count={figures.overturned} href={ofAgent(agent, 'overturned')}>
+          {shareOf(figures.overturned, figures.decided)}
+        </Figure>
+      </td>
+      <td>
+        <Figure count={figures.approvedFraud} href={ofAgent(agent, 'approvedFraud')}>
+          {shareOf(figures.approvedFraud, figures.approved)}
+        </Figure>
+      </td>
+      <td>
+        <Figure count={figures.rejectedGood} href={ofAgent(agent, 'rejectedGood')}>
+          {shareOf(figures.rejectedGood, figures.rejected)}
+        </Figure>
+      </td>
     </tr>
   );
   return (
@@ -151,7 +194,8 @@ export const AgentTable = (props: {
 };
 
 /** Why cases were decided as they were; bars show how often. */
-export const ReasonTable = ({ reasons }: Pick<CaseReport, 'reasons'>): ReactNode => {
+export const ReasonTable = ({ reasons, drill }: Pick<CaseReport, 'reasons'> & { readonly drill: Drill }): ReactNode => {
+  const { shown } = useProvidedNames();
   const text = useText('caseReport');
   const formats = useFormats();
   const highest = Math.max(1, ...reasons.map(({ cases }) => cases));
@@ -172,8 +216,8 @@ export const ReasonTable = ({ reasons }: Pick<CaseReport, 'reasons'>): ReactNode
         ? null
         : reasons.map(({ decision, caseAction, reason, cases, before }) => (
             <tr key={`${decision} ${reason}`}>
-              <th scope="row" title={`${decision}: ${reason}`}>
-                {reason} <span className="muted">{decision}</span>
+              <th scope="row" title={`${shown(decision)}: ${shown(reason)}`}>
+                {shown(reason)} <span className="muted">{shown(decision)}</span>
               </th>
               <td>
                 <span
@@ -182,7 +226,11 @@ export const ReasonTable = ({ reasons }: Pick<CaseReport, 'reasons'>): ReactNode
                   style={{ width: `${(cases / highest) * 100}%` }}
                 />
               </td>
-              <td>{formats.number(cases)}</td>
+              <td>
+                <Figure count={cases} href={drill('decided', { decision, reason })}>
+                  {formats.number(cases)}
+                </Figure>
+              </td>
               <td>{formats.number(before)}</td>
             </tr>
           ))}
@@ -193,7 +241,7 @@ export const ReasonTable = ({ reasons }: Pick<CaseReport, 'reasons'>): ReactNode
 const DECIMALS = 2;
 
 /** How far two agents decide the same where neither knows of the other's decision. */
-export const AgreementTable = ({ pairs }: Pick<CaseReport, 'pairs'>): ReactNode => {
+export const AgreementTable = ({ pairs, drill }: Pick<CaseReport, 'pairs'> & { readonly drill: Drill }): ReactNode => {
   const text = useText('caseReport');
   const formats = useFormats();
   const shareOf = useShares();
@@ -217,7 +265,16 @@ export const AgreementTable = ({ pairs }: Pick<CaseReport, 'pairs'>): ReactNode 
             <tr key={`${first.key} ${second.key}`}>
               <th scope="row">{`${nameOf(first)} · ${nameOf(second)}`}</th>
               <td>{shareOf(agreed, cases)}</td>
-              <td>{formats.number(cases)}</td>
+              <td>
+                <Figure
+                  count={cases}
+                  href={
+                    first.name === null ? undefined : drill('reviewedTwice', { agent: first.key, other: second.key })
+                  }
+                >
+                  {formats.number(cases)}
+                </Figure>
+              </td>
               <td>{kappa === null ? text('pairs.undefined') : formats.number(kappa, DECIMALS)}</td>
             </tr>
           ))}

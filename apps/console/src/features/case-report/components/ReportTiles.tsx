@@ -5,15 +5,21 @@ import type { ReactNode } from 'react';
 import { changePercent } from '../../../shared/reports/day.ts';
 import { Tile } from '../../../shared/reports/Tile.tsx';
 import styles from '../case-report.module.css';
+import type { Drill } from '../drill.ts';
 import { spanText } from '../report-parts.ts';
+import { Figure } from './Figure.tsx';
 
 type ReportTilesProps = {
   readonly report: CaseReport;
-  /** What comes in is known of all agents together. */ readonly ofOne: boolean;
+  /** What comes in is known of all agents together. */
+  readonly ofOne: boolean;
+  readonly drill: Drill;
 };
 
+type ShareFigure = 'timedOut' | 'rejected' | 'overturned' | 'approvedFraud' | 'rejectedGood';
+
 /** The figures of the period, each with what it was in the period before. */
-export const ReportTiles = ({ report, ofOne }: ReportTilesProps): ReactNode => {
+export const ReportTiles = ({ report, ofOne, drill }: ReportTilesProps): ReactNode => {
   const text = useText('caseReport');
   const formats = useFormats();
   const { totals, previous, backlog, asOf } = report;
@@ -31,16 +37,34 @@ export const ReportTiles = ({ report, ofOne }: ReportTilesProps): ReactNode => {
     return share === null ? '–' : formats.percent(share, 1);
   };
   const ended = ({ decided, timedOut }: CaseFigures): number => decided + timedOut;
-  const share = (title: string, part: (of: CaseFigures) => number, whole: (of: CaseFigures) => number): ReactNode => (
+  const tile = (
+    figure: ShareFigure | 'waiting' | 'received' | 'decided',
+    count: number,
+    value: string,
+    note: string,
+  ): ReactNode => (
     <Tile
-      title={title}
-      value={shareText(part(totals), whole(totals))}
-      note={text('countBefore', {
-        count: formats.number(part(totals)),
-        before: shareText(part(previous), whole(previous)),
-      })}
+      title={text(`tile.${figure}`)}
+      value={
+        <Figure count={count} href={drill(figure)}>
+          {value}
+        </Figure>
+      }
+      note={note}
     />
   );
+  const share = (figure: ShareFigure, whole: (of: CaseFigures) => number): ReactNode => {
+    const part = (of: CaseFigures): number => of[figure];
+    return tile(
+      figure,
+      part(totals),
+      shareText(part(totals), whole(totals)),
+      text('countBefore', {
+        count: formats.number(part(totals)),
+        before: shareText(part(previous), whole(previous)),
+      }),
+    );
+  };
   const times = (title: string, of: (figures: CaseFigures) => CaseFigures['waited']): ReactNode => {
     const [now, before] = [of(totals), of(previous)];
     const said = (value: number | undefined): string => (value === undefined ? '–' : spanText(value, formats.language));
@@ -57,42 +81,30 @@ export const ReportTiles = ({ report, ofOne }: ReportTilesProps): ReactNode => {
     <dl className={styles.tiles}>
       {ofOne ? null : (
         <>
-          <Tile
-            title={text('tile.waiting')}
-            value={formats.number(backlog.waiting)}
-            note={
-              oldest === null
-                ? text('noneWaits')
-                : text('oldest', { time: spanText(Math.max(0, oldest), formats.language) })
-            }
-          />
-          <Tile
-            title={text('tile.received')}
-            value={formats.number(totals.received)}
-            note={counted(totals.received, previous.received)}
-          />
+          {tile(
+            'waiting',
+            backlog.waiting,
+            formats.number(backlog.waiting),
+            oldest === null
+              ? text('noneWaits')
+              : text('oldest', { time: spanText(Math.max(0, oldest), formats.language) }),
+          )}
+          {tile(
+            'received',
+            totals.received,
+            formats.number(totals.received),
+            counted(totals.received, previous.received),
+          )}
         </>
       )}
-      <Tile
-        title={text('tile.decided')}
-        value={formats.number(totals.decided)}
-        note={counted(totals.decided, previous.decided)}
-      />
-      {ofOne ? null : share(text('tile.timedOut'), ({ timedOut }) => timedOut, ended)}
+      {tile('decided', totals.decided, formats.number(totals.decided), counted(totals.decided, previous.decided))}
+      {ofOne ? null : share('timedOut', ended)}
       {times(text('tile.waited'), ({ waited }) => waited)}
       {times(text('tile.handled'), ({ handled }) => handled)}
-      {share(text('tile.rejected'), ({ rejected }) => rejected, ended)}
-      {share(text('tile.overturned'), ({ overturned }) => overturned, ended)}
-      {share(
-        text('tile.approvedFraud'),
-        ({ approvedFraud }) => approvedFraud,
-        ({ approved }) => approved,
-      )}
-      {share(
-        text('tile.rejectedGood'),
-        ({ rejectedGood }) => rejectedGood,
-        ({ rejected }) => rejected,
-      )}
+      {share('rejected', ended)}
+      {share('overturned', ended)}
+      {share('approvedFraud', ({ approved }) => approved)}
+      {share('rejectedGood', ({ rejected }) => rejected)}
     </dl>
   );
 };
