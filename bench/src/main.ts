@@ -4,6 +4,7 @@ import { saveBacktests } from './backtest/save-backtests.ts';
 import { measureBackfill } from './backfill.ts';
 import { measureConcurrency, saveConcurrency } from './cases/concurrency.ts';
 import { measureCaseProjection, saveCaseProjection } from './cases/projection.ts';
+import { measureCaseReport, saveCaseReport } from './cases/case-report.ts';
 import { measureQueuePage, saveQueuePage } from './cases/queue-page.ts';
 import { measureReview, saveReview } from './cases/review.ts';
 import { measureCalls, saveCalls } from './calls.ts';
@@ -48,6 +49,7 @@ npm run bench -- publish     plan compile and swap with 200 rules, and how long 
 npm run bench -- cases       fifty agents on two nodes that are killed, on 5,000 cases
 npm run bench -- cases-projection  cases made of 500 reviews a second, and what the projection could take
 npm run bench -- queue-page  pages of a queue with 100,000 pending cases, in every order
+npm run bench -- case-report  the report over a million cases, and the cases behind its figures
 npm run bench -- review      an analyst in the browser, case after case, by keyboard and by mouse
 npm run bench -- fql         only the rule language, against its peers and its goals
 
@@ -172,6 +174,11 @@ const run = async (): Promise<void> => {
   if (positionals.includes('queue-page')) {
     const figures = await measureQueuePage();
     say(await saveQueuePage(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('case-report')) {
+    const figures = await measureCaseReport();
+    say(await saveCaseReport(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('review')) {
