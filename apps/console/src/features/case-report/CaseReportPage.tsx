@@ -78,17 +78,17 @@ export const CaseReportPage = (): ReactNode => {
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
       commands={[
         {
-          id: 'link',
-          text: copied ? common('action.copied') : text('copyLink'),
-          icon: LinkRegular,
-          onSelect: () => void copy(location.href),
-        },
-        {
           id: 'export',
           text: common('action.download'),
           icon: ArrowDownloadRegular,
           onSelect: () => data && saveCsv(`cases-${period}-${data.asOf.slice(0, 10)}.csv`, reportCsv(data)),
           disabledReason: data ? undefined : text('loading'),
+        },
+        {
+          id: 'link',
+          text: copied ? common('action.copied') : text('copyLink'),
+          icon: LinkRegular,
+          onSelect: () => void copy(location.href),
         },
       ]}
       filters={

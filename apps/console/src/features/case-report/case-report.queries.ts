@@ -25,10 +25,13 @@ export const caseReportQuery = (call: ApiCall, environmentId: string, query: Rep
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   );
 
+/** Cases of a figure that are fetched at once: what stands below stays in reach. */
+const CASES_AT_ONCE = 20;
+
 export type CasesQuestion = Omit<QueryIn<typeof getReportedCases>, 'cursor' | 'limit'>;
 
 export const reportedCasesQuery = (call: ApiCall, environmentId: string, query: CasesQuestion) =>
-  readPages(call, getReportedCases, { params: { environmentId }, query });
+  readPages(call, getReportedCases, { params: { environmentId }, query: { ...query, limit: CASES_AT_ONCE } });
 
 export const useCreateThreshold = () =>
   useWrite(createCaseThreshold, (body: BodyIn<typeof createCaseThreshold>) => ({ body }), {

@@ -32,6 +32,10 @@ const useCaseAddress = (figure: CaseReportFigure) => {
   };
 };
 
+const DECIDED = ['agent', 'decision', 'reason'] as const;
+/** Figures of cases without a decision. */
+const UNDECIDED: ReadonlySet<CaseReportFigure> = new Set(['waiting', 'received', 'cancelled', 'withdrawn']);
+
 /** The cases that a figure of the report counts, page by page. */
 export const FigureCases = (props: {
   readonly question: CasesQuestion;
@@ -49,6 +53,7 @@ export const FigureCases = (props: {
   const query = useInfiniteQuery(reportedCasesQuery(call, environmentId, question));
   const addressOf = useCaseAddress(question.figure);
   const nameOf = useFigureName();
+  const isDecided = !UNDECIDED.has(question.figure);
   const section = useRef<HTMLDivElement>(null);
   const key = JSON.stringify(question);
   useEffect(() => section.current?.focus(), [key]);
@@ -85,9 +90,7 @@ export const FigureCases = (props: {
                 { text: text('column.event') },
                 { text: text('column.time') },
                 { text: text('column.queue') },
-                { text: text('column.agent') },
-                { text: text('column.decision') },
-                { text: text('column.reason') },
+                ...(isDecided ? DECIDED.map((each) => ({ text: text(`column.${each}`) })) : []),
               ]}
             >
               {cases.length === 0
@@ -109,20 +112,24 @@ export const FigureCases = (props: {
                           <DateTimeText at={row.at} />
                         </td>
                         <td>{row.queue === '' ? text('deletedQueue') : row.queue}</td>
-                        <td>{row.agent ?? '–'}</td>
-                        <td>
-                          {row.decision === null ? '–' : shown(row.decision)}
-                          {row.later === null ? null : (
-                            <span className="muted">
-                              {' '}
-                              {text('drill.later', {
-                                decision: shown(row.later.decision),
-                                agent: row.later.agent ?? '–',
-                              })}
-                            </span>
-                          )}
-                        </td>
-                        <td>{row.reason === null ? '–' : shown(row.reason)}</td>
+                        {isDecided ? (
+                          <>
+                            <td>{row.agent ?? '–'}</td>
+                            <td>
+                              {row.decision === null ? '–' : shown(row.decision)}
+                              {row.later === null ? null : (
+                                <span className="muted">
+                                  {' '}
+                                  {text('drill.later', {
+                                    decision: shown(row.later.decision),
+                                    agent: row.later.agent ?? '–',
+                                  })}
+                                </span>
+                              )}
+                            </td>
+                            <td>{row.reason === null ? '–' : shown(row.reason)}</td>
+                          </>
+                        ) : null}
                       </tr>
                     );
                   })}
