@@ -63,7 +63,7 @@ describe('the report of cases', () => {
     const agents = await screen.findByRole('table', { name: 'Agents' });
     expect(screen.getByText('the oldest for 1 hr')).toBeTruthy();
     expect(screen.getByText(/90 % in 5 min/)).toBeTruthy();
-    expect(screen.getByText(/^2 cases were closed without a decision/)).toBeTruthy();
+    expect(screen.getByText(/^2 cases were cancelled because/)).toBeTruthy();
     const pairs = screen.getByRole('table', { name: 'Agreement of two reviews' });
     expect(
       within(pairs)
