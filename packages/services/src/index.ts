@@ -346,7 +346,7 @@ export { putCaseConfiguration, putCaseSettings } from './case-settings/case-sett
 export { getCaseConfigurations, getCaseSettings } from './case-settings/case-settings.queries.ts';
 export { findSupportAccounts } from './risk-support/find-support-accounts.query.ts';
 export { getSupportAccount } from './risk-support/get-support-account.query.ts';
-export { addCaseNote, getCaseNotes, getCaseQueues } from './cases/case-api.queries.ts';
+export { addCaseNote, getCaseNotes, getCaseQueues } from './case-evidence/case-api.queries.ts';
 export { getCase, getCaseById, getCaseHistory, getQueueCases } from './cases/cases.queries.ts';
 export { decideCase, undoCaseDecision } from './cases/decide-case.commands.ts';
 export { assignCase, releaseCase, reopenCase, returnCase } from './cases/manage-cases.commands.ts';

@@ -2,11 +2,11 @@ import type { PublicCaseNotes, PublicQueues } from '@redoubt/contracts';
 import type { Id } from '@redoubt/kernel';
 import { listCaseQueues, type StoredCase } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
-import { createEventNote } from '../case-evidence/notes.commands.ts';
-import { getEventNotes } from '../case-evidence/notes.queries.ts';
+import { createEventNote } from './notes.commands.ts';
+import { getEventNotes } from './notes.queries.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
-import { readSeen } from './cases.queries.ts';
+import { readSeen } from '../cases/cases.queries.ts';
 
 /** The queues of an environment, General last. */
 export const getCaseQueues = (context: EnvironmentContext): Promise<PublicQueues> =>
