@@ -1,5 +1,5 @@
-import { PURCHASE_SAMPLE, type DefinedAssessmentKind } from '@redoubt/domain';
-import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
+import { GENERAL_QUEUE_ID, PURCHASE_SAMPLE, type DefinedAssessmentKind } from '@redoubt/domain';
+import { DAY_MS, MINUTE_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { moveOpenCases, PROJECTORS, resetProjection } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -160,7 +160,6 @@ describe('what a case is ordered by', () => {
     const [first] = await rows<{ readonly id: Id }>('case_id as id');
     scene.clock.advance(DAY_MS / 4);
     await moveCases(scene.contextIn('Root'), null, { caseIds: [first?.id ?? ''], queueId: languages });
-    await look();
     expect(await ordered()).toMatchObject([
       { path: 'user.language', value: 'da', queue: languages },
       { path: 'user.country', value: 'FR', queue: countries },
@@ -189,10 +188,44 @@ describe('what a case is ordered by after its queue went', () => {
     const environmentId = scene.idOf('Root');
     const mover = { id: 'mara', name: 'Mara', at };
     await test.database.inTenant(scene.tenantId, (trx) =>
-      moveOpenCases(trx, { environmentId, queueId: from }, { queueId: to, timeoutMs: DAY_MS }, mover),
+      moveOpenCases(
+        trx,
+        { environmentId, queueId: from },
+        { queueId: to, name: 'Other countries', timeoutMs: DAY_MS },
+        mover,
+      ),
     );
     await look();
     expect(await rows('queue_id as queue, order_text as value')).toEqual([{ queue: to, value: 'DK' }]);
+  });
+});
+
+describe('a case whose queue was deleted', () => {
+  it('goes to General where a node sent it there with its older plan, also in a rebuild', async () => {
+    await publishNewRule(scene.contextIn('Root'), 'Reviews', ['RETURN Review("BIG") WHEN @"totalAmount" > 100']);
+    const queueId = await addQueue('Root', 'Countries');
+    await route('Root', 'ROUTETO Queue("Countries") WHEN @"user.userId" != "none"');
+    await merchant.send('Root', 'purchase', { ...PURCHASE_SAMPLE, purchaseId: 'before', totalAmount: 1 });
+    await test.asAdmin(`delete from case_queue where queue_id = '${queueId}'`);
+    await merchant.sendWithOldPlan('Root', 'purchase', {
+      ...PURCHASE_SAMPLE,
+      purchaseId: 'late',
+      totalAmount: 500,
+    });
+    await merchant.projected();
+    expect(await rows('queue_id as queue')).toEqual([{ queue: queueId }]);
+    await look();
+    const moved = [{ queue: GENERAL_QUEUE_ID, outcome: null, due: scene.clock.now() + 5 * MINUTE_MS + DAY_MS }];
+    const cases = () => rows('queue_id as queue, outcome, (extract(epoch from due_at) * 1000)::float8 as due');
+    expect(await cases()).toEqual(moved);
+    expect(
+      await test.asAdmin(
+        `select actor, action, body ->> 'queue' as queue from case_entry where tenant_id = '${scene.tenantId}'`,
+      ),
+    ).toEqual([{ actor: 'Redoubt', action: 'move', queue: 'General' }]);
+    for (const projector of PROJECTORS) await resetProjection(test.database, projector);
+    await merchant.send('Root', 'purchase', { ...PURCHASE_SAMPLE, purchaseId: 'after', totalAmount: 1 });
+    expect(await cases()).toEqual(moved);
   });
 });
 

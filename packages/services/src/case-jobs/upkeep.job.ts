@@ -1,28 +1,28 @@
 import {
+  GENERAL_QUEUE,
+  GENERAL_QUEUE_ID,
   hasCaseManagement,
-  shapeStoredEvent,
   standingAfter,
+  type CaseAction,
   type CaseEntry,
   type LoggedAssessmentKind,
 } from '@redoubt/domain';
-import { DAY_MS, isJsonObject, type Clock, type Id } from '@redoubt/kernel';
+import { DAY_MS, type Clock, type Id, type JsonObject } from '@redoubt/kernel';
 import {
   forgetEarlyStatuses,
   listAssessments,
   listMisorderedCases,
+  lockAstrayCases,
   lockLeftOverCases,
   queueCaseUpkeep,
-  readStoredRequest,
   saveCaseChanges,
-  saveOrderValues,
   stepJob,
   type CaseChange,
   type Database,
   type LockedCase,
-  type MisorderedCase,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { orderValueOf } from '../decisions/review-facts.ts';
+import { orderCases } from '../cases/order-cases.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 
 /** How often is looked for cases to look after. */
@@ -40,46 +40,58 @@ const readKindsWithCases = async (trx: TenantTransaction): Promise<readonly Logg
     .map(({ kind }) => kind),
 ];
 
-const cancellation = ({ key, standing }: LockedCase, at: Date): readonly CaseChange[] => {
-  const action = { kind: 'cancel', cause: 'assessmentWithoutCases' } as const;
+/** What Redoubt itself does to a locked case; none where it is refused. */
+const changeOf = (
+  { key, standing }: LockedCase,
+  action: CaseAction,
+  said: JsonObject,
+  at: Date,
+): readonly CaseChange[] => {
   const by = { actorId: 'redoubt', actor: 'Redoubt', source: 'Manager' } as const;
   const entry: CaseEntry = { ...by, atMs: at.getTime(), action, verdict: null };
   const next = standingAfter(standing, entry);
   if ('refusal' in next) return [];
-  // The report counts the case in its queue.
-  const said = { queueId: standing.record.queueId };
   return [{ key, entry, before: standing, said, after: next.standing, consequences: [], notBefore: at }];
 };
 
-/** Cancels some cases of assessments that were deleted, or whose case management was switched off; gives how many. */
-const cancelSome = ({ database, clock }: CaseUpkeep, tenantId: Id, environmentId: Id): Promise<number> =>
+/** Looks after some cases of an environment in one step; gives how many. */
+type Step = (options: CaseUpkeep, tenantId: Id, environmentId: Id) => Promise<number>;
+
+const CANCEL = { kind: 'cancel', cause: 'assessmentWithoutCases' } as const;
+
+/** Cancels cases of assessments that were deleted, or whose case management was switched off. */
+const cancelSome: Step = ({ database, clock }, tenantId, environmentId) =>
   database.inTenant(tenantId, async (trx) => {
     const at = new Date(clock.now());
     const locked = await lockLeftOverCases(trx, environmentId, await readKindsWithCases(trx), AT_ONCE);
-    const changes = locked.flatMap((each) => cancellation(each, at));
+    const changes = locked.flatMap((each) =>
+      // The report counts the case in its queue.
+      changeOf(each, CANCEL, { queueId: each.standing.record.queueId }, at),
+    );
     await saveCaseChanges(trx, changes);
     return changes.length;
   });
 
-/** The value of a case's event; undefined where it has none, and where the event was erased. */
-const valueOf = async (database: Database, { key, orderPath }: MisorderedCase) => {
-  const request = await readStoredRequest(database, key);
-  if (!isJsonObject(request)) return undefined;
-  const body = structuredClone(request);
-  shapeStoredEvent(key.kind, body);
-  return orderValueOf(body, orderPath);
+const TO_GENERAL = { kind: 'move', queueId: GENERAL_QUEUE_ID, timeoutMs: GENERAL_QUEUE.timeoutMs } as const;
+
+/** Moves cases to General whose queue was deleted while a node still decided with it. */
+const moveAstray: Step = ({ database, clock }, tenantId, environmentId) =>
+  database.inTenant(tenantId, async (trx) => {
+    const at = new Date(clock.now());
+    const locked = await lockAstrayCases(trx, environmentId, AT_ONCE);
+    const changes = locked.flatMap((each) => changeOf(each, TO_GENERAL, { queue: GENERAL_QUEUE.name }, at));
+    await saveCaseChanges(trx, changes);
+    return changes.length;
+  });
+
+/** Gives cases the value that their queue is ordered by now. */
+const orderSome: Step = async ({ database }, tenantId, environmentId) => {
+  const cases = await database.inTenant(tenantId, (trx) => listMisorderedCases(trx, environmentId, AT_ONCE));
+  await orderCases(database, tenantId, cases);
+  return cases.length;
 };
 
-/** Reads for some cases what their queue is ordered by now; gives how many. */
-const orderSome = async ({ database }: CaseUpkeep, tenantId: Id, environmentId: Id): Promise<number> => {
-  const cases = await database.inTenant(tenantId, (trx) => listMisorderedCases(trx, environmentId, AT_ONCE));
-  if (cases.length === 0) return 0;
-  const values: (MisorderedCase & { readonly value: string | number | undefined })[] = [];
-  // oxlint-disable-next-line eslint/no-await-in-loop -- segments of the log, one after the other
-  for (const each of cases) values.push({ ...each, value: await valueOf(database, each) });
-  await database.inTenant(tenantId, (trx) => saveOrderValues(trx, values));
-  return values.length;
-};
+const STEPS: readonly Step[] = [cancelSome, moveAstray, orderSome];
 
 const queueAll = async ({ database, clock }: CaseUpkeep): Promise<void> => {
   const at = new Date(clock.now());
@@ -91,8 +103,9 @@ const queueAll = async ({ database, clock }: CaseUpkeep): Promise<void> => {
 
 /**
  * Brings cases in line with what was changed around them: those of an assessment that was deleted, or whose case
- * management was switched off, are cancelled; those that were moved, or whose queue was given another order, are ordered by
- * its attribute. Looks at what is, so that cases which come late are looked after as well.
+ * management was switched off, are cancelled; those of a queue that is gone move to General; those that were moved, or whose
+ * queue was given another order, are ordered by its attribute. Looks at what is, so that cases which come late are looked
+ * after as well.
  */
 export const createCaseUpkeep = (options: CaseUpkeep): JobRunner => {
   let forgottenAtMs = -Infinity;
@@ -100,7 +113,7 @@ export const createCaseUpkeep = (options: CaseUpkeep): JobRunner => {
     kind: 'caseUpkeep',
     run: async (job, { signal }) => {
       const { tenantId, environmentId } = job;
-      for (const some of [cancelSome, orderSome]) {
+      for (const some of STEPS) {
         while (!signal.aborted) {
           // oxlint-disable-next-line eslint/no-await-in-loop -- one transaction after the other
           const done = await some(options, tenantId, environmentId);

@@ -2,6 +2,7 @@ import type { BodyOf, CaseResult, decideCases as decideEndpoint, moveCases as mo
 import { fail, leaseAt, UNDO_MS, type AssessmentName, type CaseConfiguration } from '@redoubt/domain';
 import { isAppError, type Id } from '@redoubt/kernel';
 import {
+  listMisorderedAmong,
   lockCases,
   saveCaseChanges,
   type CaseChange,
@@ -18,6 +19,7 @@ import { inTransaction } from '../unit-of-work.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
 import { changeOf, type Deed } from './change-case.ts';
 import { decisionDeed, readFirstDecision } from './decision.ts';
+import { orderCases } from './order-cases.ts';
 
 /** Does one thing to many cases in one transaction; each is answered, and what is refused stops no other. */
 const changeMany = async (
@@ -112,13 +114,16 @@ export const decideCases = async (
   });
 };
 
-/** Moves cases to another queue of the environment, where their time begins anew. Throws QUEUE-UNKNOWN. */
-export const moveCases = (
+/**
+ * Moves cases to another queue of the environment, where their time begins anew and where they stand in its order at once.
+ * Throws QUEUE-UNKNOWN.
+ */
+export const moveCases = async (
   context: EnvironmentContext,
   person: SignedInPerson | null,
   { caseIds, queueId }: BodyOf<typeof moveEndpoint>,
-): Promise<{ readonly results: CaseResult[] }> =>
-  inTransaction(context, async (trx) => {
+): Promise<{ readonly results: CaseResult[] }> => {
+  const { results, misordered } = await inTransaction(context, async (trx) => {
     const access = await readCaseAccess(trx, context, person);
     const { name, assessment, timeoutMs } = access.queue(queueId);
     const results = await changeMany(trx, context, access, caseIds, (stored) => {
@@ -129,5 +134,9 @@ export const moveCases = (
         said: { queue: name },
       };
     });
-    return { results };
+    const moved = results.filter(({ outcome }) => outcome === 'done').map(({ caseId }) => caseId);
+    return { results, misordered: await listMisorderedAmong(trx, moved) };
   });
+  await orderCases(context.database, context.tenantId, misordered);
+  return { results };
+};

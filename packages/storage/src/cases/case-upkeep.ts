@@ -1,4 +1,4 @@
-import { CASE_ORDERINGS, type LoggedAssessmentKind } from '@redoubt/domain';
+import { CASE_ORDERINGS, GENERAL_QUEUE_ID, type LoggedAssessmentKind } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
@@ -35,6 +35,23 @@ const MISORDERED = sql`review_case c join case_queue q
  where c.outcome is null and q.order_by <> all(${[...CASE_ORDERINGS]}::text[]) and c.order_path is distinct from q.order_by`;
 
 /**
+ * Open cases of a queue that was deleted: a node with an older plan sent them there, after the others had moved. Goes through
+ * the queues that have open cases from one to the next in an index, because there are few of them and many cases.
+ */
+const isAstray = sql<boolean>`c.outcome is null and (c.environment_id, c.queue_id) in (
+  with recursive place as (
+    (select environment_id, queue_id from review_case where outcome is null order by environment_id, queue_id limit 1)
+    union all
+    select next.environment_id, next.queue_id
+      from place cross join lateral (
+        select environment_id, queue_id from review_case
+         where outcome is null and (environment_id, queue_id) > (place.environment_id, place.queue_id)
+         order by environment_id, queue_id limit 1) next)
+  select environment_id, queue_id from place
+   where queue_id <> ${GENERAL_QUEUE_ID}::uuid and not exists (
+     select from case_queue q where q.environment_id = place.environment_id and q.queue_id = place.queue_id))`;
+
+/**
  * Queues a job for each environment of a tenant that has cases to look after.
  *
  * @param kinds assessments whose reviews become cases.
@@ -51,6 +68,8 @@ export const queueCaseUpkeep = async (
       from (
         select c.tenant_id, c.environment_id from review_case c where ${isLeftOver(kinds)}
         union all
+        select c.tenant_id, c.environment_id from review_case c where ${isAstray}
+        union all
         select c.tenant_id, c.environment_id from ${MISORDERED}
       ) x
      group by x.tenant_id, x.environment_id
@@ -59,24 +78,39 @@ export const queueCaseUpkeep = async (
     where job.state not in ('queued', 'running')`.execute(trx);
 };
 
-/** Locks open cases of an environment whose assessment makes none any more; those that others work on are left. */
-export const lockLeftOverCases = async (
+/** Locks some cases of an environment; those that others work on are left. */
+const lockSome = async (
   trx: TenantTransaction,
   environmentId: Id,
-  kinds: readonly LoggedAssessmentKind[],
+  which: RawBuilder<boolean>,
   most: number,
 ): Promise<readonly LockedCase[]> => {
   const rows = await trx
     .selectFrom('review_case as c')
     .selectAll()
     .where('c.environment_id', '=', environmentId)
-    .where(isLeftOver(kinds))
+    .where(which)
     .limit(most)
     .forUpdate()
     .skipLocked()
     .execute();
   return rows.map(lockedCaseOf);
 };
+
+/** Locks open cases of an environment whose assessment makes none any more. */
+export const lockLeftOverCases = (
+  trx: TenantTransaction,
+  environmentId: Id,
+  kinds: readonly LoggedAssessmentKind[],
+  most: number,
+): Promise<readonly LockedCase[]> => lockSome(trx, environmentId, isLeftOver(kinds), most);
+
+/** Locks open cases of an environment whose queue was deleted. */
+export const lockAstrayCases = (
+  trx: TenantTransaction,
+  environmentId: Id,
+  most: number,
+): Promise<readonly LockedCase[]> => lockSome(trx, environmentId, isAstray, most);
 
 /** An open case that is to hold the value of an attribute of its event. */
 export type MisorderedCase = {
@@ -85,21 +119,33 @@ export type MisorderedCase = {
   readonly orderPath: string;
 };
 
-export const listMisorderedCases = async (
+const readMisordered = async (
   trx: TenantTransaction,
-  environmentId: Id,
-  most: number,
+  which: RawBuilder<unknown>,
 ): Promise<readonly MisorderedCase[]> => {
   const { rows } = await sql<CaseKey & { readonly queueId: Id; readonly orderPath: string }>`
     select c.tenant_id as "tenantId", c.environment_id as "environmentId", c.kind, c.event_id as "eventId",
            c.queue_id as "queueId", q.order_by as "orderPath"
-      from ${MISORDERED} and c.environment_id = ${environmentId} limit ${most}`.execute(trx);
+      from ${MISORDERED} and ${which}`.execute(trx);
   return rows.map(({ queueId, orderPath, kind, ...place }) => ({
     key: { ...place, kind: kindOfCode(kind) as LoggedAssessmentKind },
     queueId,
     orderPath,
   }));
 };
+
+export const listMisorderedCases = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  most: number,
+): Promise<readonly MisorderedCase[]> => readMisordered(trx, sql`c.environment_id = ${environmentId} limit ${most}`);
+
+/** The misordered ones among some cases. */
+export const listMisorderedAmong = async (
+  trx: TenantTransaction,
+  caseIds: readonly Id[],
+): Promise<readonly MisorderedCase[]> =>
+  caseIds.length === 0 ? [] : readMisordered(trx, sql`c.case_id = any(${[...caseIds]}::uuid[])`);
 
 /** Gives cases the values that their queues are ordered by; those that left their queue meanwhile keep what they have. */
 export const saveOrderValues = async (

@@ -40,7 +40,9 @@ export {
 } from './case-record.repository.ts';
 export {
   forgetEarlyStatuses,
+  listMisorderedAmong,
   listMisorderedCases,
+  lockAstrayCases,
   lockLeftOverCases,
   queueCaseUpkeep,
   saveOrderValues,
