@@ -4,7 +4,7 @@ import { Loading } from '@redoubt/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
-import styles from '../../../shared/external-calls/external-calls.module.css';
+import tiles from '../../../shared/tiles/tiles.module.css';
 import { ExternalTile, type ExternalTileProps } from './ExternalTile.tsx';
 import { PeriodChips } from '../../../shared/external-calls/PeriodChips.tsx';
 
@@ -52,8 +52,8 @@ export const ExternalList = <Summary extends ExternalSummary>(props: ExternalLis
         noResult,
         isNarrowed: all !== undefined && all.length > 0,
         children: (
-          <div className={styles.tileList}>
-            <ul className={styles.tiles}>
+          <div className={tiles.list}>
+            <ul className={tiles.tiles}>
               {shown.map((summary) => (
                 <ExternalTile
                   key={summary.id}
