@@ -48,8 +48,8 @@ export const getRoutingAssessments = defineEndpoint({
 export const routingRuleSet = ruleSet.extend({
   /** Queues that rules may route to: General and those of the assessment. */
   queues: z.array(z.strictObject({ id: guid, name: z.string() })),
-  /** Queues that a published rule names and that are not there; cases it would send there go to General. */
-  missingQueues: z.array(z.strictObject({ ruleId: guid, queue: z.string() })),
+  /** Queues that published rules name. Cases sent to one that is not there go to General. */
+  routesTo: z.array(z.strictObject({ ruleId: guid, queue: z.string(), isThere: z.boolean() })),
 });
 export type RoutingRuleSet = z.infer<typeof routingRuleSet>;
 

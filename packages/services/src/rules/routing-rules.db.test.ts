@@ -169,10 +169,10 @@ describe('queues in routing rules', () => {
     const rule = await published('Large amounts');
     const queues = await test.database.readTenant(scene.tenantId, (trx) => listReferences(trx, { kinds: ['queue'] }));
     expect(queues.map(({ name, reader }) => [name, reader.id])).toEqual([['Large', rule.id]]);
-    expect((await getRoutingRuleSet(mara(), 'purchase')).missingQueues).toEqual([]);
+    const routesTo = async () => (await getRoutingRuleSet(mara(), 'purchase')).routesTo;
+    expect(await routesTo()).toEqual([{ ruleId: rule.id, queue: 'Large', isThere: true }]);
     await test.asAdmin('delete from case_queue');
-    const { missingQueues } = await getRoutingRuleSet(mara(), 'purchase');
-    expect(missingQueues).toEqual([{ ruleId: rule.id, queue: 'Large' }]);
+    expect(await routesTo()).toEqual([{ ruleId: rule.id, queue: 'Large', isThere: false }]);
     expect((await getRoutingAssessments(mara())).assessments).toMatchObject([{ published: 1, flagged: 1 }]);
   });
 });

@@ -21,19 +21,15 @@ import { mayWriteRules } from './rule-scope.ts';
 const COVERED_MS = 7 * DAY_MS;
 const HITS_MS = DAY_MS;
 
-type MissingQueue = RoutingRuleSet['missingQueues'][number];
+type Routes = RoutingRuleSet['routesTo'];
 
-/** Queues that published routing rules of an assessment name and that it does not have, or not any more. */
-const readMissingQueues = async (
-  trx: TenantTransaction,
-  environmentId: Id,
-  assessment: AssessmentName,
-): Promise<readonly MissingQueue[]> => {
+/** Queues that published routing rules of an assessment name, and whether it has them. */
+const readRoutes = async (trx: TenantTransaction, environmentId: Id, assessment: AssessmentName): Promise<Routes> => {
   const known = new Set((await readRoutingQueues(trx, environmentId, assessment)).map(({ name }) => nameKey(name)));
   const named = await listReferences(trx, { kinds: ['queue'], readers: ['rule'], readersIn: environmentId });
   return named
-    .filter(({ reader, name }) => reader.assessment === assessment && !known.has(nameKey(name)))
-    .map(({ reader, name }) => ({ ruleId: reader.id, queue: name }));
+    .filter(({ reader }) => reader.assessment === assessment)
+    .map(({ reader, name }) => ({ ruleId: reader.id, queue: name, isThere: known.has(nameKey(name)) }));
 };
 
 /** The assessments that can be routed here, with how many rules each has. */
@@ -48,8 +44,8 @@ export const getRoutingAssessments = async (
       const rules: readonly RuleListItem[] = await listRules(trx, [environmentId], assessment, 'routing');
       const published = rules.filter(({ publishedVersion }) => publishedVersion !== null).length;
       // oxlint-disable-next-line eslint/no-await-in-loop -- as above
-      const missing = await readMissingQueues(trx, environmentId, assessment);
-      const flagged = new Set(missing.map(({ ruleId }) => ruleId)).size;
+      const routes = await readRoutes(trx, environmentId, assessment);
+      const flagged = new Set(routes.filter(({ isThere }) => !isThere).map(({ ruleId }) => ruleId)).size;
       counted.push({ assessment, name, published, drafts: rules.length - published, flagged });
     }
     return counted;
@@ -67,9 +63,9 @@ export const getRoutingRuleSet = async (
 ): Promise<RoutingRuleSet> => {
   const { tenantId, environmentId } = context;
   const list = await readRuleList(context, assessment, 'routing');
-  const { queues, missing } = await inTransaction(context, async (trx) => ({
+  const { queues, routesTo } = await inTransaction(context, async (trx) => ({
     queues: await readRoutingQueues(trx, environmentId, assessment),
-    missing: await readMissingQueues(trx, environmentId, assessment),
+    routesTo: await readRoutes(trx, environmentId, assessment),
   }));
   const to = new Date(context.clock.now());
   const from = new Date(to.getTime() - HITS_MS);
@@ -81,7 +77,7 @@ export const getRoutingRuleSet = async (
     ...list,
     rules: list.rules.map((rule) => ({ ...rule, hits24h: hits24hOf(rule.name) })),
     queues: [...queues],
-    missingQueues: [...missing],
+    routesTo,
   };
 };
 

@@ -109,7 +109,7 @@ const readRuleSet = (
   place: RulePlace,
   branch?: string,
   signal?: AbortSignal,
-): Promise<RuleSet & Partial<Pick<RoutingRuleSet, 'queues' | 'missingQueues'>>> => {
+): Promise<RuleSet & Partial<Pick<RoutingRuleSet, 'queues' | 'routesTo'>>> => {
   const { environmentId, assessment, family } = place;
   const params = { environmentId, assessment };
   const options = signal ? { signal } : {};

@@ -30,8 +30,8 @@ export const DetailRow = ({ children }: { readonly children: ReactNode }) => (
   </tr>
 );
 
-/** Column headings of the list. */
-export const RuleTableHead = () => {
+/** Column headings of the list. @param routes whether rules say where they send cases, in place of what they decided. */
+export const RuleTableHead = ({ routes }: { readonly routes: boolean }) => {
   const text = useText('rules');
   return (
     <>
@@ -60,7 +60,7 @@ export const RuleTableHead = () => {
           <th scope="col" className={styles.number}>
             {text('list.column.hits')}
           </th>
-          <th scope="col">{text('list.column.decisions')}</th>
+          <th scope="col">{text(routes ? 'list.column.queues' : 'list.column.decisions')}</th>
           <th scope="col">{text('list.column.changed')}</th>
           <th scope="col">
             <span className="visually-hidden">{text('list.column.actions')}</span>

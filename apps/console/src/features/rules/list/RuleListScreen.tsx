@@ -1,11 +1,10 @@
-import { BranchForkRegular, DocumentCopyRegular, FlashRegular, SettingsRegular } from '@fluentui/react-icons';
+import { BranchForkRegular, FlashRegular, SettingsRegular } from '@fluentui/react-icons';
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
-import type { RuleType } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, Loading, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall, useMay } from '../../../app/console-context.tsx';
+import { useCall } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
@@ -14,7 +13,6 @@ import { newRuleHref, rulesAddress } from '../../../shared/rules/address.ts';
 import { useNamedPages, useRulePlace, useRulesTitle } from '../../../shared/assessments/assessment.ts';
 import { ruleSetQuery, useRuleListMutations } from '../../../shared/rules/rules.queries.ts';
 import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
-import { ChooseTemplate } from '../../../shared/templates/ChooseTemplate.tsx';
 import styles from './list.module.css';
 import { BranchPanel } from '../branches/BranchPanel.tsx';
 import { BranchSelect } from '../branches/BranchSelect.tsx';
@@ -25,7 +23,9 @@ import { RunModeSentence } from './RunModeSentence.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { StarterList } from './StarterList.tsx';
 import type { Starter } from '../../../shared/rules/starters.ts';
-import { type OrderDraft, useOrderDraft } from './use-order-draft.ts';
+import { useOrderDraft } from './use-order-draft.ts';
+import { useSaveOrder } from './use-save-order.ts';
+import { useTemplateChoice } from './use-template-choice.tsx';
 import { useRuleRowMutations } from './use-rule-row-mutations.ts';
 
 const NO_RULES: readonly RuleSummary[] = [];
@@ -53,9 +53,6 @@ export const RuleListScreen = () => {
   const order = useOrderDraft(ruleSet?.rules ?? NO_RULES);
   const actionOrder = useOrderDraft(ruleSet?.actions ?? NO_RULES);
   const [said, setSaid] = useState('');
-  const templates = useText('ruleTemplates');
-  const may = useMay();
-  const [choosesTemplate, setChoosesTemplate] = useState(false);
   const [showsSettings, setShowsSettings] = useState(false);
   const isReordered = order.changes.length + actionOrder.changes.length > 0;
   const guard = useSaveGuard(isReordered);
@@ -74,20 +71,8 @@ export const RuleListScreen = () => {
       { version, runMode, samplePayload },
       { onSuccess: notifySuccess(text('settings.saved')), onError },
     );
-  const saveOrder = (set: RuleSet, type: RuleType, wanted: OrderDraft) =>
-    mutations.order.mutate(
-      { version: set.version, type, ruleIds: wanted.rules.map(({ id }) => id) },
-      {
-        onSuccess: () => {
-          wanted.reset();
-          notifySuccess(text('list.orderSaved'))();
-        },
-        onError: (error) => {
-          wanted.reset();
-          onError(error);
-        },
-      },
-    );
+  const saveOrder = useSaveOrder(mutations);
+  const template = useTemplateChoice(canWrite, 'deciding', branch);
   const empty =
     ruleSet &&
     rulesIn(ruleSet).length === 0 &&
@@ -110,17 +95,7 @@ export const RuleListScreen = () => {
         ...(canWrite && ruleSet?.hasActions
           ? [{ id: 'newAction', text: text('list.newAction'), icon: FlashRegular, onSelect: () => create('action') }]
           : []),
-        ...(canWrite && may('ruleTemplates:read')
-          ? [
-              {
-                id: 'template',
-                text: templates('fromTemplate'),
-                icon: DocumentCopyRegular,
-                pressed: choosesTemplate,
-                onSelect: () => setChoosesTemplate(!choosesTemplate),
-              },
-            ]
-          : []),
+        ...template.commands,
         {
           id: 'branches',
           text: branches('open'),
@@ -158,9 +133,7 @@ export const RuleListScreen = () => {
       }
       above={
         <>
-          {choosesTemplate ? (
-            <ChooseTemplate assessment={place.assessment} branch={branch} onClose={() => setChoosesTemplate(false)} />
-          ) : null}
+          {template.panel}
           {ruleSet && showsSettings ? (
             <SettingsPanel
               key={ruleSet.version}
@@ -218,12 +191,12 @@ export const RuleListScreen = () => {
             <OrderBar
               order={order}
               busy={mutations.order.isPending}
-              onSave={() => saveOrder(ruleSet, 'decision', order)}
+              onSave={() => saveOrder(ruleSet.version, 'decision', order)}
             />
             <OrderBar
               order={actionOrder}
               busy={mutations.order.isPending}
-              onSave={() => saveOrder(ruleSet, 'action', actionOrder)}
+              onSave={() => saveOrder(ruleSet.version, 'action', actionOrder)}
             />
           </>
         ) : null

@@ -11,6 +11,8 @@ export type RuleRowProps = {
   readonly rule: RuleSummary;
   /** What is wrong with it, in words. */
   readonly flag?: string | undefined;
+  /** Of a rule that routes: the queues that it sends cases to. */
+  readonly queues?: string | undefined;
   readonly href: string;
   /** Place among its group, counted from 1; null where there is none. */
   readonly order: number | null;
@@ -27,7 +29,7 @@ export type RuleRowProps = {
 };
 
 /** One rule of the list. The link on its name is what keys act on. */
-export const RuleRow = ({ rule, flag, href, order, moved, now, menu, drag }: RuleRowProps) => {
+export const RuleRow = ({ rule, flag, queues, href, order, moved, now, menu, drag }: RuleRowProps) => {
   const text = useText('rules');
   const formats = useFormats();
   const provided = useProvidedNames();
@@ -89,7 +91,7 @@ export const RuleRow = ({ rule, flag, href, order, moved, now, menu, drag }: Rul
       <td className={styles.number}>
         {rule.hits24h > 0 ? <b>{formats.number(rule.hits24h)}</b> : <span className="muted">0</span>}
       </td>
-      <td>{rule.type === 'routing' ? null : <DecisionMix decisions={rule.decisions24h} ofDay />}</td>
+      <td title={queues}>{queues ?? <DecisionMix decisions={rule.decisions24h} ofDay />}</td>
       <td title={formats.dateTime(rule.changed.at)}>
         <span className="block lh-16 overflow-hidden ellipsis">{provided.shown(rule.changed.by)}</span>
         <span className="soft block lh-16 overflow-hidden ellipsis">{formats.relative(rule.changed.at, now)}</span>

@@ -28,6 +28,8 @@ export type RuleTableProps = {
   readonly ruleSet: RuleSet;
   /** What is wrong with rules, in words, by their ids. */
   readonly flags?: ReadonlyMap<string, string>;
+  /** Of rules that route: the queues that published ones send cases to, by their ids. */
+  readonly routes?: ReadonlyMap<string, string>;
   /** Text that names and descriptions must contain; empty for all. */
   readonly search: string;
   readonly order: OrderDraft;
@@ -154,6 +156,7 @@ export const RuleTable = (props: RuleTableProps) => {
       <RuleRow
         rule={rule}
         flag={props.flags?.get(rule.id)}
+        queues={props.routes && (props.routes.get(rule.id) ?? '–')}
         href={editorHref({ assessment: ruleSet.assessment, id: rule.id, type: rule.type }, environmentId)}
         order={place}
         moved={orderOf(rule).changes.some(({ id }) => id === rule.id)}
@@ -179,7 +182,7 @@ export const RuleTable = (props: RuleTableProps) => {
     );
   return (
     <table ref={table} className={styles.table} aria-label={title} onKeyDown={onKeyDown}>
-      <RuleTableHead />
+      <RuleTableHead routes={props.routes !== undefined} />
       {inherited.map((group) =>
         group.rules.length > 0 ? (
           <RuleGroup

@@ -1,22 +1,22 @@
-import { DataPieRegular, DocumentCopyRegular } from '@fluentui/react-icons';
-import type { RuleSummary } from '@redoubt/contracts';
+import { DataPieRegular } from '@fluentui/react-icons';
+import type { RoutingRuleSet, RuleSummary } from '@redoubt/contracts';
 import { isBuiltInAssessment, type AssessmentName } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, Loading, PageTabs, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useCall, useMay } from '../../../app/console-context.tsx';
-import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useCall } from '../../../app/console-context.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { useRulePlace, useRulesTitle } from '../../../shared/assessments/assessment.ts';
 import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { listHref, newRuleHref, rulesAddress } from '../../../shared/rules/address.ts';
 import { ruleSetQuery, useRuleListMutations } from '../../../shared/rules/rules.queries.ts';
-import { ChooseTemplate } from '../../../shared/templates/ChooseTemplate.tsx';
 import { OrderBar } from '../list/OrderBar.tsx';
 import { RuleTable } from '../list/RuleTable.tsx';
 import { useOrderDraft } from '../list/use-order-draft.ts';
+import { useSaveOrder } from '../list/use-save-order.ts';
+import { useTemplateChoice } from '../list/use-template-choice.tsx';
 import { useRuleRowMutations } from '../list/use-rule-row-mutations.ts';
 import listStyles from '../list/list.module.css';
 import { CoveragePanel } from './CoveragePanel.tsx';
@@ -29,15 +29,12 @@ const NO_ORDER = { rules: NO_RULES, changes: [], move: () => 0, place: () => und
 /** The routing rules of one assessment, published in order and drafts; tabs lead to the other assessments. */
 export const RoutingListScreen = () => {
   const text = useText('rules');
-  const templates = useText('ruleTemplates');
+  const formats = useFormats();
   const place = useRulePlace();
   const title = useRulesTitle();
   const inventory = useText('inventory');
   const call = useCall();
   const go = useGo();
-  const may = useMay();
-  const notify = useNotify();
-  const notifyFailure = useNotifyFailure();
   const [{ q: search, panel }, setAddress] = useAddress(rulesAddress);
   const query = useQuery(ruleSetQuery(call, place));
   const { data: routed } = useQuery(routingAssessmentsQuery(call, place.environmentId));
@@ -46,35 +43,26 @@ export const RoutingListScreen = () => {
   const set = query.data;
   const order = useOrderDraft(set?.rules ?? NO_RULES);
   const [said, setSaid] = useState('');
-  const [choosesTemplate, setChoosesTemplate] = useState(false);
   const guard = useSaveGuard(order.changes.length > 0);
-  const flags = useMemo(() => {
-    const byRule = Map.groupBy(set?.missingQueues ?? [], ({ ruleId }) => ruleId);
-    return new Map(
-      [...byRule].map(([id, missing]) => [
-        id,
-        text('routing.missing', { queues: missing.map(({ queue }) => queue).join(', ') }),
-      ]),
-    );
-  }, [set, text]);
+  const { routes, flags } = useMemo(() => {
+    const byRule = [...Map.groupBy(set?.routesTo ?? [], ({ ruleId }) => ruleId)];
+    const names = (of: RoutingRuleSet['routesTo']): string => formats.list(of.map(({ queue }) => queue));
+    return {
+      routes: new Map(byRule.map(([id, all]) => [id, names(all)])),
+      flags: new Map(
+        byRule.flatMap(([id, all]) => {
+          const missing = all.filter(({ isThere }) => !isThere);
+          return missing.length === 0 ? [] : [[id, text('routing.missing', { queues: names(missing) })] as const];
+        }),
+      ),
+    };
+  }, [set, text, formats]);
   const canWrite = set?.canWrite ?? false;
   const create = () => go(newRuleHref(place.assessment, 'routing', undefined, 'routing'));
   const toggleCoverage = () => setAddress({ panel: panel === 'coverage' ? undefined : 'coverage' });
   useShortcut('c', text('routing.coverage.open'), toggleCoverage);
-  const saveOrder = (version: string) =>
-    mutations.order.mutate(
-      { version, type: 'routing', ruleIds: order.rules.map(({ id }) => id) },
-      {
-        onSuccess: () => {
-          order.reset();
-          notify({ severity: 'Success', title: text('list.orderSaved') });
-        },
-        onError: (error) => {
-          order.reset();
-          notifyFailure(error);
-        },
-      },
-    );
+  const saveOrder = useSaveOrder(mutations);
+  const template = useTemplateChoice(canWrite, 'routing', undefined);
   const assessments = routed?.assessments ?? [];
   const nameOf = (assessment: AssessmentName): string =>
     isBuiltInAssessment(assessment)
@@ -101,17 +89,7 @@ export const RoutingListScreen = () => {
       }
       chips={set ? <Chip>{text('count', { count })}</Chip> : null}
       commands={[
-        ...(canWrite && may('ruleTemplates:read')
-          ? [
-              {
-                id: 'template',
-                text: templates('fromTemplate'),
-                icon: DocumentCopyRegular,
-                pressed: choosesTemplate,
-                onSelect: () => setChoosesTemplate(!choosesTemplate),
-              },
-            ]
-          : []),
+        ...template.commands,
         {
           id: 'coverage',
           text: text('routing.coverage.open'),
@@ -129,14 +107,7 @@ export const RoutingListScreen = () => {
       }}
       above={
         <>
-          {choosesTemplate ? (
-            <ChooseTemplate
-              assessment={place.assessment}
-              family="routing"
-              branch={undefined}
-              onClose={() => setChoosesTemplate(false)}
-            />
-          ) : null}
+          {template.panel}
           {guard}
           <div className="visually-hidden" role="status">
             {order.changes.length > 0 ? said : ''}
@@ -158,6 +129,7 @@ export const RoutingListScreen = () => {
             <RuleTable
               ruleSet={set}
               flags={flags}
+              routes={routes}
               search={search}
               order={order}
               actionOrder={NO_ORDER}
@@ -172,7 +144,13 @@ export const RoutingListScreen = () => {
         ) : null,
       }}
       below={
-        set ? <OrderBar order={order} busy={mutations.order.isPending} onSave={() => saveOrder(set.version)} /> : null
+        set ? (
+          <OrderBar
+            order={order}
+            busy={mutations.order.isPending}
+            onSave={() => saveOrder(set.version, 'routing', order)}
+          />
+        ) : null
       }
     />
   );

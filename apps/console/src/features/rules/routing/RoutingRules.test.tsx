@@ -21,7 +21,10 @@ const set: RoutingRuleSet = {
     { id: '20000000-0000-4000-8000-000000000000', name: 'General' },
     { id: '20000000-0000-4000-8000-000000000001', name: 'Large' },
   ],
-  missingQueues: [{ ruleId: RULE_IDS.second, queue: 'Vouchers' }],
+  routesTo: [
+    { ruleId: RULE_IDS.first, queue: 'Large', isThere: true },
+    { ruleId: RULE_IDS.second, queue: 'Vouchers', isThere: false },
+  ],
 };
 const coverage: RoutingCoverage = {
   from: '2026-11-16T00:00:00.000Z',
@@ -92,6 +95,8 @@ test('routing rules stand in their order, a queue that is gone is flagged, and t
   await screen.findByRole('table', { name: 'Routing rules' });
   expect(screen.getByRole('rowheader', { name: /route from top to bottom/ })).toBeTruthy();
   expect(within(screen.getByRole('row', { name: /Gift cards/ })).getByText('Queue missing: Vouchers')).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: 'Queues' })).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /High amount/ })).getByText('Large')).toBeTruthy();
   const tab = await screen.findByRole('link', { name: 'Points' });
   expect(tab.getAttribute('href')).toContain('assessment=assessment-1');
   expect(screen.getByRole('link', { name: 'High amount' }).getAttribute('href')).toMatch(

@@ -37,6 +37,7 @@ export const RoutingView = ({ routing, valuesOf = noValues, onLight }: RoutingVi
           <RuleTrace
             rules={trace}
             deciding={routingClause(routing)}
+            tone="review"
             outcome={text('routing.routed')}
             valuesOf={valuesOf}
             onLight={onLight}

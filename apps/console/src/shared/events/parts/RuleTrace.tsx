@@ -1,7 +1,7 @@
 import { CheckmarkRegular, ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import type { EventTraceRule, EventTraceStep } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
-import { decisionTone, ToneChip, toneFill } from '@redoubt/ui';
+import { decisionTone, ToneChip, toneFill, type Tone } from '@redoubt/ui';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import type { Value } from '../terms.ts';
 import type { ValuesOf } from '../use-explanation.ts';
@@ -14,10 +14,10 @@ import styles from './trace.module.css';
 export type Light = (paths: ReadonlySet<string>) => void;
 const NOTHING: ReadonlySet<string> = new Set();
 
-const StepOutcome = ({ step }: { readonly step: EventTraceStep }): ReactNode => {
+const StepOutcome = ({ step, tone }: { readonly step: EventTraceStep; readonly tone: Tone }): ReactNode => {
   const text = useText('events');
-  if (step.outcome === 'fired' && step.decision !== null)
-    return <ToneChip tone={decisionTone(step.decision)} text={text('outcome.fired')} appearance="plain" />;
+  if (step.outcome === 'fired' && tone !== 'neutral')
+    return <ToneChip tone={tone} text={text('outcome.fired')} appearance="plain" />;
   return (
     <span className={styles.outcome} data-outcome={step.outcome}>
       {text(`outcome.${step.outcome}`)}
@@ -30,13 +30,14 @@ const Step = (props: {
   readonly rule: string;
   readonly number: number | undefined;
   readonly isDeciding: boolean;
+  readonly tone: Tone | undefined;
   readonly values: readonly Value[];
   readonly onLight: Light;
 }): ReactNode => {
   const { step, isDeciding, onLight } = props;
   const text = useText('events');
   const provided = useProvidedNames();
-  const tone = decisionTone(step.decision);
+  const tone = isDeciding && props.tone ? props.tone : decisionTone(step.decision);
   const style = isDeciding
     ? ({
         '--tone-fill': toneFill(tone),
@@ -59,7 +60,7 @@ const Step = (props: {
             ? text('trace.condition')
             : `${props.number ?? ''} ${provided.clause(props.rule, step.name)}`}
         </span>
-        <StepOutcome step={step} />
+        <StepOutcome step={step} tone={tone} />
       </div>
       {step.outcome === 'notReached' && !isDeciding ? null : (
         <div className={styles.lines}>
@@ -94,6 +95,7 @@ const Step = (props: {
 const Rule = (props: {
   readonly rule: EventTraceRule;
   readonly deciding: EventTraceStep | undefined;
+  readonly tone: Tone | undefined;
   readonly outcome: ReactNode;
   readonly valuesOf: ValuesOf;
   readonly onLight: Light;
@@ -132,6 +134,7 @@ const Rule = (props: {
                 rule={rule.ruleName}
                 number={step.kind === 'clause' ? clause : undefined}
                 isDeciding={step === deciding}
+                tone={props.tone}
                 values={props.valuesOf(rule, step)}
                 onLight={props.onLight}
               />
@@ -147,6 +150,8 @@ const Rule = (props: {
 export const RuleTrace = (props: {
   readonly rules: readonly EventTraceRule[];
   readonly deciding: Deciding | undefined;
+  /** Of the clause of `deciding`, where it is not that of its decision. */
+  readonly tone?: Tone;
   /** Stands beside the rule of `deciding`: what that came to. */
   readonly outcome: ReactNode;
   /** What expressions came to. */
@@ -161,6 +166,7 @@ export const RuleTrace = (props: {
           key={rule.ruleId}
           rule={rule}
           deciding={deciding?.rule === rule ? deciding.step : undefined}
+          tone={props.tone}
           outcome={outcome}
           valuesOf={valuesOf}
           onLight={onLight}

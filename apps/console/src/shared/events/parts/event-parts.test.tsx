@@ -193,6 +193,8 @@ describe('the way of a case to its queue', () => {
     const rule = within(section).getByRole('button', { name: /By amount/ });
     expect([rule.getAttribute('aria-expanded'), rule.textContent]).toEqual(['true', expect.stringContaining('routed')]);
     expect(within(section).getByTitle('totalAmount: 250.50')).toBeDefined();
+    const clause = within(section).getByText('1 Above the limit').closest('li');
+    expect(clause?.style.getPropertyValue('--tone-bg')).toBe('var(--review-bg)');
   });
 
   it('says why a case went to General', () => {
