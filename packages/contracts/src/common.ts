@@ -41,6 +41,14 @@ export const environmentParams = z.strictObject({ environmentId: guid });
 /** Who did something and when. `by` is a display name. */
 export const authorship = z.strictObject({ by: z.string(), at: instant });
 
+/** An agent: by name, or by a number where an environment hides names from the caller. */
+export const reportedAgent = z.strictObject({
+  key: z.string(),
+  name: z.string().nullable(),
+  number: z.number().int().nullable(),
+});
+export type ReportedAgent = z.infer<typeof reportedAgent>;
+
 /** A published text that reads something. Functions are named as texts write them. */
 export const textUser = z.strictObject({
   kind: z.enum(['rule', 'function', 'velocitySet']),

@@ -339,6 +339,7 @@ export {
 } from './secrets/installation-keys.ts';
 export { beginKeyRotation, finishKeyRotation, type FinishedRotation } from './key-rotation/rotate-keys.ts';
 export { createCaseThreshold, deleteCaseThreshold, getCaseThresholds } from './case-report/case-thresholds.ts';
+export { getCaseworkAgents } from './case-report/agents-at-work.query.ts';
 export { getCaseReport } from './case-report/get-case-report.query.ts';
 export { getReportedCases } from './case-report/get-reported-cases.query.ts';
 export { createCaseThresholdWatch } from './case-report/thresholds.job.ts';

@@ -10,7 +10,7 @@ import {
   MAX_THRESHOLD_DAYS,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, environmentParams, guid, instant, nextCursor } from '../common.ts';
+import { assessmentName, environmentParams, guid, instant, nextCursor, reportedAgent } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/case-report';
@@ -39,10 +39,6 @@ const figures = z.strictObject({
   rejectedGood: count,
 });
 export type CaseFigures = z.infer<typeof figures>;
-
-/** An agent: by name, or by a number where the environment hides names from the caller. */
-const agent = z.strictObject({ key: z.string(), name: z.string().nullable(), number: count.nullable() });
-export type ReportedAgent = z.infer<typeof agent>;
 
 const intake = {
   received: count,
@@ -87,7 +83,7 @@ const caseReport = z.strictObject({
       oldest: instant.nullable(),
     }),
   ),
-  agents: z.array(figures.extend({ agent })),
+  agents: z.array(figures.extend({ agent: reportedAgent })),
   reasons: z.array(
     z.strictObject({
       decision: z.string(),
@@ -101,8 +97,8 @@ const caseReport = z.strictObject({
   /** Pairs of agents who reviewed the same cases, the second without seeing what the first decided. */
   pairs: z.array(
     z.strictObject({
-      first: agent,
-      second: agent,
+      first: reportedAgent,
+      second: reportedAgent,
       cases: count,
       agreed: count,
       /** Cohen's kappa; null where it is not defined. */

@@ -1,6 +1,15 @@
 import { CASE_ACTIONS, MAX_QUEUE_NAME, QUEUE_TIMEOUT_MS, REVIEW_SEQUENCES } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, authorship, environmentParams, guid, instant, textUser, versionTag } from '../common.ts';
+import {
+  assessmentName,
+  authorship,
+  environmentParams,
+  guid,
+  instant,
+  reportedAgent,
+  textUser,
+  versionTag,
+} from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/queues';
@@ -34,6 +43,8 @@ const assignee = z.strictObject({
   name: z.string(),
 });
 export type QueueAssignee = z.infer<typeof assignee>;
+
+const assignees = z.array(assignee.omit({ name: true })).max(MAX_ASSIGNEES);
 
 /** Cases of a queue now; those that still settle are in none of the others. */
 const counts = z.strictObject({
@@ -148,18 +159,22 @@ export const getAssignable = defineEndpoint({
 });
 export type Assignable = z.infer<(typeof getAssignable)['response']>['assignees'][number];
 
+/** Who works on it from the start is said by those who may assign people. */
+const newQueue = queueText.extend({ assignees: assignees.default([]) });
+export type NewQueue = QueueText & Partial<Pick<z.infer<typeof newQueue>, 'assignees'>>;
+
 const SETTINGS_ERRORS = ['QUEUE-NAME-INVALID', 'QUEUE-NAME-TAKEN', 'QUEUE-DECISION', 'QUEUE-ORDER'] as const;
 
 export const createQueue = defineEndpoint({
   id: 'queues.create',
-  summary: 'A new queue; routing rules may send cases there at once.',
+  summary: 'A new queue, with who works on it; routing rules may send cases there at once.',
   method: 'POST',
   path: base,
   permission: 'queues:write',
   params: environmentParams,
-  body: queueText,
+  body: newQueue,
   response: queue,
-  errors: [...SETTINGS_ERRORS, 'QUEUE-ASSESSMENT', 'QUEUE-LIMIT'],
+  errors: [...SETTINGS_ERRORS, 'QUEUE-ASSESSMENT', 'QUEUE-LIMIT', 'QUEUE-ASSIGNEE'],
 });
 
 export const changeQueue = defineEndpoint({
@@ -196,7 +211,7 @@ export const assignQueue = defineEndpoint({
   params,
   body: z.strictObject({
     version: versionTag,
-    assignees: z.array(assignee.omit({ name: true })).max(MAX_ASSIGNEES),
+    assignees,
   }),
   response: queue,
   errors: ['QUEUE-UNKNOWN', 'QUEUE-STALE', 'QUEUE-GENERAL', 'QUEUE-ASSIGNEE'],
@@ -249,3 +264,41 @@ export const getCaseworkSummary = defineEndpoint({
   }),
 });
 export type CaseworkSummary = z.infer<(typeof getCaseworkSummary)['response']>;
+
+/** A case that an agent has in review. */
+const heldCase = z.strictObject({
+  environmentId: guid,
+  eventType: z.string(),
+  eventId: z.string(),
+  queueId: guid,
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+});
+
+export const getCaseworkAgents = defineEndpoint({
+  id: 'queues.agents',
+  summary: 'Who works on cases of an environment and those below it: what each agent has in review, and decided today.',
+  method: 'GET',
+  path: '/platform/v1/environments/:environmentId/casework/agents',
+  permission: 'caseReport:read',
+  params: environmentParams,
+  response: z.strictObject({
+    /** Whether agents are shown as numbers, without their cases: those say on other pages whose they are. */
+    hidesAgents: z.boolean(),
+    /** Those who have a case now before those who decided some today, both by name. */
+    agents: z.array(
+      z.strictObject({
+        agent: reportedAgent,
+        isReviewing: z.boolean(),
+        /** Null where agents are hidden. */
+        held: heldCase.extend({ since: instant, until: instant }).nullable(),
+        /** Since midnight UTC. */
+        decidedToday: z.number().int(),
+        /** Median of the seconds from the beginning of a review to its decision; null without one. */
+        handledSeconds: z.number().nullable(),
+      }),
+    ),
+    at: instant,
+  }),
+});
+export type CaseworkAgents = z.infer<(typeof getCaseworkAgents)['response']>;

@@ -20,6 +20,16 @@ export type CaseList = (typeof CASE_LISTS)[number];
 export const isCaseOrdering = (orderBy: string): orderBy is CaseOrdering =>
   (CASE_ORDERINGS as readonly string[]).includes(orderBy);
 
+/** Attributes of purchases that are amounts in the currency of the event. */
+const AMOUNTS: ReadonlySet<string> = new Set(['totalAmount', 'salesTax']);
+
+/**
+ * Whether a queue is ordered by money. Amounts are compared by number, also those of different currencies: without dated
+ * exchange rates nothing else holds for every case.
+ */
+export const isMoneyOrdering = (orderBy: string): boolean =>
+  orderBy === 'amount' || orderBy === 'expectedLoss' || orderBy === 'weightedLoss' || AMOUNTS.has(orderBy);
+
 /** Queues of an environment besides General (`docs/reference/limits.md`). */
 export const MAX_QUEUES = 29;
 export const MAX_QUEUE_NAME = 120;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CaseReport, getCaseReport as endpoint, QueryOf, ReportedAgent } from '@redoubt/contracts';
 import {
   agreementOf,
@@ -8,7 +7,7 @@ import {
   GENERAL_QUEUE_ID,
   type BacklogForecast,
 } from '@redoubt/domain';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 import {
   listCaseQueues,
   listLabelledCases,
@@ -34,6 +33,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
 import { readReportScope } from './report-scope.ts';
 import { figuresOf, NO_CASES, splitBy, type ReportedCases } from './report-figures.ts';
+import { agentsOf } from './reported-agents.ts';
 
 type Span = ReturnType<typeof caseReportSpan>;
 
@@ -96,18 +96,6 @@ const barsOf = (
       before: casesOf(previous.filter((each) => each.bucket === bucket)),
     };
   });
-
-/** Agents as the caller may see them. Numbers follow a hash, so that neither name nor volume tells whose is whose. */
-const agentsOf = (
-  ids: readonly string[],
-  names: ReadonlyMap<string, string>,
-  hides: { readonly environmentId: Id } | null,
-): ReadonlyMap<string, ReportedAgent> => {
-  if (hides === null) return new Map(ids.map((id) => [id, { key: id, name: names.get(id) ?? id, number: null }]));
-  const hashOf = (id: string): string => createHash('sha256').update(`${hides.environmentId} ${id}`).digest('hex');
-  const sorted = ids.map((id) => ({ id, hash: hashOf(id) })).toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
-  return new Map(sorted.map(({ id }, index) => [id, { key: String(index + 1), name: null, number: index + 1 }]));
-};
 
 const reasonsOf = (now: readonly DecisionGroup[], before: readonly DecisionGroup[]): CaseReport['reasons'] => {
   const byPeople = (groups: readonly DecisionGroup[]) => groups.filter(({ source }) => source !== 'TimeOut');

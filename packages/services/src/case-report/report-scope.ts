@@ -1,8 +1,7 @@
 import type { getCaseReport as endpoint, QueryOf } from '@redoubt/contracts';
-import { allows } from '@redoubt/domain';
 import { kindCodeOf, type CaseReportScope, type TenantTransaction } from '@redoubt/storage';
-import { readCaseSettings } from '../case-settings/read-case-settings.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { hidesAgentsFrom } from './reported-agents.ts';
 
 /** Stands for no agent: none has such an id. */
 const NO_AGENT = '\u0001';
@@ -18,12 +17,11 @@ export type ReportScope = {
 /** Which cases a report is about, and what of them its caller may see. */
 export const readReportScope = async (
   trx: TenantTransaction,
-  { environmentId, capabilities }: EnvironmentContext,
+  context: EnvironmentContext,
   { assessment, queueId, agent }: Pick<QueryOf<typeof endpoint>, 'assessment' | 'queueId' | 'agent'>,
 ): Promise<ReportScope> => {
-  const { hidesAgents } = await readCaseSettings(trx, environmentId);
-  // Those who can switch it off see names anyway.
-  const hides = hidesAgents && !allows(capabilities, 'adminConfiguration:write');
+  const { environmentId } = context;
+  const hides = await hidesAgentsFrom(trx, context, [environmentId]);
   const everyone = {
     environmentId,
     kind: assessment === undefined ? null : kindCodeOf(assessment),

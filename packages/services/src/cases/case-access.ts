@@ -17,7 +17,7 @@ export type CaseAccess = {
 };
 
 /** As whom queues are assigned to a person: their directory id, and the roles they hold in the environment. */
-const principalsOf = async (
+export const principalsOf = async (
   trx: TenantTransaction,
   { environmentId, clock }: EnvironmentContext,
   person: SignedInPerson,

@@ -12,7 +12,7 @@ import { reopenCase } from '../cases/manage-cases.commands.ts';
 import { escalateCase, holdCase } from '../cases/review.commands.ts';
 import { startReview } from '../cases/start-review.command.ts';
 import { attachFile, createEventNote } from '../case-evidence/notes.commands.ts';
-import { assignQueue, createQueue } from '../queues/queues.commands.ts';
+import { createQueue } from '../queues/queues.commands.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import { createRoutingRule, publishRoutingRule } from '../rules/routing-rules.commands.ts';
@@ -53,8 +53,7 @@ const PATIENCE_MS = 60_000;
 const seedCasework = async (context: EnvironmentContext, queueRoles: readonly Role[]): Promise<void> => {
   for (const queue of QUEUES) {
     if (await wasEverCreated(context, 'Queue', queue.name)) continue;
-    const { id, version } = await createQueue(context, queue);
-    await assignQueue(context, id, { version, assignees: queueRoles.map((role) => ({ id: role, kind: 'group' })) });
+    await createQueue(context, { ...queue, assignees: queueRoles.map((role) => ({ id: role, kind: 'group' })) });
   }
   for (const { name, description, code } of ROUTING_RULES) {
     if (await wasEverCreated(context, 'RoutingRule', name)) continue;

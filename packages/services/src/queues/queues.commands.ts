@@ -1,6 +1,6 @@
-import type { BodyOf, changeQueue as changeEndpoint, Queue, QueueAssignee, QueueText } from '@redoubt/contracts';
-import { fail, GENERAL_QUEUE, GENERAL_QUEUE_ID, isQueueName, MAX_QUEUES, nameKey } from '@redoubt/domain';
-import type { Id, Json } from '@redoubt/kernel';
+import type { BodyOf, changeQueue as changeEndpoint, NewQueue, Queue, QueueAssignee } from '@redoubt/contracts';
+import { allows, fail, GENERAL_QUEUE, GENERAL_QUEUE_ID, isQueueName, MAX_QUEUES, nameKey } from '@redoubt/domain';
+import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import {
   clearOrderValues,
   deleteQueue as deleteStored,
@@ -37,7 +37,7 @@ const settingsOf = (stored: QueueSettings): QueueSettings => {
   return { name: name.trim(), description, sequence, orderBy, direction, timeoutMs, defaultDecision };
 };
 
-const logged = ({ assessment, ...queue }: QueueSettings & Pick<StoredQueue, 'assessment'>): Json => ({
+const logged = ({ assessment, ...queue }: QueueSettings & Pick<StoredQueue, 'assessment'>): JsonObject => ({
   assessment,
   ...settingsOf(queue),
 });
@@ -68,20 +68,50 @@ const refuseUsed = (trx: TenantTransaction, context: EnvironmentContext, { name 
     async () => hasName(await listQueues(trx, [context.environmentId]), name),
   );
 
+type ChosenAssignee = Omit<QueueAssignee, 'name'>;
+
+/** What is stored of assignees: those of before may stay, also where the tenant no longer knows them. Throws QUEUE-ASSIGNEE. */
+const readChosen = async (
+  trx: TenantTransaction,
+  chosen: readonly ChosenAssignee[],
+  before: readonly StoredAssignee[],
+  at: Date,
+): Promise<readonly StoredAssignee[]> => {
+  const known = new Map<string, StoredAssignee>([
+    ...before.map(({ principalId, kind, name }) => [`${kind} ${principalId}`, { principalId, kind, name }] as const),
+    ...(await readAssignable(trx, at)).map(
+      ({ id, kind, name }) => [`${kind} ${id}`, { principalId: id, kind, name }] as const,
+    ),
+  ]);
+  return [...new Map(chosen.map((each) => [`${each.kind} ${each.id}`, each.id]))].map(([key, id]) => {
+    const found = known.get(key);
+    if (found === undefined) throw fail('QUEUE-ASSIGNEE', { id });
+    return found;
+  });
+};
+
+const idsOf = (assignees: readonly StoredAssignee[]): Json =>
+  assignees.map(({ principalId }) => principalId).toSorted();
+
 /**
  * A new queue. Throws QUEUE-NAME-INVALID, QUEUE-NAME-TAKEN, QUEUE-LIMIT, QUEUE-ASSESSMENT, QUEUE-DECISION, QUEUE-ORDER,
- * REQ-INVALID.
+ * QUEUE-ASSIGNEE, REQ-INVALID, and AUTH-FORBIDDEN where the caller assigns people without the right to.
  */
-export const createQueue = async (context: EnvironmentContext, input: QueueText): Promise<Queue> => {
-  const { tenantId, environmentId } = context;
-  const { assessment } = input;
+export const createQueue = async (context: EnvironmentContext, input: NewQueue): Promise<Queue> => {
+  const { tenantId, environmentId, capabilities } = context;
+  const { assessment, assignees: chosen = [] } = input;
   const settings = settingsOf(input);
+  const permission = 'queueAssignments:write';
+  if (chosen.length > 0 && !allows(capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
   return createResource(queueResource, context, settings.name, async ({ trx, id, changed }) => {
     const others = await listQueues(trx, [environmentId]);
     if (others.length >= MAX_QUEUES) throw fail('QUEUE-LIMIT', { limit: MAX_QUEUES });
     await requireQueueSettings(trx, environmentId, assessment, settings);
     await insertQueue(trx, tenantId, { id, environmentId, assessment }, settings, changed);
-    return logged({ ...settings, assessment });
+    if (chosen.length === 0) return logged({ ...settings, assessment });
+    const assignees = await readChosen(trx, chosen, [], changed.at);
+    await saveQueueAssignees(trx, tenantId, id, assignees, changed);
+    return { ...logged({ ...settings, assessment }), assignees: idsOf(assignees) };
   });
 };
 
@@ -141,7 +171,7 @@ export const pauseQueue = async (
 export const assignQueue = async (
   context: EnvironmentContext,
   id: Id,
-  input: { readonly version: string; readonly assignees: readonly Omit<QueueAssignee, 'name'>[] },
+  input: { readonly version: string; readonly assignees: readonly ChosenAssignee[] },
 ): Promise<Queue> =>
   changeResource(
     queueResource,
@@ -150,30 +180,14 @@ export const assignQueue = async (
     input.version,
     async ({ trx, changed, record }) => {
       const before = await listQueueAssignees(trx, [id]);
-      const known = new Map<string, StoredAssignee>([
-        ...before.map(
-          ({ principalId, kind, name }) => [`${kind} ${principalId}`, { principalId, kind, name }] as const,
-        ),
-        ...(await readAssignable(trx, changed.at)).map(
-          (each) => [`${each.kind} ${each.id}`, { principalId: each.id, kind: each.kind, name: each.name }] as const,
-        ),
-      ]);
-      const chosen = new Set(input.assignees.map((each) => `${each.kind} ${each.id}`));
-      const assignees = [...chosen].map((key) => {
-        const found = known.get(key);
-        if (found === undefined) throw fail('QUEUE-ASSIGNEE', { id: key.slice(key.indexOf(' ') + 1) });
-        return found;
-      });
+      const assignees = await readChosen(trx, input.assignees, before, changed.at);
       await saveQueueAssignees(trx, context.tenantId, id, assignees, changed);
-      const idsOf = (all: readonly { readonly principalId: string }[]): Json => ({
-        assignees: all.map(({ principalId }) => principalId).toSorted(),
-      });
-      await record('Assign', { original: idsOf(before), modified: idsOf(assignees) });
+      await record('Assign', { original: { assignees: idsOf(before) }, modified: { assignees: idsOf(assignees) } });
     },
     'noTurn',
   );
 
-type Target = { readonly queueId: Id; readonly timeoutMs: number };
+type Target = { readonly queueId: Id; readonly name: string; readonly timeoutMs: number };
 
 /** Where the cases of a queue that goes are sent. Throws QUEUE-UNKNOWN, QUEUE-OTHER-ASSESSMENT. */
 const targetOf = async (
@@ -182,11 +196,12 @@ const targetOf = async (
   { id, assessment }: StoredQueue,
   moveTo: Id,
 ): Promise<Target> => {
-  if (moveTo === GENERAL_QUEUE_ID) return { queueId: moveTo, timeoutMs: GENERAL_QUEUE.timeoutMs };
+  if (moveTo === GENERAL_QUEUE_ID)
+    return { queueId: moveTo, name: GENERAL_QUEUE.name, timeoutMs: GENERAL_QUEUE.timeoutMs };
   const target = moveTo === id ? undefined : await findQueue(trx, environmentId, moveTo);
   if (target === undefined) throw fail('QUEUE-UNKNOWN', { id: moveTo });
   if (target.assessment !== assessment) throw fail('QUEUE-OTHER-ASSESSMENT', { name: target.name });
-  return { queueId: moveTo, timeoutMs: target.timeoutMs };
+  return { queueId: moveTo, name: target.name, timeoutMs: target.timeoutMs };
 };
 
 /**

@@ -132,6 +132,23 @@ describe('queues', () => {
     expect(await getQueue(reader, id, other)).toMatchObject({ canView: true, canReview: false });
   });
 
+  it('are made with those who work on them, by callers who may assign people', async () => {
+    const group = { id: 'ManualReviewAnalyst', kind: 'group' as const };
+    const made = await createQueue(root(), { ...TEXT, assignees: [group, group] });
+    expect(made.assignees).toMatchObject([group]);
+    await pauseQueue(root(), made.id, { version: made.version, paused: true });
+    const stranger = { ...TEXT, name: 'Others', assignees: [{ id: newId(), kind: 'person' as const }] };
+    await expect(createQueue(root(), stranger)).rejects.toEqual(refusal('QUEUE-ASSIGNEE'));
+    expect((await getQueues(root(), ADMIN)).queues.map(({ name }) => name)).toEqual(['High amount', 'General']);
+    const writer = { ...root(), capabilities: { queues: 'write' } as const };
+    const refused = createQueue(writer, { ...TEXT, name: 'Others', assignees: [group] });
+    await expect(refused).rejects.toMatchObject({
+      code: 'AUTH-FORBIDDEN',
+      params: { permission: 'queueAssignments:write' },
+    });
+    expect(await createQueue(writer, { ...TEXT, name: 'Others' })).toMatchObject({ assignees: [] });
+  });
+
   it('are paused without a second person and without losing their settings', async () => {
     const { id, version } = await createQueue(root(), TEXT);
     expect(await pauseQueue(root(), id, { version, paused: true })).toMatchObject({ paused: true, canReview: false });
@@ -182,7 +199,7 @@ describe('queues', () => {
       moved: [1, 1].map((number) => ({
         number,
         action: 'move',
-        body: { queueId: GENERAL_QUEUE_ID, timeoutMs: DAY_MS },
+        body: { queue: 'General', queueId: GENERAL_QUEUE_ID, timeoutMs: DAY_MS },
       })),
     });
   });

@@ -26,8 +26,9 @@ import {
   type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
+import type { SignedInPerson } from '../access/person-access.ts';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
+import { principalsOf } from '../cases/case-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree } from '../environments/subtree.ts';
 import { readUsers, textUserOf } from '../references/references.ts';
@@ -35,22 +36,17 @@ import { reading } from '../unit-of-work.ts';
 import { tagOf } from '../version-tag.ts';
 import { readQueueChoices } from './queue-settings.ts';
 
-/** As whom queues can be assigned to a caller: their directory id, and the keys of the roles they hold here. */
+/** As whom queues can be assigned to a caller. */
 type Principals = ReadonlySet<string>;
 
 /** Hours of the backlog. */
 const BACKLOG_HOURS = 24;
 
-const principalsOf = async (
+const readPrincipals = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   person: SignedInPerson | null,
-): Promise<Principals> => {
-  if (person === null) return new Set([context.actor.id]);
-  const { environments } = await loadPersonAccess(trx, person, new Date(context.clock.now()));
-  const roles = environments.find(({ id }) => id === context.environmentId)?.roles ?? [];
-  return new Set([person.userId, ...roles]);
-};
+): Promise<Principals> => new Set(person === null ? [context.actor.id] : await principalsOf(trx, context, person));
 
 type Place = { readonly id: Id; readonly name: string };
 
@@ -185,7 +181,7 @@ export const getQueues = async (context: EnvironmentContext, person: SignedInPer
   const { environmentId, capabilities } = context;
   return reading(context, async (trx) => {
     const { environments } = await loadSubtree(trx, environmentId);
-    const queues = await readQueues(trx, context, environments, await principalsOf(trx, context, person));
+    const queues = await readQueues(trx, context, environments, await readPrincipals(trx, context, person));
     return {
       queues: [...queues],
       own: queues.filter(({ environment, system }) => environment.id === environmentId && !system).length,
@@ -205,7 +201,7 @@ export const readQueue = async (
   person: SignedInPerson | null = null,
 ): Promise<Queue> => {
   const { environments } = await loadSubtree(trx, context.environmentId);
-  const principals = await principalsOf(trx, context, person);
+  const principals = await readPrincipals(trx, context, person);
   const found = (await readQueues(trx, context, environments.slice(0, 1), principals)).find((each) => each.id === id);
   if (found === undefined) throw fail('QUEUE-UNKNOWN', { id });
   return found;

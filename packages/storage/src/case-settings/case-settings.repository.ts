@@ -44,6 +44,16 @@ export const saveCaseConfiguration = async (
     .execute();
 };
 
+/** Whether one of some environments shows its agents as numbers. */
+export const hidesAgentsInAny = async (trx: TenantTransaction, environmentIds: readonly string[]): Promise<boolean> =>
+  (await trx
+    .selectFrom('case_settings')
+    .select('environment_id')
+    .where('environment_id', 'in', environmentIds)
+    .where('hides_agents', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** What an environment chose; undefined where it chose nothing. */
 export const findCaseSettings = async (
   trx: TenantTransaction,

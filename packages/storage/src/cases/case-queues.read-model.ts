@@ -1,19 +1,15 @@
-import { GENERAL_QUEUE, GENERAL_QUEUE_ID, type ReviewSequence } from '@redoubt/domain';
+import { GENERAL_QUEUE, GENERAL_QUEUE_ID } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
+import { QUEUE_COLUMNS, type StoredQueue } from '../queues/queue.repository.ts';
 
 /** A queue as far as work on its cases needs it. */
-export type CaseQueue = {
-  readonly id: Id;
-  readonly name: string;
+export type CaseQueue = Pick<
+  StoredQueue,
+  'id' | 'name' | 'sequence' | 'orderBy' | 'direction' | 'timeoutMs' | 'defaultDecision' | 'paused'
+> & {
   /** Null for General, which takes the cases of every assessment. */
   readonly assessment: string | null;
-  readonly sequence: ReviewSequence;
-  readonly orderBy: string;
-  readonly direction: 'asc' | 'desc';
-  readonly timeoutMs: number;
-  readonly defaultDecision: string;
-  readonly paused: boolean;
   /** Whether it is assigned to one of those that were asked about. */
   readonly assigned: boolean;
 };
@@ -38,17 +34,7 @@ export const listCaseQueues = async (
 ): Promise<readonly CaseQueue[]> => {
   const rows = await trx
     .selectFrom('case_queue')
-    .select([
-      'queue_id as id',
-      'name',
-      'assessment',
-      'sequence',
-      'order_by as orderBy',
-      'direction',
-      'timeout_ms as timeoutMs',
-      'default_decision as defaultDecision',
-      'paused',
-    ])
+    .select(QUEUE_COLUMNS)
     .select((row) =>
       row
         .exists(

@@ -27,7 +27,7 @@ export const readOpenCases = async (
 export const moveOpenCases = async (
   trx: TenantTransaction,
   { environmentId, queueId }: QueuePlace,
-  to: { readonly queueId: Id; readonly timeoutMs: number },
+  to: { readonly queueId: Id; readonly name: string; readonly timeoutMs: number },
   { id, name, at }: Mover,
 ): Promise<number> => {
   const { rows } = await sql`
@@ -43,7 +43,7 @@ export const moveOpenCases = async (
     )
     insert into case_entry (tenant_id, environment_id, kind, event_id, number, at, actor_id, actor, source, action, body)
       select tenant_id, environment_id, kind, event_id, version, ${at}, ${id}, ${name}, 'Manager', 'move',
-          ${JSON.stringify({ queueId: to.queueId, timeoutMs: to.timeoutMs })}::json
+          ${JSON.stringify({ queue: to.name, queueId: to.queueId, timeoutMs: to.timeoutMs })}::json
         from moved
       returning 1`.execute(trx);
   return rows.length;

@@ -29,7 +29,8 @@ export type QueueSettings = Pick<
   'name' | 'description' | 'sequence' | 'orderBy' | 'direction' | 'timeoutMs' | 'defaultDecision'
 >;
 
-const columns = [
+/** A stored queue as statements read it. */
+export const QUEUE_COLUMNS = [
   'queue_id as id',
   'environment_id as environmentId',
   'assessment',
@@ -60,7 +61,7 @@ export const findQueue = async (
 ): Promise<StoredQueue | undefined> => {
   const query = trx
     .selectFrom('case_queue')
-    .select(columns)
+    .select(QUEUE_COLUMNS)
     .where('queue_id', '=', id)
     .where('environment_id', '=', environmentId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -75,7 +76,7 @@ export const listQueues = async (
   (
     await trx
       .selectFrom('case_queue')
-      .select(columns)
+      .select(QUEUE_COLUMNS)
       .where('environment_id', 'in', environmentIds)
       .orderBy('name_key')
       .execute()

@@ -1,4 +1,10 @@
-import { ArrowDownloadRegular, ColumnTripleRegular, FolderArrowRightRegular, PlayRegular } from '@fluentui/react-icons';
+import {
+  ArrowDownloadRegular,
+  ColumnTripleRegular,
+  FolderArrowRightRegular,
+  InfoRegular,
+  PlayRegular,
+} from '@fluentui/react-icons';
 import { releaseCase, type CaseSummary } from '@redoubt/contracts';
 import { MAX_BULK_CASES } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
@@ -6,7 +12,6 @@ import {
   asFailure,
   Chip,
   ColumnPanel,
-  ConfirmPanel,
   Empty,
   ErrorState,
   Loading,
@@ -22,9 +27,9 @@ import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
 import { caseHref } from '../../shared/cases/cases.queries.ts';
+import { GiveBack } from '../../shared/cases/GiveBack.tsx';
+import { useStartKey } from '../../shared/cases/use-start-key.ts';
 import { useTakeCase } from '../../shared/cases/use-take-case.ts';
-import { csvText } from '../../shared/files/csv-text.ts';
-import { saveFile } from '../../shared/files/read-file.ts';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
@@ -35,15 +40,22 @@ import { MovePanel } from './queue/MovePanel.tsx';
 import { DoneQueue } from './queue/NextQueue.tsx';
 import { OtherList, useCaseList } from './queue/OtherList.tsx';
 import { QueueList } from './queue/QueueList.tsx';
+import { saveCases } from './queue/save-cases.ts';
 import { SelectionBar } from './queue/SelectionBar.tsx';
-import { idOf, startOfDay, sumOf } from './queue/queue-lists.ts';
+import { comparesCurrencies, idOf, startOfDay, sumOf } from './queue/queue-lists.ts';
 import { useCaseColumns } from './queue/use-case-columns.tsx';
 import { useSteadyRows } from './queue/use-steady-rows.ts';
 import { RecentUndo } from './review/RecentUndo.tsx';
-import { useLetterKey } from './review/use-letter-key.ts';
 
 const QUEUES = '/casemanagement/queues';
 const nothing = (): void => undefined;
+
+/** Lists that are folded at first: the list, its columns, its title and what it says where it is empty. */
+const LATER_LISTS = [
+  ['onHold', 'aside', 'onHold', 'emptyOnHold'],
+  ['escalated', 'aside', 'escalated', 'emptyEscalated'],
+  ['ended', 'ended', 'decided', 'emptyDecided'],
+] as const;
 
 type Panel = { readonly kind: 'columns' | 'move' } | { readonly kind: 'bulk'; readonly first: string };
 
@@ -72,7 +84,7 @@ export const QueueCasesPage = () => {
   const canManage = first?.canManage ?? false;
   const queue = first?.queue;
   const isRestricted = queue?.sequence === 'Restricted';
-  const isPaused = queue?.paused === true && !canManage;
+  const isPaused = queue?.paused === true;
 
   const { take, isStarting, wanted, forget } = useTakeCase(queueId);
   const release = useWrite(releaseCase, (caseId: string) => ({ params: { caseId } }));
@@ -121,7 +133,24 @@ export const QueueCasesPage = () => {
 
   const current = row.current;
   const isOnRow = canReview && current !== null;
-  useLetterKey('r', text('bar.start'), () => take(null), canReview && count === 0 && !isPaused && panel === null);
+  const start: Command | undefined =
+    canReview && queue
+      ? {
+          id: 'start',
+          text: text('bar.start'),
+          icon: PlayRegular,
+          keys: 'R',
+          onSelect: isStarting ? undefined : () => take(null),
+          disabledReason: isStarting
+            ? text('sending')
+            : isPaused
+              ? text('band.paused', { queue: queue.name })
+              : total === 0
+                ? text('queue.emptyBody')
+                : undefined,
+        }
+      : undefined;
+  useStartKey(start, count === 0 && panel === null);
   useShortcut('x', text('queue.select'), () => current !== null && onToggle(current), { active: isOnRow });
   useShortcut(
     'X',
@@ -134,19 +163,6 @@ export const QueueCasesPage = () => {
   });
 
   useShortcut('Escape', common('action.close'), close, { active: panel !== null });
-
-  const exportRows = (): void => {
-    const byId = new Map(columns.map((column) => [column.id, column]));
-    const chosen = (
-      shown?.flatMap((id) => byId.get(id) ?? []) ?? columns.filter((column) => !column.hiddenAtFirst)
-    ).filter(({ id }) => id !== 'select' && id !== 'start');
-    const csv = csvText([
-      chosen.map(({ header }) => header),
-      ...rows.map((each) => chosen.map((column) => column.text?.(each) ?? '')),
-    ]);
-    const name = `${queue?.name ?? 'queue'} ${new Date(nowMs).toISOString().slice(0, 16)}Z.csv`;
-    saveFile(name.replace(/[\\/:]/g, '-'), new Blob([csv], { type: 'text/csv' }));
-  };
 
   if (!first || !queue) {
     if (!query.isError)
@@ -173,24 +189,7 @@ export const QueueCasesPage = () => {
   }
 
   const commands: readonly Command[] = [
-    ...(canReview
-      ? [
-          {
-            id: 'start',
-            text: text('bar.start'),
-            icon: PlayRegular,
-            keys: 'R',
-            onSelect: () => take(null),
-            disabledReason: isStarting
-              ? text('sending')
-              : isPaused
-                ? text('band.paused', { queue: queue.name })
-                : total === 0
-                  ? text('queue.emptyBody')
-                  : undefined,
-          },
-        ]
-      : []),
+    ...(start ? [start] : []),
     {
       id: 'columns',
       text: text('queue.columns'),
@@ -202,11 +201,15 @@ export const QueueCasesPage = () => {
       id: 'export',
       text: text('queue.export'),
       icon: ArrowDownloadRegular,
-      onSelect: exportRows,
+      onSelect: () => saveCases(queue.name, rows, columns, shown, nowMs),
       disabledReason: rows.length === 0 ? text('queue.empty') : undefined,
     },
   ];
   const ids = selected.map(idOf);
+  const afterBulk = (): void => {
+    setSelection(NOTHING_SELECTED);
+    steady.renew();
+  };
   const pane =
     panel === null ? null : panel.kind === 'columns' ? (
       <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={close} />
@@ -216,23 +219,11 @@ export const QueueCasesPage = () => {
         amount={amount}
         decisions={decisions}
         first={panel.first}
-        onDecided={() => {
-          setSelection(NOTHING_SELECTED);
-          steady.renew();
-        }}
+        onDecided={afterBulk}
         onClose={close}
       />
     ) : (
-      <MovePanel
-        caseIds={ids}
-        queueId={queueId}
-        assessments={kinds}
-        onMoved={() => {
-          setSelection(NOTHING_SELECTED);
-          steady.renew();
-        }}
-        onClose={close}
-      />
+      <MovePanel caseIds={ids} queueId={queueId} assessments={kinds} onMoved={afterBulk} onClose={close} />
     );
   return (
     <ConsolePage
@@ -251,7 +242,12 @@ export const QueueCasesPage = () => {
               time: formats.number(queue.timeoutMs / 3_600_000),
             })}
           </Chip>
-          {queue.paused ? <Chip solid>{text('queue.paused')}</Chip> : null}
+          {isPaused ? <Chip solid>{text('queue.paused')}</Chip> : null}
+          {comparesCurrencies(queue.orderBy, rows) ? (
+            <Chip icon={InfoRegular} title={text('queue.currenciesHint')}>
+              {text('queue.currencies')}
+            </Chip>
+          ) : null}
           {canReview ? null : <ReadOnlyChip />}
         </>
       }
@@ -261,15 +257,7 @@ export const QueueCasesPage = () => {
         <div className="fill-column">
           {stale === null ? null : <StaleBar since={stale} />}
           {wanted === undefined ? null : (
-            <ConfirmPanel
-              title={text('queue.giveBack')}
-              confirmText={text('queue.giveBackDo')}
-              busy={isStarting}
-              onConfirm={() => take(wanted, true)}
-              onCancel={forget}
-            >
-              {text('queue.giveBackBody')}
-            </ConfirmPanel>
+            <GiveBack busy={isStarting} onConfirm={() => take(wanted, true)} onCancel={forget} />
           )}
           <QueueList
             isMain
@@ -320,31 +308,18 @@ export const QueueCasesPage = () => {
             isOpenAtFirst
             {...(canManage ? { onRelease } : {})}
           />
-          <OtherList
-            queueId={queueId}
-            name="aside"
-            list="onHold"
-            title={text('queue.onHold')}
-            empty={text('queue.emptyOnHold')}
-            nowMs={nowMs}
-          />
-          <OtherList
-            queueId={queueId}
-            name="aside"
-            list="escalated"
-            title={text('queue.escalated')}
-            empty={text('queue.emptyEscalated')}
-            nowMs={nowMs}
-          />
-          <OtherList
-            queueId={queueId}
-            name="ended"
-            list="ended"
-            title={text('queue.decided')}
-            empty={text('queue.emptyDecided')}
-            nowMs={nowMs}
-            since={since}
-          />
+          {LATER_LISTS.map(([list, name, title, empty]) => (
+            <OtherList
+              key={list}
+              queueId={queueId}
+              name={name}
+              list={list}
+              title={text(`queue.${title}`)}
+              empty={text(`queue.${empty}`)}
+              nowMs={nowMs}
+              {...(list === 'ended' ? { since } : {})}
+            />
+          ))}
           <RecentUndo />
         </div>
       </SplitPane>

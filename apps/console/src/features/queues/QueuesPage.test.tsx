@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
@@ -75,6 +75,81 @@ const SUMMARY = {
   at: AT,
 };
 
+const AGENTS = {
+  hidesAgents: false,
+  agents: [
+    {
+      agent: { key: 'mara', name: 'Mara Lindqvist', number: null },
+      isReviewing: true,
+      held: {
+        environmentId: TEST_ENVIRONMENT_ID,
+        eventType: 'purchase',
+        eventId: 'pur-7',
+        queueId: ID,
+        amount: 1980,
+        currency: 'EUR',
+        since: AT,
+        until: '2026-11-23T10:30:00.000Z',
+      },
+      decidedToday: 46,
+      handledSeconds: 138,
+    },
+    {
+      agent: { key: '2', name: null, number: 2 },
+      isReviewing: true,
+      held: null,
+      decidedToday: 0,
+      handledSeconds: null,
+    },
+  ],
+  at: AT,
+};
+
+const THRESHOLD = {
+  id: '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c99',
+  measure: 'backlog',
+  queueId: null,
+  queue: null,
+  days: null,
+  most: 40,
+  createdBy: 'Mara',
+  value: 51,
+  checkedAt: AT,
+  crossedAt: AT,
+};
+
+const ASSIGNEES = {
+  assignees: [
+    { id: 'ManualReviewAnalyst', kind: 'group', name: 'ManualReviewAnalyst', username: null },
+    { id: 'tomas', kind: 'person', name: 'Tomas Berg', username: 'tomas@shop.example' },
+  ],
+};
+
+const NEXT = {
+  canReview: true,
+  canManage: true,
+  queue: {},
+  decisions: [],
+  cases: [
+    {
+      id: 'c-1',
+      environmentId: TEST_ENVIRONMENT_ID,
+      eventType: 'purchase',
+      eventId: 'pur-1',
+      queueId: ID,
+      amount: 2310,
+      currency: 'EUR',
+      expectedLoss: 1801.8,
+      rule: null,
+      clause: null,
+      dueAt: '2026-11-23T10:58:00.000Z',
+    },
+  ],
+  total: 41,
+  nextCursor: null,
+  asOf: AT,
+};
+
 const LEASE_OPEN = {
   type: 'urn:redoubt:error:CASE-LEASE-OPEN',
   title: 'CASE-LEASE-OPEN',
@@ -86,7 +161,10 @@ const answering =
   (change: object = {}, canWrite = true, calls: string[] = []): Answer =>
   ({ method, path, body }) => {
     if (path.includes('/queuechoices')) return CHOICES;
-    if (path.includes('/case-report/thresholds')) return { thresholds: [], canWrite };
+    if (path.includes('/queueassignees')) return ASSIGNEES;
+    if (path.includes('/case-report/thresholds')) return { thresholds: [THRESHOLD], canWrite };
+    if (path.includes('/casework/agents')) return AGENTS;
+    if (path.includes('/cases')) return NEXT;
     if (path.includes('/casework/summary')) return SUMMARY;
     if (path.endsWith('/next')) {
       calls.push(`start ${path.split('/queues/')[1]} ${JSON.stringify(body)}`);
@@ -161,15 +239,94 @@ describe('the queues page', () => {
     expect(screen.getAllByRole('link', { name: 'View cases' })).toHaveLength(1);
   });
 
-  it('makes a queue with the time-out in hours', async () => {
+  it('starts no review of a paused queue, by its key neither, and says why', async () => {
+    const calls: string[] = [];
+    await renderConsole(<QueuesPage />, { answer: answering({ paused: true, canReview: false }, true, calls) });
+    await showAll();
+    const tile = await screen.findByRole('button', { name: 'High amount' });
+    fireEvent.focus(tile);
+    fireEvent.keyDown(tile, { key: 'r' });
+    const told = await screen.findByRole('list', { name: 'Results of this visit' });
+    expect(await within(told).findByText('High amount is paused: no case is taken from it now.')).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  it('lists who works: what they hold and decided today, without cases of those who are hidden', async () => {
+    await renderConsole(<QueuesPage />, { answer: answering() });
+    const table = await screen.findByRole('table', { name: 'Agents today' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows.slice(1).map((row) => row.toSpliced(2, 1))).toEqual([
+      ['Mara Lindqvist', '€1,980.00 · High amount', '46', '2:18'],
+      ['Agent 2', 'one case', '0', '–'],
+    ]);
+    expect(within(table).getByRole('link').getAttribute('href')).toContain('/purchase/');
+  });
+
+  it('tells of time-outs that are near, and of watched figures above their thresholds', async () => {
+    await renderConsole(<QueuesPage />, { answer: answering() });
+    await showAll();
+    const alerts = await screen.findByRole('list', { name: 'Alerts' });
+    await within(alerts).findByText(/threshold/);
+    expect(
+      within(alerts)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'High amount: next time-out in 1 hour',
+      'General: next time-out in 1 hour',
+      'Waiting cases, All queues: 51, threshold 40',
+    ]);
+  });
+
+  it('shows the next cases of the queue that is open', async () => {
+    await renderConsole(<QueuesPage />, { answer: answering() });
+    await showAll();
+    fireEvent.click(await screen.findByRole('button', { name: 'High amount' }));
+    const table = await screen.findByRole('table', { name: 'Next cases' });
+    expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^pur-1.*in 58 minutes€1,801.80€2,310.00$/);
+  });
+
+  it('fills a screen on the wall by w, without names, until Escape', async () => {
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+    await renderConsole(<QueuesPage />, { answer: answering() });
+    await screen.findByRole('button', { name: 'General' });
+    fireEvent.keyDown(document.body, { key: 'w' });
+    const wall = await screen.findByRole('dialog', { name: 'Wall mode' });
+    expect(
+      within(wall).getByRole('row', { name: /^High amount 41 3 3 hours ago in 1 hour Reject after 4 h/ }),
+    ).toBeDefined();
+    expect(wall.textContent).not.toContain('Mara');
+    expect(within(wall).queryByRole('link')).toBeNull();
+    fireEvent(wall, new Event('cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('names groups by their role', async () => {
+    await renderConsole(<QueuesPage />, { answer: answering() });
+    await showAll();
+    expect(await screen.findByText('Review analyst')).toBeDefined();
+  });
+
+  it('makes a queue with the time-out in hours and those who work on it', async () => {
     const calls: string[] = [];
     await renderConsole(<QueuesPage />, { answer: answering({}, true, calls) });
     fireEvent.click(await screen.findByRole('button', { name: /New queue/ }));
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Gift cards' } });
     fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '6' } });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Group: Review analyst' }));
+    fireEvent.change(screen.getByRole('combobox', { name: /Ordered by/ }), { target: { value: 'amount' } });
+    expect(await screen.findByText(/different currencies are compared by number/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: /Save/ }));
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]).toContain('"name":"Gift cards"');
+    expect(calls[0]).toContain('"assignees":[{"id":"ManualReviewAnalyst","kind":"group"}]');
     expect(calls[0]).toContain('"timeoutMs":21600000');
   });
 

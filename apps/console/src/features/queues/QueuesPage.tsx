@@ -1,4 +1,5 @@
 import { Select } from '@fluentui/react-components';
+import { DesktopRegular } from '@fluentui/react-icons';
 import type { Queue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, Loading, useShortcut } from '@redoubt/ui';
@@ -7,17 +8,20 @@ import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { useAddress, useGo } from '../../routes/address.ts';
-import { CrossedThresholds } from '../../shared/cases/CrossedThresholds.tsx';
+import { queuesQuery } from '../../shared/cases/cases.queries.ts';
+import { useStartKey } from '../../shared/cases/use-start-key.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
-import { GiveBack } from './components/GiveBack.tsx';
+import { AgentsAtWork } from './components/AgentsAtWork.tsx';
+import { HeldQueue } from './components/HeldQueue.tsx';
+import { QueueAlerts } from './components/QueueAlerts.tsx';
 import { QueueForm } from './components/QueueForm.tsx';
 import { QueuePanel } from './components/QueuePanel.tsx';
 import { QueueTiles } from './components/QueueTiles.tsx';
+import { QueueWall } from './components/QueueWall.tsx';
 import { TeamBand } from './components/TeamBand.tsx';
 import { keyOf } from './queue-key.ts';
 import styles from './queues.module.css';
-import { queuesQuery } from './queues.queries.ts';
 import { useQueueColumns } from './use-queue-columns.tsx';
 import { useQueueTexts } from './use-queue-texts.ts';
 import { useStartReview } from './use-start-review.ts';
@@ -30,6 +34,7 @@ const address = z.object({
   find: field,
   of: z.enum(['mine', 'all']).optional().catch(undefined),
   as: z.enum(['tiles', 'table']).optional().catch(undefined),
+  wall: z.enum(['on']).optional().catch(undefined),
 });
 
 const VIEWS = ['tiles', 'table'] as const;
@@ -48,7 +53,7 @@ export const QueuesPage = () => {
   const may = useMay();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
-  const [{ queue: openKey, do: doing, find = '', of, as: view = 'tiles' }, update] = useAddress(address);
+  const [{ queue: openKey, do: doing, find = '', of, as: view = 'tiles', wall }, update] = useAddress(address);
   const query = useQuery(queuesQuery(call, environmentId));
   const { queues = NONE, canWrite, canAssign = false, at, own = 0, limit = 0 } = query.data ?? {};
   // People who take no cases have no queues of their own.
@@ -74,9 +79,9 @@ export const QueuesPage = () => {
     inHand ?? shown.find(({ canReview, counts }) => canReview && counts.pending > 0),
     setHeld,
   );
-  useShortcut('r', start?.text ?? '', () => start?.onSelect?.(), {
-    active: start !== undefined && start.disabledReason === undefined,
-  });
+  useStartKey(start);
+  const toggleWall = (): void => update({ wall: wall === undefined ? 'on' : undefined });
+  useShortcut('w', text('wall.open'), toggleWall);
   useShortcut('v', text('view'), () => inHand && go(viewCasesHref(inHand)), { active: inHand?.canView === true });
   const sumText = (state: 'Pending' | 'InReview', count: 'pending' | 'inReview'): string =>
     text('sum', { state: cases(`state.${state}`), number: formats.number(sumOf(shown, count)) });
@@ -120,7 +125,6 @@ export const QueuesPage = () => {
             <Chip>{sumText('Pending', 'pending')}</Chip>
             <Chip>{sumText('InReview', 'inReview')}</Chip>
             {places > 1 ? <Chip>{text('below', { number: formats.number(places - 1) })}</Chip> : null}
-            <CrossedThresholds />
           </>
         ) : null
       }
@@ -135,7 +139,10 @@ export const QueuesPage = () => {
             },
           }
         : {})}
-      commands={start ? [{ ...start, keys: 'r' }] : []}
+      commands={[
+        ...(start ? [{ ...start, keys: 'r' }] : []),
+        { id: 'wall', text: text('wall.open'), icon: DesktopRegular, keys: 'w', onSelect: toggleWall },
+      ]}
       find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
       beforeFind={
         <>
@@ -167,12 +174,24 @@ export const QueuesPage = () => {
         <>
           {held ? (
             <div className={styles.confirm}>
-              <GiveBack queue={held} onClose={() => setHeld(null)} />
+              <HeldQueue queue={held} onClose={() => setHeld(null)} />
             </div>
           ) : null}
+          <QueueAlerts queues={shown} nowMs={texts.nowMs} />
           {canWrite ? <TeamBand /> : null}
+          {wall === undefined ? null : (
+            <QueueWall
+              queues={queues}
+              hasBelow={places > 1}
+              texts={texts}
+              at={at}
+              staleSince={query.isError && query.data ? query.dataUpdatedAt : undefined}
+              onClose={toggleWall}
+            />
+          )}
         </>
       }
+      below={may('caseReport:read') && query.data ? <AgentsAtWork queues={queues} /> : null}
       paneWidth="min(460px, 50%)"
       pane={pane}
       {...(view === 'table'

@@ -4,26 +4,25 @@ import {
   createQueue,
   deleteQueue,
   getAssignable,
+  getCaseworkAgents,
   getCaseworkSummary,
   getQueueChoices,
-  getQueues,
   pauseQueue,
   type Queue,
   type QueueAssignee,
+  type NewQueue,
   type QueueText,
 } from '@redoubt/contracts';
 import type { ApiCall } from '../../api/api-call.ts';
 import { read } from '../../api/read.ts';
 import { useWrite } from '../../api/use-write.ts';
-
-/** How often the figures of queues are read again while they are on the screen. */
-const LIVE_MS = 30_000;
-
-export const queuesQuery = (call: ApiCall, environmentId: string) =>
-  read(call, getQueues, { params: { environmentId } }, { refetchInterval: LIVE_MS });
+import { QUEUES_LIVE_MS } from '../../shared/cases/cases.queries.ts';
 
 export const caseworkSummaryQuery = (call: ApiCall, environmentId: string) =>
-  read(call, getCaseworkSummary, { params: { environmentId } }, { refetchInterval: LIVE_MS });
+  read(call, getCaseworkSummary, { params: { environmentId } }, { refetchInterval: QUEUES_LIVE_MS });
+
+export const caseworkAgentsQuery = (call: ApiCall, environmentId: string) =>
+  read(call, getCaseworkAgents, { params: { environmentId } }, { refetchInterval: QUEUES_LIVE_MS });
 
 export const queueChoicesQuery = (call: ApiCall, environmentId: string) =>
   read(call, getQueueChoices, { params: { environmentId } });
@@ -35,7 +34,7 @@ type Versioned = Pick<Queue, 'id' | 'version'>;
 
 /** Changes of queues; each reads the list again. */
 export const useQueueMutations = () => ({
-  create: useWrite(createQueue, (body: QueueText) => ({ body })),
+  create: useWrite(createQueue, (body: NewQueue) => ({ body })),
   change: useWrite(changeQueue, ({ id, ...body }: Versioned & Omit<QueueText, 'assessment'>) => ({
     params: { queueId: id },
     body,

@@ -2,7 +2,7 @@ import type { Queue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import { DueText } from './components/DueText.tsx';
+import { NextDue } from './components/NextDue.tsx';
 import { useStartReview } from './use-start-review.ts';
 import type { QueueTexts } from './use-queue-texts.ts';
 
@@ -50,7 +50,7 @@ export const useQueueColumns = ({ hasBelow, texts, onHeld }: ColumnsOf): readonl
         id: 'nextDue',
         header: text('nextDue'),
         width: 130,
-        cell: ({ nextDueAt }) => <DueText at={nextDueAt} texts={texts} />,
+        cell: (row) => <NextDue queue={row} texts={texts} />,
         text: ({ nextDueAt }) => texts.distance(nextDueAt),
       },
       ...(onHeld

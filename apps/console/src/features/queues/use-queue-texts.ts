@@ -1,8 +1,8 @@
-import type { Queue } from '@redoubt/contracts';
-import { isDefinedAssessment } from '@redoubt/domain';
+import type { Queue, QueueAssignee } from '@redoubt/contracts';
+import { isDefinedAssessment, roleOf } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { HOUR_MS } from '@redoubt/kernel';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 
 /** What is said of a queue in tiles, rows and its panel. */
 export type QueueTexts = {
@@ -12,14 +12,27 @@ export type QueueTexts = {
   readonly assignees: (queue: Queue) => string;
   /** Distance of a moment from when the figures were read; empty for none. */
   readonly distance: (moment: string | null) => string;
-  /** Whether a time-out is due within the hour. */
-  readonly isNear: (moment: string | null) => boolean;
+  /** When the figures were read, by the clock of the server; null before. */
+  readonly nowMs: number | null;
+};
+
+/** What an assignee is called: groups by their role, in the language of the reader. */
+export const useAssigneeName = (): ((assignee: Pick<QueueAssignee, 'id' | 'kind' | 'name'>) => string) => {
+  const common = useText('common');
+  return useCallback(
+    ({ id, kind, name }) => {
+      const role = kind === 'group' ? roleOf(id) : undefined;
+      return role === undefined ? name : common(`role.${role}`);
+    },
+    [common],
+  );
 };
 
 /** @param at when the figures were read. */
 export const useQueueTexts = (at: string | undefined): QueueTexts => {
   const text = useText('queues');
   const formats = useFormats();
+  const nameOf = useAssigneeName();
   return useMemo(() => {
     const nowMs = at === undefined ? null : Date.parse(at);
     return {
@@ -31,10 +44,10 @@ export const useQueueTexts = (at: string | undefined): QueueTexts => {
         text('atTimeOutOf', { time: formats.number(timeoutMs / HOUR_MS), decision: defaultDecision }),
       assignees: ({ assignees, system }) => {
         if (system) return text('everyone');
-        return assignees.length === 0 ? text('noAssignee') : formats.list(assignees.map(({ name }) => name));
+        return assignees.length === 0 ? text('noAssignee') : formats.list(assignees.map(nameOf));
       },
       distance: (moment) => (moment === null || nowMs === null ? '' : formats.relative(moment, nowMs)),
-      isNear: (moment) => moment !== null && nowMs !== null && Date.parse(moment) - nowMs <= HOUR_MS,
+      nowMs,
     };
-  }, [text, formats, at]);
+  }, [text, formats, nameOf, at]);
 };

@@ -34,7 +34,7 @@ export const useStartReview = (queue: Queue | undefined, onHeld: (queue: Queue) 
     id: 'start',
     text: cases('bar.start'),
     icon: PlayRegular,
-    onSelect: () => take(null),
+    onSelect: isStarting ? undefined : () => take(null),
     disabledReason: isStarting ? cases('sending') : reason,
   };
 };

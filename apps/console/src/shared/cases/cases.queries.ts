@@ -44,9 +44,12 @@ export const nextCasesQuery = (call: ApiCall, environmentId: string, queueId: st
     { gcTime: KEEP_MS },
   );
 
-/** Queues with their cases counted, to move cases to or to go on with. */
+/** How often the figures of queues are read again while they are on the screen. */
+export const QUEUES_LIVE_MS = 30_000;
+
+/** Queues with their cases counted. */
 export const queuesQuery = (call: ApiCall, environmentId: string) =>
-  read(call, getQueues, { params: { environmentId } });
+  read(call, getQueues, { params: { environmentId } }, { refetchInterval: QUEUES_LIVE_MS });
 
 /** Address of the review page of a case. */
 export const caseHref = ({

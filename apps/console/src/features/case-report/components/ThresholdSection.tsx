@@ -1,10 +1,11 @@
 import { Input, Select } from '@fluentui/react-components';
 import { AlertRegular, DeleteRegular } from '@fluentui/react-icons';
 import { createCaseThreshold, type CaseReport, type CaseThresholdRow, type CaseThresholds } from '@redoubt/contracts';
-import { CASE_MEASURES, isMeasureOfNow, type CaseMeasure } from '@redoubt/domain';
+import { CASE_MEASURES, isMeasureOfNow } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ErrorState, Section } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
+import { useMeasured } from '../../../shared/cases/use-measured.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import styles from '../case-report.module.css';
@@ -13,24 +14,6 @@ import { useCreateThreshold, useDeleteThreshold } from '../case-report.queries.t
 const FIRST_DAYS = 7;
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;
 const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')));
-
-/** A measured value with its unit. */
-const useMeasured = (): ((measure: CaseMeasure, value: number) => string) => {
-  const formats = useFormats();
-  const inUnit = (value: number, unit: 'hour' | 'minute'): string =>
-    new Intl.NumberFormat(formats.language, {
-      style: 'unit',
-      unit,
-      unitDisplay: 'short',
-      maximumFractionDigits: 1,
-    }).format(value);
-  return (measure, value) => {
-    if (measure === 'backlog') return formats.number(value);
-    if (measure === 'oldestHours' || measure === 'waitedHours') return inUnit(value, 'hour');
-    if (measure === 'handledMinutes') return inUnit(value, 'minute');
-    return formats.percent(value, 1);
-  };
-};
 
 const ThresholdRow = (props: { readonly threshold: CaseThresholdRow; readonly canWrite: boolean }): ReactNode => {
   const { threshold, canWrite } = props;

@@ -1,3 +1,4 @@
+import { Select } from '@fluentui/react-components';
 import { moveCases } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Loading, SidePanel } from '@redoubt/ui';
@@ -8,7 +9,6 @@ import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { queuesQuery } from '../../../shared/cases/cases.queries.ts';
 import { moveTargets } from '../../../shared/cases/move-targets.ts';
 import { Results } from './BulkPanel.tsx';
-import styles from './queue.module.css';
 
 /** Moves the selected cases to another queue that takes their assessment. */
 export const MovePanel = (props: {
@@ -56,18 +56,13 @@ export const MovePanel = (props: {
         <div className="stack-3">
           <div>
             <label htmlFor={id}>{text('move.to')}</label> <span className="soft">{text('move.meta')}</span>
-            <select
-              id={id}
-              className={styles.select}
-              value={target}
-              onChange={(event) => setChosen(event.target.value)}
-            >
+            <Select size="small" id={id} value={target} onChange={(_event, { value }) => setChosen(value)}>
               {targets.map((queue) => (
                 <option key={queue.id} value={queue.id}>
                   {queue.name}
                 </option>
               ))}
-            </select>
+            </Select>
           </div>
           <div>
             <CommandButton

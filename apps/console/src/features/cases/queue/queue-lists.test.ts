@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startOfDay, sumOf } from './queue-lists.ts';
+import { comparesCurrencies, startOfDay, sumOf } from './queue-lists.ts';
 
 describe('the lists of a queue', () => {
   it('begin the day at midnight of the chosen time', () => {
@@ -14,5 +14,16 @@ describe('the lists of a queue', () => {
     expect(sumOf([euros, { amount: 2, currency: 'DKK' }])).toBeUndefined();
     expect(sumOf([euros, { amount: null, currency: 'EUR' }])).toBeUndefined();
     expect(sumOf([])).toBeUndefined();
+  });
+
+  it('know where an order compares amounts of several currencies', () => {
+    const [euros, kroner] = [
+      { amount: 10, currency: 'EUR' },
+      { amount: 20, currency: 'DKK' },
+    ];
+    expect(comparesCurrencies('expectedLoss', [euros, kroner])).toBe(true);
+    expect(comparesCurrencies('totalAmount', [euros, kroner])).toBe(true);
+    expect(comparesCurrencies('eventTime', [euros, kroner])).toBe(false);
+    expect(comparesCurrencies('amount', [euros, euros, { amount: null, currency: null }])).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { CaseSummary } from '@redoubt/contracts';
+import { isMoneyOrdering } from '@redoubt/domain';
 
 export const idOf = ({ id }: Pick<CaseSummary, 'id'>): string => id;
 
@@ -21,3 +22,11 @@ export const sumOf = (
   if (!first || cases.some(({ amount, currency }) => amount === null || currency !== first.currency)) return undefined;
   return { amount: cases.reduce((sum, { amount }) => sum + (amount ?? 0), 0), currency: first.currency };
 };
+
+/** Whether cases of several currencies stand in one order by amount or by loss: they are compared by number. */
+export const comparesCurrencies = (
+  orderBy: string,
+  cases: readonly Pick<CaseSummary, 'amount' | 'currency'>[],
+): boolean =>
+  isMoneyOrdering(orderBy) &&
+  new Set(cases.filter(({ amount }) => amount !== null).map(({ currency }) => currency)).size > 1;

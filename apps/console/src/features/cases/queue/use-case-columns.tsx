@@ -4,15 +4,14 @@ import { Chip, CommandButton, Link, ShortId, type GridColumn } from '@redoubt/ui
 import { useMemo, type ReactNode } from 'react';
 import { useMe } from '../../../app/console-context.tsx';
 import { caseHref } from '../../../shared/cases/cases.queries.ts';
-import { clockText } from '../review/lease-time.ts';
+import { DueText } from '../../../shared/cases/DueText.tsx';
+import { clockText } from '../../../shared/cases/clock-text.ts';
 import styles from './queue.module.css';
 
 /** The lists of a queue, one grid each. */
 export type CaseListName = 'pending' | 'inReview' | 'aside' | 'ended';
 
 const ID_LENGTH = 16;
-/** A case whose time-out is nearer than this stands out. */
-const SOON_MS = 3_600_000;
 
 export type CaseColumnsOptions = {
   readonly list: CaseListName;
@@ -69,12 +68,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       width: 124,
       cell: ({ id, dueAt }) => {
         if (goneIds.has(id)) return <span className="muted">{text('queue.gone')}</span>;
-        const leftMs = Date.parse(dueAt) - nowMs;
-        return (
-          <span className={leftMs < SOON_MS ? 'reject-text' : undefined} title={formats.dateTime(dueAt)}>
-            {formats.relative(dueAt, nowMs)}
-          </span>
-        );
+        return <DueText at={dueAt} nowMs={nowMs} />;
       },
       text: ({ dueAt }) => dueAt,
     };

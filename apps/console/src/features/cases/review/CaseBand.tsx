@@ -3,6 +3,7 @@ import type { CaseQueueFacts, CaseSummary, LostLease } from '@redoubt/contracts'
 import { useFormats, useProvidedNames, useText, type Formats } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, type Command } from '@redoubt/ui';
 import { useId, useState, type ReactNode } from 'react';
+import { GiveBack } from '../../../shared/cases/GiveBack.tsx';
 import styles from './review.module.css';
 import type { Review } from './use-review.ts';
 import { useLetterKey } from './use-letter-key.ts';
@@ -94,7 +95,7 @@ export const CaseBand = (props: CaseBandProps): ReactNode => {
     of.decision === null &&
     of.assignee?.own !== false &&
     (state === 'Pending' || (state === 'Escalated' && (canManage || of.assignee !== null))) &&
-    (!props.queue.paused || canManage);
+    !props.queue.paused;
   useLetterKey('s', text('bar.start'), () => review.start(), canStart && !review.isGivingBack);
   if (said === undefined) return null;
   const commands: readonly Command[] = [
@@ -129,15 +130,7 @@ export const CaseBand = (props: CaseBandProps): ReactNode => {
         <CommandButton key={command.id} command={command} primary={at === 0} appearance="outline" />
       ))}
       {review.isGivingBack ? (
-        <ConfirmPanel
-          title={text('queue.giveBack')}
-          confirmText={text('queue.giveBackDo')}
-          busy={review.isStarting}
-          onConfirm={() => review.start(true)}
-          onCancel={review.dropGivingBack}
-        >
-          {text('queue.giveBackBody')}
-        </ConfirmPanel>
+        <GiveBack busy={review.isStarting} onConfirm={() => review.start(true)} onCancel={review.dropGivingBack} />
       ) : null}
       {isReopening ? <ReopenForm review={review} onClose={() => setReopening(false)} /> : null}
     </div>

@@ -4,7 +4,8 @@ import { CommandButton } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../shared/use-now.ts';
 import styles from './lease.module.css';
-import { clockText, leaseTime } from './lease-time.ts';
+import { clockText } from '../../../shared/cases/clock-text.ts';
+import { leaseTime } from './lease-time.ts';
 import { useLetterKey } from './use-letter-key.ts';
 
 /** Circumference of the ring: 2π × 6. */

@@ -5,7 +5,7 @@ import { CommandBar, type Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../shared/use-now.ts';
 import { DecisionButtons } from './DecisionButtons.tsx';
-import { clockText } from './lease-time.ts';
+import { clockText } from '../../../shared/cases/clock-text.ts';
 import { LeaseClock } from './LeaseClock.tsx';
 import styles from './review.module.css';
 import { useLetterKey } from './use-letter-key.ts';

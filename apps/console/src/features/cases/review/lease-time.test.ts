@@ -1,6 +1,7 @@
 import { LEASE_MS } from '@redoubt/domain';
 import { describe, expect, it } from 'vitest';
-import { clockText, LEASE_WARNING_MS, leaseTime } from './lease-time.ts';
+import { clockText } from '../../../shared/cases/clock-text.ts';
+import { LEASE_WARNING_MS, leaseTime } from './lease-time.ts';
 
 describe('a lease', () => {
   it('runs, warns two minutes before its end, and is over', () => {

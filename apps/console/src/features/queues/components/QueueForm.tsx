@@ -1,14 +1,16 @@
 import { Input, Select, Textarea } from '@fluentui/react-components';
-import { createQueue, type Queue, type QueueChoices, type QueueText } from '@redoubt/contracts';
-import { CASE_ORDERINGS, MAX_QUEUE_NAME, QUEUE_TIMEOUT_MS, REVIEW_SEQUENCES } from '@redoubt/domain';
+import { createQueue, type NewQueue, type Queue, type QueueChoices } from '@redoubt/contracts';
+import { CASE_ORDERINGS, isMoneyOrdering, MAX_QUEUE_NAME, QUEUE_TIMEOUT_MS, REVIEW_SEQUENCES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { HOUR_MS } from '@redoubt/kernel';
-import { CommandButton, ErrorState, Loading, SidePanel } from '@redoubt/ui';
+import { ErrorState, Loading, Section, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
+import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
+import { AssigneeChoice } from './AssigneeChoice.tsx';
 import { queueChoicesQuery, useQueueMutations } from '../queues.queries.ts';
 
 type FormProps = {
@@ -25,7 +27,7 @@ const HOURS = { least: QUEUE_TIMEOUT_MS.least / HOUR_MS, most: QUEUE_TIMEOUT_MS.
 /** A day, as General has it. */
 const DEFAULT_HOURS = 24;
 
-const valuesOf = (queue: Queue | null, [first]: readonly Choice[]): QueueText => ({
+const valuesOf = (queue: Queue | null, [first]: readonly Choice[]): NewQueue => ({
   assessment: queue?.assessment ?? first?.assessment ?? 'purchase',
   name: queue?.name ?? '',
   description: queue?.description ?? '',
@@ -45,6 +47,7 @@ const Fields = ({
   const text = useText('queues');
   const common = useText('common');
   const formats = useFormats();
+  const may = useMay();
   const { create, change } = useQueueMutations();
   const write = queue === null ? create : change;
   // The list is read again while people type: what they change is what the form began with.
@@ -68,103 +71,102 @@ const Fields = ({
       'QUEUE-DECISION': 'defaultDecision',
       'QUEUE-ORDER': 'orderBy',
     },
-    onSubmit: ({ assessment, ...settings }) => {
-      if (queue === null) create.mutate({ assessment, ...settings }, { onSuccess: onSaved });
+    onSubmit: ({ assessment, assignees, ...settings }) => {
+      if (queue === null) create.mutate({ assessment, assignees, ...settings }, { onSuccess: onSaved });
       else change.mutate({ id: queue.id, version, ...settings }, { onSuccess: onSaved });
     },
   });
   const chosen = choices.find(({ assessment }) => assessment === form.watch('assessment'));
   return (
-    <SidePanel
+    <FormPanel
       title={queue === null ? text('new') : queue.name}
       onClose={onClose}
-      footer={
-        <>
-          <CommandButton
-            primary
-            command={{
-              id: 'save',
-              text: common('action.save'),
-              onSelect: () => void form.send(),
-              disabledReason: form.disabledReason,
-            }}
-          />
-          <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
-        </>
-      }
+      form={form}
+      action={common('action.save')}
+      error={write.error}
     >
-      <form className="stack-4 prose" {...form.formProps}>
-        <WireField form={form} name="assessment" label={text('assessment')}>
-          <Select size="small" disabled={queue !== null} {...form.register('assessment')}>
-            {choices.map(({ assessment, name }) => (
-              <option key={assessment} value={assessment}>
-                {name ?? text('purchase')}
-              </option>
-            ))}
-          </Select>
-        </WireField>
-        <WireField form={form} name="name" label={text('name')}>
-          <Input size="small" data-autofocus maxLength={MAX_QUEUE_NAME} {...form.register('name')} />
-        </WireField>
-        <WireField form={form} name="description" label={text('description')}>
-          <Textarea size="small" maxLength={500} {...form.register('description')} />
-        </WireField>
-        <WireField form={form} name="sequence" label={text('sequence')} hint={text('form.sequenceHint')}>
-          <Select size="small" {...form.register('sequence')}>
-            {REVIEW_SEQUENCES.map((each) => (
-              <option key={each} value={each}>
-                {text(`sequenceOf.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </WireField>
-        <WireField form={form} name="orderBy" label={text('form.orderBy')}>
-          <Select size="small" {...form.register('orderBy')}>
-            {CASE_ORDERINGS.map((each) => (
-              <option key={each} value={each}>
-                {text(`orderOf.${each}`)}
-              </option>
-            ))}
-            {chosen?.attributes.map((path) => (
-              <option key={path} value={path}>
-                {path}
-              </option>
-            ))}
-          </Select>
-        </WireField>
-        <WireField form={form} name="direction" label={text('form.direction')}>
-          <Select size="small" {...form.register('direction')}>
-            <option value="asc">{text('form.asc')}</option>
-            <option value="desc">{text('form.desc')}</option>
-          </Select>
-        </WireField>
-        <WireField form={form} name="timeoutMs" label={text('form.timeout')} hint={text('form.timeoutHint')}>
-          <Input
-            size="small"
-            type="number"
-            min={HOURS.least}
-            max={HOURS.most}
-            defaultValue={String(form.watch('timeoutMs') / HOUR_MS)}
-            onChange={(_event, { value }) =>
-              form.setValue('timeoutMs', Math.round(Number(value) * HOUR_MS), {
-                shouldDirty: true,
-                shouldValidate: true,
-              })
-            }
+      <WireField form={form} name="assessment" label={text('assessment')}>
+        <Select size="small" disabled={queue !== null} {...form.register('assessment')}>
+          {choices.map(({ assessment, name }) => (
+            <option key={assessment} value={assessment}>
+              {name ?? text('purchase')}
+            </option>
+          ))}
+        </Select>
+      </WireField>
+      <WireField form={form} name="name" label={text('name')}>
+        <Input size="small" data-autofocus maxLength={MAX_QUEUE_NAME} {...form.register('name')} />
+      </WireField>
+      <WireField form={form} name="description" label={text('description')}>
+        <Textarea size="small" maxLength={500} {...form.register('description')} />
+      </WireField>
+      <WireField form={form} name="sequence" label={text('sequence')} hint={text('form.sequenceHint')}>
+        <Select size="small" {...form.register('sequence')}>
+          {REVIEW_SEQUENCES.map((each) => (
+            <option key={each} value={each}>
+              {text(`sequenceOf.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </WireField>
+      <WireField
+        form={form}
+        name="orderBy"
+        label={text('form.orderBy')}
+        {...(isMoneyOrdering(form.watch('orderBy')) ? { hint: text('form.currencyHint') } : {})}
+      >
+        <Select size="small" {...form.register('orderBy')}>
+          {CASE_ORDERINGS.map((each) => (
+            <option key={each} value={each}>
+              {text(`orderOf.${each}`)}
+            </option>
+          ))}
+          {chosen?.attributes.map((path) => (
+            <option key={path} value={path}>
+              {path}
+            </option>
+          ))}
+        </Select>
+      </WireField>
+      <WireField form={form} name="direction" label={text('form.direction')}>
+        <Select size="small" {...form.register('direction')}>
+          <option value="asc">{text('form.asc')}</option>
+          <option value="desc">{text('form.desc')}</option>
+        </Select>
+      </WireField>
+      <WireField form={form} name="timeoutMs" label={text('form.timeout')} hint={text('form.timeoutHint')}>
+        <Input
+          size="small"
+          type="number"
+          min={HOURS.least}
+          max={HOURS.most}
+          defaultValue={String(form.watch('timeoutMs') / HOUR_MS)}
+          onChange={(_event, { value }) =>
+            form.setValue('timeoutMs', Math.round(Number(value) * HOUR_MS), {
+              shouldDirty: true,
+              shouldValidate: true,
+            })
+          }
+        />
+      </WireField>
+      <WireField form={form} name="defaultDecision" label={text('form.defaultDecision')}>
+        <Select size="small" {...form.register('defaultDecision')}>
+          {chosen?.decisions.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </WireField>
+      {queue === null && may('queueAssignments:write') ? (
+        <Section title={text('assignees')}>
+          <AssigneeChoice
+            chosen={form.watch('assignees') ?? []}
+            onChange={(chosen) => form.setValue('assignees', [...chosen], { shouldDirty: true })}
           />
-        </WireField>
-        <WireField form={form} name="defaultDecision" label={text('form.defaultDecision')}>
-          <Select size="small" {...form.register('defaultDecision')}>
-            {chosen?.decisions.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </WireField>
-        {write.error && !form.isToldAtField ? <ErrorState error={write.error} compact /> : null}
-      </form>
-    </SidePanel>
+        </Section>
+      ) : null}
+    </FormPanel>
   );
 };
 

@@ -1,6 +1,6 @@
 import { DeleteRegular, EditRegular, PauseRegular, PeopleRegular, PlayRegular } from '@fluentui/react-icons';
 import type { Queue } from '@redoubt/contracts';
-import { isCaseOrdering } from '@redoubt/domain';
+import { isCaseOrdering, isMoneyOrdering } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Facts, SidePanel, useShortcut } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
@@ -9,7 +9,8 @@ import type { QueueTexts } from '../use-queue-texts.ts';
 import { viewCasesHref } from '../view-cases.ts';
 import { AssigneesPanel } from './AssigneesPanel.tsx';
 import { DeleteQueue } from './DeleteQueue.tsx';
-import { DueText } from './DueText.tsx';
+import { NextCases } from './NextCases.tsx';
+import { NextDue } from './NextDue.tsx';
 import { QueueForm } from './QueueForm.tsx';
 
 type PanelProps = {
@@ -36,9 +37,14 @@ const QueueFacts = ({ queue, texts }: Pick<PanelProps, 'queue' | 'texts'>): Reac
     [cases('state.OnHold'), formats.number(counts.onHold)],
     [cases('state.Escalated'), formats.number(counts.escalated)],
     [cases('state.Holding'), formats.number(counts.settling)],
-    [text('nextDue'), queue.nextDueAt === null ? '–' : <DueText key="due" at={queue.nextDueAt} texts={texts} />],
+    [text('nextDue'), <NextDue key="due" queue={queue} texts={texts} />],
     [text('sequence'), text(`sequenceOf.${queue.sequence}`)],
-    [text('form.orderBy'), `${ordering}, ${text(`form.${queue.direction}`)}`],
+    [
+      text('form.orderBy'),
+      <span key="order" title={isMoneyOrdering(orderBy) ? text('form.currencyHint') : undefined}>
+        {`${ordering}, ${text(`form.${queue.direction}`)}`}
+      </span>,
+    ],
     [text('atTimeOut'), texts.timeOut(queue)],
     [text('assignees'), texts.assignees(queue)],
     [text('routedBy'), users.length === 0 ? text('noRule') : users.map(({ name }) => name).join(', ')],
@@ -134,6 +140,7 @@ export const QueuePanel = ({ queue, others, canWrite, canAssign, texts, onClose 
         ) : null}
         {doing === 'delete' ? <DeleteQueue queue={queue} others={others} onCancel={stop} onDeleted={onClose} /> : null}
         {pause.error ? <ErrorState error={pause.error} compact /> : null}
+        {queue.canView ? <NextCases queue={queue} /> : null}
         <QueueFacts queue={queue} texts={texts} />
       </div>
     </SidePanel>

@@ -4,11 +4,12 @@ import { Chip, CommandButton, joinClasses, useShortcut } from '@redoubt/ui';
 import { useRef, type ReactNode } from 'react';
 import type { RowSelection } from '../../../shared/list-page/use-row-selection.ts';
 import { keyOf } from '../queue-key.ts';
+import tiles from '../../../shared/tiles/tiles.module.css';
 import styles from '../queues.module.css';
 import { useStartReview } from '../use-start-review.ts';
 import type { QueueTexts } from '../use-queue-texts.ts';
 import { viewCasesHref } from '../view-cases.ts';
-import { DueText } from './DueText.tsx';
+import { NextDue } from './NextDue.tsx';
 
 type TilesProps = {
   readonly queues: readonly Queue[];
@@ -25,21 +26,21 @@ const QueueTile = ({ queue, hasBelow, texts, selection, onHeld }: Omit<TilesProp
   const formats = useFormats();
   const start = useStartReview(queue, onHeld);
   const key = keyOf(queue);
-  const { counts, oldestAt, nextDueAt } = queue;
+  const { counts, oldestAt } = queue;
   const where = hasBelow ? [queue.environment.name] : [];
   const figures: readonly (readonly [term: string, value: ReactNode])[] = [
     [cases('state.Pending'), formats.number(counts.pending)],
     [cases('state.InReview'), formats.number(counts.inReview)],
     [text('oldest'), texts.distance(oldestAt) || '–'],
-    [text('nextDue'), nextDueAt === null ? '–' : <DueText at={nextDueAt} texts={texts} />],
+    [text('nextDue'), <NextDue key="due" queue={queue} texts={texts} />],
   ];
   return (
-    <li className={joinClasses(styles.tile, selection.current === key && styles.current)}>
+    <li className={joinClasses(tiles.tile, selection.current === key && styles.current)}>
       <div className="row-middle between">
         <button
           type="button"
           data-tile={key}
-          className={styles.name}
+          className={tiles.name}
           onFocus={() => selection.move(key)}
           onClick={() => selection.open(key)}
         >
@@ -89,7 +90,7 @@ export const QueueTiles = ({ queues, ...each }: TilesProps): ReactNode => {
   useShortcut('k', ui('grid.keys.previous'), () => step(-1));
   useShortcut('Escape', '', selection.close, { active: selection.isOpen });
   return (
-    <div className={styles.tileList}>
+    <div className={tiles.list}>
       <ul ref={list} className={styles.tiles}>
         {queues.map((queue) => (
           <QueueTile key={keyOf(queue)} queue={queue} {...each} />
