@@ -1,6 +1,6 @@
 import type { CallFigures } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import tiles from '../tiles/tiles.module.css';
+import tileStyles from '../tiles/tiles.module.css';
 
 /** Below it a rate says only that it is hardly one. */
 const LEAST_RATE = 0.01;
@@ -29,7 +29,7 @@ export const Figures = ({ figures, full = false }: { readonly figures: CallFigur
       : []),
   ];
   return (
-    <dl className={tiles.figures}>
+    <dl className={tileStyles.figures}>
       {shown.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

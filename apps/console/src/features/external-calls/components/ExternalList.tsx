@@ -4,7 +4,7 @@ import { Loading } from '@redoubt/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
-import tiles from '../../../shared/tiles/tiles.module.css';
+import tileStyles from '../../../shared/tiles/tiles.module.css';
 import { ExternalTile, type ExternalTileProps } from './ExternalTile.tsx';
 import { PeriodChips } from '../../../shared/external-calls/PeriodChips.tsx';
 
@@ -52,8 +52,8 @@ export const ExternalList = <Summary extends ExternalSummary>(props: ExternalLis
         noResult,
         isNarrowed: all !== undefined && all.length > 0,
         children: (
-          <div className={tiles.list}>
-            <ul className={tiles.tiles}>
+          <div className={tileStyles.list}>
+            <ul className={tileStyles.tiles}>
               {shown.map((summary) => (
                 <ExternalTile
                   key={summary.id}

@@ -4,7 +4,7 @@ import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../../../shared/external-calls/external-calls.module.css';
 import { Figures } from '../../../shared/external-calls/Figures.tsx';
-import tiles from '../../../shared/tiles/tiles.module.css';
+import tileStyles from '../../../shared/tiles/tiles.module.css';
 import { HealthChip } from '../../../shared/external-calls/HealthChip.tsx';
 
 export type ExternalTileProps = {
@@ -24,7 +24,7 @@ export const ExternalTile = ({ summary, target, chip, note, onOpen }: ExternalTi
   const provided = useProvidedNames();
   const { name, description, health, figures, trend, users } = summary;
   return (
-    <li className={tiles.tile}>
+    <li className={tileStyles.tile}>
       <div className="row-middle between">
         <button type="button" className={styles.tileName} onClick={onOpen}>
           {name}

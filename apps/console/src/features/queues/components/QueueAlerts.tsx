@@ -77,7 +77,7 @@ export const QueueAlerts = (props: {
   return alerts.length === 0 ? null : (
     <ul className={styles.alerts} aria-label={text('alerts.title')}>
       {alerts.map(({ id, icon: Icon, text: said, href }) => (
-        <li key={id}>
+        <li key={id} className={styles.alert}>
           <Icon fontSize={16} aria-hidden />
           {leads && href !== undefined ? <Link href={href}>{said}</Link> : said}
         </li>

@@ -4,7 +4,7 @@ import { Chip, CommandButton, joinClasses, useShortcut } from '@redoubt/ui';
 import { useRef, type ReactNode } from 'react';
 import type { RowSelection } from '../../../shared/list-page/use-row-selection.ts';
 import { keyOf } from '../queue-key.ts';
-import tiles from '../../../shared/tiles/tiles.module.css';
+import tileStyles from '../../../shared/tiles/tiles.module.css';
 import styles from '../queues.module.css';
 import { useStartReview } from '../use-start-review.ts';
 import type { QueueTexts } from '../use-queue-texts.ts';
@@ -35,12 +35,12 @@ const QueueTile = ({ queue, hasBelow, texts, selection, onHeld }: Omit<TilesProp
     [text('nextDue'), <NextDue key="due" queue={queue} texts={texts} />],
   ];
   return (
-    <li className={joinClasses(tiles.tile, selection.current === key && styles.current)}>
+    <li className={joinClasses(tileStyles.tile, selection.current === key && styles.current)}>
       <div className="row-middle between">
         <button
           type="button"
           data-tile={key}
-          className={tiles.name}
+          className={tileStyles.name}
           onFocus={() => selection.move(key)}
           onClick={() => selection.open(key)}
         >
@@ -90,7 +90,7 @@ export const QueueTiles = ({ queues, ...each }: TilesProps): ReactNode => {
   useShortcut('k', ui('grid.keys.previous'), () => step(-1));
   useShortcut('Escape', '', selection.close, { active: selection.isOpen });
   return (
-    <div className={tiles.list}>
+    <div className={tileStyles.list}>
       <ul ref={list} className={styles.tiles}>
         {queues.map((queue) => (
           <QueueTile key={keyOf(queue)} queue={queue} {...each} />
