@@ -7,7 +7,7 @@ import {
   GENERAL_QUEUE_ID,
   type BacklogForecast,
 } from '@redoubt/domain';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
 import {
   listCaseQueues,
   listLabelledCases,

@@ -17,7 +17,13 @@ export const demonstrationContext = (
   environmentId: tenant.environments[0]?.id ?? tenant.id,
   actor: { kind: 'system', id: 'demonstration', name: 'Demonstration' },
   correlationId: newId(),
-  capabilities: { decisionRules: 'write', lists: 'write', queues: 'write', routingRules: 'write' },
+  capabilities: {
+    decisionRules: 'write',
+    lists: 'write',
+    queues: 'write',
+    queueAssignments: 'write',
+    routingRules: 'write',
+  },
 });
 
 /** Whether something of this name was ever made: what people renamed or deleted is not made again. */
