@@ -200,7 +200,11 @@ export const QueuesPage = () => {
             rows: {
               ...states,
               count: shown.length,
-              loading: <Loading rows={3} rowHeight={180} />,
+              loading: (
+                <div className="px-page">
+                  <Loading rows={3} rowHeight={180} />
+                </div>
+              ),
               children: (
                 <QueueTiles queues={shown} hasBelow={places > 1} texts={texts} selection={selection} onHeld={setHeld} />
               ),

@@ -49,7 +49,7 @@ export const useQueueColumns = ({ hasBelow, texts, onHeld }: ColumnsOf): readonl
       {
         id: 'nextDue',
         header: text('nextDue'),
-        width: 130,
+        width: 120,
         cell: (row) => <NextDue queue={row} texts={texts} />,
         text: ({ nextDueAt }) => texts.distance(nextDueAt),
       },
@@ -58,14 +58,14 @@ export const useQueueColumns = ({ hasBelow, texts, onHeld }: ColumnsOf): readonl
             {
               id: 'start',
               header: cases('bar.start'),
-              width: 160,
+              width: 120,
               cell: (row: Queue) => <StartCell queue={row} onHeld={onHeld} />,
               text: () => '',
             },
           ]
         : []),
-      { id: 'timeout', header: text('atTimeOut'), width: 150, cell: texts.timeOut },
-      { id: 'assessment', header: text('assessment'), width: 140, cell: texts.assessment },
+      { id: 'timeout', header: text('atTimeOut'), width: 140, cell: texts.timeOut },
+      { id: 'assessment', header: text('assessment'), width: 128, cell: texts.assessment },
       {
         id: 'sequence',
         header: text('sequence'),

@@ -42,7 +42,7 @@ export const RuleTableHead = ({ routes }: { readonly routes: boolean }) => {
         <col className={styles.colCount} />
         <col className={styles.colStatus} />
         <col className={styles.colHits} />
-        <col className={styles.colMix} />
+        <col className={routes ? styles.colQueues : styles.colMix} />
         <col className={styles.colChanged} />
         <col className={styles.colMenu} />
       </colgroup>
