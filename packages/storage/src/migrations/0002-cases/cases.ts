@@ -87,9 +87,8 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
     -- Cases without a value come last, by position: they stand here too.
     create index review_case_text on review_case (tenant_id, environment_id, queue_id, order_text, position)
       where outcome is null and order_number is null;
-    -- What came, and what waits, of every queue.
-    create index review_case_received on review_case (tenant_id, environment_id, received_at);
-    create index review_case_settled on review_case (tenant_id, environment_id, settles_at) where outcome is null;
+    -- What came, of every queue. The time stands first, so that nothing else is read by it.
+    create index review_case_received on review_case (received_at, tenant_id, environment_id);
     create index review_case_ended on review_case (tenant_id, environment_id, queue_id, ended_at desc)
       where outcome is not null;
     -- What is due, of every queue.
