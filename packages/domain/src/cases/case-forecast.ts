@@ -30,6 +30,11 @@ const hourOfWeek = (ms: number): number => (Math.floor(ms / HOUR_MS) + 72) % WEE
  * has not been there yet takes the mean of all hours. Means of decisions are what was done, not what could have been: where
  * queues ran empty, agents could do more.
  *
+ * The means are the seasonal naïve method with a season of a week, averaged over four seasons: R. J. Hyndman and
+ * G. Athanasopoulos, Forecasting: Principles and Practice, 3rd edition 2021, section 5.2. The recursion is Lindley's for a
+ * queue: D. V. Lindley, The theory of queues with a single server, Mathematical Proceedings of the Cambridge Philosophical
+ * Society 48 (1952), 277–289.
+ *
  * @param sinceMs when the first case came: hours before are no quiet ones. The hour of `nowMs` still fills and is left out.
  * @returns null until a day of whole hours is known.
  */
