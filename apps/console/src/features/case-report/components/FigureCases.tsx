@@ -103,7 +103,7 @@ export const FigureCases = (props: {
                           {href === undefined ? (
                             row.eventId
                           ) : (
-                            <Link className={styles.figure} href={href}>
+                            <Link className={styles.event} href={href}>
                               {row.eventId}
                             </Link>
                           )}
