@@ -138,7 +138,7 @@ describe('files of an event', () => {
     const { container, sent } = await show({}, ({ method, path }) =>
       method === 'POST' && path.includes('/attachments') ? { ...ALL, attachments: [file] } : undefined,
     );
-    await screen.findByRole('button', { name: /Attach a file/ });
+    await screen.findByRole('button', { name: /Attach a file \(at most 10/ });
     const picker = container.querySelector('input[type=file]') as HTMLInputElement;
     fireEvent.change(picker, { target: { files: [new File(['abc'], 'scan.pdf')] } });
     await screen.findByRole('button', { name: 'scan.pdf' });
