@@ -21,6 +21,7 @@ import {
   MOST_LINKS,
   useAttributeName,
   type LinkChoice,
+  type LinkList,
 } from './links.queries.ts';
 import { LinkTable, type LinkChoosing } from './LinkTable.tsx';
 import { useLinkColumns } from './use-link-columns.tsx';
@@ -33,18 +34,20 @@ const FIRST_ATTRIBUTES: readonly LinkingAttribute[] = ['email', 'userId', 'devic
 const LinkTools = (props: {
   readonly event: EventRef;
   readonly choice: LinkChoice;
+  /** A list that is read anyway: it says which values and times to search for. */
+  readonly read: LinkList;
   readonly nameOf: (attribute: LinkingAttribute) => string;
   readonly columns: readonly GridColumn<LinkedEvent>[];
   readonly isChoosingColumns: boolean;
   readonly onColumns: () => void;
 }): ReactNode => {
-  const { event, choice, nameOf, columns, isChoosingColumns, onColumns } = props;
+  const { event, choice, read, nameOf, columns, isChoosingColumns, onColumns } = props;
   const say = useText('casework');
   const call = useCall();
   const client = useQueryClient();
   const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
-  const { data } = useQuery(linksQuery(call, environmentId, event, choice, 'all'));
+  const { data } = useQuery(linksQuery(call, environmentId, event, choice, read));
   const searches =
     data === undefined ? [] : linkSearches(parseAddress({ type: event.eventType }).eventType, choice, data);
   const save = async (): Promise<void> => {
@@ -84,7 +87,7 @@ const LinkTools = (props: {
           text: say('links.export'),
           icon: ArrowDownloadRegular,
           onSelect: () => void save(),
-          disabledReason: (data?.events.length ?? 0) === 0 ? say('links.none') : undefined,
+          disabledReason: choice.attributes.length === 0 ? say('links.choose') : undefined,
         }}
       />
     </div>
@@ -134,6 +137,7 @@ export const LinksPane = (props: {
       <LinkTools
         event={event}
         choice={choice}
+        read={lists[0][0]}
         nameOf={nameOf}
         columns={columns}
         isChoosingColumns={isChoosingColumns}

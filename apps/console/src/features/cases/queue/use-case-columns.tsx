@@ -179,6 +179,14 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
         text: ({ orderValue }) => String(orderValue ?? ''),
       },
       {
+        id: 'assignee',
+        header: text('panel.assignee'),
+        width: 124,
+        hiddenAtFirst: true,
+        cell: ({ assignee }) => assignee?.name ?? none,
+        text: ({ assignee }) => assignee?.name ?? '',
+      },
+      {
         id: 'lastAgent',
         header: text('queue.column.lastAgent'),
         width: 124,

@@ -148,17 +148,13 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined) => 
   });
 
   const failureText = useFailureText();
-  const assign = useWrite(
-    assignCase,
-    ({ agentId }: { readonly agentId: string | null; readonly name: string }) => ({ params, body: { agentId } }),
-    {
-      ...here,
-      onAnswer: (changed) => {
-        keep(changed);
-        setAsideKind(null);
-      },
+  const assign = useWrite(assignCase, (agentId: string | null) => ({ params, body: { agentId } }), {
+    ...here,
+    onAnswer: (changed) => {
+      keep(changed);
+      setAsideKind(null);
     },
-  );
+  });
   const move = useWrite(moveCases, (to: string) => ({ body: { caseIds: [caseId], queueId: to } }), {
     ...here,
     onAnswer: ({ results: [result] }) => {
@@ -227,15 +223,12 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined) => 
           ? hold.mutate(aside, { onError: readAgain })
           : escalate.mutate(aside.reason, { onError: readAgain }),
       assign: (agentId: string | null, name: string) =>
-        assign.mutate(
-          { agentId, name },
-          {
-            onSuccess: () => {
-              if (agentId !== null) notify({ severity: 'Success', title: text('assign.done', { agent: name }) });
-            },
-            onError: readAgain,
+        assign.mutate(agentId, {
+          onSuccess: () => {
+            if (agentId !== null) notify({ severity: 'Success', title: text('assign.done', { agent: name }) });
           },
-        ),
+          onError: readAgain,
+        }),
       move: (to: string) => move.mutate(to, { onError: readAgain }),
     },
     toQueue,
