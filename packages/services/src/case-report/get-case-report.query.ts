@@ -18,6 +18,7 @@ import {
   readCaseIntakeBars,
   readDecisionBars,
   readDecisionGroups,
+  readDecisionTimes,
   readWithdrawnCases,
   type CaseBacklog,
   type CaseIntake,
@@ -44,6 +45,7 @@ export const readReportedCases = async (
   range: CaseReportRange,
 ): Promise<ReportedCases> => ({
   groups: await readDecisionGroups(trx, scope, range),
+  times: await readDecisionTimes(trx, scope, range),
   reopened: await listReopenedCases(trx, scope, range),
   labelled: await listLabelledCases(trx, scope, range),
 });

@@ -1,17 +1,18 @@
 import type { CaseFigures } from '@redoubt/contracts';
 import { caseTimeQuantileMs, sumHistograms } from '@redoubt/domain';
 import { SECOND_MS } from '@redoubt/kernel';
-import type { DecisionGroup, LabelledCase, ReopenedCase } from '@redoubt/storage';
+import type { DecisionGroup, DecisionHistograms, LabelledCase, ReopenedCase } from '@redoubt/storage';
 
 /** What figures are worked out from: of all cases, or of those of a queue or an agent. */
 export type ReportedCases = {
   readonly groups: readonly DecisionGroup[];
+  readonly times: readonly DecisionHistograms[];
   readonly reopened: readonly ReopenedCase[];
   readonly labelled: readonly LabelledCase[];
 };
 
 /** None at all. */
-export const NO_CASES: ReportedCases = { groups: [], reopened: [], labelled: [] };
+export const NO_CASES: ReportedCases = { groups: [], times: [], reopened: [], labelled: [] };
 
 const timesOf = (histogram: readonly number[]): CaseFigures['waited'] => {
   const p50 = caseTimeQuantileMs(histogram, 0.5);
@@ -24,7 +25,7 @@ const isOverturned = ({ decision, laterDecision }: ReopenedCase): boolean =>
   laterDecision !== null && laterDecision !== decision;
 
 /** Figures of some decisions. Times are those of decisions by agents and programs: a time-out waits as long as it is set to. */
-export const figuresOf = ({ groups, reopened, labelled }: ReportedCases): CaseFigures => {
+export const figuresOf = ({ groups, times, reopened, labelled }: ReportedCases): CaseFigures => {
   const decided = groups.filter(({ source }) => source !== 'TimeOut');
   const casesOf = (rows: readonly DecisionGroup[]): number => rows.reduce((sum, { cases }) => sum + cases, 0);
   const acted = (action: DecisionGroup['caseAction']): number =>
@@ -36,8 +37,8 @@ export const figuresOf = ({ groups, reopened, labelled }: ReportedCases): CaseFi
     timedOut: casesOf(groups) - casesOf(decided),
     approved: acted('Approve'),
     rejected: acted('Reject'),
-    waited: timesOf(sumHistograms(decided.map(({ waited }) => waited))),
-    handled: timesOf(sumHistograms(decided.map(({ handled }) => handled))),
+    waited: timesOf(sumHistograms(times.map(({ waited }) => waited))),
+    handled: timesOf(sumHistograms(times.map(({ handled }) => handled))),
     reopened: reopened.length,
     overturned: reopened.filter(isOverturned).length,
     approvedFraud: labelledAs('Approve', 'Fraud'),
@@ -47,7 +48,7 @@ export const figuresOf = ({ groups, reopened, labelled }: ReportedCases): CaseFi
 
 /** The cases by what they have in common, such as their queue; in no order. */
 export const splitBy = (
-  { groups, reopened, labelled }: ReportedCases,
+  { groups, times, reopened, labelled }: ReportedCases,
   keyOf: (row: { readonly queueId: string; readonly agentId: string }) => string,
 ): ReadonlyMap<string, ReportedCases> => {
   const keys = new Set([...groups, ...reopened, ...labelled].map(keyOf));
@@ -58,7 +59,12 @@ export const splitBy = (
   return new Map(
     [...keys].map((key) => [
       key,
-      { groups: groups.filter(has(key)), reopened: reopened.filter(has(key)), labelled: labelled.filter(has(key)) },
+      {
+        groups: groups.filter(has(key)),
+        times: times.filter(has(key)),
+        reopened: reopened.filter(has(key)),
+        labelled: labelled.filter(has(key)),
+      },
     ]),
   );
 };

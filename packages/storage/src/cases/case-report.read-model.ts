@@ -19,8 +19,6 @@ export type DecisionGroup = {
   readonly caseAction: CaseDecisionAction;
   readonly reason: string;
   readonly cases: number;
-  readonly waited: readonly number[];
-  readonly handled: readonly number[];
 };
 
 export const readDecisionGroups = async (
@@ -30,12 +28,68 @@ export const readDecisionGroups = async (
 ): Promise<readonly DecisionGroup[]> => {
   const { rows } = await sql<DecisionGroup>`
     select queue_id as "queueId", agent_id as "agentId", (array_agg(agent order by hour desc))[1] as agent, source, decision,
-           case_action as "caseAction", reason, sum(cases)::integer as cases, sum_histograms(waited) as waited,
-           sum_histograms(handled) as handled
+           case_action as "caseAction", reason, sum(cases)::integer as cases
       from ${decisionHours(scope, range)}
      group by queue_id, agent_id, source, decision, case_action, reason
     having sum(cases) > 0`.execute(trx);
   return rows;
+};
+
+/** How long decisions by agents and programs took, as histograms (domain/cases/case-figures.ts). */
+export type DecisionHistograms = {
+  readonly queueId: Id;
+  readonly agentId: string;
+  readonly waited: readonly number[];
+  readonly handled: readonly number[];
+};
+
+type TimeCount = Pick<DecisionHistograms, 'queueId' | 'agentId'> & {
+  readonly what: 'waited' | 'handled';
+  /** From 1. */
+  readonly place: number;
+  readonly cases: number;
+};
+
+/** The histogram of one case ends with it: most cells hold one, and need not be taken apart. */
+const placesOf = (what: TimeCount['what']) => {
+  const column = sql.ref(what);
+  const isOne = sql`coalesce(cases = 1 and ${column}[cardinality(${column})] = 1, false)`;
+  return sql`
+    select queue_id, agent_id, ${sql.lit(what)} as what, cardinality(${column})::bigint as place, 1 as count
+      from cells where ${isOne}
+    union all
+    select queue_id, agent_id, ${sql.lit(what)}, u.place, u.count
+      from cells cross join unnest(${column}) with ordinality as u(count, place) where not ${isOne} and u.count <> 0`;
+};
+
+export const readDecisionTimes = async (
+  trx: TenantTransaction,
+  scope: CaseReportScope,
+  range: CaseReportRange,
+): Promise<readonly DecisionHistograms[]> => {
+  const { rows } = await sql<TimeCount>`
+    with cells as not materialized (
+      select queue_id, agent_id, cases, waited, handled from ${decisionHours(scope, range)} and source <> 'TimeOut')
+    select queue_id as "queueId", agent_id as "agentId", what, place::integer, sum(count)::integer as cases
+      from (${placesOf('waited')} union all ${placesOf('handled')}) each_place
+     group by 1, 2, 3, 4 having sum(count) <> 0`.execute(trx);
+  return [...Map.groupBy(rows, ({ queueId, agentId }) => JSON.stringify([queueId, agentId])).values()].flatMap(
+    (same) => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const histogramOf = (wanted: TimeCount['what']): readonly number[] => {
+        const histogram: number[] = [];
+        for (const { what, place, cases } of same) {
+          if (what !== wanted) continue;
+          while (histogram.length < place) histogram.push(0);
+          histogram[place - 1] = cases;
+        }
+        return histogram;
+      };
+      const { queueId, agentId } = first;
+      return [{ queueId, agentId, waited: histogramOf('waited'), handled: histogramOf('handled') }];
+    },
+  );
 };
 
 export type DecisionBar = {
