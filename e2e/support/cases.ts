@@ -29,11 +29,12 @@ export const consoleCaller = (page: Page, { origin, environmentId }: Demo): Cons
 export const settleAtOnce = async (call: ConsoleCaller): Promise<void> => {
   await expect(async () => {
     const { body } = await call('GET', '/case-settings');
-    const { holdSeconds, secondReview, hidesAgents, version } = body;
+    const { holdSeconds, secondReview, hidesAgents, masksPersonal, version } = body;
     if (holdSeconds === 0) return;
-    expect((await call('PUT', '/case-settings', { holdSeconds: 0, secondReview, hidesAgents, version })).status).toBe(
-      200,
-    );
+    expect(
+      (await call('PUT', '/case-settings', { holdSeconds: 0, secondReview, hidesAgents, masksPersonal, version }))
+        .status,
+    ).toBe(200);
   }).toPass();
 };
 

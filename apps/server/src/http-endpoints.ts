@@ -5,7 +5,7 @@ import type { Identity } from '@redoubt/identity';
 import type { LiveData } from '@redoubt/enrichment';
 import { systemClock, type Id } from '@redoubt/kernel';
 import {
-  capabilitiesIn,
+  accessIn,
   createBrowserAssessments,
   createInstances,
   createRateLimiter,
@@ -191,7 +191,7 @@ export const registerHttpEndpoints = async (
     texts,
     verify: identity.verify,
     admitTenant: createTenantGate(database),
-    accessOf: capabilitiesIn,
+    accessOf: accessIn,
     waitForPlan: decisions?.waitForPlan,
   });
   await registerConsoleFiles(app, {

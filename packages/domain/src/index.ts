@@ -91,6 +91,16 @@ export { maskCardData, maskCardText } from './privacy/card-data.ts';
 export { isCardNumber, maskCardNumber } from './privacy/card-number.ts';
 export { maskPersonalValues } from './privacy/personal-values.ts';
 export {
+  eventMask,
+  isMasked,
+  MASK_MARK,
+  maskOf,
+  personalValuesOf,
+  type EventMask,
+  type PersonalValue,
+} from './privacy/personal-masks.ts';
+export { MAX_REVEAL_FIELDS, MAX_REVEAL_REASON, MAX_REVEALS_PER_HOUR } from './privacy/reveal.ts';
+export {
   headerProblems,
   isListName,
   LIST_BYTE_LIMIT,

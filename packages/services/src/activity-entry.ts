@@ -33,7 +33,8 @@ export type ResourceType =
   | 'CaseSettings'
   | 'Note'
   | 'Attachment'
-  | 'CaseThreshold';
+  | 'CaseThreshold'
+  | 'Event';
 
 export type Operation =
   | 'Create'
@@ -58,7 +59,8 @@ export type Operation =
   | 'Revoke'
   | 'Rotate'
   | 'Send'
-  | 'Accept';
+  | 'Accept'
+  | 'Reveal';
 
 /** What a command writes into the activity log. */
 export type Activity = {

@@ -34,6 +34,8 @@ export type ServiceContext = TransactionScope & {
 export type EnvironmentContext = ServiceContext & {
   readonly environmentId: Id;
   readonly capabilities: Readonly<Partial<Record<Capability, Access>>>;
+  /** Environments of whose events the caller sees masks in place of personal values; of none where absent. */
+  readonly maskedEnvironments?: ReadonlySet<Id> | undefined;
   /** Set while a change is tried that may need a second person, or carried out after one approved it. */
   readonly changes?: ChangeRecorder | undefined;
 };

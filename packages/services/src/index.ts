@@ -12,9 +12,11 @@ export { getRelatedTraffic } from './assessments/get-related-traffic.query.ts';
 export { getApiRequests } from './api-management/api-requests.query.ts';
 export { getApiErrors, getApiErrorSamples } from './api-management/api-errors.queries.ts';
 export {
+  accessIn,
   capabilitiesIn,
   loadPersonAccess,
   type AccessibleEnvironment,
+  type EnvironmentAccess,
   type PersonAccess,
   type SignedInPerson,
 } from './access/person-access.ts';
@@ -60,6 +62,8 @@ export type { ConfigurationChange } from './configuration/plan-changes.ts';
 export { isConfigurationPath, RESOURCE_KIND_NAMES } from './configuration/resource-kinds.ts';
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';
 export { readLimits, type Limits } from './limits.ts';
+export { readMaskedEnvironments } from './privacy/masked-environments.ts';
+export { revealPersonal } from './case-evidence/reveal-personal.command.ts';
 export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';
 export { DecisionService, type DecisionServiceOptions } from './decisions/decision-service.ts';

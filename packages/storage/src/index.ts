@@ -16,7 +16,7 @@ export {
   updateAssessment,
   type StoredAssessmentDefinition,
 } from './assessments/assessment.repository.ts';
-export { appendAudit, countSupportChanges, wasCreated, type AuditEntry } from './audit/audit.repository.ts';
+export * from './audit/audit.repository.ts';
 export { BackupError } from './backup/backup-error.ts';
 export {
   deleteBacktestsBefore,

@@ -5,6 +5,7 @@ import { invariant, type Clock, type Id } from '@redoubt/kernel';
 import {
   makeOrPropose,
   type ChangeOutcome,
+  type EnvironmentAccess,
   type EnvironmentContext,
   type Limits,
   type SecretBox,
@@ -35,8 +36,8 @@ export type ConsoleDependencies = {
   readonly texts?: TextCompiler | undefined;
   /** Verifies the `Authorization` header; throws `AUTH-*`. */
   readonly verify: (authorization: string | undefined) => Promise<Caller>;
-  /** What a person may do in an environment of their tenant; throws `ENV-UNKNOWN`. */
-  readonly accessOf: (context: ServiceContext, person: PersonCaller, environmentId: Id) => Promise<Capabilities>;
+  /** What a person may do and see in an environment of their tenant; throws `ENV-UNKNOWN`. */
+  readonly accessOf: (context: ServiceContext, person: PersonCaller, environmentId: Id) => Promise<EnvironmentAccess>;
   /** Refuses a tenant that is not set up; throws `TENANT-NOT-SET-UP`. */
   readonly admitTenant: (tenantId: Id) => Promise<void>;
   /** Resolves when what was written before decides on this node, or when that takes too long to wait for. */
@@ -137,9 +138,9 @@ export const registerConsoleEndpoints = async (
       if (endpoint.permission !== 'signedIn') throw fail('AUTH-FORBIDDEN', { permission: endpoint.permission });
       return { caller, params, context };
     }
-    const capabilities = await accessOf(context, caller, params.environmentId);
-    requirePermission(endpoint.permission, capabilities);
-    return { caller, params, context: { ...context, environmentId: params.environmentId, capabilities } };
+    const access = await accessOf(context, caller, params.environmentId);
+    requirePermission(endpoint.permission, access.capabilities);
+    return { caller, params, context: { ...context, environmentId: params.environmentId, ...access } };
   };
 
   /** Runs the handler; what may change decisions, so that it becomes a request where a second person approves such changes. */

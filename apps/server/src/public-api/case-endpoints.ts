@@ -28,6 +28,7 @@ import {
   getCaseQueues,
   getQueueCases,
   holdCase,
+  readMaskedEnvironments,
   sendBackCase,
   startReview,
   undoCaseDecision,
@@ -108,17 +109,20 @@ export const registerCases = (
   { take, readBody }: PublicFrame,
   { database, clock }: Pick<PublicDependencies, 'database' | 'clock'>,
 ): void => {
-  const callOf = (request: FastifyRequest, state: CallState): Call => {
+  const callOf = async (request: FastifyRequest, state: CallState): Promise<Call> => {
     const { caller, applicationName, environment } = state;
     invariant(caller && environment, 'a call is admitted before it is worked on');
     const { tenantId, clientId } = caller;
+    const environmentId = environment.environment.id;
+    const maskedEnvironments = await readMaskedEnvironments({ database, tenantId });
     return {
       context: (agent) => ({
         database,
         clock,
         tenantId,
-        environmentId: environment.environment.id,
+        environmentId,
         capabilities: RIGHTS,
+        maskedEnvironments,
         actor: {
           kind: 'application',
           id: agent ? `${clientId}/${agent.id.trim()}` : clientId,
@@ -147,7 +151,7 @@ export const registerCases = (
       url: path,
       name: `cases.${call}`,
       role: 'Case_API',
-      work: async (request, state) => JSON.stringify(await WORKS[call](callOf(request, state))),
+      work: async (request, state) => JSON.stringify(await WORKS[call](await callOf(request, state))),
     });
   }
 };

@@ -1,7 +1,7 @@
 import type { BodyIn, Endpoint, ParamsIn, QueryIn, ResponseOf } from '@redoubt/contracts';
 import type { DirectoryRole, Role } from '@redoubt/domain';
 import type { Clock } from '@redoubt/kernel';
-import { capabilitiesIn, type SendAs } from '@redoubt/services';
+import { accessIn, type SendAs } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
@@ -47,7 +47,7 @@ export const createConsoleApp = async (database: Database, clock: Clock, send?: 
     database,
     clock,
     verify: callers.verify,
-    accessOf: capabilitiesIn,
+    accessOf: accessIn,
     admitTenant: async () => undefined,
   });
   const authorizationOf: ConsoleApp['authorizationOf'] = (tenant, role, directoryRoles) =>

@@ -133,6 +133,8 @@ const caseSettings = z.strictObject({
       .max(MAX_SECOND_REVIEW_LIMITS),
   }),
   hidesAgents: z.boolean(),
+  /** Personal fields are masked for roles that do not need them, here and below. */
+  masksPersonal: z.boolean(),
 });
 const caseSettingsDetail = caseSettings.extend({
   changed: authorship.nullable(),

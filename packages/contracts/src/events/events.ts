@@ -2,6 +2,8 @@ import {
   EVENT_KINDS,
   isAssessmentKind,
   isDefinedKind,
+  MAX_REVEAL_FIELDS,
+  MAX_REVEAL_REASON,
   type DefinedRelatedKind,
   VELOCITY_WINDOW_MODES,
   type EventKind,
@@ -186,6 +188,8 @@ export const eventDetail = z.strictObject({
   request: json,
   response: json,
   planId: z.string(),
+  /** Personal fields of the request that stand masked, as rules write them; null where the caller sees what was sent. */
+  masked: z.strictObject({ fields: z.array(z.string()), canReveal: z.boolean() }).nullable(),
 });
 export type EventDetail = z.infer<typeof eventDetail>;
 
@@ -228,6 +232,40 @@ export const explainEvent = defineEndpoint({
   params: eventParams,
   response: explanation,
   errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
+});
+
+/** Why a personal value is looked at; `other` is said in words. */
+export const REVEAL_REASONS = ['callCustomer', 'compareDocument', 'answerCustomer', 'checkFraudRing', 'other'] as const;
+export type RevealReason = (typeof REVEAL_REASONS)[number];
+
+export const revealPersonal = defineEndpoint({
+  id: 'events.reveal',
+  summary: 'Values of masked personal fields of an event, for a reason; the activity log keeps who, which and why.',
+  method: 'POST',
+  path: '/platform/v1/environments/:environmentId/events/:eventType/:eventEnvironmentId/:eventId/reveals',
+  permission: 'personalDataReveal:write',
+  params: eventParams,
+  body: z
+    .strictObject({
+      fields: z.array(z.string().min(1).max(400)).min(1).max(MAX_REVEAL_FIELDS),
+      reason: z.enum(REVEAL_REASONS),
+      comment: z.string().trim().max(MAX_REVEAL_REASON).default(''),
+    })
+    .refine(({ reason, comment }) => reason !== 'other' || comment !== '', {
+      path: ['comment'],
+      message: 'says why where the reason is other',
+    }),
+  response: z.strictObject({
+    values: z.array(
+      z.strictObject({
+        path: z.string(),
+        /** Where it stands in the request: names, and numbers of elements of lists. */
+        steps: z.array(z.union([z.string(), z.number().int()])),
+        value: z.union([z.string(), z.number(), z.boolean()]),
+      }),
+    ),
+  }),
+  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'PERSONAL-FIELD-UNKNOWN', 'PERSONAL-REVEAL-LIMIT'],
 });
 
 const factKind = z.enum(['geo', 'bin']);

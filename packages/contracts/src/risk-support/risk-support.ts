@@ -13,6 +13,8 @@ const identity = z.string().trim().min(1).max(256);
 const range = { from: instant, to: instant };
 
 const foundAccount = z.strictObject({
+  /** Of the newest purchase, by which the account is opened where its user id is masked. */
+  purchaseId: z.string(),
   /** Null for purchases without a user id: they are listed and cannot be opened as an account. */
   userId: z.string().nullable(),
   userName: z.string().nullable(),
@@ -95,12 +97,13 @@ export type SupportAccount = z.infer<typeof supportAccount>;
 
 export const getSupportAccount = defineEndpoint({
   id: 'riskSupport.account',
-  summary: 'An account as its purchases of a time range tell it, with support lists, instruments and spikes.',
+  summary:
+    'An account, named by its user id or one of its purchases, as its purchases of a time range tell it, with support lists, instruments and spikes.',
   method: 'POST',
   path: `${base}/search/account`,
   permission: 'purchaseSupport:read',
   params: environmentParams,
-  body: z.strictObject({ userId: identity, ...range }),
+  body: z.union([z.strictObject({ userId: identity, ...range }), z.strictObject({ purchaseId: identity, ...range })]),
   response: supportAccount,
-  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-TIMEOUT'],
+  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-TIMEOUT', 'EVENT-UNKNOWN'],
 });

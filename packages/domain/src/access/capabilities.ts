@@ -11,6 +11,8 @@ export const CAPABILITIES = [
   'reports',
   'scoreReport',
   'search',
+  'personalData',
+  'personalDataReveal',
   'notes',
   'queues',
   'queueAssignments',

@@ -8,7 +8,7 @@ type Rows = Readonly<Record<Capability, string>>;
 /**
  * `docs/reference/access.md#roles` with its choices where published tables contradict each other. Columns:
  * ProductAdmin, AllAreas_Admin, AllAreasEditor, AllAreasViewer, SupportAgent, FraudEngineer, ManualReviewAnalyst,
- * ManualReviewSeniorAnalyst, ManualReviewFraudManager.
+ * ManualReviewSeniorAnalyst, ManualReviewFraudManager. Personal data is ours (ADR 0084).
  */
 const STANDARD: Rows = {
   //                          PA AA AE AV SA FE MA MS MM
@@ -19,6 +19,8 @@ const STANDARD: Rows = {
   reports: /*               */ 'W  W  W  R  -  R  -  -  R',
   scoreReport: /*           */ 'R  R  R  R  -  R  -  -  R',
   search: /*                */ 'R  R  R  R  R  R  R  R  R',
+  personalData: /*          */ 'R  R  R  -  -  R  -  -  R',
+  personalDataReveal: /*    */ 'W  W  W  -  W  W  W  W  W',
   notes: /*                 */ 'W  W  W  R  W  W  W  W  W',
   queues: /*                */ 'W  W  W  R  -  -  R  R  W',
   queueAssignments: /*      */ 'W  W  W  -  -  -  -  -  W',
@@ -78,6 +80,8 @@ const PSP: Rows = {
   reports: /*               */ 'R  R  R  R  R  -  -  -  R',
   scoreReport: /*           */ 'R  R  R  -  -  -  -  -  R',
   search: /*                */ 'R  R  R  R  R  R  -  R  -',
+  personalData: /*          */ 'R  R  R  R  -  -  -  -  -',
+  personalDataReveal: /*    */ 'W  W  W  W  W  W  -  W  -',
   notes: /*                 */ 'W  W  W  W  R  W  -  W  -',
   queues: /*                */ 'W  W  W  W  R  R  -  -  -',
   queueAssignments: /*      */ 'W  W  W  W  -  -  -  -  -',

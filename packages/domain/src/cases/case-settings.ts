@@ -19,6 +19,8 @@ export type CaseSettings = {
   };
   /** Whether reports leave out which agent did what. */
   readonly hidesAgents: boolean;
+  /** Whether personal fields are masked for roles that do not need them, here and below. */
+  readonly masksPersonal: boolean;
 };
 
 /** Most currencies that have a limit of their own. */
@@ -32,6 +34,7 @@ export const DEFAULT_CASE_SETTINGS: CaseSettings = {
   holdMs: CASE_HOLD_MS,
   secondReview: { sharePercent: 0, limits: [] },
   hidesAgents: false,
+  masksPersonal: false,
 };
 
 /** Whether a case of that amount is always reviewed twice; one in a currency without a limit is not. */

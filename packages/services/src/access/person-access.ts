@@ -1,4 +1,5 @@
 import {
+  allows,
   capabilitiesOf,
   directoryRolesOf,
   effectiveRoles,
@@ -18,6 +19,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { ServiceContext } from '../context.ts';
+import { maskedEnvironmentsOf } from '../privacy/masked-environments.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /** A signed-in person, as their verified token describes them. */
@@ -79,19 +81,31 @@ export const loadPersonAccess = async (
   };
 };
 
+/** What a person may do in one environment, and of which environments' events they see masks. */
+export type EnvironmentAccess = {
+  readonly capabilities: Capabilities;
+  readonly maskedEnvironments: ReadonlySet<Id> | undefined;
+};
+
 /**
  * What a person may do in one environment. Throws ENV-UNKNOWN, also where they hold nothing there: who has no access
  * does not learn that it exists; and ENV-NOT-ACTIVE where it is not open for work now.
  */
-export const capabilitiesIn = async (
+export const accessIn = (
   context: ServiceContext,
   person: SignedInPerson,
   environmentId: Id,
-): Promise<Capabilities> => {
-  const at = new Date(context.clock.now());
-  const access = await inTransaction(context, (trx) => loadPersonAccess(trx, person, at));
-  const environment = access.environments.find(({ id }) => id === environmentId);
-  if (!environment?.hasAccess) throw fail('ENV-UNKNOWN', { id: environmentId });
-  if (environment.status !== 'Active') throw fail('ENV-NOT-ACTIVE', { name: environment.name });
-  return environment.capabilities;
-};
+): Promise<EnvironmentAccess> =>
+  inTransaction(context, async (trx) => {
+    const { environments } = await loadPersonAccess(trx, person, new Date(context.clock.now()));
+    const environment = environments.find(({ id }) => id === environmentId);
+    if (!environment?.hasAccess) throw fail('ENV-UNKNOWN', { id: environmentId });
+    if (environment.status !== 'Active') throw fail('ENV-NOT-ACTIVE', { name: environment.name });
+    const { capabilities } = environment;
+    const seesAll = allows(capabilities, 'personalData:read');
+    return { capabilities, maskedEnvironments: seesAll ? undefined : await maskedEnvironmentsOf(trx, environments) };
+  });
+
+/** The capabilities alone. Throws as `accessIn` does. */
+export const capabilitiesIn = async (...args: Parameters<typeof accessIn>): Promise<Capabilities> =>
+  (await accessIn(...args)).capabilities;

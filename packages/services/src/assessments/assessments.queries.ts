@@ -24,6 +24,7 @@ import { readAttributes, readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { assessmentDetail } from './assessment-detail.ts';
 import { rootOf } from '../environments/root-of.ts';
+import { seenBodies } from '../privacy/mask-answers.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 
 type Changed = Pick<RuleSetFacts, 'changedBy' | 'changedAt'>;
@@ -114,7 +115,8 @@ export const getAssessmentTraffic = async (
     const left = RECENT_EVENTS - bodies.length;
     if (left <= 0) break;
     const place = { tenantId, environmentId: id, kind: assessment };
-    bodies.push(...(await reading(context, (trx) => readRecentRequests(trx, place, left))));
+    const recent = await reading(context, (trx) => readRecentRequests(trx, place, left));
+    bodies.push(...seenBodies(context, id, recent));
   }
   const known = new Set(attributes.map(({ path }) => path.toLowerCase()));
   return {

@@ -3,10 +3,11 @@ import type {
   getLinkedEvents as linksEndpoint,
   getLinkSummary as summaryEndpoint,
   LinkCounts,
+  LinkingAttribute,
   QueryOf,
   ResponseOf,
 } from '@redoubt/contracts';
-import { allows, caseStateAt, fail, isFirstOf } from '@redoubt/domain';
+import { allows, caseStateAt, eventMask, fail, isFirstOf } from '@redoubt/domain';
 import { DAY_MS, isJsonObject, type Id, type Json } from '@redoubt/kernel';
 import {
   countLinkedEvents,
@@ -28,8 +29,10 @@ import type { SignedInPerson } from '../access/person-access.ts';
 import { readCaseAccess } from '../cases/case-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { scopeIds } from '../environments/subtree.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
+import { maskLinkedEvent, maskLinkingValues } from '../privacy/mask-answers.ts';
 import { reading } from '../unit-of-work.ts';
-import { findNotedEvent, type EventAddress } from './noted-event.ts';
+import { findNotedEvent, type EventAddress, type FoundEvent } from './noted-event.ts';
 
 const MAX_ENTRIES = 500;
 
@@ -51,6 +54,18 @@ const decided = ({ subject, detail, body }: TimelineRow): Pick<TimelineRow, 'sub
     subject: textIn(verdict, 'decision') ?? textIn(assignee, 'name') ?? textIn(body, 'cause'),
     detail: texts.length === 0 ? null : texts.join(' – '),
   };
+};
+
+/** Takes personal values of an event out of what is told about it, for a caller who sees masks. */
+const readVeil = async (
+  context: EnvironmentContext,
+  event: FoundEvent['event'],
+): Promise<(text: string | null) => string | null> => {
+  if (!seesMasks(context, event.environmentId)) return (text) => text;
+  const stored = await readEvent(context.database, { tenantId: context.tenantId, ...event });
+  if (stored === undefined) return (text) => text;
+  const mask = eventMask(stored.request);
+  return (text) => text && mask.text(text);
 };
 
 type CaseSight = {
@@ -85,14 +100,19 @@ export const getEventTimeline = (
     const shown = rows.filter((row) => row.kind !== 'case' || showsCase);
     const veils = stored !== undefined && isKeptFrom(stored, context.actor.id);
     const bare = (row: TimelineRow): TimelineRow => (veils && row.what === 'decideFirst' ? { ...row, body: {} } : row);
+    const veil = await readVeil(context, event);
     return {
-      entries: shown.map((row) => ({
-        at: row.at.toISOString(),
-        kind: row.kind,
-        what: row.what,
-        by: row.by,
-        ...(row.kind === 'case' ? decided(bare(row)) : { subject: row.subject, detail: row.detail }),
-      })),
+      entries: shown.map((row) => {
+        const { subject, detail } = row.kind === 'case' ? decided(bare(row)) : row;
+        return {
+          at: row.at.toISOString(),
+          kind: row.kind,
+          what: row.what,
+          by: row.by,
+          subject: veil(subject),
+          detail: veil(detail),
+        };
+      }),
     };
   });
 
@@ -107,6 +127,13 @@ const caseOf = ({ case: row }: LinkedEvent, sees: CaseSight['sees'], nowMs: numb
     decision: row.decision,
   };
 };
+
+const shownValues = (
+  context: EnvironmentContext,
+  { environmentId }: FoundEvent['event'],
+  attribute: LinkingAttribute,
+  values: readonly string[],
+): string[] => (seesMasks(context, environmentId) ? maskLinkingValues(attribute, values) : [...values]);
 
 /** What links of an event start from: its values, where they are looked for, and whose cases the caller sees. */
 const readLinking = async (context: EnvironmentContext, person: SignedInPerson | null, address: EventAddress) => {
@@ -158,7 +185,10 @@ export const getLinkedEvents = async (
   const nowMs = clock.now();
   const events = found.slice(0, limit).map((each) => ({ ...each, case: caseOf(each, sees, nowMs) }));
   return {
-    values: [...all].map(([attribute, values]) => ({ attribute, values: [...values] })),
+    values: [...all].map(([attribute, values]) => ({
+      attribute,
+      values: shownValues(context, event, attribute, values),
+    })),
     from: times.from.toISOString(),
     to: times.to.toISOString(),
     // An open case that the caller does not see is none to decide.
@@ -182,7 +212,8 @@ export const getLinkedEvents = async (
         status: each.status,
         by: [...each.by],
         case: each.case,
-      })),
+      }))
+      .map((linked) => (seesMasks(context, linked.environmentId) ? maskLinkedEvent(linked) : linked)),
     hasMore: found.length > limit,
   };
 };
@@ -225,6 +256,10 @@ export const getLinkSummary = async (
     );
   return {
     all: countsOf(null),
-    attributes: [...values].map(([attribute, texts]) => ({ attribute, values: [...texts], ...countsOf(attribute) })),
+    attributes: [...values].map(([attribute, texts]) => ({
+      attribute,
+      values: shownValues(context, event, attribute, texts),
+      ...countsOf(attribute),
+    })),
   };
 };

@@ -156,10 +156,12 @@ const settingsOf = ({
   holdSeconds,
   secondReview,
   hidesAgents,
+  masksPersonal,
 }: Omit<BodyOf<typeof settingsEndpoint>, 'version'>): CaseSettings => ({
   holdMs: holdSeconds * 1000,
   secondReview,
   hidesAgents,
+  masksPersonal,
 });
 
 /** Chooses hold, second review and privacy of agents. Throws CASE-SETTINGS-STALE, REQ-INVALID. */

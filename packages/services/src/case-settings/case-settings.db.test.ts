@@ -134,14 +134,18 @@ describe('the configuration of decisions', () => {
 
 describe('the settings of cases', () => {
   const secondReview = { sharePercent: 5, limits: [{ currency: 'EUR', amount: 500 }] };
-  const settings = { version: '0', holdSeconds: 0, secondReview, hidesAgents: true };
+  const settings = { version: '0', holdSeconds: 0, secondReview, hidesAgents: true, masksPersonal: true };
 
   it('are defaults until they are saved, in each environment on its own', async () => {
-    expect(await getCaseSettings(scene.contextIn('Root'))).toMatchObject({ holdSeconds: 300, hidesAgents: false });
+    expect(await getCaseSettings(scene.contextIn('Root'))).toMatchObject({
+      holdSeconds: 300,
+      hidesAgents: false,
+      masksPersonal: false,
+    });
     await putCaseSettings(scene.contextIn('Root'), settings);
     const read = (environment: string) =>
       test.database.readTenant(scene.tenantId, (trx) => readCaseSettings(trx, scene.idOf(environment)));
-    expect(await read('Root')).toEqual({ holdMs: 0, secondReview, hidesAgents: true });
+    expect(await read('Root')).toEqual({ holdMs: 0, secondReview, hidesAgents: true, masksPersonal: true });
     expect(await read('Child')).toMatchObject({ holdMs: 300_000 });
     await expect(putCaseSettings(scene.contextIn('Root'), settings)).rejects.toMatchObject({
       code: 'CASE-SETTINGS-STALE',

@@ -95,11 +95,12 @@ export const readCaseSettingsDetail = async (
   context: EnvironmentContext,
 ): Promise<CaseSettingsDetail> => {
   const stored = await findCaseSettings(trx, context.environmentId);
-  const { holdMs, secondReview, hidesAgents } = stored?.settings ?? DEFAULT_CASE_SETTINGS;
+  const { holdMs, secondReview, hidesAgents, masksPersonal } = stored?.settings ?? DEFAULT_CASE_SETTINGS;
   return {
     holdSeconds: Math.round(holdMs / 1000),
     secondReview: { ...secondReview, limits: secondReview.limits.map((limit) => ({ ...limit })) },
     hidesAgents,
+    masksPersonal,
     changed: stored ? { by: stored.changedBy, at: stored.changedAt.toISOString() } : null,
     version: tagOf(stored?.version ?? 0),
     canWrite: mayConfigure(context),

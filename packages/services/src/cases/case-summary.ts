@@ -2,10 +2,12 @@ import type { CaseDecisionOption, CaseQueueFacts, CaseSummary } from '@redoubt/c
 import { caseStateAt, leaseAt, UNDO_MS, type CaseConfiguration } from '@redoubt/domain';
 import type { CaseQueue, StoredCase } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
+import { maskSearched } from '../privacy/mask-answers.ts';
 
 const time = (ms: number): string => new Date(ms).toISOString();
 
-type Viewer = Pick<EnvironmentContext, 'actor' | 'clock'>;
+type Viewer = Pick<EnvironmentContext, 'actor' | 'clock' | 'maskedEnvironments'>;
 
 /** What a viewer decided first about a case that waits for a second decision; others do not learn of it. */
 export type OwnFirst = NonNullable<StoredCase['standing']['verdict']>;
@@ -28,7 +30,7 @@ const verdictOf = (
 /** A case as lists show it to a caller. */
 export const caseSummaryOf = (
   stored: StoredCase,
-  queue: Pick<CaseQueue, 'name'>,
+  queue: Pick<CaseQueue, 'name' | 'orderBy'>,
   viewer: Viewer,
   first?: OwnFirst,
 ): CaseSummary => {
@@ -54,7 +56,7 @@ export const caseSummaryOf = (
     currency,
     riskScore,
     expectedLoss,
-    orderValue,
+    orderValue: seesMasks(viewer, key.environmentId) ? maskSearched(queue.orderBy, orderValue) : orderValue,
     rule,
     clause,
     reason,

@@ -33,6 +33,8 @@ import {
 import type { SignedInPerson } from '../access/person-access.ts';
 import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { isPersonalField, maskSearched } from '../privacy/mask-answers.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import { failAt } from '../problems.ts';
 import { reading } from '../unit-of-work.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
@@ -59,9 +61,13 @@ const readCursor = (text: string | undefined): CaseCursor | null => {
 /** Customers of some cases of an environment, by case; none for callers who may not search events. */
 const readCustomers = async (
   trx: TenantTransaction,
-  { environmentId, capabilities }: EnvironmentContext,
+  context: EnvironmentContext,
   cases: readonly StoredCase[],
 ): Promise<ReadonlyMap<Id, string>> => {
+  const { environmentId, capabilities } = context;
+  const masks = seesMasks(context, environmentId);
+  const shown = (field: 'userName' | 'userId', value: string | null): string | null =>
+    masks && value !== null ? maskSearched(field, value) : value;
   const customers = new Map<Id, string>();
   if (!allows(capabilities, 'search:read')) return customers;
   for (const [eventType, some] of Map.groupBy(cases, (each) => each.eventType)) {
@@ -71,7 +77,7 @@ const readCustomers = async (
     const names = new Map(
       found
         .filter((event) => event.environmentId === environmentId)
-        .map(({ eventId, userName, userId }) => [eventId, userName ?? userId]),
+        .map(({ eventId, userName, userId }) => [eventId, shown('userName', userName) ?? shown('userId', userId)]),
     );
     for (const { id, key } of some) {
       const name = names.get(key.eventId);
@@ -80,6 +86,10 @@ const readCustomers = async (
   }
   return customers;
 };
+
+/** Whether a queue is ordered by values that the caller sees masked. */
+const hidesOrder = (context: EnvironmentContext, { orderBy }: CaseQueue): boolean =>
+  seesMasks(context, context.environmentId) && isPersonalField(orderBy);
 
 /** Cases of a queue that the caller sees. Throws QUEUE-UNKNOWN. */
 export const getQueueCases = (
@@ -115,7 +125,8 @@ export const getQueueCases = (
         customer: customers.get(stored.id) ?? null,
       })),
       total: await countCases(trx, order, list, { at, since }),
-      nextCursor: cursorText(page.next),
+      // A page begins with the value that the one before ended with; a masked one is not given away by that.
+      nextCursor: hidesOrder(context, queue) ? null : cursorText(page.next),
       asOf: at.toISOString(),
     };
   });

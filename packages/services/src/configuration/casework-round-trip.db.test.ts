@@ -37,6 +37,7 @@ secondReview:
     - currency: EUR
       amount: 2000
 hidesAgents: true
+masksPersonal: true
 `;
 const THRESHOLDS = `thresholds:
   - measure: backlog

@@ -216,7 +216,13 @@ const seedTenantCases = async (options: DemonstrationCases, team: DemonstrationT
   }
   await writeNotes(people, context, purchases);
   const secondReview = { sharePercent: 0, limits: [] };
-  await putCaseSettings(context, { version, holdSeconds: HOLD_SECONDS, secondReview, hidesAgents: false });
+  await putCaseSettings(context, {
+    version,
+    holdSeconds: HOLD_SECONDS,
+    secondReview,
+    hidesAgents: false,
+    masksPersonal: false,
+  });
 };
 
 /**

@@ -3,6 +3,8 @@ import type { EnvironmentContext } from '../context.ts';
 import { readRecordedEvent } from '../decisions/recorded/recorded-event.ts';
 import { withRulesThatRan, type Explainer } from '../decisions/recorded/recorded-job.ts';
 import { recordedRows } from '../decisions/recorded/replay.ts';
+import { maskExplanation } from '../privacy/mask-answers.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 
@@ -21,9 +23,10 @@ export const explainEvent = async (
   hashEventId?: HashEventId,
 ): Promise<EventExplanation> => {
   const { database, tenantId } = context;
-  const { record } = await findEvent(context, params, hashEventId);
+  const { record, home } = await findEvent(context, params, hashEventId);
   const whole = await readRecordedEvent(database, tenantId, record);
   if ('difference' in whole) return NOTHING;
   const event = withRulesThatRan(whole);
-  return evaluator.evaluate(context, { kind: 'explanation', event }, recordedRows(context, event));
+  const explained = await evaluator.evaluate(context, { kind: 'explanation', event }, recordedRows(context, event));
+  return seesMasks(context, home.id) ? maskExplanation(explained, record.request) : explained;
 };

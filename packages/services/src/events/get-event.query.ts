@@ -1,5 +1,6 @@
 import type { EventDetail, getEvent as endpoint, ParamsOf } from '@redoubt/contracts';
 import {
+  allows,
   definedPartsOf,
   isBuiltInAssessment,
   isDefinedAssessment,
@@ -18,6 +19,8 @@ import { calledOut } from './called-out.ts';
 import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { eventActions, eventRouting, eventTrace } from './event-trace.ts';
 import { eventVelocities } from './event-velocities.ts';
+import { maskEventDetail } from '../privacy/mask-answers.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
@@ -38,7 +41,7 @@ const relatedName = ({ definition }: StoredAssessmentDefinition, kind: LoggedRel
   return definition.observations.find(({ number }) => number === observation)?.friendlyName ?? null;
 };
 
-/** Everything about one event. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`. */
+/** Everything about one event, with masks where the caller sees them. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`. */
 export const getEvent = async (
   context: EnvironmentContext,
   params: ParamsOf<typeof endpoint>,
@@ -53,7 +56,7 @@ export const getEvent = async (
     defined: isDefinedAssessment(kind) ? await findAssessment(trx, kind) : undefined,
   }));
   const names = new Map([...byId].map(([id, environment]) => [id, environment.name]));
-  return {
+  const detail: EventDetail = {
     environmentId: home.id,
     environmentName: home.name,
     environmentPath: pathNames(home.id, byId).split('/'),
@@ -95,5 +98,9 @@ export const getEvent = async (
     request: record.request,
     response: result.answer,
     planId,
+    masked: null,
   };
+  return seesMasks(context, home.id)
+    ? maskEventDetail(detail, allows(context.capabilities, 'personalDataReveal:write'))
+    : detail;
 };

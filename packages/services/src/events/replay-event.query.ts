@@ -3,6 +3,8 @@ import type { Id } from '@redoubt/kernel';
 import { ASSESSMENT_KINDS } from '@redoubt/domain';
 import { listEnvironments, readEvent, wasErased, type Database } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { maskReplay } from '../privacy/mask-answers.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 import { replay, type DataOfToday, type Replay, type RunReplay } from '../decisions/recorded/replay.ts';
@@ -20,10 +22,11 @@ export const replayEvent = async (
   today?: DataOfToday,
   hashEventId?: HashEventId,
 ): Promise<EventReplay> => {
-  const { record } = await findEvent(context, params, hashEventId);
+  const { record, home } = await findEvent(context, params, hashEventId);
   const run: RunReplay = (job, load) => evaluator.evaluate(context, job, load);
   const { data, ...replayed } = await replay(context.database, context.tenantId, record, today, run);
-  return { ...replayed, data: [...data] };
+  const answer = { ...replayed, data: [...data] };
+  return seesMasks(context, home.id) ? maskReplay(answer, record.request) : answer;
 };
 
 /** An event that was decided again, or one a person was erased from: nothing of it is left to decide. */

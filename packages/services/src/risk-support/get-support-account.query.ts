@@ -1,8 +1,10 @@
 import type { BodyOf, getSupportAccount as endpoint, SupportAccount } from '@redoubt/contracts';
-import { allows, SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
+import { allows, fail, SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import { listReturnedMoney, readEvent, type SearchRow } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
+import { maskSearched, type SearchedPersonal } from '../privacy/mask-answers.ts';
 import { readUsers, textUserOf } from '../references/references.ts';
 import { getSupportValue } from '../support-lists/support-lists.queries.ts';
 import { reading } from '../unit-of-work.ts';
@@ -54,15 +56,59 @@ const statusOf = async (context: EnvironmentContext, entity: SupportEntity, valu
   ...(await getSupportValue(context, entity, value)),
 });
 
+/** The user of a purchase. Throws EVENT-UNKNOWN, also where it has none. */
+const userOf = async (
+  { database, tenantId, environmentId }: EnvironmentContext,
+  purchaseId: string,
+): Promise<string> => {
+  const event = await readEvent(database, { tenantId, environmentId, kind: 'purchase', eventId: purchaseId });
+  const userId = event?.facts.userId ?? null;
+  if (userId === null) throw fail('EVENT-UNKNOWN', { id: purchaseId });
+  return userId;
+};
+
+type ListStatus = SupportAccount['statuses'][number];
+
+const FIELDS: Partial<Readonly<Record<SupportEntity, SearchedPersonal>>> = {
+  userId: 'userId',
+  email: 'email',
+  paymentInstrument: 'paymentInstrumentId',
+};
+
+const maskStatus = ({ entity, value, current, earlier }: ListStatus): ListStatus => {
+  const shown = maskSearched(FIELDS[entity] ?? entity, value);
+  return {
+    entity,
+    value: shown,
+    current: current && { ...current, value: shown },
+    earlier: earlier.map((entry) => ({ ...entry, value: shown })),
+  };
+};
+
+const maskAccount = (account: SupportAccount): SupportAccount => ({
+  ...account,
+  userId: maskSearched('userId', account.userId),
+  names: account.names.map((name) => maskSearched('userName', name)),
+  emails: account.emails.map((email) => maskSearched('email', email)),
+  statuses: account.statuses.map(maskStatus),
+  instruments: account.instruments.map(({ id, status, ...instrument }) => ({
+    ...instrument,
+    id: maskSearched('paymentInstrumentId', id),
+    status: maskStatus(status),
+  })),
+});
+
 /**
  * An account as its purchases in the environment tell it, in a time range: what it spent and got back, what stands out, its
- * instruments, and what the support lists say of them. Throws SRCH-RANGE-TOO-LONG, SRCH-TIMEOUT.
+ * instruments, and what the support lists say of them. Throws SRCH-RANGE-TOO-LONG,
+ * SRCH-TIMEOUT, EVENT-UNKNOWN.
  */
 export const getSupportAccount = async (
   context: EnvironmentContext,
-  { userId, from, to }: BodyOf<typeof endpoint>,
+  { from, to, ...asked }: BodyOf<typeof endpoint>,
 ): Promise<SupportAccount> => {
   const { tenantId, environmentId, database, clock } = context;
+  const userId = 'userId' in asked ? asked.userId : await userOf(context, asked.purchaseId);
   const { rows, isCut } = await findPurchases(context, { by: 'userId', value: userId, from, to });
   const purchases: { readonly row: SearchRow; readonly request: Json }[] = [];
   for (const row of rows.slice(0, READ_PURCHASES)) {
@@ -85,7 +131,7 @@ export const getSupportAccount = async (
   for (const each of instrumentsOf(purchases))
     instruments.push({ ...each, status: await statusOf(context, 'paymentInstrument', each.id) });
   const shown = new Set<SupportEntity>(['userId', 'email', 'paymentInstrument']);
-  return {
+  const account: SupportAccount = {
     userId,
     names: distinct(rows.map(({ userName }) => userName)),
     emails,
@@ -103,4 +149,5 @@ export const getSupportAccount = async (
     isCut,
     canChange: allows(context.capabilities, 'supportListStatus:write'),
   };
+  return seesMasks(context, environmentId) ? maskAccount(account) : account;
 };

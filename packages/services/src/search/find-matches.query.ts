@@ -12,6 +12,7 @@ import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.t
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
 import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import { reading } from '../unit-of-work.ts';
 
 /** As far back as a search may look. */
@@ -57,7 +58,11 @@ export const findSearchMatches = async (
   const from = new Date(clock.now());
   from.setUTCMonth(from.getUTCMonth() - MONTHS);
   const scope = { tenantId, environmentIds: scopeIds(subtree, includeChildren) };
-  const found = await readMatches(database, scope, text, from, own);
+  const masks = scope.environmentIds.some((id) => seesMasks(context, id));
+  // Names are found by how they begin, which would give a masked one away letter by letter.
+  const found = (await readMatches(database, scope, text, from, own)).filter(
+    ({ field }) => !masks || field !== 'userName',
+  );
   return {
     matches: found
       .toSorted(byUse)

@@ -1,6 +1,8 @@
 import type { BodyOf, ResponseOf, searchEvents as endpoint } from '@redoubt/contracts';
 import { searchEvents as readPage, type SearchRow } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { maskSearchRow } from '../privacy/mask-answers.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import { readSearch } from './search-scope.ts';
 
 const wireRow = (row: SearchRow): ResponseOf<typeof endpoint>['rows'][number] => ({
@@ -22,5 +24,6 @@ export const searchEvents = async (
     cursor: body.cursor,
     limit: body.limit,
   });
-  return { rows: page.rows.map(wireRow), nextCursor: page.nextCursor, asOf };
+  const rows = page.rows.map(wireRow).map((row) => (seesMasks(context, row.environmentId) ? maskSearchRow(row) : row));
+  return { rows, nextCursor: page.nextCursor, asOf };
 };

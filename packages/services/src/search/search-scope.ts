@@ -5,6 +5,8 @@ import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.t
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
 import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
+import { isPersonalField } from '../privacy/mask-answers.ts';
 import { reading } from '../unit-of-work.ts';
 
 type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'includeChildren'>;
@@ -26,10 +28,26 @@ const readFields = async (
   return found === undefined ? [] : searchableFields(found.definition);
 };
 
+/** Operators that look for a whole value, so that they say nothing about one that is not known. */
+const WHOLE: ReadonlySet<string> = new Set(['is', 'isNot', 'isEmpty', 'isNotEmpty']);
+
+/**
+ * Refuses to narrow down a masked value step by step.
+ *
+ * @throws `SRCH-FIELD-MASKED`.
+ */
+const refuseNarrowing = ({ filters }: Asked): void => {
+  for (const { field, operator } of filters) {
+    if (!WHOLE.has(operator) && isPersonalField(field))
+      throw fail('SRCH-FIELD-MASKED', { field: ownPathOf(field) ?? field });
+  }
+};
+
 /**
  * Where a query looks, the environment of the address with its descendants where asked, and what it asks.
  *
- * @throws `SRCH-FIELD-UNKNOWN` for an own field that the events cannot be searched by.
+ * @throws `SRCH-FIELD-UNKNOWN` for an own field that the events cannot be searched by, `SRCH-FIELD-MASKED` for a part of a
+ *   value that the caller sees masked.
  */
 export const readSearch = async (
   context: EnvironmentContext,
@@ -40,6 +58,8 @@ export const readSearch = async (
     const subtree = await loadSubtree(trx, environmentId);
     return { subtree, fields: await readFields(trx, context, subtree, asked) };
   });
+  const environmentIds = scopeIds(subtree, asked.includeChildren);
+  if (environmentIds.some((id) => seesMasks(context, id))) refuseNarrowing(asked);
   const filters = asked.filters.map((filter): SearchQuery['filters'][number] => {
     const path = ownPathOf(filter.field);
     if (path === null) return filter as SearchQuery['filters'][number];
@@ -48,7 +68,7 @@ export const readSearch = async (
     return { ...filter, field };
   });
   return {
-    scope: { tenantId, environmentIds: scopeIds(subtree, asked.includeChildren) },
+    scope: { tenantId, environmentIds },
     query: { kind: asked.eventType, from: new Date(asked.from), to: new Date(asked.to), filters },
   };
 };

@@ -2,15 +2,16 @@ import type { SupportLineResult, SupportListSummary } from '@redoubt/contracts';
 import {
   allows,
   fail,
+  isMasked,
   MAX_SUPPORT_LINES_OF_CASE,
   MAX_SUPPORT_LINES_OF_CASES_PER_HOUR,
   SUPPORT_ENTITIES,
+  type SupportEntity,
   supportKey,
   supportListOf,
-  supportValueProblem,
-  type SupportEntity,
   type SupportListStatus,
   type SupportSource,
+  supportValueProblem,
 } from '@redoubt/domain';
 import { HOUR_MS, type Json } from '@redoubt/kernel';
 import {
@@ -62,7 +63,8 @@ const readLines = (entity: SupportEntity, { values, status }: SupportChange) => 
     const value = text.trim();
     const key = supportKey(value);
     const line = index + 1;
-    const problem = supportValueProblem(status === null ? 'userId' : entity, value);
+    // A mask stands for a value that the caller does not see, and is none itself.
+    const problem = isMasked(value) ? 'unreadable' : supportValueProblem(status === null ? 'userId' : entity, value);
     if (problem !== null) refused.push(refusal(line, value, problem));
     else if (lines.has(key)) refused.push(refusal(line, value, null));
     else lines.set(key, { line, value, key });

@@ -12,6 +12,7 @@ import { readRoutingQueues } from './routing-queues.ts';
 import { symbolsOf } from './schema-symbols.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { exampleOf, wireAttribute, wireFunction, wireList, type WireAttribute } from './wire-symbols.ts';
+import { seenBodies } from '../privacy/mask-answers.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 
 /** What the fingerprint script adds to events; no schema lists it. */
@@ -46,7 +47,7 @@ export const getSymbolTable = async (
     velocitySets: await listPublishedVelocitySets(trx, environmentId),
   }));
   const requests = allows(context.capabilities, 'search:read')
-    ? await reading(context, (trx) => readRecentRequests(trx, place, RECENT_EVENTS))
+    ? seenBodies(context, environmentId, await reading(context, (trx) => readRecentRequests(trx, place, RECENT_EVENTS)))
     : [];
   const symbols = symbolsOf(events, lists);
   const seen = seenAttributes(requests);

@@ -72,3 +72,19 @@ export const countSupportChanges = async (
     .executeTakeFirstOrThrow();
   return Number(found.entries);
 };
+
+/** How often a person revealed personal fields since an instant. */
+export const countReveals = async (
+  trx: TenantTransaction,
+  { actorId, since }: { readonly actorId: string; readonly since: Date },
+): Promise<number> => {
+  const { reveals } = await trx
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.countAll<string>().as('reveals'))
+    .where('resource_type', '=', 'Event')
+    .where('operation', '=', 'Reveal')
+    .where('at', '>=', since)
+    .where('actor_id', '=', actorId)
+    .executeTakeFirstOrThrow();
+  return Number(reveals);
+};

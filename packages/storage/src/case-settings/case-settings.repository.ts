@@ -70,6 +70,7 @@ export const findCaseSettings = async (
         holdMs: row.hold_ms,
         secondReview: { sharePercent: row.second_review_percent, limits: row.second_review_limits },
         hidesAgents: row.hides_agents,
+        masksPersonal: row.masks_personal,
       },
       changedBy: row.changed_by,
       changedAt: row.changed_at,
@@ -78,11 +79,21 @@ export const findCaseSettings = async (
   );
 };
 
+/** Environments that chose to mask personal fields. */
+export const listMaskingEnvironments = async (trx: TenantTransaction): Promise<readonly string[]> => {
+  const rows = await trx
+    .selectFrom('case_settings')
+    .select('environment_id')
+    .where('masks_personal', '=', true)
+    .execute();
+  return rows.map(({ environment_id: id }) => id);
+};
+
 export const saveCaseSettings = async (
   trx: TenantTransaction,
   tenantId: string,
   environmentId: string,
-  { holdMs, secondReview, hidesAgents }: CaseSettings,
+  { holdMs, secondReview, hidesAgents, masksPersonal }: CaseSettings,
   { by, at }: Changed,
 ): Promise<void> => {
   const content = {
@@ -90,6 +101,7 @@ export const saveCaseSettings = async (
     second_review_percent: secondReview.sharePercent,
     second_review_limits: JSON.stringify(secondReview.limits),
     hides_agents: hidesAgents,
+    masks_personal: masksPersonal,
     changed_by: by,
     changed_at: at,
   };

@@ -154,6 +154,7 @@ type CaseSettingsTable = {
   second_review_percent: number;
   second_review_limits: JsonColumn<readonly SecondReviewLimit[]>;
   hides_agents: boolean;
+  masks_personal: boolean;
   changed_by: string;
   changed_at: Instant;
   version: Generated<number>;

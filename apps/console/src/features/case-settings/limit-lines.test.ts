@@ -8,6 +8,7 @@ const fits = (lines: string): boolean =>
     holdSeconds: 0,
     secondReview: { sharePercent: 0, limits: limitsOf(lines) },
     hidesAgents: false,
+    masksPersonal: false,
   }).success;
 
 describe('limits by currency', () => {

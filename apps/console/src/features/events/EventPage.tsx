@@ -1,4 +1,5 @@
 import { BracesRegular, CopyRegular, LinkRegular, PersonSearchRegular } from '@fluentui/react-icons';
+import { isMasked } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
   asFailure,
@@ -39,6 +40,7 @@ import { VelocityReads } from '../../shared/events/parts/VelocityReads.tsx';
 import { factsOfRequest, valueAt } from '../../shared/events/event-facts.ts';
 import styles from './event-page.module.css';
 import { eventQuery } from '../../shared/events/events.queries.ts';
+import { RevealProvider, useRevealedEvent } from '../../shared/events/reveal/use-revealed-event.ts';
 import { pathsRead } from '../../shared/events/trace.ts';
 import { asText, useEventTitle } from '../../shared/events/use-event-title.ts';
 import { EVENT_VIEWS, type EventView } from './event-views.tsx';
@@ -57,7 +59,7 @@ export const EventPage = () => {
   const { id: environmentId } = useEnvironment();
   const { eventType, envId, id } = usePathParams('/search/:eventType/:envId/:id');
   const query = useQuery(eventQuery(call, environmentId, { eventType, eventEnvironmentId: envId, eventId: id }));
-  const detail = query.data;
+  const { shown: detail, reveal } = useRevealedEvent(query.data);
   const { position, total, previous, next, resultHref } = useNeighbours(envId, id);
   const [view, setView] = useState<EventView['id'] | null>(null);
   const say = useText('casework');
@@ -116,7 +118,7 @@ export const EventPage = () => {
       pressed: view === each,
       onSelect: () => setView(view === each ? null : each),
     })),
-    ...(userId === undefined
+    ...(userId === undefined || isMasked(userId)
       ? []
       : [
           {
@@ -209,7 +211,9 @@ export const EventPage = () => {
                   <ReplayPart event={event} />
                 </div>
                 <div className={styles.column}>
-                  <FactsView facts={facts} read={read} lit={lit} />
+                  <RevealProvider value={reveal}>
+                    <FactsView facts={facts} read={read} lit={lit} />
+                  </RevealProvider>
                 </div>
               </>
             ) : (

@@ -1,5 +1,6 @@
 import { Input, Select } from '@fluentui/react-components';
 import { SUPPORT_KEYS, type FoundAccount, type SupportAccount, type SupportKey } from '@redoubt/contracts';
+import { isMasked } from '@redoubt/domain';
 import { DAY_MS } from '@redoubt/kernel';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, DateTimeText, NoResult, QueryState } from '@redoubt/ui';
@@ -13,7 +14,7 @@ import { AccountView } from './components/AccountView.tsx';
 import { PurchaseDetails } from './components/PurchaseDetails.tsx';
 import { PurchaseTable } from './components/PurchaseTable.tsx';
 import { StatusPanel } from './components/StatusPanel.tsx';
-import { accountQuery, accountsQuery, purchasesQuery, type Range } from './risk-support.queries.ts';
+import { accountQuery, accountsQuery, purchasesQuery, type AccountKey, type Range } from './risk-support.queries.ts';
 import styles from './risk-support.module.css';
 
 const DAYS = ['30', '90', '365'] as const;
@@ -25,6 +26,8 @@ const address = z.object({
   value: field,
   days: z.enum(DAYS).optional().catch(undefined),
   user: field,
+  /** A purchase of the account, where its user id is masked. */
+  account: field,
   tab: z.enum(['transactions']).optional().catch(undefined),
   purchase: field,
 });
@@ -35,7 +38,9 @@ const rangeOf = (days: string, nowMs: number): Range => ({
 });
 
 type AccountProps = {
-  readonly userId: string;
+  readonly of: AccountKey;
+  /** What its purchases are found by: its user id, or what was searched where that is masked. */
+  readonly purchasesOf: { readonly by: SupportKey; readonly value: string };
   readonly range: Range;
   readonly tab: string;
   readonly purchase: string | undefined;
@@ -43,12 +48,12 @@ type AccountProps = {
 };
 
 /** One account: its summary, or its purchases. */
-const Account = ({ userId, range, tab, purchase, onPurchase }: AccountProps): ReactNode => {
+const Account = ({ of, purchasesOf, range, tab, purchase, onPurchase }: AccountProps): ReactNode => {
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const account = useQuery(accountQuery(call, environmentId, userId, range));
+  const account = useQuery(accountQuery(call, environmentId, of, range));
   const purchases = useQuery({
-    ...purchasesQuery(call, environmentId, userId, range),
+    ...purchasesQuery(call, environmentId, purchasesOf.by, purchasesOf.value, range),
     enabled: tab === 'transactions',
   });
   const [changed, setChanged] = useState<SupportAccount['statuses'][number] | null>(null);
@@ -97,7 +102,8 @@ export const RiskSupportPage = (): ReactNode => {
   const common = useText('common');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ by = 'userId', value = '', days = '90', user, tab = 'accounts', purchase }, update] = useAddress(address);
+  const [{ by = 'userId', value = '', days = '90', user, account, tab = 'accounts', purchase }, update] =
+    useAddress(address);
   const [typed, setTyped] = useState(value);
   // The range stays while the page is open, so that its answers fit each other.
   const [nowMs] = useState(() => Date.now());
@@ -107,10 +113,18 @@ export const RiskSupportPage = (): ReactNode => {
   const disabledReason =
     wanted === '' ? text('find.empty') : by === 'email' && !EMAIL.test(wanted) ? text('find.noEmail') : undefined;
   const search = (): void => {
-    if (disabledReason === undefined) update({ value: wanted, user: undefined, purchase: undefined });
+    if (disabledReason === undefined)
+      update({ value: wanted, user: undefined, account: undefined, purchase: undefined });
   };
-  const single = found.data?.accounts.length === 1 ? (found.data.accounts[0]?.userId ?? undefined) : undefined;
-  const userId = user ?? single;
+  const all = found.data?.accounts ?? [];
+  const shown = account
+    ? all.find(({ purchaseId }) => purchaseId === account)
+    : user
+      ? all.find((each) => each.userId === user)
+      : all.length === 1
+        ? all[0]
+        : undefined;
+  const userId = shown?.userId ?? user;
   const nameOf = ({ userName, email, userId: id }: FoundAccount): string =>
     userName ?? email ?? id ?? text('find.guest');
   return (
@@ -130,7 +144,13 @@ export const RiskSupportPage = (): ReactNode => {
             aria-label={text('find.by')}
             value={by}
             onChange={(_event, data) =>
-              update({ by: data.value as SupportKey, value: undefined, user: undefined, purchase: undefined })
+              update({
+                by: data.value as SupportKey,
+                value: undefined,
+                user: undefined,
+                account: undefined,
+                purchase: undefined,
+              })
             }
           >
             {SUPPORT_KEYS.map((each) => (
@@ -187,16 +207,21 @@ export const RiskSupportPage = (): ReactNode => {
                   </thead>
                   <tbody>
                     {accounts.map((each) => (
-                      <tr key={each.userId ?? ''} aria-selected={each.userId === userId}>
+                      <tr key={each.purchaseId} aria-selected={each === shown}>
                         <th scope="row">
                           {each.userId === null ? (
                             nameOf(each)
                           ) : (
                             <CommandButton
                               command={{
-                                id: each.userId,
+                                id: each.purchaseId,
                                 text: nameOf(each),
-                                onSelect: () => update({ user: each.userId ?? undefined, purchase: undefined }),
+                                onSelect: () =>
+                                  update({
+                                    user: isMasked(each.userId) ? undefined : (each.userId ?? undefined),
+                                    account: isMasked(each.userId) ? each.purchaseId : undefined,
+                                    purchase: undefined,
+                                  }),
                               }}
                             />
                           )}
@@ -223,8 +248,10 @@ export const RiskSupportPage = (): ReactNode => {
                     </Chip>
                   </div>
                   <Account
-                    key={userId}
-                    userId={userId}
+                    key={shown?.purchaseId ?? userId}
+                    {...(shown && isMasked(userId)
+                      ? { of: { purchaseId: shown.purchaseId }, purchasesOf: { by, value } }
+                      : { of: { userId }, purchasesOf: { by: 'userId', value: userId } })}
                     range={range}
                     tab={tab}
                     purchase={purchase}

@@ -10,11 +10,21 @@ const SHOWN_PURCHASES = 200;
 export const accountsQuery = (call: ApiCall, environmentId: string, by: SupportKey, value: string, range: Range) =>
   read(call, findSupportAccounts, { params: { environmentId }, body: { by, value, ...range } }, { gcTime: 0 });
 
-export const accountQuery = (call: ApiCall, environmentId: string, userId: string, range: Range) =>
-  read(call, getSupportAccount, { params: { environmentId }, body: { userId, ...range } }, { gcTime: 0 });
+/** An account by its user id, or by one of its purchases where that is masked. */
+export type AccountKey = { readonly userId: string } | { readonly purchaseId: string };
 
-/** Purchases of an account, newest first; of this environment alone, as everything on the page is. */
-export const purchasesQuery = (call: ApiCall, environmentId: string, userId: string, range: Range) =>
+export const accountQuery = (call: ApiCall, environmentId: string, key: AccountKey, range: Range) =>
+  read(call, getSupportAccount, { params: { environmentId }, body: { ...key, ...range } }, { gcTime: 0 });
+
+const SEARCHED = {
+  userId: 'userId',
+  email: 'email',
+  purchaseId: 'eventId',
+  paymentInstrumentId: 'paymentInstrumentId',
+} as const;
+
+/** Purchases with a value, newest first; of this environment alone, as everything on the page is. */
+export const purchasesQuery = (call: ApiCall, environmentId: string, by: SupportKey, value: string, range: Range) =>
   read(
     call,
     searchEvents,
@@ -24,7 +34,7 @@ export const purchasesQuery = (call: ApiCall, environmentId: string, userId: str
         eventType: 'purchase',
         ...range,
         includeChildren: false,
-        filters: [{ field: 'userId', operator: 'is', values: [userId] }],
+        filters: [{ field: SEARCHED[by], operator: 'is', values: [value] }],
         limit: SHOWN_PURCHASES,
       },
     },

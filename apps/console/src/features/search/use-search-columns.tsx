@@ -1,4 +1,5 @@
 import type { SearchField, SearchRow } from '@redoubt/contracts';
+import { isMasked } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { decisionTone, FraudLabelChip, Link, ShortId, ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
@@ -40,7 +41,9 @@ export const useSearchColumns = (options: {
   return useMemo(() => {
     const none = <Absent text={common('value.none')} />;
     const names = new Map(environments.map(({ id, name }) => [id, name]));
-    const by = (field: AnyField, value: string | null) => (value === null ? undefined : () => onNarrow(field, value));
+    // A mask is no value to search by.
+    const by = (field: AnyField, value: string | null) =>
+      value === null || isMasked(value) ? undefined : () => onNarrow(field, value);
     const plain = (
       id: SearchField & keyof SearchRow,
       width: number,

@@ -1,4 +1,5 @@
 import type { LinkingAttribute, LinkingValue, SearchFilter } from '@redoubt/contracts';
+import { isMasked } from '@redoubt/domain';
 import { hrefOf } from '../../routes/address.ts';
 import { formatAddress, type SearchableType } from '../search/search-address.ts';
 import { operatorsOf, type AnyField } from '../search/search-fields.ts';
@@ -24,19 +25,22 @@ export const linkSearches = (
 ): readonly LinkSearch[] => {
   const chosen = values.filter(({ attribute }) => attributes.includes(attribute));
   const groups = match === 'all' ? [chosen] : chosen.map((each) => [each]);
-  return groups
-    .filter((group) => group.length > 0)
-    .map((group) => ({
-      attributes: group.map(({ attribute }) => attribute),
-      href: hrefOf(
-        '/search',
-        undefined,
-        formatAddress({
-          eventType,
-          includeChildren: true,
-          range: { kind: 'between', from, to },
-          filters: group.map(filterOf),
-        }),
-      ),
-    }));
+  return (
+    groups
+      // A mask is no value to search by.
+      .filter((group) => group.length > 0 && !group.some(({ values }) => values.some(isMasked)))
+      .map((group) => ({
+        attributes: group.map(({ attribute }) => attribute),
+        href: hrefOf(
+          '/search',
+          undefined,
+          formatAddress({
+            eventType,
+            includeChildren: true,
+            range: { kind: 'between', from, to },
+            filters: group.map(filterOf),
+          }),
+        ),
+      }))
+  );
 };

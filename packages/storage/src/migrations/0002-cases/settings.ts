@@ -28,6 +28,7 @@ export const createCaseSettings = async (db: Kysely<never>): Promise<void> => {
       -- Amounts by currency above which every case is reviewed twice.
       second_review_limits json not null,
       hides_agents boolean not null,
+      masks_personal boolean not null default false,
       changed_by text not null,
       changed_at timestamptz not null,
       version bigint not null default 1,

@@ -1,4 +1,4 @@
-import { Checkbox, Input, Textarea } from '@fluentui/react-components';
+import { Checkbox, Field, Input, Textarea } from '@fluentui/react-components';
 import { putCaseSettings, type CaseSettingsDetail } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
@@ -14,7 +14,7 @@ const LIMIT_ROWS = 3;
 
 /** Hold, second review and privacy of the environment in force. */
 export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }): ReactNode => {
-  const { canWrite, version, holdSeconds, secondReview, hidesAgents } = detail;
+  const { canWrite, version, holdSeconds, secondReview, hidesAgents, masksPersonal } = detail;
   const text = useText('caseSettings');
   const common = useText('common');
   const put = usePutCaseSettings();
@@ -23,7 +23,7 @@ export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }
   const [limits, setLimits] = useState(limitLines(secondReview.limits));
   const form = useWireForm({
     body: putCaseSettings.body,
-    values: { version, holdSeconds, secondReview, hidesAgents },
+    values: { version, holdSeconds, secondReview, hidesAgents, masksPersonal },
     texts: {
       holdSeconds: text('settings.holdWrong'),
       'secondReview.sharePercent': text('settings.shareWrong'),
@@ -89,6 +89,14 @@ export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }
         checked={form.watch('hidesAgents')}
         onChange={(_event, { checked }) => form.setValue('hidesAgents', checked === true, { shouldDirty: true })}
       />
+      <Field hint={text('settings.masksPersonalHint')}>
+        <Checkbox
+          label={text('settings.masksPersonal')}
+          disabled={!canWrite}
+          checked={form.watch('masksPersonal')}
+          onChange={(_event, { checked }) => form.setValue('masksPersonal', checked === true, { shouldDirty: true })}
+        />
+      </Field>
       {put.error ? <ErrorState error={put.error} compact /> : null}
       {canWrite ? (
         <div className="row-wrap">

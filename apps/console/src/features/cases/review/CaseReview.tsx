@@ -16,6 +16,7 @@ import { useCall, useEnvironment, useMe } from '../../../app/console-context.tsx
 import { LIVE_MS, nextCasesQuery, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
 import { eventQuery } from '../../../shared/events/events.queries.ts';
 import { JsonDrawer } from '../../../shared/events/parts/JsonDrawer.tsx';
+import { RevealProvider, useRevealedEvent } from '../../../shared/events/reveal/use-revealed-event.ts';
 import { useEventTitle } from '../../../shared/events/use-event-title.ts';
 import { useNow } from '../../../shared/use-now.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
@@ -134,7 +135,7 @@ export const CaseReview = ({
   };
   const handOverReason = (may: boolean): string | undefined =>
     isWithOther ? text('bar.leasedBy', { agent: lease.agent }) : may ? undefined : text('bar.needsLease');
-  const detail = event.data;
+  const { shown: detail, reveal } = useRevealedEvent(event.data);
   const hasEnded = of.endedAt !== null;
   useArrivals(detail, !hasEnded);
   const done = recentDecision.decidedOf(queueId);
@@ -264,7 +265,9 @@ export const CaseReview = ({
             <RecentUndo />
           </div>
           {detail ? (
-            <CaseEvidence of={of} detail={detail} />
+            <RevealProvider value={reveal}>
+              <CaseEvidence of={of} detail={detail} />
+            </RevealProvider>
           ) : (
             <div className={styles.waiting}>
               {event.isError ? (

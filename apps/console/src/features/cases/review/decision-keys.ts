@@ -2,9 +2,9 @@ import type { CaseDecision } from '@redoubt/domain';
 
 /**
  * Letters of the page: send back, escalate, `g` before a page, hold, JSON, links, map, notes, person (assign), queue (move),
- * start, text, extend, history, undo.
+ * start, text, masks (view), extend, history, undo.
  */
-const OF_THE_PAGE = new Set('beghjlmnpqstxyz');
+const OF_THE_PAGE = new Set('beghjlmnpqstvxyz');
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 

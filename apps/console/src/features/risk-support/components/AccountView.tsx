@@ -1,5 +1,6 @@
 import { EditRegular } from '@fluentui/react-icons';
 import type { SupportAccount } from '@redoubt/contracts';
+import { isMasked } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { DateTimeText, Facts, IconButton, IdText, SearchField, Section } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
@@ -39,7 +40,7 @@ export const AccountView = ({ account, onChange }: AccountViewProps): ReactNode 
             {current.expiresAt ? ` ${text('until', { date: formats.date(current.expiresAt) })}` : null}
           </span>
         ) : null}
-        {canChange ? (
+        {canChange && !isMasked(value) ? (
           <IconButton
             dense
             icon={EditRegular}

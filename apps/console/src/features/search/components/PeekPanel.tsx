@@ -1,5 +1,6 @@
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { EventDetail, SearchField, SearchRow } from '@redoubt/contracts';
+import { isMasked } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import {
   CommandButton,
@@ -85,7 +86,7 @@ export const PeekPanel = (props: {
             primary
             command={{ id: 'open', text: text('peek.open'), icon: ArrowRightRegular, keys: 'Enter', href: props.href }}
           />
-          {row.userId === null ? null : (
+          {row.userId === null || isMasked(row.userId) ? null : (
             <CommandButton
               command={{ id: 'same', text: text('peek.sameCustomer'), onSelect: () => onNarrow('userId', row.userId) }}
             />
@@ -119,7 +120,7 @@ export const PeekPanel = (props: {
             <div key={label} className={styles.line}>
               <dt>{label}</dt>
               <dd data-mono={mono || undefined}>
-                {field ? (
+                {field && !isMasked(value) ? (
                   <button
                     type="button"
                     className={styles.pivot}

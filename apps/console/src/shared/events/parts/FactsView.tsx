@@ -1,7 +1,10 @@
+import { EyeRegular } from '@fluentui/react-icons';
 import { useText, type TextKey } from '@redoubt/i18n';
-import { Section } from '@redoubt/ui';
-import type { ReactNode } from 'react';
+import { Chip, IconButton, Section } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
 import { USUAL_SECTIONS, type EventFacts, type Fact } from '../event-facts.ts';
+import { RevealBar } from '../reveal/RevealBar.tsx';
+import { useReveal } from '../reveal/use-revealed-event.ts';
 import { pathKey } from '../trace.ts';
 import { useAttributeText } from '../use-attribute-text.ts';
 import styles from './facts.module.css';
@@ -16,6 +19,8 @@ export const FactsView = (props: {
 }): ReactNode => {
   const text = useText('events');
   const say = useAttributeText();
+  const reveal = useReveal();
+  const [asked, setAsked] = useState<readonly string[] | null>(null);
   const sectionName = (id: string): string | undefined =>
     USUAL_SECTIONS.some((usual) => usual === id) ? text(`section.${id}` as TextKey<'events'>) : undefined;
   const line = (fact: Fact): ReactNode => {
@@ -35,12 +40,27 @@ export const FactsView = (props: {
           >
             {say.value(fact.value)}
           </span>
+          {reveal?.canReveal && reveal.masked.has(fact.path) ? (
+            <IconButton
+              icon={EyeRegular}
+              dense
+              className={styles.reveal}
+              label={text('reveal.one', { field: name ?? fact.name })}
+              onClick={() => setAsked([fact.path])}
+            />
+          ) : null}
+          {reveal?.revealed.has(fact.path) ? (
+            <span className={styles.revealed}>
+              <Chip>{text('reveal.revealed')}</Chip>
+            </span>
+          ) : null}
         </dd>
       </div>
     );
   };
   return (
     <div className={styles.facts}>
+      {reveal ? <RevealBar reveal={reveal} asked={asked} onAsk={setAsked} /> : null}
       {props.facts.sections.map((section) => (
         <Section
           key={section.id}

@@ -1,5 +1,6 @@
 import { EditRegular } from '@fluentui/react-icons';
 import type { EventDetail, SupportEntry } from '@redoubt/contracts';
+import { isMasked } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Link, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -70,12 +71,15 @@ const StatusForm = ({ entity, value, environmentId, entry, onClose }: FormProps)
 const ValueLine = (props: SupportValue & { readonly environmentId: string }): ReactNode => {
   const { entity, value, environmentId } = props;
   const text = useText('supportLists');
+  const events = useText('events');
   const formats = useFormats();
   const call = useCall();
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
-  const { data, error } = useQuery(supportValueQuery(call, environmentId, entity, value));
+  // What stands about a mask says nothing about the value.
+  const isHidden = isMasked(value);
+  const { data, error } = useQuery({ ...supportValueQuery(call, environmentId, entity, value), enabled: !isHidden });
   const close = (): void => {
     setOpen(false);
     pencil.current?.focus();
@@ -86,7 +90,7 @@ const ValueLine = (props: SupportValue & { readonly environmentId: string }): Re
       <div className={styles.line}>
         <span className="muted">{text(`event.entity.${entity}`)}</span>
         <span className="truncate mono-12" title={value}>
-          {may('lists:read') ? (
+          {may('lists:read') && !isHidden ? (
             <Link href={hrefOf('/data/lists/custom', undefined, { look: value })} title={text('event.lists')}>
               {value}
             </Link>
@@ -95,6 +99,7 @@ const ValueLine = (props: SupportValue & { readonly environmentId: string }): Re
           )}
         </span>
         {data ? <SupportStatusChip status={current?.status ?? null} /> : null}
+        {isHidden ? <span className="soft">{events('reveal.forStatus')}</span> : null}
         {may('supportListStatus:write') && data ? (
           <button
             ref={pencil}

@@ -1,4 +1,5 @@
 import type { EventDetail } from '@redoubt/contracts';
+import { isMasked } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import { useQueries } from '@tanstack/react-query';
@@ -18,7 +19,11 @@ export const VelocityReads = ({ detail }: { readonly detail: EventDetail }): Rea
   const { velocities } = detail;
   const mayRead = useMay()('functionsAndVelocities:read');
   const now = useQueries({
-    queries: velocities.slice(0, MAX_NOW).map((each) => ({ ...velocityNowQuery(call, each), enabled: mayRead })),
+    queries: velocities.slice(0, MAX_NOW).map((each) => ({
+      ...velocityNowQuery(call, each),
+      // A mask is no key.
+      enabled: mayRead && !isMasked(each.key),
+    })),
   });
   const notes = [
     ...(mayRead ? [] : [text('velocities.noRight')]),
