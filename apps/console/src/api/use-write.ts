@@ -21,6 +21,8 @@ export type WriteOptions<E extends Endpoint> = {
   readonly onAnswer?: (answer: ResponseOf<E>) => void;
   /** Read again after a refusal, too: for what several people decide. */
   readonly afterRefusal?: boolean;
+  /** Set where what the form shows may be gone: it goes on before that is asked for again. */
+  readonly waits?: false;
   /** For answers that hold a secret or a person: how long they are kept. */
   readonly gcTime?: 0;
   /** Where it is made; the environment in force without it. */
@@ -35,7 +37,7 @@ export type WriteOptions<E extends Endpoint> = {
 export const useWrite = <E extends Endpoint, Input = void>(
   endpoint: E,
   toInput: (input: Input) => WriteInput<E> | Promise<WriteInput<E>>,
-  { changes, answers, onAnswer, afterRefusal = false, environmentId: place, ...options }: WriteOptions<E> = {},
+  { changes, answers, onAnswer, afterRefusal = false, waits, environmentId: place, ...options }: WriteOptions<E> = {},
 ) => {
   const call = useCall();
   const client = useQueryClient();
@@ -53,6 +55,11 @@ export const useWrite = <E extends Endpoint, Input = void>(
     await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
   };
 
+  const againUnlessGone = (): Promise<void> | undefined => {
+    const again = readAgain(undefined);
+    return waits === false ? undefined : again;
+  };
+
   return useMutation({
     ...options,
     mutationFn: async (input: Input): Promise<ResponseOf<E>> => {
@@ -62,12 +69,12 @@ export const useWrite = <E extends Endpoint, Input = void>(
     },
     onSuccess: (answer) => {
       onAnswer?.(answer);
-      if (!answers) return readAgain(undefined);
+      if (!answers) return againUnlessGone();
       const key = readKey(answers.read, { params: { environmentId, ...answers.params?.(answer) } });
       client.setQueryData(key, answer);
       void readAgain(hashKey(key));
       return undefined;
     },
-    onError: () => (afterRefusal ? readAgain(undefined) : undefined),
+    onError: () => (afterRefusal ? againUnlessGone() : undefined),
   });
 };

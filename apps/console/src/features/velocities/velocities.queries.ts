@@ -144,7 +144,7 @@ export const useVelocitySetListMutations = (environmentId: string) => {
         const { params, version } = await toOne(set);
         return { params, query: { version } };
       },
-      { environmentId, afterRefusal: true },
+      { environmentId, afterRefusal: true, waits: false },
     ),
   };
 };
@@ -174,6 +174,10 @@ export const useVelocitySetMutations = (environmentId: string, setId: string) =>
       answering,
     ),
     rename: useWrite(renameVelocitySet, (body: BodyIn<typeof renameVelocitySet>) => ({ params, body }), answering),
-    discard: useWrite(discardVelocityDraft, () => ({ params }), { environmentId, changes: [getVelocitySets] }),
+    discard: useWrite(discardVelocityDraft, () => ({ params }), {
+      environmentId,
+      changes: [getVelocitySets],
+      waits: false,
+    }),
   };
 };

@@ -42,6 +42,8 @@ export const useBranchMutations = ({ environmentId, assessment }: Place) => {
     changes: 'nothing',
     answers: { read: getBranches, params: () => ({ assessment }) },
   } as const;
+  // The page may show the branch that goes.
+  const changing = { environmentId, waits: false } as const;
   return {
     create: useWrite(
       createBranch,
@@ -51,17 +53,17 @@ export const useBranchMutations = ({ environmentId, assessment }: Place) => {
     rename: useWrite(
       renameBranch,
       ({ branch, name }: Of<{ readonly name: string }>) => ({ params: inBranch(branch), body: { name } }),
-      { environmentId },
+      changing,
     ),
     remove: useWrite(
       deleteBranch,
       ({ branch, version }: Of<{ readonly version: string }>) => ({ params: inBranch(branch), query: { version } }),
-      { environmentId },
+      changing,
     ),
     promote: useWrite(
       promoteBranch,
       ({ branch, ...body }: Of<BodyIn<typeof promoteBranch>>) => ({ params: inBranch(branch), body }),
-      { environmentId, afterRefusal: true },
+      { ...changing, afterRefusal: true },
     ),
     start: useWrite(
       startExperiment,
@@ -73,7 +75,7 @@ export const useBranchMutations = ({ environmentId, assessment }: Place) => {
       ({ branch, experimentId }: Of<{ readonly experimentId: string }>) => ({
         params: { ...inBranch(branch), experimentId },
       }),
-      { environmentId },
+      changing,
     ),
   };
 };

@@ -278,7 +278,7 @@ export const useRuleListMutations = (place: RulePlace, branch?: string) => {
         const { version, ...one } = await toOne(id);
         return { ...one, query: { version } };
       },
-      { environmentId, afterRefusal: true },
+      { environmentId, afterRefusal: true, waits: false },
     ),
     order: useMutation({
       mutationFn: ({ ruleIds: wanted, version, type }: RuleOrder): Promise<RuleSet> => {
@@ -334,7 +334,7 @@ export const useRuleMutations = (place: RulePlace, ruleId: () => string) => {
   const one = () => ({ ...inPlace(place), ruleId: ruleId() });
   const params = () => ({ assessment, ruleId: ruleId() });
   const answering = onRule(place);
-  const gone = { environmentId, changes: [calls.list] };
+  const gone = { environmentId, changes: [calls.list], waits: false } as const;
   const onSuccess = (rule: RuleDetail) => {
     client.setQueryData(readKey(calls.get, { params: { ...inPlace(place), ruleId: rule.id } }), rule);
     void client.invalidateQueries({ queryKey: endpointKey(calls.list, environmentId) });
