@@ -74,6 +74,18 @@ describe('a write', () => {
     expect(server.count('access')).toBeLessThanOrEqual(1);
   });
 
+  it('goes on before it reads again, where what the screen shows may be gone', async () => {
+    let isWritten = false;
+    const answer = ({ method }: { readonly method: string }): unknown => {
+      if (method === 'GET') return isWritten ? new Promise(() => undefined) : {};
+      isWritten = true;
+      return nothing();
+    };
+    await renderConsole(<Lists options={{ waits: false }} />, { answer });
+    fireEvent.click(screen.getByText('Remove'));
+    expect(await screen.findByText('success')).toBeDefined();
+  });
+
   it('leaves reads alone where it changes nothing, changes others, or was refused', async () => {
     const server = counting(nothing);
     await renderConsole(<Lists options={{ changes: [getListVersions] }} />, { answer: server.answer });
