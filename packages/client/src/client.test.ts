@@ -1,4 +1,5 @@
 import {
+  CASE_API_EXAMPLES,
   ENVIRONMENT_CHANGE_EXAMPLE,
   EVENT_EXAMPLES,
   EVENT_KINDS,
@@ -23,7 +24,7 @@ type Answer = { readonly status: number; readonly body: unknown; readonly header
 /** A server that answers what the test says, in turn; tokens are numbered. */
 const startServer = async () => {
   const seen: Seen[] = [];
-  const answers: Answer[] = [];
+  const answers: (Answer | 'lost')[] = [];
   const issued: string[] = [];
   const server = createServer((request, response) => {
     void (async () => {
@@ -35,7 +36,12 @@ const startServer = async () => {
       const sent = await text(request);
       const body: unknown = sent === '' ? null : JSON.parse(sent);
       seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
-      const { status, body: answer, headers } = answers.shift() ?? { status: 200, body: { taken: true } };
+      const next = answers.shift() ?? { status: 200, body: { taken: true } };
+      if (next === 'lost') {
+        request.socket.destroy();
+        return;
+      }
+      const { status, body: answer, headers } = next;
       response.writeHead(status, { 'x-ms-correlation-id': 'c-1', ...headers }).end(JSON.stringify(answer));
     })();
   });
@@ -123,6 +129,44 @@ describe('the client', () => {
       ['PATCH', `${base}/e-1`, ENVIRONMENT_CHANGE_EXAMPLE],
       ['DELETE', `${base}/e-1`, null],
       ['POST', `${base}/e-1/restore`, null],
+    ]);
+  });
+
+  it('works on cases, and does not repeat a change whose answer was lost', async () => {
+    const { cases } = client();
+    const { agent, lease, decision, note } = CASE_API_EXAMPLES;
+    server.answers.push({ status: 200, body: { queues: [] } });
+    expect(await cases.queues()).toEqual([]);
+    await cases.list({ queueId: lease.queueId, list: 'ended', limit: 5 });
+    await cases.lease(lease);
+    await cases.read('c/1');
+    await cases.extend('c-1', agent);
+    await cases.giveBack('c-1', agent);
+    await cases.decide('c-1', decision);
+    await cases.undo('c-1', agent);
+    server.answers.push({ status: 200, body: { notes: [] } }, { status: 200, body: { notes: ['one'] } });
+    expect(await cases.notes('c-1')).toEqual([]);
+    expect(await cases.addNote('c-1', note)).toEqual(['one']);
+    const base = '/v1.0/cases';
+    expect(server.seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['GET', `${base}/queues`, null],
+      ['GET', `${base}?queueId=${lease.queueId}&list=ended&limit=5`, null],
+      ['POST', `${base}/lease`, lease],
+      ['GET', `${base}/c%2F1`, null],
+      ['POST', `${base}/c-1/extend`, agent],
+      ['POST', `${base}/c-1/give-back`, agent],
+      ['POST', `${base}/c-1/decision`, decision],
+      ['POST', `${base}/c-1/undo`, agent],
+      ['GET', `${base}/c-1/notes`, null],
+      ['POST', `${base}/c-1/notes`, note],
+    ]);
+    server.answers.push('lost', refused(429, true, { 'retry-after': '0' }));
+    await expect(cases.decide('c-1', decision)).rejects.toMatchObject({ status: null, retryable: true });
+    await cases.addNote('c-1', note);
+    expect(server.seen.slice(10).map(({ path }) => path)).toEqual([
+      `${base}/c-1/decision`,
+      `${base}/c-1/notes`,
+      `${base}/c-1/notes`,
     ]);
   });
 

@@ -15,6 +15,8 @@ import {
   type PurchaseAnswer,
   type WizardAnswer,
 } from '@redoubt/contracts';
+import { createCases, type Cases } from './cases.ts';
+import { pathOf } from './path-of.ts';
 import { createTransport, type ClientOptions, type SendOptions } from './transport.ts';
 
 /** What an event is answered, by its kind. */
@@ -50,7 +52,7 @@ export type Environments = {
 
 /**
  * Calls of the public API. What may succeed later is sent again with the same ids, which is safe: an assessment is decided
- * once, and other events are merged.
+ * once, and other events are merged. A change of a case is sent again only where the server said that it did nothing.
  *
  * Every call throws `RedoubtError` for any answer but success, and where none came in time.
  */
@@ -86,10 +88,8 @@ export type Client = {
   /** Sends an event of a custom assessment of the account generation; its name is put into the body. */
   readonly assessLegacy: (apiName: string, body: object, options?: SendOptions) => Promise<AccountAnswer>;
   readonly environments: Environments;
+  readonly cases: Cases;
 };
-
-const pathOf = ({ path }: Endpoint, names: Readonly<Record<string, string>> = {}): string =>
-  path.replaceAll(/:(\w+)/g, (_parameter, name: string) => encodeURIComponent(names[name] ?? '-'));
 
 /** A client of the public API for one environment. It keeps nothing but its token. */
 export const createClient = (options: ClientOptions): Client => {
@@ -146,5 +146,6 @@ export const createClient = (options: ClientOptions): Client => {
       remove: (id, sending) => manage(PROVISIONING.remove, id, null, sending),
       restore: (id, sending) => manage(PROVISIONING.restore, id, null, sending),
     },
+    cases: createCases(call),
   };
 };

@@ -6,6 +6,7 @@ export {
   type Client,
   type Environments,
 } from './client.ts';
+export type { Cases } from './cases.ts';
 export type { ClientOptions, SendOptions } from './transport.ts';
 export { clientCredentials, type ClientCredentials, type Tokens } from './client-credentials.ts';
 export { RedoubtError } from './redoubt-error.ts';

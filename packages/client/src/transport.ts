@@ -21,9 +21,12 @@ export type SendOptions = {
   readonly signal?: AbortSignal;
 };
 
+/** @param changesOnce whether the call must not be sent again where its answer was lost: it may have been done. */
+type CallOptions = SendOptions & { readonly changesOnce?: boolean };
+
 export type Transport = {
   /** The answer of one call, parsed. @throws `RedoubtError` */
-  readonly call: (method: string, path: string, body: object | null, options?: SendOptions) => Promise<unknown>;
+  readonly call: (method: string, path: string, body: object | null, options?: CallOptions) => Promise<unknown>;
 };
 
 const TIMEOUT_MS = 5000;
@@ -92,7 +95,8 @@ export const createTransport = (options: ClientOptions): Transport => {
     }
   };
 
-  const call: Transport['call'] = async (method, path, body, { correlationId = randomUUID(), signal: stop } = {}) => {
+  const call: Transport['call'] = async (method, path, body, asked = {}) => {
+    const { correlationId = randomUUID(), signal: stop, changesOnce = false } = asked;
     const text = body === null ? null : JSON.stringify(body);
     const request = { url: new URL(path, origin), method, text, correlationId };
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -105,7 +109,8 @@ export const createTransport = (options: ClientOptions): Transport => {
       // A token may have been taken back before its time; a new one is asked for once.
       const isStale = error.status === 401 && freshTokens === 0;
       if (isStale) freshTokens += 1;
-      else if (!error.retryable || tries >= retries || signal.aborted) throw error;
+      else if (!error.retryable || tries >= retries || signal.aborted || (changesOnce && response === null))
+        throw error;
       else await delay(pauseMsOf(response, tries), undefined, { signal }).catch(() => Promise.reject(error));
     }
   };

@@ -47,9 +47,12 @@ export const publicCaseNotesBody = z.object({
   notes: z.array(note).describe('Oldest first; deleted ones are left out.'),
 });
 
+export type { CaseAgentBody, CaseDecisionBody, CaseLeaseBody, CaseNoteBody } from '@redoubt/domain';
 export type PublicQueues = z.infer<typeof publicQueuesBody>;
 export type PublicCases = z.infer<typeof publicCasesBody>;
 export type PublicCase = z.infer<typeof publicCaseBody>;
+export type PublicChangedCase = z.infer<typeof publicChangedCaseBody>;
+export type PublicLeasedCase = z.infer<typeof publicLeasedCaseBody>;
 export type PublicCaseNotes = z.infer<typeof publicCaseNotesBody>;
 
 /** What a list of cases is asked with. */
@@ -60,6 +63,7 @@ export const publicCasesQuery = z.object({
   cursor: z.string().max(400).optional().describe('nextCursor of the page before.'),
   limit: z.coerce.number().int().min(1).max(500).default(100).describe('Cases of a page.'),
 });
+export type PublicCasesQuery = z.input<typeof publicCasesQuery>;
 
 /**
  * Cases for outside tools (`docs/operate/cases-api.md`). Each call that changes something names the person who acts; the
@@ -68,7 +72,7 @@ export const publicCasesQuery = z.object({
 export const CASE_CALLS = {
   queues: defineEndpoint({
     id: 'public.cases.queues',
-    summary: 'The queues of the environment.',
+    summary: 'The queues of the environment that the application works on.',
     method: 'GET',
     path: `${COLLECTION}/queues`,
     permission: 'Case_API',
