@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, silentLogger, startEmbeddedPostgres } from '@redoubt/storage';
 import { runCasework, type CaseworkResult } from '@redoubt/testing/casework';
+import { killPostgres } from '@redoubt/testing/durability';
 import type { Machine } from '../measure/machine.ts';
 import { appendToSection } from '../measure/result-table.ts';
 import { percentile } from './percentile.ts';
@@ -17,7 +18,9 @@ const DATABASE_NAME = 'bench_casework';
 
 /** Fifty agents on two nodes that are killed in turn, on a PostgreSQL of their own. */
 export const measureConcurrency = async (): Promise<CaseworkResult> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-casework-'));
+  const home = await mkdtemp(join(tmpdir(), 'redoubt-casework-'));
+  // Where a server of the product has it, and `killPostgres` looks for it.
+  const dataDirectory = join(home, 'postgres');
   const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
   try {
     const database = await openDatabase({ server, databaseName: DATABASE_NAME, log: silentLogger });
@@ -30,6 +33,7 @@ export const measureConcurrency = async (): Promise<CaseworkResult> => {
         agents: AGENTS,
         cases: CASES,
         kills: KILLS,
+        killDatabase: () => killPostgres(home),
         seed: Date.now() % 1_000_000,
         factor: FACTOR,
       });
@@ -38,7 +42,7 @@ export const measureConcurrency = async (): Promise<CaseworkResult> => {
     }
   } finally {
     await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true });
   }
 };
 
@@ -48,7 +52,7 @@ const SECTION = {
   head: `One line per run of \`npm run bench -- cases\`: ${AGENTS} agents on two nodes decide ${CASES.toLocaleString('en-US')} cases of three queues
 until none is open. A third of the cases comes to its time-out meanwhile. Agents send back, hold, escalate, undo, walk away
 until their lease is over; managers decide many at once, those of colleagues among them. The nodes are killed with SIGKILL in turn
-and started again. Their clock runs ${FACTOR} times as fast as time. Afterwards the history of every case is folded again:
+and started again, and so is PostgreSQL once in the middle. Their clock runs ${FACTOR} times as fast as time. Afterwards the history of every case is folded again:
 damage counts cases that were lost, decided other than once, left in review, other than their entries say, and decisions
 that were acknowledged and are not there. Take and decide are the calls of the service with their transaction, under that
 load and that of other programs, which the last column tells.
@@ -66,14 +70,26 @@ export const saveConcurrency = (
   directory: string,
   at: string,
   machine: Machine,
-  { cases, seconds, kills, damage, decidedBy, actions, expired, refused, takeMs, decideMs }: CaseworkResult,
+  {
+    cases,
+    seconds,
+    kills,
+    databaseKills,
+    damage,
+    decidedBy,
+    actions,
+    expired,
+    refused,
+    takeMs,
+    decideMs,
+  }: CaseworkResult,
 ): Promise<string> => {
   const cells = [
     `${at.slice(0, 10)}-${machine.commit}`,
     `${machine.cores} × ${machine.cpu}`,
     cases.toLocaleString('en-US'),
     seconds.toFixed(1),
-    String(kills),
+    `${kills}, PostgreSQL ${databaseKills}`,
     damage.length === 0 ? 'none' : `${damage.length}: ${damage.slice(0, 3).join('; ')}`,
     String(decidedBy['Agent'] ?? 0),
     String(decidedBy['Bulk'] ?? 0),

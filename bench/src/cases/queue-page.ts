@@ -8,7 +8,7 @@ import {
   type EnvironmentContext,
   type SignedInPerson,
 } from '@redoubt/services';
-import type { Database } from '@redoubt/storage';
+import { queueCaseTimeOuts, queueCaseUpkeep, type Database } from '@redoubt/storage';
 import { addCases, addQueue, createCasePlace, type CasePlace } from '@redoubt/testing/casework';
 import type { Machine } from '../measure/machine.ts';
 import { onOwnDatabase } from '../measure/own-database.ts';
@@ -28,6 +28,7 @@ const ORDERINGS = [
   ['amount', null],
   ['riskScore', null],
   ['expectedLoss', null],
+  ['weightedLoss', null],
   ['timeLeft', null],
   ['user.city', 'text'],
   ['customData.points', 'number'],
@@ -46,6 +47,8 @@ export type QueuePageFigures = {
   readonly pages: readonly PageFigures[];
   readonly takeMs: readonly number[];
   readonly takesPerSecond: number;
+  /** What a look for due cases takes, and one for cases to look after, where there are none. */
+  readonly looks: readonly { readonly name: string; readonly ms: readonly number[] }[];
 };
 
 const callerOf = (database: Database, { tenantId, environmentId }: CasePlace, name: string) => {
@@ -129,6 +132,30 @@ const measureTakes = async (database: Database, place: CasePlace, queueId: Id) =
   return { takeMs, takesPerSecond: (takeMs.length * 1000) / (performance.now() - startMs) };
 };
 
+/** What jobs look for every fifteen seconds, while all cases are in line and none is due. */
+const measureLooks = async (database: Database, place: CasePlace, queueId: Id) => {
+  const { tenantId } = place;
+  await setOrder(database, place, queueId, 'customData.points', 'asc');
+  await database.inTenant(tenantId, (trx) =>
+    trx.updateTable('review_case').set({ order_path: 'customData.points' }).where('queue_id', '=', queueId).execute(),
+  );
+  const at = new Date();
+  const looks = [
+    { name: 'look for due cases', look: () => queueCaseTimeOuts(database, at) },
+    {
+      name: 'look for cases of no assessment, or out of place',
+      look: () => database.inTenant(tenantId, (trx) => queueCaseUpkeep(trx, ['purchase'], at)),
+    },
+  ];
+  const figures: { name: string; ms: number[] }[] = [];
+  for (const { name, look } of looks) {
+    const ms: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) ms.push(await timed(look));
+    figures.push({ name, ms });
+  }
+  return figures;
+};
+
 const measure = async (database: Database): Promise<QueuePageFigures> => {
   const place = await createCasePlace(database);
   const now = Date.now();
@@ -150,7 +177,8 @@ const measure = async (database: Database): Promise<QueuePageFigures> => {
     for (const direction of ['asc', 'desc'] as const)
       pages.push(await measurePages(database, place, queueId, orderBy, direction));
   }
-  return { pages, ...(await measureTakes(database, place, queues.get('text') as Id)) };
+  const takes = await measureTakes(database, place, queues.get('text') as Id);
+  return { pages, ...takes, looks: await measureLooks(database, place, queues.get('number') as Id) };
 };
 
 /** Two queues of 100,000 pending cases: pages in every order, and fifty people who take the next at once. */
@@ -161,8 +189,8 @@ const SECTION = {
   heading: 'A queue with 100,000 pending cases',
   head: `A line per ordering and run of \`npm run bench -- queue-page\`: what the server spends on the first page of ${PAGE} cases,
 their count and the decisions to choose from, and on a page 10,500 cases further; ${ROUNDS} rounds, the planner's statistics as
-they are right after the cases came. Goal: the first page under 50 ms, in any order. The last line of a run: ${AGENTS} people
-take the next case at once, decide it and take another, ${TAKES} times, through one pool of ten connections.
+they are right after the cases came. Goal: the first page under 50 ms, in any order. Then ${AGENTS} people take the next case at once, decide it and take another, ${TAKES} times, through one pool of
+ten connections. The last lines: what jobs look for every fifteen seconds, where 100,000 cases are in line and none is due.
 
 | Run | Machine | Ordered by | First page p50 | p95 | Later page p50 | p95 | Load |
 |---|---|---|---|---|---|---|---|
@@ -174,7 +202,7 @@ export const saveQueuePage = (
   directory: string,
   at: string,
   machine: Machine,
-  { pages, takeMs, takesPerSecond }: QueuePageFigures,
+  { pages, takeMs, takesPerSecond, looks }: QueuePageFigures,
 ): Promise<string> => {
   const run = `${at.slice(0, 10)}-${machine.commit}`;
   const [cpu, load] = [`${machine.cores} × ${machine.cpu}`, (loadavg()[0] ?? 0).toFixed(1)];
@@ -193,5 +221,6 @@ export const saveQueuePage = (
   return appendToSection(directory, SECTION, [
     ...rows,
     [run, cpu, take, ms(takeMs, 0.5), ms(takeMs, 0.95), '–', '–', load],
+    ...looks.map(({ name, ms: tookMs }) => [run, cpu, name, ms(tookMs, 0.5), ms(tookMs, 0.95), '–', '–', load]),
   ]);
 };

@@ -13,7 +13,7 @@ import {
   type EnvironmentContext,
   type SignedInPerson,
 } from '@redoubt/services';
-import type { Database } from '@redoubt/storage';
+import { isConnectionLoss, type Database } from '@redoubt/storage';
 import type { Random } from '../simulator/random.ts';
 import { ANALYST_ROLE } from './place.ts';
 import type { Deed, NodeOrder } from './protocol.ts';
@@ -32,6 +32,8 @@ const MOST_IN_BULK = 20;
 /** How often a manager, instead of taking a case, decides many. */
 const BULK_SHARE = 0.05;
 const IDLE_MS = 50;
+/** How long an agent waits where the database is away. */
+const AWAY_MS = 200;
 const LEAVES_FOR_MS = 35 * MINUTE_MS;
 const VERDICTS = [
   { decision: 'Approve', reason: 'Verified customer', note: '' },
@@ -135,9 +137,14 @@ export const createAgent = ({ database, clock, random, order, number, tell }: Ag
           // oxlint-disable-next-line eslint/no-await-in-loop -- an agent does one thing after the other
           held = await turn(held);
         } catch (error) {
+          held = null;
+          if (isConnectionLoss(error)) {
+            tell({ kind: 'refused', code: 'connection' });
+            await delay(AWAY_MS);
+            continue;
+          }
           if (!isAppError(error)) throw error;
           tell({ kind: 'refused', code: error.code });
-          held = null;
         }
       }
     },

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { GENERAL_QUEUE_ID, type CaseEntry } from '@redoubt/domain';
 import { DAY_MS, MINUTE_MS } from '@redoubt/kernel';
-import type { Database, EmbeddedAddress } from '@redoubt/storage';
+import { isConnectionLoss, type Database, type EmbeddedAddress } from '@redoubt/storage';
 import { findCaseDamage, readHistories, type Acknowledged } from './damage.ts';
 import { createFastClock } from './fast-clock.ts';
 import { addCases, addQueue, createCasePlace, type CasePlace } from './place.ts';
@@ -18,6 +18,8 @@ export type CaseworkOptions = {
   readonly cases: number;
   /** How often one of the two nodes is killed and started again, evenly over the work. */
   readonly kills: number;
+  /** Kills the database, which comes back by itself; done once, when half of the cases are decided. Absent: not at all. */
+  readonly killDatabase?: () => Promise<void>;
   readonly seed: number;
   /** How much faster than time the clock of the nodes runs. */
   readonly factor: number;
@@ -29,6 +31,7 @@ export type CaseworkResult = {
   readonly cases: number;
   readonly seconds: number;
   readonly kills: number;
+  readonly databaseKills: number;
   /** What entries say: how many of each kind of action. */
   readonly actions: Readonly<Record<string, number>>;
   /** Decisions by a bulk of an agent, single ones, and those of time-outs, as they stand. */
@@ -75,6 +78,13 @@ const countOpen = (database: Database, { tenantId, environmentId }: CasePlace): 
     return open;
   });
 
+/** The same, or undefined while the database is away. */
+const countOpenIfThere = (database: Database, place: CasePlace): Promise<number | undefined> =>
+  countOpen(database, place).catch((error: unknown) => {
+    if (isConnectionLoss(error)) return undefined;
+    throw error;
+  });
+
 const tally = (names: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, some]) => [name, some.length]));
 
@@ -104,10 +114,10 @@ const fillPlace = async (database: Database, cases: number, nowMs: number) => {
 
 /**
  * Agents on two nodes decide cases until none is open, while one node after the other is killed in the middle of it and
- * started again with the same agents; then looks for damage.
+ * started again with the same agents, and the database once where the options say how; then looks for damage.
  */
 export const runCasework = async (options: CaseworkOptions): Promise<CaseworkResult> => {
-  const { database, server, databaseName, agents, cases, kills, seed, factor } = options;
+  const { database, server, databaseName, agents, cases, kills, killDatabase, seed, factor } = options;
   const time = { realMs: Date.now(), factor };
   const { place, queues } = await fillPlace(database, cases, createFastClock(time).now());
   const opened = await readHistories(database, place);
@@ -130,10 +140,15 @@ export const runCasework = async (options: CaseworkOptions): Promise<CaseworkRes
   const startMs = performance.now();
   const nodes = await Promise.all([0, 1].map((side) => startNode(orderOf(side), note)));
   let killed = 0;
+  let databaseKills = 0;
   try {
     for (;;) {
-      const open = await countOpen(database, place);
+      const open = (await countOpenIfThere(database, place)) ?? cases;
       if (open === 0 || failures.length > 0 || performance.now() - startMs > PATIENCE_MS) break;
+      if (killDatabase !== undefined && databaseKills === 0 && open < cases / 2) {
+        await killDatabase();
+        databaseKills += 1;
+      }
       if (killed < kills && cases - open > ((killed + 1) * cases) / (kills + 1)) {
         const side = killed % nodes.length;
         const node = nodes[side] as Node;
@@ -158,6 +173,7 @@ export const runCasework = async (options: CaseworkOptions): Promise<CaseworkRes
     cases: histories.size,
     seconds,
     kills: killed,
+    databaseKills,
     actions: tally(entries.map(({ action }) => action.kind)),
     decidedBy: tally([...histories.values()].map(({ standing }) => standing.verdict?.source ?? 'nothing')),
     expired: countExpired([...histories.values()].map((history) => history.entries.map(({ entry }) => entry))),

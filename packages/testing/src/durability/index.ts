@@ -11,6 +11,7 @@ export { fetchMerchantToken, startMerchants, type Merchants } from './merchants.
 export {
   demonstrationFacts,
   freePort,
+  killPostgres,
   pausePostgres,
   spawnServer,
   untilEnded,
