@@ -45,6 +45,8 @@ export type CaseConfigurationProblem = {
 
 /** What a time-out gives as the reason of its decision. */
 export const TIME_OUT_REASON = 'Time-out';
+/** The same of a case that one person decided, where no second person came: reports count it apart. */
+export const NO_SECOND_DECISION_REASON = 'Time-out without second decision';
 
 /** What is decided where an assessment has no configuration of its own. */
 export const DEFAULT_CASE_CONFIGURATION: CaseConfiguration = {

@@ -3,6 +3,7 @@ import {
   DEFAULT_CASE_CONFIGURATION,
   GENERAL_QUEUE,
   GENERAL_QUEUE_ID,
+  NO_SECOND_DECISION_REASON,
   standingAfter,
   TIME_OUT_REASON,
   UNDO_MS,
@@ -73,11 +74,12 @@ const changeOf = (defaults: Defaults, due: LockedCase, atMs: number): readonly C
   const decision = defaultDecision(defaults, due);
   if (decision === undefined) return [];
   const { name, caseAction, labelAction } = decision;
-  const verdict = { decision: name, caseAction, labelAction, reason: TIME_OUT_REASON };
+  const reason = due.standing.record.second?.state === 'Waiting' ? NO_SECOND_DECISION_REASON : TIME_OUT_REASON;
+  const verdict = { decision: name, caseAction, labelAction, reason };
   const entry: CaseEntry = { ...REDOUBT, atMs, source: 'TimeOut', action: { kind: 'timeOut' }, verdict };
   const next = standingAfter(due.standing, entry);
   if ('refusal' in next) return [];
-  const consequences = consequencesOf(decision, TIME_OUT_REASON);
+  const consequences = consequencesOf(decision, reason);
   return [
     {
       key: due.key,

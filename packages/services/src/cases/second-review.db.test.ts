@@ -1,4 +1,4 @@
-import { GENERAL_QUEUE_ID } from '@redoubt/domain';
+import { GENERAL_QUEUE_ID, NO_SECOND_DECISION_REASON } from '@redoubt/domain';
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Id } from '@redoubt/kernel';
 import { listSecondReviewPairs } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
@@ -165,6 +165,13 @@ it('the time-out of the queue applies where no second person came', async () => 
   scene.clock.advance(DAY_MS + MINUTE_MS);
   const place = { database: test.database, clock: scene.clock };
   await workOff(place, createCaseTimeOuts(place));
-  expect((await read(manager)).case).toMatchObject({ state: 'TimedOut', decision: { name: 'Approve' } });
+  const reason = NO_SECOND_DECISION_REASON;
+  expect((await read(manager)).case).toMatchObject({ state: 'TimedOut', decision: { name: 'Approve', reason } });
+  expect(
+    await test.asAdmin(
+      "select decision, reason, cases from case_decision_hour where tenant_id = $1 and source = 'TimeOut'",
+      [scene.tenantId],
+    ),
+  ).toEqual([{ decision: 'Approve', reason, cases: 1 }]);
   expect(await pairs()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import {
   DEFAULT_CASE_CONFIGURATION,
   SUPPORT_LISTS,
   TEMPLATE_FACTS,
+  NO_SECOND_DECISION_REASON,
   TIME_OUT_REASON,
   type AssessmentName,
 } from '@redoubt/domain';
@@ -109,6 +110,7 @@ it('every name that comes with the product is in the catalogue of provided names
   names.push(
     ...DEFAULT_CASE_CONFIGURATION.decisions.flatMap(({ name, reasons }) => [name, ...reasons]),
     TIME_OUT_REASON,
+    NO_SECOND_DECISION_REASON,
   );
   names.push(...QUEUES.flatMap(({ name, description }) => [name, description]));
   names.push(...ROUTING_RULES.flatMap(({ name, description }) => [name, description, `${name} · Route`]));
