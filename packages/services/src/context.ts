@@ -11,6 +11,8 @@ export type Actor = {
   /** Directory object id, client id, or the name of the job. */
   readonly id: string;
   readonly name: string;
+  /** Client id of the application, where it acts for a person that it names. */
+  readonly clientId?: string;
 };
 
 /** Id of every operator of the command line, whom only the name they give tells apart. */

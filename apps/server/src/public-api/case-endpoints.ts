@@ -39,7 +39,7 @@ import type { CallState } from './call-state.ts';
 import { problemsText } from './public-errors.ts';
 import type { PublicDependencies, PublicFrame } from './public-frame.ts';
 
-/** What every application with the role may do: what a review analyst may, with all queues of the environment. */
+/** What every application with the role may do: what a review analyst may, in the queues that are assigned to it. */
 const RIGHTS = capabilitiesOf(['ManualReviewAnalyst'], 'Standard');
 
 type Agent = CaseAgentBody['agent'];
@@ -127,6 +127,7 @@ export const registerCases = (
           kind: 'application',
           id: agent ? `${clientId}/${agent.id.trim()}` : clientId,
           name: agent ? `${agent.name.trim()} (${applicationName})` : applicationName,
+          clientId,
         },
         correlationId: request.correlationId,
       }),

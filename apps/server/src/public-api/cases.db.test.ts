@@ -32,26 +32,35 @@ beforeEach(async () => {
   caseId = await addCase(tenant.environmentId);
 });
 
-const addCase = async (environmentId: Id): Promise<Id> => {
+const addCase = async (environmentId: Id, queueId: Id = GENERAL_QUEUE_ID): Promise<Id> => {
   const id = newId();
   cases += 1;
   await db.asAdmin(
     `insert into review_case (tenant_id, environment_id, kind, event_id, case_id, position, event_time, received_at,
         queue_id, settles_at, due_at)
       values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $7, $8, $7, $7::timestamptz + interval '1 day')`,
-    [
-      tenant.tenantId,
-      environmentId,
-      kindCodeOf('purchase'),
-      `p-${cases}`,
-      id,
-      cases,
-      new Date(clock.now()),
-      GENERAL_QUEUE_ID,
-    ],
+    [tenant.tenantId, environmentId, kindCodeOf('purchase'), `p-${cases}`, id, cases, new Date(clock.now()), queueId],
   );
   return id;
 };
+
+const addQueue = async (name: string): Promise<Id> => {
+  const id = newId();
+  await db.asAdmin(
+    `insert into case_queue (tenant_id, queue_id, environment_id, assessment, name, name_key, description, sequence, order_by,
+        direction, timeout_ms, default_decision, changed_by, changed_at)
+      values ($1, $2, $3, 'purchase', $4, lower($4), '', 'Unrestricted', 'eventTime', 'asc', 3600000, 'Approve', 'Mara', now())`,
+    [tenant.tenantId, id, tenant.environmentId, name],
+  );
+  return id;
+};
+
+const assign = (queueId: Id, clientId: string) =>
+  db.asAdmin(`insert into case_queue_assignee values ($1, $2, $3, 'application', 'Shop')`, [
+    tenant.tenantId,
+    queueId,
+    clientId,
+  ]);
 
 const pathOf = (call: CaseCall, id: string = caseId): string => CASE_CALLS[call].path.replace(':caseId', id);
 
@@ -183,6 +192,29 @@ describe('a case that is not of the environment', () => {
     expect((await send('lease', { body: { ...lease, caseId: elsewhere } })).status).toBe(404);
     expect((await send('list', { query: `?queueId=${newId()}` })).status).toBe(404);
   });
+});
+
+it('an application works on the queues that are assigned to it and on General, and finds no other', async () => {
+  const [own, other] = [await addQueue('Own'), await addQueue('Other')];
+  await assign(own, tenant.clientId);
+  await assign(other, newId());
+  const [mine, hidden] = [await addCase(tenant.environmentId, own), await addCase(tenant.environmentId, other)];
+  expect((await send('queues')).body).toMatchObject({ queues: [{ id: own }, { id: GENERAL_QUEUE_ID }] });
+  expect(await send('lease', { body: { ...lease, queueId: own } })).toMatchObject({ body: { case: { id: mine } } });
+  expect((await send('list', { query: `?queueId=${other}` })).status).toBe(404);
+  for (const body of [
+    { ...lease, queueId: other },
+    { ...lease, queueId: other, caseId: hidden },
+  ])
+    expect((await send('lease', { body: { ...body, agent: OTHER } })).status).toBe(404);
+  expect((await send('read', { id: hidden })).status).toBe(404);
+  for (const [call, body] of [
+    ['decide', decision],
+    ['addNote', CASE_API_EXAMPLES.note],
+  ] as const)
+    expect([call, (await send(call, { id: hidden, body })).status]).toEqual([call, 404]);
+  await db.asAdmin('delete from case_queue_assignee where queue_id = $1', [own]);
+  expect((await send('decide', { id: mine, body: decision })).status).toBe(200);
 });
 
 it('an application without the role is refused by every call, also with a token that says otherwise', async () => {

@@ -37,9 +37,9 @@ export const queueText = settings.extend({ assessment: assessmentName });
 export type QueueText = z.infer<typeof queueText>;
 
 const assignee = z.strictObject({
-  /** Directory id of a person; a group is who holds a role, and its id the key of that role. */
+  /** Directory id of a person; a group is who holds a role, and its id the key of that role; client id of an application. */
   id: z.string().min(1).max(200),
-  kind: z.enum(['person', 'group']),
+  kind: z.enum(['person', 'group', 'application']),
   name: z.string(),
 });
 export type QueueAssignee = z.infer<typeof assignee>;
@@ -150,12 +150,20 @@ export const getQueueChoices = defineEndpoint({
 
 export const getAssignable = defineEndpoint({
   id: 'queues.assignable',
-  summary: 'People known to the tenant and roles that review cases: whom queues can be assigned to.',
+  summary:
+    'People known to the tenant, roles that review cases and applications of case tools: whom queues can be assigned to.',
   method: 'GET',
   path: '/platform/v1/environments/:environmentId/queueassignees',
   permission: 'queueAssignments:write',
   params: environmentParams,
-  response: z.strictObject({ assignees: z.array(assignee.extend({ username: z.string().nullable() })) }),
+  response: z.strictObject({
+    assignees: z.array(
+      assignee.extend({
+        /** Of a person; of an application its client id. Null for groups. */
+        username: z.string().nullable(),
+      }),
+    ),
+  }),
 });
 export type Assignable = z.infer<(typeof getAssignable)['response']>['assignees'][number];
 

@@ -1,17 +1,18 @@
 import type { PublicCaseNotes, PublicQueues } from '@redoubt/contracts';
 import type { Id } from '@redoubt/kernel';
-import { listCaseQueues, type StoredCase } from '@redoubt/storage';
+import type { StoredCase } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import { createEventNote } from './notes.commands.ts';
 import { getEventNotes } from './notes.queries.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
+import { readCaseAccess } from '../cases/case-access.ts';
 import { readSeen } from '../cases/cases.queries.ts';
 
-/** The queues of an environment, General last. */
+/** The queues whose cases an application may take, General last. */
 export const getCaseQueues = (context: EnvironmentContext): Promise<PublicQueues> =>
   reading(context, async (trx) => {
-    const queues = await listCaseQueues(trx, context.environmentId, []);
+    const { queues } = await readCaseAccess(trx, context, null);
     return { queues: queues.map(({ id, name, sequence, paused }) => ({ id, name, sequence, paused })) };
   });
 

@@ -8,6 +8,8 @@ import type { EnvironmentContext } from '../context.ts';
 export type CaseAccess = {
   readonly canReview: boolean;
   readonly canManage: boolean;
+  /** Queues whose cases the caller sees, General last. */
+  readonly queues: readonly CaseQueue[];
   /** A queue whose cases the caller sees. Throws QUEUE-UNKNOWN. */
   readonly queue: (queueId: Id) => CaseQueue;
   /** Whether the caller sees every case of a queue. */
@@ -16,12 +18,13 @@ export type CaseAccess = {
   readonly queueOf: (stored: Pick<StoredCase, 'standing'>) => CaseQueue | undefined;
 };
 
-/** As whom queues are assigned to a person: their directory id, and the roles they hold in the environment. */
+/** As whom queues are assigned to a caller: client id of an application; directory id of a person, and the roles they hold here. */
 export const principalsOf = async (
   trx: TenantTransaction,
-  { environmentId, clock }: EnvironmentContext,
-  person: SignedInPerson,
+  { environmentId, clock, actor }: EnvironmentContext,
+  person: SignedInPerson | null,
 ): Promise<readonly string[]> => {
+  if (person === null) return [actor.clientId ?? actor.id];
   const { environments } = await loadPersonAccess(trx, person, new Date(clock.now()));
   return [person.userId, ...(environments.find(({ id }) => id === environmentId)?.roles ?? [])];
 };
@@ -37,8 +40,10 @@ const deletedQueue = (id: Id): CaseQueue => ({
 });
 
 /**
- * Which queues a caller works on. Agents see the cases of queues that are assigned to them, of General, what they have in
- * review and what is assigned to them; those who manage queues or only read cases see all of them, and applications too.
+ * Which queues a caller works on. Agents and applications see the cases of queues that are assigned to them, of General, what
+ * they have in review and what is assigned to them; those who manage queues or only read cases see all of them.
+ *
+ * @param person null for an application.
  */
 export const readCaseAccess = async (
   trx: TenantTransaction,
@@ -48,12 +53,13 @@ export const readCaseAccess = async (
   const { capabilities, environmentId, actor, clock } = context;
   const canReview = allows(capabilities, 'caseReview:write');
   const canManage = allows(capabilities, 'queues:write');
-  const seesAll = person === null || canManage || !canReview;
+  const seesAll = canManage || !canReview;
   const principals = seesAll ? [] : await principalsOf(trx, context, person);
   const queues = new Map((await listCaseQueues(trx, environmentId, principals)).map((queue) => [queue.id, queue]));
   return {
     canReview,
     canManage,
+    queues: [...queues.values()].filter(({ assigned }) => seesAll || assigned),
     queue: (queueId) => {
       const queue = queues.get(queueId);
       if (queue === undefined || !(seesAll || queue.assigned)) throw fail('QUEUE-UNKNOWN', { id: queueId });

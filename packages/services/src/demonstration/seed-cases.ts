@@ -13,6 +13,7 @@ import { escalateCase, holdCase } from '../cases/review.commands.ts';
 import { startReview } from '../cases/start-review.command.ts';
 import { attachFile, createEventNote } from '../case-evidence/notes.commands.ts';
 import { createQueue } from '../queues/queues.commands.ts';
+import { getAssignable } from '../queues/queues.queries.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import { createRoutingRule, publishRoutingRule } from '../rules/routing-rules.commands.ts';
@@ -49,11 +50,14 @@ const POLL_MS = 100;
 /** Events become cases within a second; where another node does that, it may be starting yet. */
 const PATIENCE_MS = 60_000;
 
-/** The rule that asks for review, what its purchases are searched by, the queues with the roles that work on them, and the rules that choose a queue. */
+/** The rule that asks for review, what its purchases are searched by, the queues with the roles and case tools that work on them, and the rules that choose a queue. */
 const seedCasework = async (context: EnvironmentContext, queueRoles: readonly Role[]): Promise<void> => {
+  const { assignees } = await getAssignable(context);
+  const tools = assignees.filter(({ kind }) => kind === 'application').map(({ id, kind }) => ({ id, kind }));
   for (const queue of QUEUES) {
     if (await wasEverCreated(context, 'Queue', queue.name)) continue;
-    await createQueue(context, { ...queue, assignees: queueRoles.map((role) => ({ id: role, kind: 'group' })) });
+    const groups = queueRoles.map((role) => ({ id: role, kind: 'group' as const }));
+    await createQueue(context, { ...queue, assignees: [...groups, ...tools] });
   }
   for (const { name, description, code } of ROUTING_RULES) {
     if (await wasEverCreated(context, 'RoutingRule', name)) continue;

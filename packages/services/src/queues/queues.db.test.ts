@@ -106,19 +106,36 @@ describe('queues', () => {
     expect(summary.backlog.map(({ open }) => open).slice(-3)).toEqual([0, 1, 5]);
   });
 
-  it('are assigned to people the tenant knows, and to holders of a role', async () => {
+  it('are assigned to people the tenant knows, to holders of a role, and to applications of case tools', async () => {
     const { tenantId, clock } = root();
     const person = { userId: MARA, username: 'mara@shop.example', displayName: 'Mara Lindqvist' };
     await test.database.inTenant(tenantId, (trx) => recordSignIn(trx, tenantId, person, new Date(clock.now())));
     const { assignees } = await getAssignable(root());
     expect(assignees).toContainEqual({ id: MARA, kind: 'person', name: 'Mara Lindqvist', username: person.username });
     expect(assignees).toContainEqual(expect.objectContaining({ id: 'ManualReviewAnalyst', kind: 'group' }));
+    const tool = newId();
+    await test.asAdmin(
+      `insert into application (tenant_id, client_id, display_name, grants, created_by, created_at, changed_by, changed_at)
+        select $1, unnest($2::uuid[]), 'Case tool', unnest($3::jsonb[]), 'Mara', now(), 'Mara', now()`,
+      [
+        tenantId,
+        [tool, newId()],
+        ['Case_API', 'Risk_API'].map((role) => JSON.stringify([{ environmentId: null, roles: [role] }])),
+      ],
+    );
+    expect((await getAssignable(root())).assignees.filter(({ kind }) => kind === 'application')).toEqual([
+      { id: tool, kind: 'application', name: 'Case tool', username: tool },
+    ]);
     const { id, version } = await createQueue(root(), TEXT);
     const stranger = { version, assignees: [{ id: newId(), kind: 'person' as const }] };
     await expect(assignQueue(root(), id, stranger)).rejects.toEqual(refusal('QUEUE-ASSIGNEE'));
     const group = { id: 'ManualReviewAnalyst', kind: 'group' as const };
-    const assigned = await assignQueue(root(), id, { version, assignees: [group, { id: MARA, kind: 'person' }] });
+    const assigned = await assignQueue(root(), id, {
+      version,
+      assignees: [group, { id: MARA, kind: 'person' }, { id: tool, kind: 'application' }],
+    });
     expect(assigned.assignees.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'application Case tool',
       'group ManualReviewAnalyst',
       'person Mara Lindqvist',
     ]);

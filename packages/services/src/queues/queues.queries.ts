@@ -8,6 +8,7 @@ import {
   MAX_QUEUES,
   ROLE_NAMES,
   ROLES,
+  rolesAnywhere,
   type Edition,
   type Role,
 } from '@redoubt/domain';
@@ -15,6 +16,7 @@ import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
 import {
   countQueueCases,
   findTenant,
+  listApplications,
   listKnownPeople,
   listQueueAssignees,
   listQueues,
@@ -46,7 +48,7 @@ const readPrincipals = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   person: SignedInPerson | null,
-): Promise<Principals> => new Set(person === null ? [context.actor.id] : await principalsOf(trx, context, person));
+): Promise<Principals> => new Set(await principalsOf(trx, context, person));
 
 type Place = { readonly id: Id; readonly name: string };
 
@@ -219,11 +221,14 @@ export const getQueueChoices = async (context: EnvironmentContext): Promise<Queu
 const reviewingRoles = (edition: Edition): readonly Role[] =>
   ROLES[edition].filter((role) => allows(capabilitiesOf([role], edition, []), 'caseReview:write'));
 
-/** Whom queues of a tenant can be assigned to: groups before people. */
+/** Whom queues of a tenant can be assigned to: groups, then people, then applications of case tools. */
 export const readAssignable = async (trx: TenantTransaction, at: Date): Promise<readonly Assignable[]> => {
   const tenant = await findTenant(trx);
   const roles = tenant === undefined ? [] : reviewingRoles(tenant.edition);
   const people = await listKnownPeople(trx, at);
+  const tools = (await listApplications(trx)).filter(
+    ({ revoked, grants }) => revoked === null && rolesAnywhere(grants).includes('Case_API'),
+  );
   return [
     ...roles.map((role) => ({ id: role, kind: 'group' as const, name: ROLE_NAMES[role], username: null })),
     ...people.map(({ userId, username, displayName }) => ({
@@ -232,10 +237,16 @@ export const readAssignable = async (trx: TenantTransaction, at: Date): Promise<
       name: displayName,
       username,
     })),
+    ...tools.map(({ clientId, displayName }) => ({
+      id: clientId,
+      kind: 'application' as const,
+      name: displayName,
+      username: clientId,
+    })),
   ];
 };
 
-/** People known to the tenant and roles that review cases. */
+/** People known to the tenant, roles that review cases, and applications of case tools. */
 export const getAssignable = async (context: EnvironmentContext): Promise<{ readonly assignees: Assignable[] }> =>
   reading(context, async (trx) => ({ assignees: [...(await readAssignable(trx, new Date(context.clock.now())))] }));
 

@@ -147,13 +147,13 @@ export const deleteQueue = async (trx: TenantTransaction, id: Id): Promise<void>
 };
 
 export type StoredAssignee = {
-  /** Directory id of a person, or the key of the role whose holders are the group. */
+  /** Directory id of a person, key of the role whose holders are the group, or client id of an application. */
   readonly principalId: string;
-  readonly kind: 'person' | 'group';
+  readonly kind: 'person' | 'group' | 'application';
   readonly name: string;
 };
 
-/** Who works on queues: groups before people, each by name. */
+/** Who works on queues: applications before groups before people, each by name. */
 export const listQueueAssignees = async (
   trx: TenantTransaction,
   queueIds: readonly Id[],

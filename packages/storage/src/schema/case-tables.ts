@@ -41,7 +41,7 @@ type CaseQueueAssigneeTable = {
   tenant_id: string;
   queue_id: string;
   principal_id: string;
-  kind: 'person' | 'group';
+  kind: 'person' | 'group' | 'application';
   name: string;
 };
 

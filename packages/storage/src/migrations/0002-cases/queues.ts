@@ -31,13 +31,13 @@ export const createQueues = async (db: Kysely<never>): Promise<void> => {
     )`.execute(db);
   await isolateTenant(db, 'case_queue', { app: ALL });
 
-  // People, or groups of the directory, whose own queues are shown first.
+  // People, holders of a role, and applications that work on a queue.
   await sql`
     create table case_queue_assignee (
       tenant_id uuid not null references tenant,
       queue_id uuid not null,
       principal_id text not null,
-      kind text not null check (kind in ('person', 'group')),
+      kind text not null check (kind in ('person', 'group', 'application')),
       name text not null,
       primary key (tenant_id, queue_id, principal_id),
       foreign key (tenant_id, queue_id) references case_queue on delete cascade
