@@ -29,6 +29,14 @@ test('a manager makes a queue and assigns it, its analyst sees it, and a routing
   const panel = page.getByRole('complementary', { name });
   await expect(panel).toContainText('Expected loss, Highest first');
   await expect(panel).toContainText('Reject after 4 h');
+  await expect(panel).toContainText('No case waits in this queue.');
+  await expectNoViolation(page);
+  await page.keyboard.press('w');
+  const wall = page.getByRole('dialog', { name: 'Wall mode' });
+  await expect(wall.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+  await expectNoViolation(page);
+  await page.keyboard.press('Escape');
+  await expect(wall).toHaveCount(0);
   await page.keyboard.press('s');
   const people = page.getByRole('complementary', { name: `Who works on ${name}` });
   await people.getByRole('checkbox', { name: /^Tomas Berg/ }).check();

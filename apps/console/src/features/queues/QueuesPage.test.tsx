@@ -304,7 +304,9 @@ describe('the queues page', () => {
     ).toBeDefined();
     expect(wall.textContent).not.toContain('Mara');
     expect(within(wall).queryByRole('link')).toBeNull();
-    fireEvent(wall, new Event('cancel'));
+    fireEvent.keyDown(document.activeElement ?? wall, { key: 'n' });
+    expect(screen.queryByRole('complementary', { name: 'New queue' })).toBeNull();
+    fireEvent.keyDown(document.activeElement ?? wall, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

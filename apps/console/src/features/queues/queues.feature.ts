@@ -27,5 +27,6 @@ export const queuesFeature = feature({
     { name: 'queues.all', path: '/casemanagement/queues?of=all' },
     { name: 'queues.table', path: '/casemanagement/queues?of=all&as=table' },
     { name: 'queues.form', path: '/casemanagement/queues?do=new' },
+    { name: 'queues.wall', path: '/casemanagement/queues?wall=on' },
   ],
 });

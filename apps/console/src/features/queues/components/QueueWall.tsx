@@ -38,6 +38,7 @@ export const QueueWall = (props: {
     const element = dialog.current;
     const full = screen.current;
     element?.showModal();
+    full?.focus();
     // Refused without a press, as from an address that was opened.
     full?.requestFullscreen?.().catch(() => undefined);
     const onChange = (): void => {
@@ -59,8 +60,15 @@ export const QueueWall = (props: {
         event.preventDefault();
         onClose();
       }}
+      // The keys of the page rest behind it.
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key !== 'Escape' && event.key !== 'w') return;
+        event.preventDefault();
+        onClose();
+      }}
     >
-      <div ref={screen} className={styles.screen}>
+      <div ref={screen} className={styles.screen} tabIndex={-1}>
         <header className={styles.head}>
           <h2>{`${text('title')} · ${name}`}</h2>
           <span className="muted">{at === undefined ? '' : common('time.asOf', { time: formats.time(at) })}</span>
