@@ -59,13 +59,13 @@ test('a support agent finds a customer, sees a decline and clears the account', 
   await expect(details.getByText(/^about \d+ km, at least \d+ km$/)).toBeVisible();
   await expectNoViolation(page);
   const map = details.getByRole('img', { name: /^World map with Rostock, MV, Germany/ });
-  const world = (await map.getAttribute('viewBox')) ?? '';
+  const both = (await map.getAttribute('viewBox')) ?? '';
   await details.getByRole('button', { name: 'Centre on München, Bayern, Germany' }).click();
-  await expect(map).not.toHaveAttribute('viewBox', world);
+  await expect(map).not.toHaveAttribute('viewBox', both);
   await details.getByRole('button', { name: 'Maximize' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Map' });
   await dialog.getByRole('button', { name: 'Zoom out' }).press('0');
-  await expect(dialog.getByRole('img')).toHaveAttribute('viewBox', world);
+  await expect(dialog.getByRole('img')).toHaveAttribute('viewBox', '0 5 360 145');
   await expectNoViolation(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -1,12 +1,14 @@
 import type { Queue, QueueAssignee } from '@redoubt/contracts';
 import { isDefinedAssessment, roleOf } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { HOUR_MS } from '@redoubt/kernel';
 import { useCallback, useMemo } from 'react';
 
 /** What is said of a queue in tiles, rows and its panel. */
 export type QueueTexts = {
   readonly assessment: (queue: Queue) => string;
+  /** Its description; before it what its name means, where rules spell a name that came with the product. */
+  readonly about: (queue: Queue) => string;
   /** What happens to a case that waits for too long: "Reject after 4 h". */
   readonly timeOut: (queue: Queue) => string;
   readonly assignees: (queue: Queue) => string;
@@ -33,6 +35,7 @@ export const useQueueTexts = (at: string | undefined): QueueTexts => {
   const text = useText('queues');
   const formats = useFormats();
   const nameOf = useAssigneeName();
+  const { shown } = useProvidedNames();
   return useMemo(() => {
     const nowMs = at === undefined ? null : Date.parse(at);
     return {
@@ -40,8 +43,10 @@ export const useQueueTexts = (at: string | undefined): QueueTexts => {
         if (assessment === null) return text('everyAssessment');
         return isDefinedAssessment(assessment) ? (assessmentName ?? assessment) : text('purchase');
       },
+      about: ({ name, description }) =>
+        [shown(name) === name ? '' : shown(name), shown(description)].filter((part) => part !== '').join(' · '),
       timeOut: ({ timeoutMs, defaultDecision }) =>
-        text('atTimeOutOf', { time: formats.number(timeoutMs / HOUR_MS), decision: defaultDecision }),
+        text('atTimeOutOf', { time: formats.number(timeoutMs / HOUR_MS), decision: shown(defaultDecision) }),
       assignees: ({ assignees, system }) => {
         if (system) return text('everyone');
         return assignees.length === 0 ? text('noAssignee') : formats.list(assignees.map(nameOf));
@@ -49,5 +54,5 @@ export const useQueueTexts = (at: string | undefined): QueueTexts => {
       distance: (moment) => (moment === null || nowMs === null ? '' : formats.relative(moment, nowMs)),
       nowMs,
     };
-  }, [text, formats, nameOf, at]);
+  }, [text, formats, nameOf, shown, at]);
 };

@@ -191,7 +191,7 @@ export const RiskSupportPage = (): ReactNode => {
       ) : (
         <QueryState query={found}>
           {({ accounts, isCut }) => (
-            <div className="stack-4">
+            <div className="stack-4 pt-3">
               {isCut ? <p className="soft">{text('find.cut')}</p> : null}
               {accounts.length === 0 ? <NoResult title={text('find.none')} body={text('find.noneHint')} /> : null}
               {accounts.length > 1 ? (

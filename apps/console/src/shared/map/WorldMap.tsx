@@ -17,7 +17,7 @@ import { routesBetween, type DrawnPlace } from './routes-between.ts';
 const NEAR = 12;
 const MARGIN = { region: 3, country: 1.15 } as const;
 
-const viewOf = ({ at, precision, path }: DrawnPlace) =>
+const viewOf = ({ at, precision, path }: DrawnPlace): MapView =>
   precision === 'point' || path === null
     ? viewAround(at.longitude + 180, 90 - at.latitude, NEAR)
     : fitting(boxOf(path), MARGIN[precision]);
@@ -26,6 +26,7 @@ const viewOf = ({ at, precision, path }: DrawnPlace) =>
 const WIDE = 40;
 const ROUND = 1.5;
 
+/** All places with what is round them; the whole world where there are none. */
 const viewOfAll = (drawn: readonly DrawnPlace[]): MapView => {
   if (drawn.length === 0) return WORLD;
   const xs = drawn.map(({ at }) => at.longitude + 180);
@@ -44,28 +45,25 @@ export const WorldMap = (props: {
   const { places, isCompact = false } = props;
   const say = useText('casework');
   const formats = useFormats();
-  const [view, setView] = useState(WORLD);
   const [isMaximised, setMaximised] = useState(false);
   const countries = useMemo(() => new Set(places.map(({ country }) => country)), [places]);
   const regions = use(loadRegions(countries));
   const drawn = useMemo(() => places.flatMap((place) => drawnPlace(place, regions)), [places, regions]);
+  const [view, setView] = useState(() => viewOfAll(drawn));
   const countryName = useMemo(() => {
     const names = new Intl.DisplayNames([formats.language], { type: 'region', fallback: 'code' });
     return (code: string): string => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
   }, [formats.language]);
   const nameOf = ({ name, country }: EventPlace): string => [name, countryName(country)].filter(Boolean).join(', ');
   const label = say('map.label', { places: formats.list(places.map(nameOf)) });
-  const drawingOf = (shown: MapView): ReactNode => (
-    <MapDrawing label={label} view={shown} drawn={drawn} countries={countries} regions={regions} />
-  );
+  const drawing = <MapDrawing label={label} view={view} drawn={drawn} countries={countries} regions={regions} />;
   if (isCompact)
     return (
       <>
-        {drawingOf(viewOfAll(drawn))}
+        {drawing}
         <RouteList routes={routesBetween(drawn)} />
       </>
     );
-  const drawing = drawingOf(view);
   return (
     <>
       <MapFrame view={view} onView={setView} onMaximise={() => setMaximised(true)}>

@@ -86,7 +86,7 @@ export const QueuePanel = ({ queue, others, canWrite, canAssign, texts, onClose 
       }
     >
       <div className="stack-4">
-        {queue.description === '' ? null : <p>{queue.description}</p>}
+        {texts.about(queue) === '' ? null : <p>{texts.about(queue)}</p>}
         {canWrite || canAssign ? (
           <div className="row-wrap">
             {canWrite ? (

@@ -52,7 +52,7 @@ const QueueTile = ({ queue, hasBelow, texts, selection, onHeld }: Omit<TilesProp
         </span>
       </div>
       <div className="soft truncate">{[...where, texts.assessment(queue), texts.timeOut(queue)].join(' · ')}</div>
-      {queue.description === '' ? null : <p className={styles.description}>{queue.description}</p>}
+      {texts.about(queue) === '' ? null : <p className={styles.description}>{texts.about(queue)}</p>}
       <dl className={styles.figures}>
         {figures.map(([term, value]) => (
           <div key={term}>

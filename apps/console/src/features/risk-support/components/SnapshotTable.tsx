@@ -43,7 +43,8 @@ export const SnapshotTable = ({ snapshot }: { readonly snapshot: FinancialSnapsh
           ))}
         </tbody>
       </table>
-      <ol className={styles.weeks} aria-label={text('snapshot.weeks')}>
+      {/* One bar compares with nothing. */}
+      <ol className={styles.weeks} aria-label={text('snapshot.weeks')} hidden={weeks.length < 2}>
         {weeks.map(({ from, purchases, spending, isSpike }) => (
           <li
             key={from}

@@ -44,7 +44,12 @@ export const CoveragePanel = ({ onClose }: { readonly onClose: () => void }) => 
                     {row(provided.shown(rule.name), rule.cases, coverage.cases)}
                     {rule.clauses.map((clause) => (
                       <Fragment key={clause.name}>
-                        {row(clauseText(clause.name), clause.cases, coverage.cases, styles.clause)}
+                        {row(
+                          clauseText(provided.clause(rule.name, clause.name)),
+                          clause.cases,
+                          coverage.cases,
+                          styles.clause,
+                        )}
                       </Fragment>
                     ))}
                   </Fragment>
