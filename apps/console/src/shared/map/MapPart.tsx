@@ -32,7 +32,12 @@ export const MapPart = (props: {
             <p className="soft">{say('map.none')}</p>
           ) : (
             <Suspense fallback={<Loading rows={8} />}>
-              <WorldMap places={places} isCompact={isCompact} />
+              {/* The view that was chosen is that of one event. */}
+              <WorldMap
+                key={`${event.eventType} ${event.eventEnvironmentId} ${event.eventId}`}
+                places={places}
+                isCompact={isCompact}
+              />
               <p className="soft">
                 {say('map.shapes')} <DataCredit versions={data} />
               </p>
