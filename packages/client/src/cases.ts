@@ -3,6 +3,8 @@ import {
   type CaseAgentBody,
   type CaseCall,
   type CaseDecisionBody,
+  type CaseEscalationBody,
+  type CaseHoldBody,
   type CaseLeaseBody,
   type CaseNoteBody,
   type PublicCase,
@@ -34,6 +36,10 @@ export type Cases = {
   /** Keeps a case for another half hour from now. */
   readonly extend: (caseId: string, body: CaseAgentBody, options?: SendOptions) => Promise<PublicChangedCase>;
   readonly giveBack: (caseId: string, body: CaseAgentBody, options?: SendOptions) => Promise<PublicChangedCase>;
+  /** Puts a case aside until a moment; its clock stands still. */
+  readonly hold: (caseId: string, body: CaseHoldBody, options?: SendOptions) => Promise<PublicChangedCase>;
+  /** Hands a case to those who manage queues. */
+  readonly escalate: (caseId: string, body: CaseEscalationBody, options?: SendOptions) => Promise<PublicChangedCase>;
   /** Decides a case that the person has; what follows is sent ten seconds later. */
   readonly decide: (caseId: string, body: CaseDecisionBody, options?: SendOptions) => Promise<PublicChangedCase>;
   /** Takes a decision of the person back within ten seconds. */
@@ -65,6 +71,8 @@ export const createCases = (call: Transport['call']): Cases => {
     read: async (caseId, sending) => (await get('read', caseId, sending)) as PublicCase,
     extend: (caseId, body, sending) => changed('extend', caseId, body, sending),
     giveBack: (caseId, body, sending) => changed('giveBack', caseId, body, sending),
+    hold: (caseId, body, sending) => changed('hold', caseId, body, sending),
+    escalate: (caseId, body, sending) => changed('escalate', caseId, body, sending),
     decide: (caseId, body, sending) => changed('decide', caseId, body, sending),
     undo: (caseId, body, sending) => changed('undo', caseId, body, sending),
     notes: async (caseId, sending) => ((await get('notes', caseId, sending)) as PublicCaseNotes).notes,

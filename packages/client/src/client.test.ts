@@ -134,7 +134,7 @@ describe('the client', () => {
 
   it('works on cases, and does not repeat a change whose answer was lost', async () => {
     const { cases } = client();
-    const { agent, lease, decision, note } = CASE_API_EXAMPLES;
+    const { agent, lease, decision, note, hold, escalation } = CASE_API_EXAMPLES;
     server.answers.push({ status: 200, body: { queues: [] } });
     expect(await cases.queues()).toEqual([]);
     await cases.list({ queueId: lease.queueId, list: 'ended', limit: 5 });
@@ -142,6 +142,8 @@ describe('the client', () => {
     await cases.read('c/1');
     await cases.extend('c-1', agent);
     await cases.giveBack('c-1', agent);
+    await cases.hold('c-1', hold);
+    await cases.escalate('c-1', escalation);
     await cases.decide('c-1', decision);
     await cases.undo('c-1', agent);
     server.answers.push({ status: 200, body: { notes: [] } }, { status: 200, body: { notes: ['one'] } });
@@ -155,6 +157,8 @@ describe('the client', () => {
       ['GET', `${base}/c%2F1`, null],
       ['POST', `${base}/c-1/extend`, agent],
       ['POST', `${base}/c-1/give-back`, agent],
+      ['POST', `${base}/c-1/hold`, hold],
+      ['POST', `${base}/c-1/escalation`, escalation],
       ['POST', `${base}/c-1/decision`, decision],
       ['POST', `${base}/c-1/undo`, agent],
       ['GET', `${base}/c-1/notes`, null],
@@ -163,7 +167,7 @@ describe('the client', () => {
     server.answers.push('lost', refused(429, true, { 'retry-after': '0' }));
     await expect(cases.decide('c-1', decision)).rejects.toMatchObject({ status: null, retryable: true });
     await cases.addNote('c-1', note);
-    expect(server.seen.slice(10).map(({ path }) => path)).toEqual([
+    expect(server.seen.slice(12).map(({ path }) => path)).toEqual([
       `${base}/c-1/decision`,
       `${base}/c-1/notes`,
       `${base}/c-1/notes`,

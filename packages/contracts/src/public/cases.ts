@@ -47,7 +47,14 @@ export const publicCaseNotesBody = z.object({
   notes: z.array(note).describe('Oldest first; deleted ones are left out.'),
 });
 
-export type { CaseAgentBody, CaseDecisionBody, CaseLeaseBody, CaseNoteBody } from '@redoubt/domain';
+export type {
+  CaseAgentBody,
+  CaseDecisionBody,
+  CaseEscalationBody,
+  CaseHoldBody,
+  CaseLeaseBody,
+  CaseNoteBody,
+} from '@redoubt/domain';
 export type PublicQueues = z.infer<typeof publicQueuesBody>;
 export type PublicCases = z.infer<typeof publicCasesBody>;
 export type PublicCase = z.infer<typeof publicCaseBody>;
