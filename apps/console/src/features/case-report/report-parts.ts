@@ -1,4 +1,4 @@
-import type { CaseReport } from '@redoubt/contracts';
+import type { CaseFigures, CaseReport } from '@redoubt/contracts';
 import type { BarBucket, Share } from '@redoubt/ui';
 
 const HOUR_S = 3600;
@@ -65,9 +65,12 @@ export const peakOf = ({ points }: Forecast): Forecast['points'][number] | undef
     undefined,
   );
 
+/** What a queue or an agent decided, of which the mix is drawn. */
+export type Mixed = Pick<CaseFigures, 'approved' | 'rejected' | 'decided' | 'timedOut'>;
+
 /** Approvals, rejections and what is neither, of a queue or an agent. */
 export const mixOf = (
-  { approved, rejected, decided, timedOut }: CaseReport['agents'][number] | CaseReport['queues'][number],
+  { approved, rejected, decided, timedOut }: Mixed,
   names: { readonly approved: string; readonly rejected: string; readonly other: string },
 ): readonly Share[] => [
   { id: 'rejected', name: names.rejected, value: rejected, fill: 'var(--reject-fill)' },

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
+import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
 import styles from '../case-report.module.css';
 import { reportedCasesQuery, type CasesQuestion } from '../case-report.queries.ts';
 
@@ -32,9 +32,50 @@ const useCaseAddress = (figure: CaseReportFigure) => {
   };
 };
 
-const DECIDED = ['agent', 'decision', 'reason'] as const;
 /** Figures of cases without a decision. */
 const UNDECIDED: ReadonlySet<CaseReportFigure> = new Set(['waiting', 'received', 'cancelled', 'withdrawn']);
+
+const EventName = ({ row, href }: { readonly row: ReportedCaseRow; readonly href: string | undefined }): ReactNode =>
+  href === undefined ? (
+    row.eventId
+  ) : (
+    <Link className={styles.event} href={href}>
+      {row.eventId}
+    </Link>
+  );
+
+/** Of a figure: which case, and where it was decided who did how and why, and how it was decided later. */
+const useCaseColumns = (figure: CaseReportFigure): readonly ReportColumn<ReportedCaseRow>[] => {
+  const text = useText('caseReport');
+  const addressOf = useCaseAddress(figure);
+  const { shown } = useProvidedNames();
+  const nameOf = (name: string | null): string => (name === null ? '–' : shown(name));
+  const known: readonly ReportColumn<ReportedCaseRow>[] = [
+    { head: text('column.event'), cell: (row) => <EventName row={row} href={addressOf(row)} /> },
+    { head: text('column.time'), cell: ({ at }) => <DateTimeText at={at} /> },
+    { head: text('column.queue'), cell: ({ queue }) => (queue === '' ? text('deletedQueue') : queue) },
+  ];
+  if (UNDECIDED.has(figure)) return known;
+  return [
+    ...known,
+    { head: text('column.agent'), cell: ({ agent }) => agent ?? '–' },
+    {
+      head: text('column.decision'),
+      cell: ({ decision, later }) => (
+        <>
+          {nameOf(decision)}
+          {later === null ? null : (
+            <span className="muted">
+              {' '}
+              {text('drill.later', { decision: shown(later.decision), agent: later.agent ?? '–' })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { head: text('column.reason'), cell: ({ reason }) => nameOf(reason) },
+  ];
+};
 
 /** The cases that a figure of the report counts, page by page. */
 export const FigureCases = (props: {
@@ -51,9 +92,8 @@ export const FigureCases = (props: {
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const query = useInfiniteQuery(reportedCasesQuery(call, environmentId, question));
-  const addressOf = useCaseAddress(question.figure);
+  const columns = useCaseColumns(question.figure);
   const nameOf = useFigureName();
-  const isDecided = !UNDECIDED.has(question.figure);
   const section = useRef<HTMLDivElement>(null);
   const key = JSON.stringify(question);
   useEffect(() => section.current?.focus(), [key]);
@@ -86,54 +126,10 @@ export const FigureCases = (props: {
                   ) : null}
                 </>
               }
-              heads={[
-                { text: text('column.event') },
-                { text: text('column.time') },
-                { text: text('column.queue') },
-                ...(isDecided ? DECIDED.map((each) => ({ text: text(`column.${each}`) })) : []),
-              ]}
-            >
-              {cases.length === 0
-                ? null
-                : cases.map((row) => {
-                    const href = addressOf(row);
-                    return (
-                      <tr key={`${row.at} ${row.eventId}`}>
-                        <th scope="row">
-                          {href === undefined ? (
-                            row.eventId
-                          ) : (
-                            <Link className={styles.event} href={href}>
-                              {row.eventId}
-                            </Link>
-                          )}
-                        </th>
-                        <td>
-                          <DateTimeText at={row.at} />
-                        </td>
-                        <td>{row.queue === '' ? text('deletedQueue') : row.queue}</td>
-                        {isDecided ? (
-                          <>
-                            <td>{row.agent ?? '–'}</td>
-                            <td>
-                              {row.decision === null ? '–' : shown(row.decision)}
-                              {row.later === null ? null : (
-                                <span className="muted">
-                                  {' '}
-                                  {text('drill.later', {
-                                    decision: shown(row.later.decision),
-                                    agent: row.later.agent ?? '–',
-                                  })}
-                                </span>
-                              )}
-                            </td>
-                            <td>{row.reason === null ? '–' : shown(row.reason)}</td>
-                          </>
-                        ) : null}
-                      </tr>
-                    );
-                  })}
-            </ReportTable>
+              rows={cases}
+              keyOf={({ at, eventId }) => `${at} ${eventId}`}
+              columns={columns}
+            />
           );
         }}
       </QueryState>

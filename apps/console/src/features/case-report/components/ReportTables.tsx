@@ -1,12 +1,12 @@
-import type { CaseFigures, CaseReport, ReportedAgent } from '@redoubt/contracts';
+import type { CaseReport, ReportedAgent } from '@redoubt/contracts';
 import { percentOf, type CaseReportFigure } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { ShareBar } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
+import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
 import styles from '../case-report.module.css';
 import type { Drill } from '../drill.ts';
-import { mixOf } from '../report-parts.ts';
+import { mixOf, type Mixed } from '../report-parts.ts';
 import { Figure } from './Figure.tsx';
 import { SpanBar } from './SpanBar.tsx';
 
@@ -21,11 +21,6 @@ const Pick = (props: {
   </button>
 );
 
-const useMixNames = () => {
-  const text = useText('caseReport');
-  return { approved: text('series.approved'), rejected: text('series.rejected'), other: text('series.other') };
-};
-
 const useShares = () => {
   const formats = useFormats();
   return (part: number, whole: number): string => {
@@ -34,250 +29,228 @@ const useShares = () => {
   };
 };
 
-/** Each queue: what came, waits and was decided. */
-export const QueueTable = (props: {
-  readonly report: CaseReport;
-  readonly chosen: string | undefined;
-  readonly onPick: (queueId: string) => void;
-  readonly drill: Drill;
-}): ReactNode => {
-  const { report, chosen, onPick, drill } = props;
+const useMixColumn = (): ReportColumn<Mixed> => {
   const text = useText('caseReport');
   const formats = useFormats();
-  const names = useMixNames();
+  const names = { approved: text('series.approved'), rejected: text('series.rejected'), other: text('series.other') };
+  return {
+    head: text('column.mix'),
+    cell: (row) => (
+      <ShareBar label={text('column.mix')} shares={mixOf(row, names)} formatCount={(count) => formats.number(count)} />
+    ),
+  };
+};
+
+type Queue = CaseReport['queues'][number];
+type Agent = CaseReport['agents'][number];
+type CountedFigure = Exclude<CaseReportFigure, 'cancelled' | 'withdrawn' | 'approved' | 'rejected' | 'reviewedTwice'>;
+
+/** A column of a figure that leads to its cases: a count, or its share of a whole. */
+const useFigureColumn = <Row,>(addressOf: (row: Row, figure: CaseReportFigure) => string | undefined) => {
+  const text = useText('caseReport');
+  const formats = useFormats();
   const shareOf = useShares();
+  return (figure: CountedFigure, countOf: (row: Row) => number, wholeOf?: (row: Row) => number): ReportColumn<Row> => ({
+    head: text(`tile.${figure}`),
+    cell: (row) => (
+      <Figure count={countOf(row)} href={addressOf(row, figure)}>
+        {wholeOf === undefined ? formats.number(countOf(row)) : shareOf(countOf(row), wholeOf(row))}
+      </Figure>
+    ),
+  });
+};
+
+type Tables = {
+  readonly report: CaseReport;
+  readonly chosen: string | undefined;
+  readonly onPick: (id: string) => void;
+  readonly drill: Drill;
+};
+
+const useQueueColumns = ({ chosen, onPick, drill }: Tables): readonly ReportColumn<Queue>[] => {
+  const text = useText('caseReport');
+  const mix = useMixColumn();
+  const figure = useFigureColumn<Queue>(({ id }, of) => drill(of, { queue: id }));
+  const all = ({ decided, timedOut }: Queue): number => decided + timedOut;
+  return [
+    {
+      head: text('column.queue'),
+      cell: ({ id, name }) => (
+        <Pick pressed={id === chosen} onPick={() => onPick(id)}>
+          {name === '' ? text('deletedQueue') : name}
+        </Pick>
+      ),
+    },
+    mix,
+    { head: text('tile.waited'), cell: ({ waited }) => <SpanBar times={waited} /> },
+    { head: text('tile.handled'), cell: ({ handled }) => <SpanBar times={handled} /> },
+    figure('waiting', ({ waiting }) => waiting),
+    figure('received', ({ received }) => received),
+    figure('decided', ({ decided }) => decided),
+    figure('timedOut', ({ timedOut }) => timedOut, all),
+    figure('overturned', ({ overturned }) => overturned, all),
+  ];
+};
+
+/** Each queue: what came, waits and was decided. */
+export const QueueTable = (props: Tables): ReactNode => {
+  const text = useText('caseReport');
   return (
     <ReportTable
       title={text('queues.title')}
       meta={text('queues.meta')}
       layout="fitted"
-      heads={[
-        { text: text('column.queue') },
-        { text: text('column.mix') },
-        { text: text('tile.waited') },
-        { text: text('tile.handled') },
-        { text: text('tile.waiting') },
-        { text: text('tile.received') },
-        { text: text('tile.decided') },
-        { text: text('tile.timedOut') },
-        { text: text('tile.overturned') },
-      ]}
-    >
-      {report.queues.map((queue) => (
-        <tr key={queue.id}>
-          <th scope="row">
-            <Pick pressed={queue.id === chosen} onPick={() => onPick(queue.id)}>
-              {queue.name === '' ? text('deletedQueue') : queue.name}
-            </Pick>
-          </th>
-          <td>
-            <ShareBar
-              label={text('column.mix')}
-              shares={mixOf(queue, names)}
-              formatCount={(count) => formats.number(count)}
-            />
-          </td>
-          <td>
-            <SpanBar times={queue.waited} />
-          </td>
-          <td>
-            <SpanBar times={queue.handled} />
-          </td>
-          <td>
-            <Figure count={queue.waiting} href={drill('waiting', { queue: queue.id })}>
-              {formats.number(queue.waiting)}
-            </Figure>
-          </td>
-          <td>
-            <Figure count={queue.received} href={drill('received', { queue: queue.id })}>
-              {formats.number(queue.received)}
-            </Figure>
-          </td>
-          <td>
-            <Figure count={queue.decided} href={drill('decided', { queue: queue.id })}>
-              {formats.number(queue.decided)}
-            </Figure>
-          </td>
-          <td>
-            <Figure count={queue.timedOut} href={drill('timedOut', { queue: queue.id })}>
-              {shareOf(queue.timedOut, queue.decided + queue.timedOut)}
-            </Figure>
-          </td>
-          <td>
-            <Figure count={queue.overturned} href={drill('overturned', { queue: queue.id })}>
-              {shareOf(queue.overturned, queue.decided + queue.timedOut)}
-            </Figure>
-          </td>
-        </tr>
-      ))}
-    </ReportTable>
+      rows={props.report.queues}
+      keyOf={({ id }) => id}
+      columns={useQueueColumns(props)}
+    />
   );
+};
+
+const useAgentColumns = ({ chosen, onPick, drill }: Tables): readonly ReportColumn<Agent>[] => {
+  const text = useText('caseReport');
+  const mix = useMixColumn();
+  // An agent without a name cannot be asked for.
+  const figure = useFigureColumn<Agent>(({ agent: { key, name } }, of) =>
+    name === null ? undefined : drill(of, { agent: key }),
+  );
+  const decided = (row: Agent): number => row.decided;
+  return [
+    {
+      head: text('column.agent'),
+      cell: ({ agent: { key, name } }) =>
+        name === null ? (
+          text('agentNumber', { number: key })
+        ) : (
+          <Pick pressed={key === chosen} onPick={() => onPick(key)}>
+            {name}
+          </Pick>
+        ),
+    },
+    mix,
+    { head: text('tile.handled'), cell: ({ handled }) => <SpanBar times={handled} /> },
+    figure('decided', decided),
+    figure('overturned', ({ overturned }) => overturned, decided),
+    figure(
+      'approvedFraud',
+      ({ approvedFraud }) => approvedFraud,
+      ({ approved }) => approved,
+    ),
+    figure(
+      'rejectedGood',
+      ({ rejectedGood }) => rejectedGood,
+      ({ rejected }) => rejected,
+    ),
+  ];
 };
 
 /** Each agent: what they decided, how fast, and what became of it. */
-export const AgentTable = (props: {
-  readonly report: CaseReport;
-  readonly chosen: string | undefined;
-  readonly onPick: (agentId: string) => void;
-  readonly drill: Drill;
-}): ReactNode => {
-  const { report, chosen, onPick, drill } = props;
+export const AgentTable = (props: Tables): ReactNode => {
   const text = useText('caseReport');
-  const formats = useFormats();
-  const names = useMixNames();
-  const shareOf = useShares();
-  // An agent without a name cannot be asked for.
-  const ofAgent = ({ key, name }: ReportedAgent, figure: CaseReportFigure): string | undefined =>
-    name === null ? undefined : drill(figure, { agent: key });
-  const row = ({ agent, ...figures }: CaseFigures & CaseReport['agents'][number]): ReactNode => (
-    <tr key={agent.key}>
-      <th scope="row">
-        {agent.name === null ? (
-          text('agentNumber', { number: agent.key })
-        ) : (
-          <Pick pressed={agent.key === chosen} onPick={() => onPick(agent.key)}>
-            {agent.name}
-          </Pick>
-        )}
-      </th>
-      <td>
-        <ShareBar
-          label={text('column.mix')}
-          shares={mixOf({ agent, ...figures }, names)}
-          formatCount={(count) => formats.number(count)}
-        />
-      </td>
-      <td>
-        <SpanBar times={figures.handled} />
-      </td>
-      <td>
-        <Figure count={figures.decided} href={ofAgent(agent, 'decided')}>
-          {formats.number(figures.decided)}
-        </Figure>
-      </td>
-      <td>
-        <Figure count={figures.overturned} href={ofAgent(agent, 'overturned')}>
-          {shareOf(figures.overturned, figures.decided)}
-        </Figure>
-      </td>
-      <td>
-        <Figure count={figures.approvedFraud} href={ofAgent(agent, 'approvedFraud')}>
-          {shareOf(figures.approvedFraud, figures.approved)}
-        </Figure>
-      </td>
-      <td>
-        <Figure count={figures.rejectedGood} href={ofAgent(agent, 'rejectedGood')}>
-          {shareOf(figures.rejectedGood, figures.rejected)}
-        </Figure>
-      </td>
-    </tr>
-  );
   return (
     <ReportTable
       title={text('agents.title')}
-      meta={text(report.hidesAgents ? 'agents.hidden' : 'agents.meta')}
+      meta={text(props.report.hidesAgents ? 'agents.hidden' : 'agents.meta')}
       none={text('agents.none')}
       layout="fitted"
-      heads={[
-        { text: text('column.agent') },
-        { text: text('column.mix') },
-        { text: text('tile.handled') },
-        { text: text('tile.decided') },
-        { text: text('tile.overturned') },
-        { text: text('tile.approvedFraud') },
-        { text: text('tile.rejectedGood') },
-      ]}
-    >
-      {report.agents.length === 0 ? null : report.agents.map(row)}
-    </ReportTable>
+      rows={props.report.agents}
+      keyOf={({ agent }) => agent.key}
+      columns={useAgentColumns(props)}
+    />
   );
 };
 
-/** Why cases were decided as they were; bars show how often. */
-export const ReasonTable = ({ reasons, drill }: Pick<CaseReport, 'reasons'> & { readonly drill: Drill }): ReactNode => {
+type ReasonsProps = Pick<CaseReport, 'reasons'> & { readonly drill: Drill };
+
+const useReasonColumns = ({ reasons, drill }: ReasonsProps): readonly ReportColumn<CaseReport['reasons'][number]>[] => {
   const { shown } = useProvidedNames();
   const text = useText('caseReport');
   const formats = useFormats();
   const highest = Math.max(1, ...reasons.map(({ cases }) => cases));
+  return [
+    {
+      head: text('column.reason'),
+      title: ({ decision, reason }) => `${shown(decision)}: ${shown(reason)}`,
+      cell: ({ decision, reason }) => (
+        <>
+          {shown(reason)} <span className="muted">{shown(decision)}</span>
+        </>
+      ),
+    },
+    {
+      head: text('column.share'),
+      cell: ({ caseAction, cases }) => (
+        <span className={styles.bar} data-action={caseAction} style={{ width: `${(cases / highest) * 100}%` }} />
+      ),
+    },
+    {
+      head: text('column.cases'),
+      cell: ({ decision, reason, cases }) => (
+        <Figure count={cases} href={drill('decided', { decision, reason })}>
+          {formats.number(cases)}
+        </Figure>
+      ),
+    },
+    { head: text('series.before'), cell: ({ before }) => formats.number(before) },
+  ];
+};
+
+/** Why cases were decided as they were; bars show how often. */
+export const ReasonTable = (props: ReasonsProps): ReactNode => {
+  const text = useText('caseReport');
   return (
     <ReportTable
       title={text('reasons.title')}
       meta={text('reasons.meta')}
       none={text('reasons.none')}
       layout="fitted"
-      heads={[
-        { text: text('column.reason') },
-        { text: text('column.share') },
-        { text: text('column.cases') },
-        { text: text('series.before') },
-      ]}
-    >
-      {reasons.length === 0
-        ? null
-        : reasons.map(({ decision, caseAction, reason, cases, before }) => (
-            <tr key={`${decision} ${reason}`}>
-              <th scope="row" title={`${shown(decision)}: ${shown(reason)}`}>
-                {shown(reason)} <span className="muted">{shown(decision)}</span>
-              </th>
-              <td>
-                <span
-                  className={styles.bar}
-                  data-action={caseAction}
-                  style={{ width: `${(cases / highest) * 100}%` }}
-                />
-              </td>
-              <td>
-                <Figure count={cases} href={drill('decided', { decision, reason })}>
-                  {formats.number(cases)}
-                </Figure>
-              </td>
-              <td>{formats.number(before)}</td>
-            </tr>
-          ))}
-    </ReportTable>
+      rows={props.reasons}
+      keyOf={({ decision, reason }) => `${decision} ${reason}`}
+      columns={useReasonColumns(props)}
+    />
   );
 };
 
 const DECIMALS = 2;
 
-/** How far two agents decide the same where neither knows of the other's decision. */
-export const AgreementTable = ({ pairs, drill }: Pick<CaseReport, 'pairs'> & { readonly drill: Drill }): ReactNode => {
+const useAgreementColumns = (drill: Drill): readonly ReportColumn<CaseReport['pairs'][number]>[] => {
   const text = useText('caseReport');
   const formats = useFormats();
   const shareOf = useShares();
   const nameOf = ({ name, key }: ReportedAgent): string => name ?? text('agentNumber', { number: key });
+  return [
+    { head: text('column.pair'), cell: ({ first, second }) => `${nameOf(first)} · ${nameOf(second)}` },
+    { head: text('column.agreed'), cell: ({ agreed, cases }) => shareOf(agreed, cases) },
+    {
+      head: text('column.cases'),
+      cell: ({ first, second, cases }) => (
+        <Figure
+          count={cases}
+          href={first.name === null ? undefined : drill('reviewedTwice', { agent: first.key, other: second.key })}
+        >
+          {formats.number(cases)}
+        </Figure>
+      ),
+    },
+    {
+      head: text('column.kappa'),
+      cell: ({ kappa }) => (kappa === null ? text('pairs.undefined') : formats.number(kappa, DECIMALS)),
+    },
+  ];
+};
+
+/** How far two agents decide the same where neither knows of the other's decision. */
+export const AgreementTable = ({ pairs, drill }: Pick<CaseReport, 'pairs'> & { readonly drill: Drill }): ReactNode => {
+  const text = useText('caseReport');
   return (
     <ReportTable
       title={text('pairs.title')}
       meta={text('pairs.meta')}
       none={text('pairs.none')}
       layout="fitted"
-      heads={[
-        { text: text('column.pair') },
-        { text: text('column.agreed') },
-        { text: text('column.cases') },
-        { text: text('column.kappa') },
-      ]}
-    >
-      {pairs.length === 0
-        ? null
-        : pairs.map(({ first, second, cases, agreed, kappa }) => (
-            <tr key={`${first.key} ${second.key}`}>
-              <th scope="row">{`${nameOf(first)} · ${nameOf(second)}`}</th>
-              <td>{shareOf(agreed, cases)}</td>
-              <td>
-                <Figure
-                  count={cases}
-                  href={
-                    first.name === null ? undefined : drill('reviewedTwice', { agent: first.key, other: second.key })
-                  }
-                >
-                  {formats.number(cases)}
-                </Figure>
-              </td>
-              <td>{kappa === null ? text('pairs.undefined') : formats.number(kappa, DECIMALS)}</td>
-            </tr>
-          ))}
-    </ReportTable>
+      rows={pairs}
+      keyOf={({ first, second }) => `${first.key} ${second.key}`}
+      columns={useAgreementColumns(drill)}
+    />
   );
 };

@@ -1,7 +1,7 @@
 import { useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { changePercent } from '../../../shared/reports/day.ts';
-import table from '../../../shared/reports/report-table.module.css';
+import type { ReportColumn } from '../../../shared/reports/ReportTable.tsx';
 import styles from '../monitor.module.css';
 
 /** A count against the one before: a percentage, or that there was none. */
@@ -18,12 +18,12 @@ const Change = ({ now, before }: { readonly now: number; readonly before: number
   return format.format(change / 100);
 };
 
-/** The cells of a count and of how it changed. */
-export const ChangeCells = ({ now, before }: { readonly now: number; readonly before: number }): ReactNode => (
-  <>
-    <td className={table.end}>{useFormats().number(now)}</td>
-    <td className={table.end}>
-      <Change now={now} before={before} />
-    </td>
-  </>
-);
+/** The columns of a count and of how it changed. */
+export const useChangeColumns = (): readonly ReportColumn<{ readonly events: number; readonly before: number }>[] => {
+  const text = useText('monitor');
+  const formats = useFormats();
+  return [
+    { head: text('events'), kind: 'end', cell: ({ events }) => formats.number(events) },
+    { head: text('change'), kind: 'end', cell: ({ events, before }) => <Change now={events} before={before} /> },
+  ];
+};

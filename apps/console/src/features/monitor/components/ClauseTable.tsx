@@ -8,21 +8,23 @@ import { hrefOf } from '../../../routes/address.ts';
 import { formatAddress, parseAddress } from '../../../shared/search/search-address.ts';
 import styles from '../monitor.module.css';
 import table from '../../../shared/reports/report-table.module.css';
-import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
-import { ChangeCells } from './Change.tsx';
+import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
+import { useChangeColumns } from './Change.tsx';
 
 type ClauseTableProps = {
   readonly assessment: AssessmentName;
   readonly monitor: Monitor;
 };
 
-/** The clauses that decided most; each leads to its events. */
-export const ClauseTable = ({ assessment, monitor }: ClauseTableProps): ReactNode => {
+const useClauseColumns = ({
+  assessment,
+  monitor,
+}: ClauseTableProps): readonly ReportColumn<Monitor['clauses'][number]>[] => {
   const text = useText('monitor');
-  const formats = useFormats();
+  const changeColumns = useChangeColumns();
   const { ruleClause } = useProvidedNames();
   const maySearch = useMay()('search:read');
-  const { clauses, otherClauses, from, to } = monitor;
+  const { from, to } = monitor;
   const eventsOf = (rule: string, clause: string): string => {
     const filters = [
       { field: 'rule' as const, operator: 'is' as const, values: [rule] },
@@ -31,49 +33,53 @@ export const ClauseTable = ({ assessment, monitor }: ClauseTableProps): ReactNod
     const range = { kind: 'between', from, to } as const;
     return hrefOf('/search', undefined, formatAddress({ ...parseAddress({}), eventType: assessment, range, filters }));
   };
+  return [
+    {
+      head: text('clauses.clause'),
+      title: ({ rule, clause }) => ruleClause(rule, clause),
+      cell: ({ rule, clause }) =>
+        maySearch ? (
+          <Link className={styles.link} href={eventsOf(rule, clause)}>
+            {ruleClause(rule, clause)}
+          </Link>
+        ) : (
+          ruleClause(rule, clause)
+        ),
+    },
+    {
+      head: text('clauses.decision'),
+      kind: 'decision',
+      cell: ({ decision }) => <DecisionChip decision={decision} appearance="plain" />,
+    },
+    ...changeColumns,
+  ];
+};
+
+/** The clauses that decided most; each leads to its events. */
+export const ClauseTable = (props: ClauseTableProps): ReactNode => {
+  const text = useText('monitor');
+  const formats = useFormats();
+  const { clauses, otherClauses } = props.monitor;
   return (
     <ReportTable
       title={text('clauses.title')}
       meta={text('clauses.meta')}
       none={text('clauses.none')}
-      heads={[
-        { text: text('clauses.clause') },
-        { text: text('clauses.decision'), kind: 'decision' },
-        { text: text('events'), kind: 'end' },
-        { text: text('change'), kind: 'end' },
-      ]}
-    >
-      {clauses.length === 0 ? null : (
-        <>
-          {clauses.map(({ rule, clause, decision, events, before }) => (
-            <tr key={`${rule} ${clause} ${decision}`}>
-              <th scope="row" title={ruleClause(rule, clause)}>
-                {maySearch ? (
-                  <Link className={styles.link} href={eventsOf(rule, clause)}>
-                    {ruleClause(rule, clause)}
-                  </Link>
-                ) : (
-                  ruleClause(rule, clause)
-                )}
-              </th>
-              <td>
-                <DecisionChip decision={decision} appearance="plain" />
-              </td>
-              <ChangeCells now={events} before={before} />
-            </tr>
-          ))}
-          {otherClauses > 0 ? (
-            <tr>
-              <th scope="row" className={styles.soft}>
-                {text('clauses.others')}
-              </th>
-              <td />
-              <td className={table.end}>{formats.number(otherClauses)}</td>
-              <td />
-            </tr>
-          ) : null}
-        </>
-      )}
-    </ReportTable>
+      rows={clauses}
+      keyOf={({ rule, clause, decision }) => `${rule} ${clause} ${decision}`}
+      columns={useClauseColumns(props)}
+      last={
+        otherClauses > 0 ? (
+          <tr>
+            <th scope="row" className={styles.soft}>
+              {text('clauses.others')}
+            </th>
+            <td />
+            <td className={table.end}>{formats.number(otherClauses)}</td>
+            <td />
+          </tr>
+        ) : undefined
+      }
+    />
   );
 };

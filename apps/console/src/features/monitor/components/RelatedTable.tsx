@@ -3,11 +3,9 @@ import { ENGLISH, useFormats, useProvidedNames, useText, type TextKey } from '@r
 import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../monitor.module.css';
-import table from '../../../shared/reports/report-table.module.css';
-import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
+import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
 
-/** What was told later about events, by when it was received: status, bank, chargeback, label. */
-export const RelatedTable = ({ related }: { readonly related: Monitor['related'] }): ReactNode => {
+const useRelatedColumns = (): readonly ReportColumn<Monitor['related'][number]>[] => {
   const text = useText('monitor');
   const common = useText('common');
   const formats = useFormats();
@@ -26,28 +24,35 @@ export const RelatedTable = ({ related }: { readonly related: Monitor['related']
         });
       }),
     );
+  return [
+    {
+      head: text('related.kind'),
+      cell: (each) => (
+        <>
+          {nameOf(each)} <span className={styles.soft}>{verdicts(each.verdicts)}</span>
+        </>
+      ),
+    },
+    {
+      head: text('trend'),
+      kind: 'trend',
+      cell: ({ events, bars }) => (events === 0 ? null : <Sparkline values={bars} />),
+    },
+    { head: text('events'), kind: 'end', cell: ({ events }) => formats.number(events) },
+  ];
+};
+
+/** What was told later about events, by when it was received: status, bank, chargeback, label. */
+export const RelatedTable = ({ related }: { readonly related: Monitor['related'] }): ReactNode => {
+  const text = useText('monitor');
   return (
     <ReportTable
       title={text('related.title')}
       meta={text('related.meta')}
       none={text('related.none')}
-      heads={[
-        { text: text('related.kind') },
-        { text: text('trend'), kind: 'trend' },
-        { text: text('events'), kind: 'end' },
-      ]}
-    >
-      {related.length === 0
-        ? null
-        : related.map((each) => (
-            <tr key={each.kind}>
-              <th scope="row">
-                {nameOf(each)} <span className={styles.soft}>{verdicts(each.verdicts)}</span>
-              </th>
-              <td>{each.events === 0 ? null : <Sparkline values={each.bars} />}</td>
-              <td className={table.end}>{formats.number(each.events)}</td>
-            </tr>
-          ))}
-    </ReportTable>
+      rows={related}
+      keyOf={({ kind }) => kind}
+      columns={useRelatedColumns()}
+    />
   );
 };
