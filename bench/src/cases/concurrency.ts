@@ -18,9 +18,7 @@ const DATABASE_NAME = 'bench_casework';
 
 /** Fifty agents on two nodes that are killed in turn, on a PostgreSQL of their own. */
 export const measureConcurrency = async (): Promise<CaseworkResult> => {
-  const home = await mkdtemp(join(tmpdir(), 'redoubt-casework-'));
-  // Where a server of the product has it, and `killPostgres` looks for it.
-  const dataDirectory = join(home, 'postgres');
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-casework-'));
   const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
   try {
     const database = await openDatabase({ server, databaseName: DATABASE_NAME, log: silentLogger });
@@ -33,7 +31,7 @@ export const measureConcurrency = async (): Promise<CaseworkResult> => {
         agents: AGENTS,
         cases: CASES,
         kills: KILLS,
-        killDatabase: () => killPostgres(home),
+        killDatabase: () => killPostgres(dataDirectory),
         seed: Date.now() % 1_000_000,
         factor: FACTOR,
       });
@@ -42,7 +40,7 @@ export const measureConcurrency = async (): Promise<CaseworkResult> => {
     }
   } finally {
     await server.stop();
-    await rm(home, { recursive: true, force: true });
+    await rm(dataDirectory, { recursive: true, force: true });
   }
 };
 

@@ -44,7 +44,6 @@ export type { BackupManifest } from './backup/manifest.ts';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore.ts';
 export type { ExternalPostgres, PostgresServer } from './database/connection.ts';
 export type { Database, TenantTransaction } from './database/database.ts';
-export { isConnectionLoss } from './database/errors.ts';
 export { openDatabase, type DatabaseOptions } from './installation/open-database.ts';
 export { silentLogger, type Logger } from './logger.ts';
 export { advancePlanHead, readPlanHeads, watchPlanHeads, type PlanHead, type PlanWatch } from './database/plan-head.ts';

@@ -13,7 +13,7 @@ import {
   type EnvironmentContext,
   type SignedInPerson,
 } from '@redoubt/services';
-import { isConnectionLoss, type Database } from '@redoubt/storage';
+import type { Database } from '@redoubt/storage';
 import type { Random } from '../simulator/random.ts';
 import { ANALYST_ROLE } from './place.ts';
 import type { Deed, NodeOrder } from './protocol.ts';
@@ -39,6 +39,9 @@ const VERDICTS = [
   { decision: 'Approve', reason: 'Verified customer', note: '' },
   { decision: 'Reject', reason: 'Stolen card', note: 'Fourth card on this device' },
 ] as const;
+
+/** Whether a call failed because the database is not there at the moment. */
+export const isAway = (error: unknown): boolean => isAppError(error) && error.code === 'SRV-LOG-UNAVAILABLE';
 
 /** What an agent does with a case, by chance out of a hundred. */
 const HABITS = [
@@ -138,13 +141,9 @@ export const createAgent = ({ database, clock, random, order, number, tell }: Ag
           held = await turn(held);
         } catch (error) {
           held = null;
-          if (isConnectionLoss(error)) {
-            tell({ kind: 'refused', code: 'connection' });
-            await delay(AWAY_MS);
-            continue;
-          }
           if (!isAppError(error)) throw error;
           tell({ kind: 'refused', code: error.code });
+          if (isAway(error)) await delay(AWAY_MS);
         }
       }
     },

@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { GENERAL_QUEUE_ID, type CaseEntry } from '@redoubt/domain';
 import { DAY_MS, MINUTE_MS } from '@redoubt/kernel';
-import { isConnectionLoss, type Database, type EmbeddedAddress } from '@redoubt/storage';
+import type { Database, EmbeddedAddress } from '@redoubt/storage';
+import { isAway } from './agent.ts';
 import { findCaseDamage, readHistories, type Acknowledged } from './damage.ts';
 import { createFastClock } from './fast-clock.ts';
 import { addCases, addQueue, createCasePlace, type CasePlace } from './place.ts';
@@ -52,7 +53,8 @@ const PROGRAM = fileURLToPath(new URL('case-node.process.ts', import.meta.url));
 type Node = { readonly child: ChildProcess; readonly order: NodeOrder };
 
 const startNode = async (order: NodeOrder, note: (message: NodeMessage) => void): Promise<Node> => {
-  const child = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // Without what `npm run` preloads: it lets go of the channel, and a node that only waits for its order would end.
+  const child = fork(PROGRAM, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.on('message', (message) => note(message as NodeMessage));
   const ready = once(child, 'message');
   child.send(order);
@@ -81,7 +83,7 @@ const countOpen = (database: Database, { tenantId, environmentId }: CasePlace): 
 /** The same, or undefined while the database is away. */
 const countOpenIfThere = (database: Database, place: CasePlace): Promise<number | undefined> =>
   countOpen(database, place).catch((error: unknown) => {
-    if (isConnectionLoss(error)) return undefined;
+    if (isAway(error)) return undefined;
     throw error;
   });
 
