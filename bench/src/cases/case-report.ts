@@ -103,7 +103,14 @@ const inRole = async <T>(
   }
 };
 
-const TABLES = ['review_case', 'case_entry', 'related_event', 'case_decision_hour', 'case_intake_hour'];
+const TABLES = [
+  'review_case',
+  'case_entry',
+  'related_event',
+  'case_decision_hour',
+  'case_decision_day',
+  'case_intake_hour',
+];
 
 const scansOf = async (database: Database, tenantId: string): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await inRole(database, tenantId, 'app', (client) =>

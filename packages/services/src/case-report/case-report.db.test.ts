@@ -35,14 +35,15 @@ const report: ReportScene['report'] = (...asked) => shop.report(...asked);
 type Sums = { readonly waited: readonly number[]; readonly handled: readonly number[] };
 /** What an undo took off again leaves zeros at the end of a histogram. */
 const trimmed = (histogram: readonly number[]): string => histogram.join(' ').replace(/(?: ?0)+$/, '');
-const sums = async () =>
+const sumsBy = async (step: 'hour' | 'day') =>
   (
     await test.asAdmin<Sums>(
-      `select hour, kind, queue_id, agent_id, source, decision, case_action, reason, agent, cases, waited, handled
-         from case_decision_hour where tenant_id = $1 and cases > 0 order by 1, 2, 3, 4, 5, 6, 7, 8`,
+      `select ${step}, kind, queue_id, agent_id, source, decision, case_action, reason, agent, cases, waited, handled
+         from case_decision_${step} where tenant_id = $1 and cases > 0 order by 1, 2, 3, 4, 5, 6, 7, 8`,
       [scene.tenantId],
     )
   ).map((row) => ({ ...row, waited: trimmed(row.waited), handled: trimmed(row.handled) }));
+const sums = async () => ({ hours: await sumsBy('hour'), days: await sumsBy('day') });
 
 type PlainEntry = {
   readonly id: string;

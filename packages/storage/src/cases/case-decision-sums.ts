@@ -8,7 +8,7 @@ import {
   type DecisionSource,
   type DecisionTimes,
 } from '@redoubt/domain';
-import { HOUR_MS, type Id } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { CaseKey } from '../projections/case-id.ts';
@@ -74,10 +74,14 @@ const countedOf = (change: Change): readonly Counted[] => {
   ];
 };
 
-const keyOf = ({ tenantId, environmentId, kind, atMs, agentId, source, verdict, figures }: Counted) => ({
+/** Each decision is in a sum of its hour and in one of its day, of UTC. */
+const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const;
+type Step = keyof typeof STEP_MS;
+
+const keyOf = ({ tenantId, environmentId, kind, atMs, agentId, source, verdict, figures }: Counted, step: Step) => ({
   tenant_id: tenantId,
   environment_id: environmentId,
-  hour: new Date(Math.floor(atMs / HOUR_MS) * HOUR_MS).toISOString(),
+  [step]: new Date(Math.floor(atMs / STEP_MS[step]) * STEP_MS[step]).toISOString(),
   kind,
   queue_id: figures.queueId,
   agent_id: source === 'TimeOut' ? '' : agentId,
@@ -90,9 +94,8 @@ const keyOf = ({ tenantId, environmentId, kind, atMs, agentId, source, verdict, 
 const signed = (histogram: readonly number[], cases: 1 | -1): readonly number[] =>
   histogram.map((count) => count * cases);
 
-const addUp = async (trx: TenantTransaction, counted: readonly Counted[]): Promise<void> => {
-  if (counted.length === 0) return;
-  const cells = Map.groupBy(counted, (each) => JSON.stringify(keyOf(each)));
+const addToSums = async (trx: TenantTransaction, counted: readonly Counted[], step: Step): Promise<void> => {
+  const cells = Map.groupBy(counted, (each) => JSON.stringify(keyOf(each, step)));
   // In one order for all transactions, so that none waits for another that waits for it.
   const rows = [...cells]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -103,7 +106,7 @@ const addUp = async (trx: TenantTransaction, counted: readonly Counted[]): Promi
         sumHistograms(same.map(({ figures, cases }) => signed(caseTimeHistogram(time(figures)), cases)));
       return [
         {
-          ...keyOf(first),
+          ...keyOf(first, step),
           agent: first.source === 'TimeOut' ? '' : first.agent,
           cases: same.reduce((sum, { cases }) => sum + cases, 0),
           waited: histogramOf(({ waitedMs }) => waitedMs),
@@ -111,17 +114,25 @@ const addUp = async (trx: TenantTransaction, counted: readonly Counted[]): Promi
         },
       ];
     });
+  const table = sql.table(`case_decision_${step}`);
+  const start = sql.ref(step);
   await sql`
-    insert into case_decision_hour as h (tenant_id, environment_id, hour, kind, queue_id, agent_id, source, decision,
+    insert into ${table} as h (tenant_id, environment_id, ${start}, kind, queue_id, agent_id, source, decision,
         case_action, reason, agent, cases, waited, handled)
-    select x.tenant_id, x.environment_id, x.hour, x.kind, x.queue_id, x.agent_id, x.source, x.decision,
+    select x.tenant_id, x.environment_id, x.${start}, x.kind, x.queue_id, x.agent_id, x.source, x.decision,
         x.case_action, x.reason, x.agent, x.cases, x.waited, x.handled
-      from jsonb_populate_recordset(null::case_decision_hour, ${JSON.stringify(rows)}::jsonb) as x
-    on conflict (tenant_id, environment_id, hour, kind, queue_id, agent_id, source, decision, case_action, reason)
+      from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as x
+    on conflict (tenant_id, environment_id, ${start}, kind, queue_id, agent_id, source, decision, case_action, reason)
       do update set agent = excluded.agent, cases = h.cases + excluded.cases,
         waited = add_histograms(h.waited, excluded.waited), handled = add_histograms(h.handled, excluded.handled)`.execute(
     trx,
   );
+};
+
+const addUp = async (trx: TenantTransaction, counted: readonly Counted[]): Promise<void> => {
+  if (counted.length === 0) return;
+  await addToSums(trx, counted, 'hour');
+  await addToSums(trx, counted, 'day');
 };
 
 /** Adds what was decided, and takes off what was undone, in the transaction that writes the entries. */
@@ -146,8 +157,10 @@ type EntryRow = {
 
 /** Sums the decisions of an environment anew from its entries; what is decided meanwhile waits. */
 export const rebuildDecisionSums = async (trx: TenantTransaction, environmentId: Id): Promise<void> => {
-  await sql`lock table case_decision_hour in share row exclusive mode`.execute(trx);
+  // In the order in which decisions write them.
+  await sql`lock table case_decision_hour, case_decision_day in share row exclusive mode`.execute(trx);
   await trx.deleteFrom('case_decision_hour').where('environment_id', '=', environmentId).execute();
+  await trx.deleteFrom('case_decision_day').where('environment_id', '=', environmentId).execute();
   let after: Pick<EntryRow, 'kind' | 'eventId' | 'number'> = { kind: -1, eventId: '', number: 0 };
   for (;;) {
     const { kind, eventId, number } = after;

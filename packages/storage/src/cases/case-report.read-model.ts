@@ -1,12 +1,20 @@
 import type { CaseDecisionAction, CaseHour, DecisionSource } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { KIND_CODES } from '../log/log-event.ts';
 import { fraudLabelOf, isOfManualReview, type MergedFacts } from '../projections/related-merge.ts';
 import { isNotUndone, ofSameCase } from './entry-conditions.ts';
-import { decisionHours, isOne, scoped, within, type CaseReportRange, type CaseReportScope } from './report-scope.ts';
+import {
+  decisionSums,
+  isOne,
+  scoped,
+  sumOfHistograms,
+  within,
+  type CaseReportRange,
+  type CaseReportScope,
+} from './report-scope.ts';
 
 /** Decisions that have everything but their hour in common. */
 export type DecisionGroup = {
@@ -27,9 +35,9 @@ export const readDecisionGroups = async (
   range: CaseReportRange,
 ): Promise<readonly DecisionGroup[]> => {
   const { rows } = await sql<DecisionGroup>`
-    select queue_id as "queueId", agent_id as "agentId", (array_agg(agent order by hour desc))[1] as agent, source, decision,
+    select queue_id as "queueId", agent_id as "agentId", (array_agg(agent order by at desc))[1] as agent, source, decision,
            case_action as "caseAction", reason, sum(cases)::integer as cases
-      from ${decisionHours(scope, range)}
+      from ${decisionSums(scope, range)}
      group by queue_id, agent_id, source, decision, case_action, reason
     having sum(cases) > 0`.execute(trx);
   return rows;
@@ -43,53 +51,18 @@ export type DecisionHistograms = {
   readonly handled: readonly number[];
 };
 
-type TimeCount = Pick<DecisionHistograms, 'queueId' | 'agentId'> & {
-  readonly what: 'waited' | 'handled';
-  /** From 1. */
-  readonly place: number;
-  readonly cases: number;
-};
-
-/** The histogram of one case ends with it: most cells hold one, and need not be taken apart. */
-const placesOf = (what: TimeCount['what']) => {
-  const column = sql.ref(what);
-  const isOne = sql`coalesce(cases = 1 and ${column}[cardinality(${column})] = 1, false)`;
-  return sql`
-    select queue_id, agent_id, ${sql.lit(what)} as what, cardinality(${column})::bigint as place, 1 as count
-      from cells where ${isOne}
-    union all
-    select queue_id, agent_id, ${sql.lit(what)}, u.place, u.count
-      from cells cross join unnest(${column}) with ordinality as u(count, place) where not ${isOne} and u.count <> 0`;
-};
-
 export const readDecisionTimes = async (
   trx: TenantTransaction,
   scope: CaseReportScope,
   range: CaseReportRange,
 ): Promise<readonly DecisionHistograms[]> => {
-  const { rows } = await sql<TimeCount>`
-    with cells as not materialized (
-      select queue_id, agent_id, cases, waited, handled from ${decisionHours(scope, range)} and source <> 'TimeOut')
-    select queue_id as "queueId", agent_id as "agentId", what, place::integer, sum(count)::integer as cases
-      from (${placesOf('waited')} union all ${placesOf('handled')}) each_place
-     group by 1, 2, 3, 4 having sum(count) <> 0`.execute(trx);
-  return [...Map.groupBy(rows, ({ queueId, agentId }) => JSON.stringify([queueId, agentId])).values()].flatMap(
-    (same) => {
-      const [first] = same;
-      if (first === undefined) return [];
-      const histogramOf = (wanted: TimeCount['what']): readonly number[] => {
-        const histogram: number[] = [];
-        for (const { what, place, cases } of same) {
-          if (what !== wanted) continue;
-          while (histogram.length < place) histogram.push(0);
-          histogram[place - 1] = cases;
-        }
-        return histogram;
-      };
-      const { queueId, agentId } = first;
-      return [{ queueId, agentId, waited: histogramOf('waited'), handled: histogramOf('handled') }];
-    },
-  );
+  const { rows } = await sql<DecisionHistograms>`
+    select queue_id as "queueId", agent_id as "agentId", ${sumOfHistograms('waited')} as waited,
+           ${sumOfHistograms('handled')} as handled
+      from ${decisionSums(scope, range)}
+     where source <> 'TimeOut'
+     group by queue_id, agent_id`.execute(trx);
+  return rows;
 };
 
 export type DecisionBar = {
@@ -99,17 +72,18 @@ export type DecisionBar = {
   readonly cases: number;
 };
 
-/** Decisions in bars of `stepMs`; those without any are missing. */
+/** Decisions in bars of `stepMs` from the beginning of the range; those without any are missing. */
 export const readDecisionBars = async (
   trx: TenantTransaction,
   scope: CaseReportScope,
   range: CaseReportRange,
   stepMs: number,
 ): Promise<readonly DecisionBar[]> => {
+  const areOfDays = range.fromMs % DAY_MS === 0 && stepMs % DAY_MS === 0;
   const { rows } = await sql<DecisionBar>`
-    select ${timeBucket('hour', range.fromMs, stepMs)} as bucket, source, case_action as "caseAction",
+    select ${timeBucket('at', range.fromMs, stepMs)} as bucket, source, case_action as "caseAction",
            sum(cases)::integer as cases
-      from ${decisionHours(scope, range)}
+      from ${decisionSums(scope, range, areOfDays ? 'day' : 'hour')}
      group by 1, 2, 3`.execute(trx);
   return rows;
 };
@@ -253,7 +227,7 @@ export const listLabelledCases = async (
              where ${scoped(scope)} and ${isOne('decided_by_id', scope.agentId)} and ${within('ended_at', range)}
                and outcome in ('Decided', 'TimedOut') and case_action in ('Approve', 'Reject')) c
       join related_event r on r.tenant_id = c.tenant_id and r.environment_id = c.environment_id and r.subject_kind = c.kind
-        and r.subject_id = c.event_id and r.kind = ${KIND_CODES.label}
+        and r.subject_id = c.event_id and r.kind = ${sql.lit(KIND_CODES.label)}
      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(trx);
   return rows.flatMap(({ labels, ...row }) => {
     const label = fraudLabelOf(labels.filter((each) => !isOfManualReview(each)));

@@ -1,4 +1,5 @@
-import type { Id } from '@redoubt/kernel';
+import { CASE_TIME_BUCKETS } from '@redoubt/domain';
+import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Cases that a report counts: those of an environment, or of one kind, queue or agent in it. */
@@ -35,6 +36,53 @@ export const scoped = ({ environmentId, kind, queueId }: CaseReportScope): RawBu
 export const within = (column: string, { fromMs, toMs }: CaseReportRange): RawBuilder<unknown> =>
   sql`${sql.ref(column)} >= ${new Date(fromMs)} and ${sql.ref(column)} < ${new Date(toMs)}`;
 
+/** Which decisions a report counts. */
+const decided = (scope: CaseReportScope, step: 'hour' | 'day', range: CaseReportRange): RawBuilder<unknown> =>
+  sql`${scoped(scope)} and ${isOne('agent_id', scope.agentId)} and ${within(step, range)}`;
+
 /** Hours of decisions that a report counts, as `… where …`. */
 export const decisionHours = (scope: CaseReportScope, range: CaseReportRange): RawBuilder<unknown> =>
-  sql`case_decision_hour where ${scoped(scope)} and ${isOne('agent_id', scope.agentId)} and ${within('hour', range)}`;
+  sql`case_decision_hour where ${decided(scope, 'hour', range)}`;
+
+/** The days of UTC that lie in a range whole; empty where `toMs` is not after `fromMs`. */
+const wholeDays = ({ fromMs, toMs }: CaseReportRange): CaseReportRange => ({
+  fromMs: Math.ceil(fromMs / DAY_MS) * DAY_MS,
+  toMs: Math.floor(toMs / DAY_MS) * DAY_MS,
+});
+
+/**
+ * Sums of decisions that a report counts, as a table whose `at` is the beginning of a sum: whole days are read from the sums by
+ * the day, what is left at either end from those by the hour.
+ *
+ * @param longest `hour` where a day is too long a sum.
+ */
+export const decisionSums = (
+  scope: CaseReportScope,
+  range: CaseReportRange,
+  longest: 'hour' | 'day' = 'day',
+): RawBuilder<unknown> => {
+  const days = wholeDays(range);
+  const parts: readonly (readonly ['hour' | 'day', CaseReportRange])[] =
+    longest === 'day' && days.fromMs < days.toMs
+      ? [
+          ['hour', { fromMs: range.fromMs, toMs: days.fromMs }],
+          ['day', days],
+          ['hour', { fromMs: days.toMs, toMs: range.toMs }],
+        ]
+      : [['hour', range]];
+  const columns = sql.raw('queue_id, agent_id, source, decision, case_action, reason, agent, cases, waited, handled');
+  const selects = parts
+    // One at least, so that there is a table.
+    .filter(([, { fromMs, toMs }], index) => index === 0 || fromMs < toMs)
+    .map(
+      ([step, part]) =>
+        sql`select ${sql.ref(step)} as at, ${columns} from ${sql.table(`case_decision_${step}`)} where ${decided(scope, step, part)}`,
+    );
+  return sql`(${sql.join(selects, sql` union all `)}) as sums`;
+};
+
+/** The sum of histograms in a column, bucket by bucket: without taking them apart it takes a fraction of the time. */
+export const sumOfHistograms = (column: 'waited' | 'handled'): RawBuilder<readonly number[]> => {
+  const buckets = Array.from({ length: CASE_TIME_BUCKETS }, (_, bucket) => `sum(${column}[${bucket + 1}])`);
+  return sql.raw(`array_replace(array[${buckets.join(', ')}]::integer[], null, 0)`);
+};

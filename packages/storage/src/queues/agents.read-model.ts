@@ -1,5 +1,6 @@
 import { fromMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
+import { sumOfHistograms } from '../cases/report-scope.ts';
 import type { TenantTransaction } from '../database/database.ts';
 
 /** A case that an agent has in review. */
@@ -51,7 +52,7 @@ export const readAgentsToday = async (
 ): Promise<readonly AgentDecisions[]> => {
   const { rows } = await sql<AgentDecisions>`
     select agent_id as "agentId", (array_agg(agent order by hour desc))[1] as agent, sum(cases)::int as cases,
-        sum_histograms(handled) as handled
+        ${sumOfHistograms('handled')} as handled
       from case_decision_hour
      where environment_id = any (${[...environmentIds]}::uuid[]) and hour >= ${since} and agent_id <> ''
      group by agent_id

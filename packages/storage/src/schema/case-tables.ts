@@ -160,11 +160,10 @@ type CaseSettingsTable = {
   version: Generated<number>;
 };
 
-/** Decisions of an hour. */
-type CaseDecisionHourTable = {
+/** Decisions of an hour or a day. */
+type CaseDecisionSumTable = {
   tenant_id: string;
   environment_id: string;
-  hour: Instant;
   kind: number;
   queue_id: string;
   /** Empty at a time-out. */
@@ -206,7 +205,8 @@ type CaseThresholdTable = {
 };
 
 export type CaseTables = {
-  case_decision_hour: CaseDecisionHourTable;
+  case_decision_hour: CaseDecisionSumTable & { readonly hour: Instant };
+  case_decision_day: CaseDecisionSumTable & { readonly day: Instant };
   case_intake_hour: CaseIntakeHourTable;
   case_threshold: CaseThresholdTable;
   case_configuration: CaseConfigurationTable;

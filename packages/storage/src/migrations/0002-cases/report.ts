@@ -4,11 +4,6 @@ import { ALL, DERIVED } from '../0001-schema/privileges.ts';
 
 /** Sums that the report of cases is read from, and thresholds that it watches. */
 export const createCaseReport = async (db: Kysely<never>): Promise<void> => {
-  await sql`
-    create aggregate sum_histograms (integer[]) (sfunc = add_histograms, stype = integer[], initcond = '{}')`.execute(
-    db,
-  );
-
   // Decisions of an hour, written with the entry that decided; one that is undone is taken off again. What entries say of
   // them, so that they can be summed anew.
   await sql`
@@ -35,6 +30,16 @@ export const createCaseReport = async (db: Kysely<never>): Promise<void> => {
     )`.execute(db);
   await isolateTenant(db, 'case_decision_hour', { app: ALL });
 
+  // The same by the day of UTC: a report of weeks reads few rows.
+  await sql`
+    create table case_decision_day (
+      like case_decision_hour including constraints including indexes,
+      foreign key (tenant_id) references tenant,
+      foreign key (tenant_id, environment_id) references environment (tenant_id, environment_id)
+    );
+    alter table case_decision_day rename column hour to day`.execute(db);
+  await isolateTenant(db, 'case_decision_day', { app: ALL });
+
   // New cases of an hour, by the queue that they were sent to; cancelled ones by the hour in which they came.
   await sql`
     create table case_intake_hour (
@@ -60,6 +65,10 @@ export const createCaseReport = async (db: Kysely<never>): Promise<void> => {
   await sql`create index review_case_ended_at on review_case (tenant_id, environment_id, ended_at) where outcome is not null`.execute(
     db,
   );
+
+  // Labels (kind 4) of an environment: few beside what else relates to events.
+  await sql`create index related_event_label on related_event (tenant_id, environment_id, subject_kind, subject_id)
+    where kind = 4`.execute(db);
 
   await sql`
     create table case_threshold (
