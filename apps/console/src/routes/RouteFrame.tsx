@@ -3,7 +3,7 @@ import { Skeleton, Forbidden, Loading } from '@redoubt/ui';
 import { createElement, Suspense } from 'react';
 import { useConsole } from '../app/console-context.tsx';
 import { ConsolePage } from '../shell/ConsolePage.tsx';
-import { grantorNames, mayOpen, missingCapability } from './access.ts';
+import { grantorsOf, mayOpen, missingCapability } from './access.ts';
 import { CurrentRoute } from './current-route.ts';
 import { forgetPage, lazyPage } from './lazy-page.ts';
 import { PageBoundary } from './PageBoundary.tsx';
@@ -13,6 +13,7 @@ import { isPage, isRedirect, type BuiltRoute, type RouteEntry } from './route-en
 const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
   const routes = useText('routes');
   const shell = useText('shell');
+  const common = useText('common');
   const formats = useFormats();
   const { me } = useConsole();
   const capability = missingCapability(route);
@@ -20,7 +21,7 @@ const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
     <ConsolePage title={routes(`${route.key}.title`)}>
       <Forbidden
         capability={capability ? shell(`capability.${capability}`) : routes(`${route.key}.title`)}
-        grantors={formats.either(grantorNames(me.tenant.edition))}
+        grantors={formats.either(grantorsOf(me.tenant.edition).map((role) => common(`role.${role}`)))}
       />
     </ConsolePage>
   );

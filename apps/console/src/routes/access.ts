@@ -1,5 +1,5 @@
 import type { EnvironmentSummary, Me } from '@redoubt/contracts';
-import { allows, capabilitiesOf, ROLE_NAMES, ROLES, type Capability } from '@redoubt/domain';
+import { allows, capabilitiesOf, ROLES, type Capability, type Role } from '@redoubt/domain';
 import type { RouteEntry, RoutePermission } from './route-entry.ts';
 
 /** Whether the roles held in an environment open a route. */
@@ -12,8 +12,6 @@ export const missingCapability = (route: RouteEntry): Capability | null =>
     ? null
     : ((route.permission[0]?.split(':')[0] as Capability | undefined) ?? null);
 
-/** Names of the roles of an edition that may grant access to people. */
-export const grantorNames = (edition: Me['tenant']['edition']): readonly string[] =>
-  ROLES[edition]
-    .filter((role) => allows(capabilitiesOf([role], edition), 'accessControlPeople:write'))
-    .map((role) => ROLE_NAMES[role]);
+/** The roles of an edition that may grant access to people. */
+export const grantorsOf = (edition: Me['tenant']['edition']): readonly Role[] =>
+  ROLES[edition].filter((role) => allows(capabilitiesOf([role], edition), 'accessControlPeople:write'));

@@ -58,3 +58,18 @@ describe('the dashboard of an environment without traffic', () => {
     expect(screen.queryByText(/MerchantServices/)).toBeNull();
   });
 });
+
+describe('what my roles let me do', () => {
+  it('names roles in the language of the reader', async () => {
+    const me = testMe();
+    await renderConsole(<DashboardPage />, {
+      me: {
+        ...me,
+        environments: me.environments.map((each) => ({ ...each, roles: ['ManualReviewSeniorAnalyst'] })),
+      },
+      answer: () => QUIET,
+    });
+    expect(await screen.findByText('Senior review analyst')).toBeTruthy();
+    expect(screen.queryByText('ManualReviewSeniorAnalyst')).toBeNull();
+  });
+});

@@ -1,16 +1,15 @@
-import { CAPABILITIES, ROLE_NAMES } from '@redoubt/domain';
+import { CAPABILITIES, roleOf } from '@redoubt/domain';
 import { useText, type TextKey } from '@redoubt/i18n';
 import { Chip, Section } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
 import styles from '../../../shared/reports/panels.module.css';
 
-const isRole = (role: string): role is keyof typeof ROLE_NAMES => Object.hasOwn(ROLE_NAMES, role);
-
 /** What my roles let me do in this environment. */
 export const Access = (): ReactNode => {
   const text = useText('dashboard');
   const shell = useText('shell');
+  const common = useText('common');
   const { roles, capabilities } = useEnvironment();
   const [open, setOpen] = useState(false);
   const held = (access: 'read' | 'write') => CAPABILITIES.filter((capability) => capabilities[capability] === access);
@@ -28,9 +27,10 @@ export const Access = (): ReactNode => {
       }
     >
       <div className="flex wrap gap-1">
-        {roles.map((role) => (
-          <Chip key={role}>{isRole(role) ? ROLE_NAMES[role] : role}</Chip>
-        ))}
+        {roles.map((name) => {
+          const role = roleOf(name);
+          return <Chip key={name}>{role === undefined ? name : common(`role.${role}`)}</Chip>;
+        })}
       </div>
       <dl className={styles.access}>
         {groups.map(({ access, all }) => (
