@@ -15,7 +15,8 @@ const CUT = `(() => {
     if (!text || element.closest('.visually-hidden, svg, [hidden], .cm-editor, pre, textarea')) continue;
     const box = element.getBoundingClientRect();
     const style = getComputedStyle(element);
-    if (box.width === 0 || style.visibility === 'hidden') continue;
+    // Words behind an icon are clipped on purpose: they name the button.
+    if (box.width === 0 || style.visibility === 'hidden' || style.clipPath !== 'none') continue;
     if (style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
       say(element, style, text);
     for (let outer = element.parentElement; outer && outer !== main; outer = outer.parentElement) {

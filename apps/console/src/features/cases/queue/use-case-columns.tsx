@@ -50,15 +50,17 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
         goneIds.has(id) ? (
           <span className="muted">–</span>
         ) : (
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            className={styles.box}
-            aria-label={`${text('queue.select')} ${eventId}`}
-            checked={selectedIds.has(id)}
-            onChange={() => onToggle(id)}
-            onClick={(event) => event.stopPropagation()}
-          />
+          <label className={styles.boxArea}>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              className={styles.box}
+              aria-label={`${text('queue.select')} ${eventId}`}
+              checked={selectedIds.has(id)}
+              onChange={() => onToggle(id)}
+              onClick={(event) => event.stopPropagation()}
+            />
+          </label>
         ),
       text: ({ id }) => (selectedIds.has(id) ? 'x' : ''),
     };
@@ -100,7 +102,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'loss',
         header: text('queue.column.loss'),
-        width: 92,
+        width: 120,
         align: 'end',
         cell: ({ expectedLoss, currency }) => <b>{money(expectedLoss, currency)}</b>,
         text: ({ expectedLoss }) => String(expectedLoss ?? ''),
@@ -108,7 +110,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'amount',
         header: text('queue.column.amount'),
-        width: 92,
+        width: 120,
         align: 'end',
         cell: ({ amount, currency }) => money(amount, currency),
         text: ({ amount }) => String(amount ?? ''),
