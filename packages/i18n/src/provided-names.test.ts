@@ -4,7 +4,7 @@ import { LANGUAGE_CODES, PROVIDED_CATALOGUE } from './index.ts';
 
 const others = LANGUAGE_CODES.filter((language) => language !== 'en-US');
 /** Names that are spelled as in English. */
-const SAME = new Set(['Hotel', 'Demonstration']);
+const SAME = new Set(['Hotel', 'Demonstration', 'General']);
 
 const namesOf = (language: string): readonly (readonly [english: string, text: string])[] =>
   Object.entries(
