@@ -288,6 +288,12 @@ describe('the queues page', () => {
     expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^pur-1.*in 58 minutes€1,801.80€2,310.00$/);
   });
 
+  it('says on the page that nothing could be read where the wall would be empty', async () => {
+    await renderConsole(<QueuesPage />, { address: '/?wall=on' });
+    expect(await screen.findByText('This did not work')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('fills a screen on the wall by w, without names, until Escape', async () => {
     HTMLDialogElement.prototype.showModal = function showModal() {
       this.open = true;

@@ -179,7 +179,7 @@ export const QueuesPage = () => {
           ) : null}
           <QueueAlerts queues={shown} nowMs={texts.nowMs} />
           {canWrite ? <TeamBand /> : null}
-          {wall === undefined ? null : (
+          {wall === undefined || query.data === undefined ? null : (
             <QueueWall
               queues={queues}
               hasBelow={places > 1}

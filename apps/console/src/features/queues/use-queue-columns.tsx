@@ -58,13 +58,13 @@ export const useQueueColumns = ({ hasBelow, texts, onHeld }: ColumnsOf): readonl
             {
               id: 'start',
               header: cases('bar.start'),
-              width: 120,
+              width: 136,
               cell: (row: Queue) => <StartCell queue={row} onHeld={onHeld} />,
               text: () => '',
             },
           ]
         : []),
-      { id: 'timeout', header: text('atTimeOut'), width: 140, cell: texts.timeOut },
+      { id: 'timeout', header: text('atTimeOut'), width: 172, cell: texts.timeOut },
       { id: 'assessment', header: text('assessment'), width: 128, cell: texts.assessment },
       {
         id: 'sequence',

@@ -102,7 +102,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'loss',
         header: text('queue.column.loss'),
-        width: 120,
+        width: 112,
         align: 'end',
         cell: ({ expectedLoss, currency }) => <b>{money(expectedLoss, currency)}</b>,
         text: ({ expectedLoss }) => String(expectedLoss ?? ''),
@@ -110,7 +110,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'amount',
         header: text('queue.column.amount'),
-        width: 120,
+        width: 112,
         align: 'end',
         cell: ({ amount, currency }) => money(amount, currency),
         text: ({ amount }) => String(amount ?? ''),

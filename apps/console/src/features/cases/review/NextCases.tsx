@@ -53,7 +53,9 @@ export const NextCases = (props: {
               {each.riskScore === null ? null : <span>{formats.number(each.riskScore)}</span>}
             </span>
             <span className={styles.line}>
-              <span className="truncate soft">{provided.ruleClause(null, each.clause) || each.reason}</span>
+              <span className="truncate soft">
+                {each.clause === null ? each.reason : provided.clause(each.rule, each.clause)}
+              </span>
               <span className="muted nowrap fs-12" title={formats.dateTime(each.dueAt)}>
                 {formats.relative(each.dueAt, nowMs)}
               </span>

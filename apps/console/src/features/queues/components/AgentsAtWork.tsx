@@ -51,7 +51,7 @@ export const AgentsAtWork = ({ queues }: { readonly queues: readonly Queue[] }):
   const localMs = useNow(1000);
   const nowMs = query.data ? localMs + Date.parse(query.data.at) - query.dataUpdatedAt : localMs;
   return (
-    <div className={styles.agents}>
+    <div className={styles.agents} role="group" aria-label={text('agents.title')} tabIndex={0}>
       <Section title={text('agents.title')} meta={query.data?.hidesAgents ? report('agents.hidden') : null}>
         <QueryState query={query} loading={<Loading rows={3} rowHeight={28} />}>
           {({ agents }) =>
