@@ -2,6 +2,7 @@ import type { ApiErrors, ApiErrorSample, ApiPeriod } from '@redoubt/contracts';
 import { maskPersonalValues } from '@redoubt/domain';
 import { listRefusedCalls, summariseRefusedCalls } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { seenMessage, summaryMessage } from '../privacy/mask-operations.ts';
 import { bucketsOf, periodRange, publicApiScope } from './public-api-scope.ts';
 
 const SAMPLES = 20;
@@ -21,9 +22,10 @@ export const getApiErrors = async (
   return {
     from: from.toISOString(),
     to: to.toISOString(),
-    groups: summary.groups.map(({ lastAt, ...group }) => ({
+    groups: summary.groups.map(({ lastAt, lastMessage, ...group }) => ({
       id: groupId(group),
       ...group,
+      lastMessage: summaryMessage(context, lastMessage),
       lastAt: lastAt.toISOString(),
     })),
     buckets: bucketsOf(
@@ -48,8 +50,8 @@ export const getApiErrorSamples = async (
       correlationId: call.correlationId,
       clientId: call.clientId,
       environmentId: call.environmentId,
-      environmentReference: call.environmentReference,
-      message: call.message,
+      environmentReference: seenMessage(context, call.environmentId, call.environmentReference),
+      message: seenMessage(context, call.environmentId, call.message),
       excerpt: call.excerpt === null ? null : maskPersonalValues(call.excerpt),
     })),
   };

@@ -2,6 +2,7 @@ import type { Backtest } from '@redoubt/contracts';
 import { fail, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { findBacktest, listBacktests, type StoredBacktest } from '@redoubt/storage';
+import { seenBacktest } from '../privacy/mask-operations.ts';
 import { requireBranch } from '../rules/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { nameCustomers } from './name-customers.ts';
@@ -40,7 +41,7 @@ export const getBacktest = async (
   const answer = backtestAnswer(stored);
   return answer.result === null
     ? answer
-    : { ...answer, result: await nameCustomers(context, assessment, answer.result) };
+    : { ...answer, result: seenBacktest(context, await nameCustomers(context, assessment, answer.result)) };
 };
 
 /** The newest backtests of a rule, or of a branch, without results. @throws `BRANCH-UNKNOWN`. */

@@ -2,6 +2,8 @@ import type { DeviceSessionDetail } from '@redoubt/contracts';
 import type { EnrichmentData } from '@redoubt/enrichment';
 import { findDeviceSession } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { maskDeviceSession } from '../privacy/mask-operations.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /** One session of the environment, and the editions of data behind it. */
@@ -20,5 +22,6 @@ export const getDeviceSession = async (
     attributes: { ...found.attributes },
   };
   const version = data?.versionOf('geo') ?? '';
-  return { session: session ?? null, data: version === '' ? [] : version.split(' + ') };
+  const seen = session && seesMasks(context, context.environmentId) ? maskDeviceSession(session) : session;
+  return { session: seen ?? null, data: version === '' ? [] : version.split(' + ') };
 };

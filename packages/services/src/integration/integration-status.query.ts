@@ -14,6 +14,7 @@ import { statusOf } from '../applications/application-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree } from '../environments/subtree.ts';
 import { apisOf, type ApiAddresses } from './called-api.ts';
+import { summaryMessage } from '../privacy/mask-operations.ts';
 import { reading } from '../unit-of-work.ts';
 
 const SIGNALS_MS = 7 * DAY_MS;
@@ -98,7 +99,7 @@ export const getIntegrationStatus = async (
           code,
           count: ofCode.reduce((sum, { count }) => sum + count, 0),
           lastAt: (newest?.lastAt ?? refused.to).toISOString(),
-          lastMessage: newest?.lastMessage ?? '',
+          lastMessage: summaryMessage(context, newest?.lastMessage ?? ''),
         };
       })
       .toSorted((a, b) => b.count - a.count),

@@ -4,6 +4,7 @@ import { listApplications, listRecentCalls } from '@redoubt/storage';
 import { publicApiScope } from '../api-management/public-api-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { pathsOfApi, type ApiAddresses } from './called-api.ts';
+import { seenMessage } from '../privacy/mask-operations.ts';
 import { reading } from '../unit-of-work.ts';
 
 /** The newest calls of one API in an environment and those below. @throws `ASSESSMENT-UNKNOWN`. */
@@ -24,7 +25,7 @@ export const getRecentCalls = async (
       at: new Date(call.atMs).toISOString(),
       status: call.status,
       code: call.code,
-      message: call.message,
+      message: seenMessage(context, call.environmentId, call.message),
       clientId: call.clientId,
       application: names.get(call.clientId) ?? null,
       environmentId: call.environmentId,
