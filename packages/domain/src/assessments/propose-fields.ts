@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import { isIsoDateTime } from '../events/iso-date-time.ts';
 import { isIpAddress } from '../support-lists/ip-address.ts';
+import { isEmailAddress } from '../text/email-address.ts';
 import type { FieldType } from './definition.ts';
 
 /** A path found in bodies: what it looks like, and in how many of them it stood. */
@@ -18,7 +19,7 @@ const PLAIN_NAME = /^[A-Za-z_][\w-]{0,59}$/;
 
 const textType = (value: string): FieldType => {
   if (isIsoDateTime(value)) return 'datetime';
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'email';
+  if (isEmailAddress(value)) return 'email';
   return isIpAddress(value) && value.length > 6 ? 'ipAddress' : 'string';
 };
 

@@ -1,15 +1,13 @@
 import { isJsonObject } from '@redoubt/kernel';
 import type { FieldType } from '../assessments/definition.ts';
 import { personalDataOf, type PersonalData } from '../ontology/personal-data.ts';
+import { isIpAddress } from '../support-lists/ip-address.ts';
+import { isEmailAddress } from '../text/email-address.ts';
 
 /** Stands for what is left out of a masked value; no value of an event is taken for one that holds it. */
 export const MASK_MARK = '•••';
 
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes(MASK_MARK);
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
-const IPV6 = /^(?:[\da-f.:]*::[\da-f.:]*|(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){6}[\d.]+)$/i;
 
 /** Parts of addresses and cards by which the work is done: they tell of many people at once. */
 const SHOWN = /^(?:city|state|district|bin|lastFourDigits)$|^(?:city|state|district)Name$/i;
@@ -34,7 +32,7 @@ const maskEmail = (text: string): string => {
 };
 
 const maskAddressOnline = (text: string): string =>
-  IPV4.test(text) ? `${text.split('.').slice(0, 2).join('.')}.${MASK_MARK}` : `${text.split(':')[0]}:${MASK_MARK}`;
+  text.includes(':') ? `${text.split(':')[0]}:${MASK_MARK}` : `${text.split('.').slice(0, 2).join('.')}.${MASK_MARK}`;
 
 const maskPhone = (text: string): string => {
   const digits = text.replace(/\D/g, '');
@@ -58,8 +56,8 @@ const typeOf = (value: Plain): FieldType => {
   if (typeof value === 'number') return 'double';
   if (typeof value === 'boolean') return 'boolean';
   const text = value.trim();
-  if (EMAIL.test(text)) return 'email';
-  return IPV4.test(text) || IPV6.test(text) ? 'ipAddress' : 'string';
+  if (isEmailAddress(text)) return 'email';
+  return isIpAddress(text) ? 'ipAddress' : 'string';
 };
 
 /**

@@ -1,4 +1,5 @@
 import { listKey, listNameKey } from '../lists/list.ts';
+import { isEmailAddress } from '../text/email-address.ts';
 import { isIpAddress } from './ip-address.ts';
 
 /** What support lists are about: one list each (`docs/reference/deciding.md#lists`). */
@@ -67,9 +68,6 @@ export const SUPPORT_LIST_TABLES: readonly { readonly name: string; readonly col
 export const isSupportListName = (name: string): boolean =>
   SUPPORT_LISTS.some((list) => listNameKey(list.name) === listNameKey(name));
 
-/** Local part, `@`, and a host with a dot; white space nowhere. Whether mail arrives there is another question. */
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u;
-
 export type SupportValueProblem = 'empty' | 'tooLong' | 'unreadable' | 'notEmail' | 'notIpAddress';
 
 /** Why a text cannot be an entry of a support list; null where it can. Takes the text trimmed. */
@@ -77,7 +75,7 @@ export const supportValueProblem = (entity: SupportEntity, value: string): Suppo
   if (value === '') return 'empty';
   if (value.length > MAX_SUPPORT_VALUE) return 'tooLong';
   if (/\p{Cc}/u.test(value) || !value.isWellFormed()) return 'unreadable';
-  if (entity === 'email' && !EMAIL.test(value)) return 'notEmail';
+  if (entity === 'email' && !isEmailAddress(value)) return 'notEmail';
   if (entity === 'ipAddress' && !isIpAddress(value)) return 'notIpAddress';
   return null;
 };
