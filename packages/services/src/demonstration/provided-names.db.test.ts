@@ -1,6 +1,7 @@
 import {
   ASSESSMENT_TEMPLATES,
   DEFAULT_CASE_CONFIGURATION,
+  GENERAL_QUEUE,
   SUPPORT_LISTS,
   TEMPLATE_FACTS,
   NO_SECOND_DECISION_REASON,
@@ -106,7 +107,7 @@ it('every name that comes with the product is in the catalogue of provided names
   const { system, published, drafts } = await getVelocitySets(context);
   const resources = [...lists, ...templates, ...calls, ...called, ...functions, ...system, ...published, ...drafts];
   names.push(...resources.flatMap(({ name, description }) => [name, description]));
-  names.push(...SUPPORT_LISTS.map(({ name }) => name));
+  names.push(...SUPPORT_LISTS.map(({ name }) => name), GENERAL_QUEUE.name);
   names.push(
     ...DEFAULT_CASE_CONFIGURATION.decisions.flatMap(({ name, reasons }) => [name, ...reasons]),
     TIME_OUT_REASON,
