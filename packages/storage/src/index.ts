@@ -382,7 +382,7 @@ export { changeInstallationKeys, type SealedKeys } from './keys/installation-key
 export { replaceListSecret, resealValues } from './keys/sealed-values.ts';
 export * from './case-settings/case-settings.repository.ts';
 export * from './risk-support/returned-money.read-model.ts';
-export * from './queues/agents.read-model.ts';
+export * from './cases/agents.read-model.ts';
 export * from './queues/queue-cases.ts';
 export * from './queues/queue-counts.read-model.ts';
 export * from './queues/queue.repository.ts';

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, newId, type Id } from '@redoubt/kernel';
 import { createCasePlace, type CasePlace } from '@redoubt/testing/casework';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAgentsToday } from '../queues/agents.read-model.ts';
+import { readAgentsToday } from './agents.read-model.ts';
 import { rebuildDecisionSums } from './case-decision-sums.ts';
 import { readDecisionBars, readDecisionGroups, readDecisionTimes } from './case-report.read-model.ts';
 import type { CaseReportRange, CaseReportScope } from './report-scope.ts';

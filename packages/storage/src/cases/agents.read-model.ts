@@ -1,7 +1,7 @@
 import { fromMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
-import { sumOfHistograms } from '../cases/report-scope.ts';
 import type { TenantTransaction } from '../database/database.ts';
+import { sumOfHistograms } from './report-scope.ts';
 
 /** A case that an agent has in review. */
 export type HeldCase = {
