@@ -14,11 +14,11 @@ import {
   type Role,
 } from '@redoubt/domain';
 import { HOUR_MS, newId, type JsonObject } from '@redoubt/kernel';
-import { saveDeviceSession } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWERS_WITHOUT_MASKS } from './testing/answers-without-masks.ts';
 import { createConsoleApp, type ConsoleApp, type ConsoleCall } from './testing/console-app.ts';
+import { keepDeviceSession } from './testing/one-of-each.ts';
 import { createPublicApp, type PublicApp } from './testing/public-app.ts';
 import {
   applicationOf,
@@ -112,19 +112,9 @@ const createMerchant = async (edition: Edition): Promise<SceneTenant> => {
     payload: JSON.stringify(BODY),
   });
   if (response.statusCode !== 200) throw new Error(response.body);
-  await saveDeviceSession(db.database, made.tenantId, {
-    environmentId: made.environmentId,
-    sessionId: SESSION_ID,
-    collectedAt: new Date(SCENE_START_MS),
-    deviceId: newId(),
-    confidence: 0.9,
-    cookieId: null,
-    fingerprint: 'x',
-    ip: null,
-    latitude: null,
-    longitude: null,
-    speedMph: 0,
-    attributes: { trueIp: DEVICE_ADDRESS, ipAddressHistory: [DEVICE_ADDRESS] },
+  await keepDeviceSession({ database: db.database, tenant: made }, SESSION_ID, {
+    trueIp: DEVICE_ADDRESS,
+    ipAddressHistory: [DEVICE_ADDRESS],
   });
   return made;
 };

@@ -1,6 +1,6 @@
 import * as contracts from '@redoubt/contracts';
 import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, DIRECTORY_ROLES, type DefinedAssessmentKind } from '@redoubt/domain';
-import { newId, type Id } from '@redoubt/kernel';
+import { newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { createApplication, type EnvironmentContext } from '@redoubt/services';
 import { saveDeviceSession } from '@redoubt/storage';
 import { callOf } from '../features/changes/change-bodies.ts';
@@ -30,9 +30,14 @@ const createShop = async (scene: Scene): Promise<{ readonly applicationId: Id; r
   return { applicationId: application.id, credentialId: application.credentials[0]?.id ?? '' };
 };
 
-const sessionOf = async ({ database, tenant }: Scene, sessionId: string): Promise<string> => {
-  await saveDeviceSession(database, tenant.tenantId, {
-    environmentId: tenant.environmentId,
+/** Keeps a session of a device as if a browser had told about it. */
+export const keepDeviceSession = async (
+  { database, tenant: { tenantId, environmentId } }: Pick<Scene, 'database' | 'tenant'>,
+  sessionId: string,
+  attributes: JsonObject,
+): Promise<void> => {
+  await saveDeviceSession(database, tenantId, {
+    environmentId,
     sessionId,
     collectedAt: new Date(SCENE_START_MS),
     deviceId: newId(),
@@ -43,9 +48,8 @@ const sessionOf = async ({ database, tenant }: Scene, sessionId: string): Promis
     latitude: null,
     longitude: null,
     speedMph: 0,
-    attributes: {},
+    attributes,
   });
-  return sessionId;
 };
 
 /** Defines an assessment in a root environment. */
@@ -140,6 +144,8 @@ export const createOneOfEach = async (
     body: { version: first.version, active: false },
   });
   const { notices } = await admin.call(contracts.getNotices, {});
+  const sessionId = `session-${mark}`;
+  await keepDeviceSession(scene, sessionId, {});
   return {
     ...(await createShop(scene)),
     attributeId: searchable.attributes.find(({ kept }) => kept?.isHere)?.kept?.id ?? '',
@@ -158,7 +164,7 @@ export const createOneOfEach = async (
     ruleId,
     routingRuleId: routing.id,
     setId: published[0]?.id ?? '',
-    sessionId: await sessionOf(scene, `session-${mark}`),
+    sessionId,
     templateId: template.id,
     thresholdId: thresholds[0]?.id ?? '',
     otherEnvironmentId: tenant.environmentId,

@@ -16,6 +16,7 @@ import { createCaseScene, type CaseScene } from '../testing/case-scene.ts';
 import { workOff } from '../testing/jobs.ts';
 import { compileOnThisThread } from '../texts/text-compiler.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { ticketCall } from '../testing/ticket-call.ts';
 import { getEventTimeline } from '../case-evidence/event-evidence.queries.ts';
 import { createCaseTimeOuts } from './time-outs.job.ts';
 import { createCaseConsequences, type CaseConsequences } from './consequences.job.ts';
@@ -36,24 +37,12 @@ beforeAll(async () => {
   await publishRule(context, 'purchase', id, { version, ...choices });
   merchant = await createMerchant(test.database, scene);
   server = await startHostileServer({ '/tell': answerJson({ ticket: 'T-1' }) });
-  await createExternalCall(context, merchant.calls, {
-    name: 'Tell',
-    description: '',
-    definition: {
-      method: 'POST',
-      url: `${server.origin}/tell`,
-      contentType: 'json',
-      parameters: [{ name: 'purchase', sample: 'p-1' }],
-      configurations: [],
-      headers: [],
-      body: null,
-      authentication: { kind: 'anonymous' },
-      timeoutMs: 5000,
-      defaultResponse: { ticket: 'none' },
-    },
-    sampleResponse: { ticket: 'T-0' },
-    secrets: {},
-  });
+  const parameter = { name: 'purchase', sample: 'p-1' };
+  await createExternalCall(
+    context,
+    merchant.calls,
+    ticketCall('Tell', `${server.origin}/tell`, { method: 'POST', parameter }),
+  );
   await configure([
     { name: 'Tell', code: 'DO External.Tell(@"purchaseId")' },
     { name: 'Label', code: 'DO Assessment.SendLabel(@"purchaseId", "Fraud", "Told by code")' },

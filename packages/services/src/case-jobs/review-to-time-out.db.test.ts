@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, newId, type JsonObject } from '@redoubt/ker
 import { advancePlanHead, readEvent, saveCaseSettings, type EventRecord } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runBacktest } from '../backtests/run-backtest.ts';
 import { readRecordedEvent } from '../decisions/recorded/recorded-event.ts';
 import { explainJob, withRulesThatRan } from '../decisions/recorded/recorded-job.ts';
 import { replay } from '../decisions/recorded/replay.ts';
@@ -11,10 +10,11 @@ import { getEvent } from '../events/get-event.query.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { workOff } from '../testing/jobs.ts';
-import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { routingIn } from '../testing/routing-scene.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { tryOnHistory } from '../testing/whole-history.ts';
 import { createCaseTimeOuts } from './time-outs.job.ts';
 
 const test = useDatabase();
@@ -74,24 +74,7 @@ describe('a review', () => {
   it('of a test against history, and of a sample of a rule, becomes none', async () => {
     await buy('Root', 'one', 500);
     const text = { condition: '', clauses: [{ id: newId(), name: 'All', code: 'RETURN Review("ALL")' }] };
-    const tried = await runBacktest({
-      database: test.database,
-      clock: scene.clock,
-      tenantId: scene.tenantId,
-      installationKey: INSTALLATION_KEY,
-      request: {
-        environmentId: scene.idOf('Root'),
-        assessment: 'purchase',
-        ruleId: null,
-        ruleName: 'Tried',
-        text,
-        baseline: 'today',
-        from: new Date(0),
-        to: new Date(scene.clock.now() + DAY_MS),
-      },
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-    });
+    const tried = await tryOnHistory(test.database, scene, { text });
     expect(tried.events).toBe(1);
     const evaluator = createRuleEvaluator();
     const sample = { ...text, samplePayload: { totalAmount: 500 } };

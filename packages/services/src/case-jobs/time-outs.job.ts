@@ -4,13 +4,11 @@ import {
   GENERAL_QUEUE,
   GENERAL_QUEUE_ID,
   NO_SECOND_DECISION_REASON,
-  standingAfter,
   TIME_OUT_REASON,
   UNDO_MS,
   type AssessmentName,
   type CaseConfiguration,
   type CaseDecision,
-  type CaseEntry,
 } from '@redoubt/domain';
 import type { Clock, Id } from '@redoubt/kernel';
 import {
@@ -27,13 +25,12 @@ import {
 } from '@redoubt/storage';
 import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { ownChange } from './own-change.ts';
 
 /** A case that became due is decided within this and the time that the job takes: well within a minute. */
 const LOOK_MS = 15_000;
 /** Cases that are decided in one transaction. */
 const AT_ONCE = 200;
-/** Who decides. */
-const REDOUBT = { actorId: 'redoubt', actor: 'Redoubt' };
 
 export type CaseTimeOuts = { readonly database: Database; readonly clock: Clock };
 
@@ -75,21 +72,14 @@ const changeOf = (defaults: Defaults, due: LockedCase, atMs: number): readonly C
   if (decision === undefined) return [];
   const { name, caseAction, labelAction } = decision;
   const reason = due.standing.record.second?.state === 'Waiting' ? NO_SECOND_DECISION_REASON : TIME_OUT_REASON;
-  const verdict = { decision: name, caseAction, labelAction, reason };
-  const entry: CaseEntry = { ...REDOUBT, atMs, source: 'TimeOut', action: { kind: 'timeOut' }, verdict };
-  const next = standingAfter(due.standing, entry);
-  if ('refusal' in next) return [];
-  const consequences = consequencesOf(decision, reason);
-  return [
-    {
-      key: due.key,
-      entry,
-      before: due.standing,
-      after: next.standing,
-      consequences,
-      notBefore: new Date(atMs + UNDO_MS),
-    },
-  ];
+  return ownChange(due, {
+    atMs,
+    source: 'TimeOut',
+    action: { kind: 'timeOut' },
+    verdict: { decision: name, caseAction, labelAction, reason },
+    consequences: consequencesOf(decision, reason),
+    notBefore: new Date(atMs + UNDO_MS),
+  });
 };
 
 type Looked = { readonly due: number; readonly decided: number };

@@ -2,9 +2,7 @@ import {
   GENERAL_QUEUE,
   GENERAL_QUEUE_ID,
   hasCaseManagement,
-  standingAfter,
   type CaseAction,
-  type CaseEntry,
   type LoggedAssessmentKind,
 } from '@redoubt/domain';
 import { DAY_MS, type Clock, type Id, type JsonObject } from '@redoubt/kernel';
@@ -24,6 +22,7 @@ import {
 } from '@redoubt/storage';
 import { orderCases } from '../cases/order-cases.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { ownChange } from './own-change.ts';
 
 /** How often is looked for cases to look after. */
 const LOOK_MS = 15_000;
@@ -40,19 +39,17 @@ const readKindsWithCases = async (trx: TenantTransaction): Promise<readonly Logg
     .map(({ kind }) => kind),
 ];
 
-/** What Redoubt itself does to a locked case; none where it is refused. */
-const changeOf = (
-  { key, standing }: LockedCase,
-  action: CaseAction,
-  said: JsonObject,
-  at: Date,
-): readonly CaseChange[] => {
-  const by = { actorId: 'redoubt', actor: 'Redoubt', source: 'Manager' } as const;
-  const entry: CaseEntry = { ...by, atMs: at.getTime(), action, verdict: null };
-  const next = standingAfter(standing, entry);
-  if ('refusal' in next) return [];
-  return [{ key, entry, before: standing, said, after: next.standing, consequences: [], notBefore: at }];
-};
+/** What upkeep does to a locked case. */
+const changeOf = (locked: LockedCase, action: CaseAction, said: JsonObject, at: Date): readonly CaseChange[] =>
+  ownChange(locked, {
+    atMs: at.getTime(),
+    source: 'Manager',
+    action,
+    verdict: null,
+    said,
+    consequences: [],
+    notBefore: at,
+  });
 
 /** Looks after some cases of an environment in one step; gives how many. */
 type Step = (options: CaseUpkeep, tenantId: Id, environmentId: Id) => Promise<number>;

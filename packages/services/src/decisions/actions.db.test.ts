@@ -21,6 +21,7 @@ import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { REVIEW_ASSESSMENT } from '../testing/review-assessment.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { ticketCall } from '../testing/ticket-call.ts';
 
 const test = useDatabase();
 const evaluator = createRuleEvaluator();
@@ -78,25 +79,10 @@ const publish = async (name: string, code: string, written: Written = {}): Promi
   return (await publishRule(scene.contextIn(written.environment ?? 'Root'), review.kind, id, input)).id;
 };
 
-const callTo = (name: string, path: string, method: 'GET' | 'POST') =>
-  createExternalCall(scene.contextIn('Root'), merchant.calls, {
-    name,
-    description: '',
-    definition: {
-      method,
-      url: `${server.origin}${path}`,
-      contentType: 'json',
-      parameters: [{ name: 'stars', sample: '4' }],
-      configurations: [],
-      headers: [],
-      body: null,
-      authentication: { kind: 'anonymous' },
-      timeoutMs: 5000,
-      defaultResponse: { ticket: 'none' },
-    },
-    sampleResponse: { ticket: 'T-0' },
-    secrets: {},
-  });
+const callTo = (name: string, path: string, method: 'GET' | 'POST') => {
+  const input = ticketCall(name, `${server.origin}${path}`, { method, parameter: { name: 'stars', sample: '4' } });
+  return createExternalCall(scene.contextIn('Root'), merchant.calls, input);
+};
 
 const send = async (eventId: string, environment = 'Root'): Promise<JsonObject> => {
   const metadata = { ...SAMPLE.metadata, eventId };

@@ -2,6 +2,7 @@ import { DEFAULT_CASE_CONFIGURATION } from '@redoubt/domain';
 import { typeIntoEditor } from '@redoubt/fql-editor';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NO_SYMBOLS } from '../../testing/fixtures.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import '../../testing/no-layout.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
@@ -28,16 +29,7 @@ const PURCHASE = {
   changed: null,
   version: '0',
 };
-const SYMBOLS = {
-  attributes: [{ path: 'user.email', type: 'text', description: '', values: null }],
-  lists: [],
-  velocities: [],
-  functions: [],
-  sources: [],
-  calls: [],
-  assessments: [],
-  limits: {},
-};
+const SYMBOLS = { ...NO_SYMBOLS, attributes: [{ path: 'user.email', type: 'text', description: '', values: null }] };
 
 const show = async () => {
   const answer: Answer = ({ path }) => {

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test } from 'vitest';
 import { CurrentRoute } from '../../../routes/current-route.ts';
 import { ROUTES } from '../../../routes/route-table.ts';
+import { NO_SYMBOLS } from '../../../testing/fixtures.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
 import { RulesPage } from '../RulesPage.tsx';
 import '../../../testing/no-layout.ts';
@@ -66,14 +67,8 @@ const show = async (address = PATH, written: Write[] = []) => {
     if (path.endsWith('/routingrules')) return { assessments: [purchase, points], canWrite: true };
     if (path.endsWith('/catalogue'))
       return {
+        ...NO_SYMBOLS,
         attributes: [{ path: 'totalAmount', type: 'number', source: 'schema', description: '' }],
-        lists: [],
-        velocities: [],
-        functions: [],
-        sources: [],
-        calls: [],
-        assessments: [],
-        limits: {},
         queues: ['General', 'Large'],
       };
     if (path.endsWith('/evaluate')) return { diagnostics: [], result: null };
