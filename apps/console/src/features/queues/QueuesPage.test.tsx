@@ -188,12 +188,19 @@ describe('the queues page', () => {
   afterEach(cleanup);
 
   it('shows what is assigned to the reader, and all queues on demand', async () => {
-    await renderConsole(<QueuesPage />, { answer: answering() });
+    await renderConsole(<QueuesPage />, { answer: answering({}, false) });
     expect(await screen.findByText('General')).toBeDefined();
     expect(screen.queryByText('High amount')).toBeNull();
     await showAll();
     for (const shown of ['High amount', '3 hours ago', 'in 1 hour', 'Purchase · Reject after 4 h'])
       expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
+  });
+
+  it('shows all queues to those who look after them, and their own on demand', async () => {
+    await renderConsole(<QueuesPage />, { answer: answering() });
+    expect((await screen.findAllByText('High amount')).length).toBeGreaterThan(0);
+    fireEvent.change(screen.getByLabelText('Which queues'), { target: { value: 'mine' } });
+    await waitFor(() => expect(screen.queryByText('High amount')).toBeNull());
   });
 
   it('takes the next case of the queue in hand, and asks about the one in review', async () => {

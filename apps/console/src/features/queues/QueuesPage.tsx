@@ -56,8 +56,8 @@ export const QueuesPage = () => {
   const [{ queue: openKey, do: doing, find = '', of, as: view = 'tiles', wall }, update] = useAddress(address);
   const query = useQuery(queuesQuery(call, environmentId));
   const { queues = NONE, canWrite, canAssign = false, at, own = 0, limit = 0 } = query.data ?? {};
-  // People who take no cases have no queues of their own.
-  const whose = of ?? (query.data && !queues.some(({ mine }) => mine) ? 'all' : 'mine');
+  // Managers look after all queues; people who take no cases have none of their own.
+  const whose = of ?? (canWrite || (query.data && !queues.some(({ mine }) => mine)) ? 'all' : 'mine');
   const wanted = find.trim().toLowerCase();
   const shown = useMemo(
     () =>

@@ -116,7 +116,10 @@ export const ForecastChart = ({ backlog }: Pick<CaseReport, 'backlog'>): ReactNo
       />
       {peak === undefined ? null : (
         <p className="quiet-small">
-          {text('forecast.peak', { cases: formats.number(Math.round(peak.cases)), time: formats.dateTime(peak.at) })}
+          {text('forecast.peak', {
+            cases: formats.number(Math.round(peak.cases)),
+            time: `${formats.date(peak.at)} ${formats.time(peak.at, 'minutes')}`,
+          })}
         </p>
       )}
     </Section>
