@@ -32,5 +32,5 @@ export const demonstrationCase = async (merchant: Merchant): Promise<ShownCase> 
     if (found) return found;
     await delay(POLL_MS);
   }
-  throw new Error('The demonstration made no case with a note: is the server started with REDOUBT_DEMO_CASES=false?');
+  throw new Error('The demonstration made no case with a note: is the server started with REDOUBT_DEMO_HISTORY=false?');
 };

@@ -102,7 +102,7 @@ const takePictures = async (context: BrowserContext, demo: Demo, look: Look, pla
   return pictures;
 };
 
-const server = options.demo === undefined ? await startServer({ REDOUBT_DEMO_CASES: 'true' }) : undefined;
+const server = options.demo === undefined ? await startServer({ REDOUBT_DEMO_HISTORY: 'true' }) : undefined;
 const demo = server?.demo ?? (JSON.parse(await readFile(options.demo ?? '', 'utf8')) as Demo);
 const event = { environmentId: demo.environmentId, id: `gallery-${Date.now()}` };
 const merchant = new Merchant(demo);

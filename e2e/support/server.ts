@@ -73,7 +73,7 @@ export const startServer = async (settings: Readonly<Record<string, string>> = {
       // Journeys bring services of their own on this machine.
       EXTERNAL_CALL_TARGETS: '127.0.0.1',
       // Journeys count events and cases of their own.
-      REDOUBT_DEMO_CASES: 'false',
+      REDOUBT_DEMO_HISTORY: 'false',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,7 +26,7 @@ export const serverVariables = (port: number, dataDirectory: string): Record<str
   OIDC_ISSUER: '',
   LOG_LEVEL: 'error',
   // Only what a benchmark sends is in the log.
-  REDOUBT_DEMO_CASES: 'false',
+  REDOUBT_DEMO_HISTORY: 'false',
 });
 
 const untilReady = async (origin: string, facts: string, hasEnded: () => boolean): Promise<void> => {

@@ -81,7 +81,7 @@ export { createTextCompiler, type TextCompiler } from './texts/text-compiler.ts'
 export { assessmentReader } from './decisions/recorded/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { DEMONSTRATION_ASSESSMENT } from './demonstration/demonstration-assessment.ts';
-export { seedDemonstrationCases, type DemonstrationCases } from './demonstration/seed-cases.ts';
+export { seedDemonstrationHistory, type DemonstrationHistory } from './demonstration/seed-history.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
 export {
   MEMBERS_PATH,

@@ -76,9 +76,11 @@ export const settingsSchema = z.object({
   REDOUBT_DEMO: flag
     .default(true)
     .describe('Seed the demonstration tenants on the first start (embedded identity provider only).'),
-  REDOUBT_DEMO_CASES: flag
+  REDOUBT_DEMO_HISTORY: flag
     .default(true)
-    .describe('Give the demonstration queues, routing rules and cases, made in the background after the first start.'),
+    .describe(
+      'Give the demonstration four weeks of traffic, queues, routing rules and cases, made in the background after the first start.',
+    ),
   REDOUBT_KEY: z
     .string()
     .min(32)

@@ -12,7 +12,7 @@ import { createReadiness } from '../operate/readiness.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { BUILD_LABEL } from '../build-label.ts';
 import { checkAddress } from './check-address.ts';
-import { startDemonstrationCases } from './demonstration-cases.ts';
+import { startDemonstrationHistory } from './demonstration-history.ts';
 import { startPartners } from './demonstration-partners.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
 import { loadInstallationKeys } from './installation-key.ts';
@@ -116,8 +116,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     log.info({ origin: settings.origin, roles: settings.REDOUBT_ROLES, version: BUILD_LABEL }, 'started');
     const signIn = identity.development;
     const facts = demonstration && signIn && (await writeDemonstrationFacts(settings, demonstration, signIn));
-    if (demonstration && settings.REDOUBT_DEMO_CASES && parts.decisions)
-      shutdown.add(startDemonstrationCases(database, parts.decisions.service, log).close);
+    if (demonstration && settings.REDOUBT_DEMO_HISTORY && parts.decisions)
+      shutdown.add(startDemonstrationHistory(database, parts.decisions.service, log).close);
     return {
       app,
       origin: settings.origin,

@@ -2,7 +2,7 @@ import type { QueueText } from '@redoubt/contracts';
 import { DAY_MS } from '@redoubt/kernel';
 import type { Role } from '@redoubt/domain';
 import { MAIN_TENANT, OTHER_TENANT, type DemonstrationTenant } from './demonstration-data.ts';
-import type { Ring } from './demonstration-purchases.ts';
+import type { Ring } from './demonstration-bodies.ts';
 import type { DemonstrationRule } from './demonstration-rules.ts';
 
 /** Sends purchases to review that were made in a hurry, or whose parcel goes to another postcode. */

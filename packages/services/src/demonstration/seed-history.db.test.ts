@@ -1,8 +1,9 @@
-import { fixedClock, HOUR_MS } from '@redoubt/kernel';
+import { DAY_MS, fixedClock, HOUR_MS } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEAMS } from './demonstration-casework.ts';
-import { seedDemonstrationCases } from './seed-cases.ts';
+import { MAIN_TENANT } from './demonstration-data.ts';
+import { seedDemonstrationHistory } from './seed-history.ts';
 import { seedDemonstration, type Demonstration } from './seed-demonstration.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createCaseTimeOuts } from '../case-jobs/time-outs.job.ts';
@@ -14,7 +15,7 @@ let demonstration: Demonstration;
 let merchant: Merchant;
 
 const seed = () =>
-  seedDemonstrationCases({
+  seedDemonstrationHistory({
     database: test.database,
     clock,
     service: merchant.service,
@@ -38,6 +39,32 @@ beforeAll(async () => {
   await seed();
 }, 120_000);
 afterAll(() => merchant.close());
+
+describe('traffic of the demonstration', () => {
+  it('brings every decision in four weeks, apart from Review, and fraud that rules let pass', async () => {
+    const rows = await count(
+      MAIN_TENANT.id,
+      `select decision, fraud_label as label, count(*)::int as purchases from event_search
+        where tenant_id = $tenant and event_id like 'demo-past-%' and kind = 1 group by 1, 2 order by 1, 2`,
+    );
+    expect(rows.map(({ decision, label, purchases }) => [decision, label, purchases])).toEqual([
+      ['Approve', 'Fraud', 31],
+      ['Approve', 'None', 1068],
+      ['Challenge', 'None', 37],
+      ['Reject', 'None', 70],
+    ]);
+  });
+
+  it.each(TEAMS)('comes to $tenant.name in every one of them, and none of it is reviewed', async ({ tenant }) => {
+    const weeks = await count(
+      tenant.id,
+      `select date_bin('7 days', received_at, '${new Date(clock.now() - 28 * DAY_MS).toISOString()}') as week,
+          count(*) > 300 as many, count(*) filter (where decision = 'Review')::int as reviewed
+        from event_search where tenant_id = $tenant and event_id like 'demo-past-%' group by 1 order by 1`,
+    );
+    expect(weeks.map(({ many, reviewed }) => [many, reviewed])).toEqual(Array.from({ length: 4 }, () => [true, 0]));
+  });
+});
 
 describe.each(TEAMS)('cases of the demonstration, $tenant.name', ({ tenant }) => {
   it('wait in three queues and General, sixty of them open', async () => {

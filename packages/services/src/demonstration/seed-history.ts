@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { capabilitiesOf, shapeEvent, type BuiltInAssessment, type Role } from '@redoubt/domain';
+import { capabilitiesOf, isAssessmentKind, shapeEvent, type BuiltInAssessment, type Role } from '@redoubt/domain';
 import { fixedClock, HOUR_MS, invariant, isAppError, MINUTE_MS, newId, type Clock, type Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
@@ -34,9 +34,10 @@ import {
 import { demonstrationContext, wasEverCreated } from './demonstration-context.ts';
 import type { DemonstrationTenant } from './demonstration-data.ts';
 import { demonstrationPurchases, type DemonstrationPurchase } from './demonstration-purchases.ts';
+import { demonstrationTraffic, type TrafficEvent } from './demonstration-traffic.ts';
 import { seedRule } from './seed-rules.ts';
 
-export type DemonstrationCases = {
+export type DemonstrationHistory = {
   readonly database: Database;
   readonly clock: Clock;
   /** Where purchases go, as those of merchants do. */
@@ -72,31 +73,35 @@ const seedCasework = async (context: EnvironmentContext, queueRoles: readonly Ro
     await seedRule(context, ASSESSMENT, REVIEW_RULE);
 };
 
+/** So many events are on their way at once. */
+const AT_ONCE = 100;
+
 /** Sends what is not there yet: an id that the log knows is answered as it was. */
-const sendPurchases = async (
-  { service }: DemonstrationCases,
+const sendEvents = async (
+  { service, signal }: DemonstrationHistory,
   { tenantId, environmentId }: EnvironmentContext,
-  purchases: readonly DemonstrationPurchase[],
+  events: readonly TrafficEvent[],
 ): Promise<void> => {
   await service.refresh(tenantId);
   const environment = await service.resolveOpen(tenantId, environmentId);
-  await Promise.all(
-    purchases.map(({ id, body: sent, receivedAtMs }) => {
-      const body = structuredClone(sent);
-      const [problem] = shapeEvent(ASSESSMENT, body);
-      invariant(problem === undefined, `${problem?.path} ${problem?.message}`);
-      return service.record({
-        kind: ASSESSMENT,
-        tenantId,
-        environment,
-        body,
-        requestText: JSON.stringify(sent),
-        receivedAtMs: Math.floor(receivedAtMs),
-        historical: false,
-        correlationId: `demonstration/${id}`,
-      });
-    }),
-  );
+  const send = ({ kind, id, body: sent, receivedAtMs }: TrafficEvent): Promise<string> => {
+    const body = structuredClone(sent);
+    const [problem] = shapeEvent(kind, body);
+    invariant(problem === undefined, `${problem?.path} ${problem?.message}`);
+    return service.record({
+      kind,
+      tenantId,
+      environment,
+      body,
+      requestText: JSON.stringify(sent),
+      receivedAtMs: Math.floor(receivedAtMs),
+      historical: false,
+      correlationId: `demonstration/${id}`,
+      ...(isAssessmentKind(kind) ? {} : { onceKey: `demonstration/${kind}/${id}` }),
+    });
+  };
+  for (let from = 0; from < events.length && !signal.aborted; from += AT_ONCE)
+    await Promise.all(events.slice(from, from + AT_ONCE).map(send));
 };
 
 type Agent = { readonly person: SignedInPerson; readonly at: (ms: number) => EnvironmentContext };
@@ -197,7 +202,7 @@ const untilCases = async (context: EnvironmentContext, team: Team, eventId: stri
   return false;
 };
 
-const seedTenantCases = async (options: DemonstrationCases, team: DemonstrationTeam): Promise<void> => {
+const seedTenantHistory = async (options: DemonstrationHistory, team: DemonstrationTeam): Promise<void> => {
   const { database, clock, signal } = options;
   const { tenant, queueRoles, firstNumber } = team;
   const context = demonstrationContext(database, clock, tenant);
@@ -205,7 +210,9 @@ const seedTenantCases = async (options: DemonstrationCases, team: DemonstrationT
   if (version !== tagOf(0)) return;
   await seedCasework(context, queueRoles);
   const purchases = demonstrationPurchases(clock.now(), firstNumber);
-  await sendPurchases(options, context, purchases);
+  const traffic = demonstrationTraffic(clock.now(), firstNumber);
+  await sendEvents(options, context, [...traffic, ...purchases.map((each) => ({ ...each, kind: ASSESSMENT }))]);
+  if (signal.aborted) return;
   const people: Team = {
     agents: team.agents.map((username) => agentOf(context, tenant, username)),
     manager: agentOf(context, tenant, team.manager),
@@ -230,10 +237,10 @@ const seedTenantCases = async (options: DemonstrationCases, team: DemonstrationT
 };
 
 /**
- * Makes queues, routing rules and cases of each tenant of the demonstration, where they were never made whole: purchases go
- * the way of those of merchants, and what agents did with their cases goes the way of the console, at the times of the last
- * days. The settings of cases come last and say that it was made.
+ * Makes the history of each tenant of the demonstration, where it was never made whole: traffic of four weeks, queues,
+ * routing rules and cases. Events go the way of those of merchants, and what agents did with their cases goes the way of the
+ * console, at the times of the last days. The settings of cases come last and say that it was made.
  */
-export const seedDemonstrationCases = async (options: DemonstrationCases): Promise<void> => {
-  for (const team of TEAMS) if (!options.signal.aborted) await seedTenantCases(options, team);
+export const seedDemonstrationHistory = async (options: DemonstrationHistory): Promise<void> => {
+  for (const team of TEAMS) if (!options.signal.aborted) await seedTenantHistory(options, team);
 };

@@ -68,7 +68,7 @@ export const spawnServer = ({ dataDirectory, port, variables = {} }: ServerProce
       LOG_LEVEL: 'warn',
       DRAIN_SECONDS: '0',
       // Only what a test sends is in the log.
-      REDOUBT_DEMO_CASES: 'false',
+      REDOUBT_DEMO_HISTORY: 'false',
       HOST,
       PORT: String(port),
       REDOUBT_DATA: dataDirectory,
