@@ -59,15 +59,6 @@ export type CaseOrder = {
   readonly direction: 'asc' | 'desc';
 };
 
-/**
- * Expected loss that doubles with every twelve hours (43,200 s) by which the time-out is nearer, as a logarithm: which of two
- * cases comes first never depends on the time at which they are compared, so that an index keeps the order. Cases without
- * a loss count as a hundredth of a unit of money.
- */
-const WEIGHTED_LOSS = sql.raw(
-  `(ln(greatest(expected_loss, 0.01)) - extract(epoch from due_at at time zone 'UTC')::float8 * ln(2::float8) / 43200)`,
-);
-
 const COLUMN_OF: Readonly<Record<CaseOrdering, string>> = {
   eventTime: 'event_time',
   amount: 'amount_units',
@@ -85,9 +76,6 @@ const ATTRIBUTE_COLUMNS = ['order_number', 'order_text'];
 /** The columns that a queue is ordered by: cases with a value in the first come first, those without any at the end. */
 const columnsOf = (orderBy: string): readonly string[] =>
   isOrdering(orderBy) ? [COLUMN_OF[orderBy]] : ATTRIBUTE_COLUMNS;
-
-/** A column as statements name it; `weighted_loss` is one of an index alone. */
-const refOf = (column: string): RawBuilder<unknown> => (column === 'weighted_loss' ? WEIGHTED_LOSS : sql.ref(column));
 
 const isFree = (at: Date): RawBuilder<unknown> => sql`(lease_until is null or lease_until <= ${at})`;
 const waits = (at: Date): RawBuilder<unknown> => sql`(on_hold_until is null or on_hold_until <= ${at})`;
@@ -118,7 +106,7 @@ const partsOf = (columns: readonly string[]) => [
   ...columns.map((name, index) => ({
     column: name,
     where: sql`${sql.join(
-      [sql`${refOf(name)} is not null`, ...columns.slice(0, index).map((before) => sql`${refOf(before)} is null`)],
+      [sql`${sql.ref(name)} is not null`, ...columns.slice(0, index).map((before) => sql`${sql.ref(before)} is null`)],
       sql` and `,
     )}`,
   })),
@@ -128,7 +116,7 @@ const partsOf = (columns: readonly string[]) => [
         {
           column: null,
           where: sql`${sql.join(
-            columns.map((name) => sql`${refOf(name)} is null`),
+            columns.map((name) => sql`${sql.ref(name)} is null`),
             sql` and `,
           )}`,
         },
@@ -153,7 +141,7 @@ const readInOrder = async (trx: TenantTransaction, read: Read): Promise<CasePage
   for (const [part, { column, where: ofPart }] of partsOf(columns).entries()) {
     if (part < (cursor?.part ?? 0)) continue;
     const from = cursor?.part === part ? cursor : null;
-    const key = column === null ? sql`position` : sql`${refOf(column)}, position`;
+    const key = column === null ? sql`position` : sql`${sql.ref(column)}, position`;
     const after =
       from === null
         ? sql``
@@ -161,10 +149,10 @@ const readInOrder = async (trx: TenantTransaction, read: Read): Promise<CasePage
           ? sql`and position ${beyond} ${from.position}`
           : sql`and (${key}) ${beyond} (${from.value}, ${from.position})`;
     // Where all of a column are null it is named all the same: the planner takes the order from the index only so.
-    const order = sql`${refOf(column ?? columns.at(-1) ?? 'position')} ${way}, position ${way}`;
+    const order = sql`${sql.ref(column ?? columns.at(-1) ?? 'position')} ${way}, position ${way}`;
     // oxlint-disable-next-line eslint/no-await-in-loop -- a part is read where those before it did not fill the page
     const { rows } = await sql<CaseRow & { readonly order_key: string | number | null }>`
-      select *, ${column === null ? sql`null` : sql`${refOf(column)}::text`} as order_key from review_case
+      select *, ${column === null ? sql`null` : sql`${sql.ref(column)}::text`} as order_key from review_case
        where ${where} and ${ofPart} ${after}
        order by ${order} limit ${limit - cases.length} ${lock ? sql`for update skip locked` : sql``}`.execute(trx);
     cases.push(...rows.map(storedCaseOf));

@@ -159,7 +159,7 @@ const rowOf = ({ event, key, review }: Reviewed, standing: CaseStanding) => {
     currency: facts.currency?.slice(0, MAX_CURRENCY_CHARACTERS) ?? null,
     risk_score: facts.riskScore,
     expected_loss: expectedLoss(units === null ? null : facts.amount, facts.riskScore),
-    order_path: review.orderPath ?? null,
+    order_path: review.orderPath ?? '',
     order_text: typeof review.order === 'string' ? review.order : null,
     order_number: typeof review.order === 'number' ? review.order : null,
     ...standingColumns(standing),
@@ -172,8 +172,11 @@ const insertCases = async (client: pg.ClientBase, cases: readonly Reviewed[]): P
     const opened = openCase(each.review.queueId, each.event.receivedAtMs, each.review);
     return rowOf(each, foldCase(opened, entries.get(keyText(each.key)) ?? []));
   });
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first).join(', ');
   await client.query(
-    `insert into review_case select x.* from jsonb_populate_recordset(null::review_case, $1::jsonb) as x
+    `insert into review_case (${columns}) select ${columns} from jsonb_populate_recordset(null::review_case, $1::jsonb)
      on conflict (tenant_id, environment_id, kind, event_id) do nothing`,
     [JSON.stringify(rows)],
   );

@@ -34,7 +34,7 @@ export const moveOpenCases = async (
     with moved as (
       update review_case
          set queue_id = ${to.queueId}, lease_agent_id = null, lease_agent = null, lease_since = null,
-             lease_until = null, lease_extensions = 0, assignee_id = null, assignee = null, order_path = null, order_text = null,
+             lease_until = null, lease_extensions = 0, assignee_id = null, assignee = null, order_path = '', order_text = null,
              order_number = null,
              due_at = greatest(settles_at, ${at}::timestamptz) + ${to.timeoutMs} * interval '1 millisecond',
              version = version + 1
@@ -56,7 +56,7 @@ export const clearOrderValues = async (
 ): Promise<void> => {
   await trx
     .updateTable('review_case')
-    .set({ order_path: null, order_text: null, order_number: null })
+    .set({ order_path: '', order_text: null, order_number: null })
     .where('environment_id', '=', environmentId)
     .where('queue_id', '=', queueId)
     .where('outcome', 'is', null)

@@ -11,7 +11,7 @@ import type {
   SecondReview,
   SecondReviewLimit,
 } from '@redoubt/domain';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Instant, JsonColumn, NullableJsonColumn } from './columns.ts';
 
 type NullableInstant = ColumnType<Date | null, Date | string | null, Date | string | null>;
@@ -64,12 +64,13 @@ type ReviewCaseTable = {
   currency: string | null;
   risk_score: number | null;
   expected_loss: number | null;
-  order_path: string | null;
+  order_path: Generated<string>;
   order_text: string | null;
   order_number: number | null;
   queue_id: string;
   settles_at: Instant;
   due_at: Instant;
+  weighted_loss: GeneratedAlways<number>;
   lease_agent_id: string | null;
   lease_agent: string | null;
   lease_since: NullableInstant;

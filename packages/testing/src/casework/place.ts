@@ -83,13 +83,17 @@ export const addQueue = async (
   return id;
 };
 
+/** The attributes whose values cases hold. */
+const ATTRIBUTE_PATHS = { text: 'user.city', number: 'customData.points' } as const;
+
 /** Amounts, scores and attributes that repeat now and then, and are missing in some cases, in no order of their own. */
 const INSERT = `insert into review_case (tenant_id, environment_id, kind, event_id, case_id, position, event_time, received_at,
-    rule, clause, reason, amount_units, currency, risk_score, expected_loss, order_text, order_number, queue_id, settles_at,
-    due_at)
+    rule, clause, reason, amount_units, currency, risk_score, expected_loss, order_path, order_text, order_number, queue_id,
+    settles_at, due_at)
   select $1, $2, $3, 'p-' || position, gen_random_uuid(), position, $4::timestamptz - make_interval(secs => mixed % 86400),
       $4, 'Large orders', 'Review', 'Large order', amount * 10000, 'EUR', score,
       amount * coalesce(score, 1000) / 1000.0,
+      case $8::text when 'text' then '${ATTRIBUTE_PATHS.text}' when 'number' then '${ATTRIBUTE_PATHS.number}' else '' end,
       case when $8::text = 'text' and mixed % 20 <> 0 then 'city ' || mixed % 5000 end,
       case when $8::text = 'number' and mixed % 20 <> 0 then (mixed % 90000) / 7.0 end, $5, $4,
       $6::timestamptz + ($7::timestamptz - $6::timestamptz) * random()
