@@ -214,7 +214,10 @@ describe('the event of a masked role', () => {
     const request = detail.request as { readonly user: JsonObject; readonly shippingAddress: JsonObject };
     expect(request.user).toMatchObject({ email: 'n•••@mailbox.example', firstName: 'N•••' });
     expect(request.shippingAddress).toMatchObject({ city: 'Brandshagen', country: 'DE', street1: 'L•••' });
-    expect(detail.masked).toEqual({ fields: expect.arrayContaining(['user.email', 'user.userId']), canReveal: true });
+    expect(detail.masked).toMatchObject({
+      fields: expect.arrayContaining(['user.email', 'user.userId']),
+      canReveal: true,
+    });
     expect(detail.supportMessage).toBe('Ask n•••@mailbox.example');
   });
 
@@ -302,6 +305,22 @@ describe('the event of a masked role', () => {
     expect(await matched('ManualReviewAnalyst', 'Nor')).toEqual([]);
     expect(await matched('ProductAdmin', 'Nor')).toEqual(['userName']);
   });
+});
+
+it('has the status that support lists give it said beside its mask, and to those alone who may know it', async () => {
+  await personWith('ProductAdmin').call(contracts.changeSupportEntries, {
+    params: { ...here(), supportEntity: 'email' },
+    body: { values: [USER.email], status: 'Block', source: 'ListPage' },
+  });
+  const statusesFor = async (role: Role) =>
+    (await personWith(role).call(contracts.getEvent, { params: event() })).masked?.statuses;
+  expect(await statusesFor('ManualReviewAnalyst')).toEqual(
+    expect.arrayContaining([
+      { entity: 'email', value: 'n•••@mailbox.example', status: 'Block' },
+      { entity: 'userId', value: '•••', status: null },
+    ]),
+  );
+  expect(await statusesFor('AllAreasViewer')).toEqual([]);
 });
 
 it('is not put on a support list: a mask is no value', async () => {

@@ -229,6 +229,7 @@ export {
   type SupportSource,
   type SupportValueProblem,
 } from './support-lists/support-list.ts';
+export { supportValuesOf, type SupportValue } from './support-lists/support-values.ts';
 export { SUPPORT_RULE_NAME, supportClausesOf } from './support-lists/support-rule.ts';
 export {
   breakingChanges,

@@ -4,6 +4,7 @@ import {
   isDefinedKind,
   MAX_REVEAL_FIELDS,
   MAX_REVEAL_REASON,
+  SUPPORT_STATUSES,
   type DefinedRelatedKind,
   VELOCITY_WINDOW_MODES,
   type EventKind,
@@ -13,6 +14,7 @@ import { z } from 'zod';
 import { assessmentName, decision, environmentParams, guid, instant, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { FRAUD_LABELS } from '../search/search.ts';
+import { supportEntity } from '../support-lists/support-lists.ts';
 
 const RELATED_KINDS = (Object.keys(EVENT_KINDS) as EventKind[]).filter((kind) => !isAssessmentKind(kind)) as [
   RelatedKind,
@@ -189,7 +191,16 @@ export const eventDetail = z.strictObject({
   response: json,
   planId: z.string(),
   /** Personal fields of the request that stand masked, as rules write them; null where the caller sees what was sent. */
-  masked: z.strictObject({ fields: z.array(z.string()), canReveal: z.boolean() }).nullable(),
+  masked: z
+    .strictObject({
+      fields: z.array(z.string()),
+      canReveal: z.boolean(),
+      /** What support lists say now of the values of the request, which stand as their masks; empty for callers who may not know. */
+      statuses: z.array(
+        z.strictObject({ entity: supportEntity, value: z.string(), status: z.enum(SUPPORT_STATUSES).nullable() }),
+      ),
+    })
+    .nullable(),
 });
 export type EventDetail = z.infer<typeof eventDetail>;
 

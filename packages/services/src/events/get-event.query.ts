@@ -7,6 +7,7 @@ import {
   isDefinedKind,
   kindFacts,
   pathNames,
+  supportValuesOf,
   type LoggedRelatedKind,
 } from '@redoubt/domain';
 import { findAssessment, type StoredAssessmentDefinition } from '@redoubt/storage';
@@ -22,6 +23,7 @@ import { eventVelocities } from './event-velocities.ts';
 import { maskEventDetail } from '../privacy/mask-answers.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
+import { readSupportStatuses } from '../support-lists/support-lists.queries.ts';
 import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
 import { reading } from '../unit-of-work.ts';
@@ -100,7 +102,12 @@ export const getEvent = async (
     planId,
     masked: null,
   };
-  return seesMasks(context, home.id)
-    ? maskEventDetail(detail, allows(context.capabilities, 'personalDataReveal:write'))
-    : detail;
+  if (!seesMasks(context, home.id)) return detail;
+  const { capabilities } = context;
+  return maskEventDetail(detail, {
+    canReveal: allows(capabilities, 'personalDataReveal:write'),
+    statuses: allows(capabilities, 'supportListStatus:read')
+      ? await readSupportStatuses(context, home.id, supportValuesOf(detail.request))
+      : [],
+  });
 };

@@ -8,7 +8,7 @@ import type {
   LinkingAttribute,
   SearchRow,
 } from '@redoubt/contracts';
-import { eventMask, maskOf, ownPathOf, personalValuesOf, type EventMask } from '@redoubt/domain';
+import { eventMask, maskOf, ownPathOf, personalValuesOf, supportListOf, type EventMask } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
 import { seesMasks } from './masked-environments.ts';
@@ -120,8 +120,14 @@ const ASKED_PATHS: Readonly<Record<EventDetail['lookedUp'][number]['kind'], stri
 /**
  * All that an answer tells about an event, with masks in place of personal values. What names the event stays: its id and
  * those of records about it.
+ *
+ * @param seen what the caller may besides, with what support lists say of the values of the request.
  */
-export const maskEventDetail = (detail: EventDetail, canReveal: boolean): EventDetail => {
+export const maskEventDetail = (
+  detail: EventDetail,
+  seen: Pick<NonNullable<EventDetail['masked']>, 'canReveal' | 'statuses'>,
+): EventDetail => {
+  const { canReveal, statuses } = seen;
   const facts = detail.lookedUp.map(({ kind, found }) => ({ [kind === 'device' ? 'deviceContext' : kind]: found }));
   const mask = eventMask(detail.request, ...detail.related.map(({ body }) => body), ...facts);
   const fields = new Set(personalValuesOf(detail.request).map(({ path }) => path));
@@ -149,7 +155,15 @@ export const maskEventDetail = (detail: EventDetail, canReveal: boolean): EventD
     })),
     request: mask.json(detail.request),
     response: mask.json(detail.response),
-    masked: { fields: [...fields], canReveal },
+    masked: {
+      fields: [...fields],
+      canReveal,
+      statuses: statuses.map(({ entity, value, status }) => ({
+        entity,
+        value: mask.json(value, supportListOf(entity).attribute),
+        status,
+      })),
+    },
   };
 };
 

@@ -1,4 +1,5 @@
 import type { CaseSummary } from '@redoubt/contracts';
+import { isMasked, supportValuesOf } from '@redoubt/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCall, useMay } from '../../../app/console-context.tsx';
@@ -6,7 +7,6 @@ import { LINK_DAYS, linkSummaryQuery } from '../../../shared/casework/links.quer
 import { eventNotesQuery } from '../../../shared/casework/notes.queries.ts';
 import { caseQuery } from '../../../shared/cases/cases.queries.ts';
 import { eventQuery, explanationQuery } from '../../../shared/events/events.queries.ts';
-import { supportValuesOf } from '../../../shared/events/parts/support-values.ts';
 import { placesQuery } from '../../../shared/map/places.query.ts';
 import { supportValueQuery } from '../../../shared/support-lists/support-lists.queries.ts';
 
@@ -31,7 +31,7 @@ export const useNextLoaded = (next: CaseSummary | undefined): boolean => {
       await client.prefetchQuery({ ...event, ...FRESH });
       const detail = client.getQueryData(event.queryKey);
       if (!detail || !latest.current.may('supportListStatus:read')) return;
-      const values = supportValuesOf(detail.request);
+      const values = supportValuesOf(detail.request).filter(({ value }) => !isMasked(value));
       await Promise.all(
         values.map(({ entity, value }) =>
           client.prefetchQuery({ ...supportValueQuery(call, environmentId, entity, value), ...FRESH }),

@@ -72,6 +72,42 @@ describe('support lists on the page of an event', () => {
     expect(document.activeElement).toBe(pencil);
   });
 
+  it('say the status of masked values, of each where several have one mask, and offer no change of them', async () => {
+    const masked = {
+      environmentId: ENVIRONMENT,
+      request: {
+        user: { email: 'n•••@mailbox.example', userId: 'nora' },
+        paymentInstrumentList: [{ merchantPaymentInstrumentId: '•••' }, { merchantPaymentInstrumentId: '•••' }],
+      },
+      masked: {
+        fields: ['user.email', 'paymentInstrumentList.merchantPaymentInstrumentId'],
+        canReveal: true,
+        statuses: [
+          { entity: 'email', value: 'n•••@mailbox.example', status: 'Block' },
+          { entity: 'paymentInstrument', value: '•••', status: 'Safe' },
+          { entity: 'paymentInstrument', value: '•••', status: null },
+        ],
+      },
+    } as unknown as EventDetail;
+    const asked: string[] = [];
+    await renderConsole(<SupportPart detail={masked} />, {
+      answer: ({ path }) => {
+        asked.push(path);
+        return { current: null, earlier: [] };
+      },
+    });
+    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      'E-mailn•••@mailbox.exampleBlockmasked: reveal it to change its status',
+      'Payment•••Safemasked: reveal it to change its status',
+      'Payment•••not listedmasked: reveal it to change its status',
+      expect.stringContaining('nora'),
+    ]);
+    await screen.findByRole('button', { name: 'Change the status of nora' });
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(asked.every((path) => path.includes('/userId/'))).toBe(true);
+  });
+
   it('are not shown to people who may not read them', async () => {
     const me = testMe();
     const environments = me.environments.map((each) => ({ ...each, capabilities: { search: 'read' as const } }));

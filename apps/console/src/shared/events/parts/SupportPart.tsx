@@ -1,6 +1,6 @@
 import { EditRegular } from '@fluentui/react-icons';
 import type { EventDetail, SupportEntry } from '@redoubt/contracts';
-import { isMasked } from '@redoubt/domain';
+import { isMasked, supportValuesOf, type SupportListStatus, type SupportValue } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Link, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,6 @@ import { EntryFields } from '../../support-lists/EntryFields.tsx';
 import { SupportStatusChip } from '../../support-lists/SupportStatusChip.tsx';
 import { supportValueQuery, useSupportChange } from '../../support-lists/support-lists.queries.ts';
 import { useEntryForm } from '../../support-lists/use-entry-form.ts';
-import { supportValuesOf, type SupportValue } from './support-values.ts';
 import styles from './support-part.module.css';
 
 type FormProps = SupportValue & {
@@ -68,8 +67,26 @@ const StatusForm = ({ entity, value, environmentId, entry, onClose }: FormProps)
   );
 };
 
-const ValueLine = (props: SupportValue & { readonly environmentId: string }): ReactNode => {
-  const { entity, value, environmentId } = props;
+type LineProps = SupportValue & {
+  /** Of a masked value, as the event says it; absent where the caller may not know. */
+  readonly status?: SupportListStatus | null;
+};
+
+/** Values of an event; of masks that stand for several, each once. */
+const linesOf = ({ request, masked }: EventDetail): readonly LineProps[] =>
+  supportValuesOf(request).flatMap((each): readonly LineProps[] => {
+    if (!isMasked(each.value)) return [each];
+    const known = (masked?.statuses ?? []).filter(
+      ({ entity, value }) => entity === each.entity && value === each.value,
+    );
+    return known.length === 0 ? [each] : known;
+  });
+
+const ValueLine = ({
+  canReveal,
+  ...props
+}: LineProps & { readonly environmentId: string; readonly canReveal: boolean }): ReactNode => {
+  const { entity, value, status, environmentId } = props;
   const text = useText('supportLists');
   const events = useText('events');
   const formats = useFormats();
@@ -77,7 +94,7 @@ const ValueLine = (props: SupportValue & { readonly environmentId: string }): Re
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
-  // What stands about a mask says nothing about the value.
+  // Support lists know values, not masks.
   const isHidden = isMasked(value);
   const { data, error } = useQuery({ ...supportValueQuery(call, environmentId, entity, value), enabled: !isHidden });
   const close = (): void => {
@@ -99,7 +116,10 @@ const ValueLine = (props: SupportValue & { readonly environmentId: string }): Re
           )}
         </span>
         {data ? <SupportStatusChip status={current?.status ?? null} /> : null}
-        {isHidden ? <span className="soft">{events('reveal.forStatus')}</span> : null}
+        {status === undefined ? null : <SupportStatusChip status={status} />}
+        {isHidden && canReveal && may('supportListStatus:write') ? (
+          <span className="soft">{events('reveal.forChange')}</span>
+        ) : null}
         {may('supportListStatus:write') && data ? (
           <button
             ref={pencil}
@@ -131,13 +151,19 @@ const ValueLine = (props: SupportValue & { readonly environmentId: string }): Re
 export const SupportPart = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
   const text = useText('supportLists');
   const may = useMay();
-  const values = useMemo(() => supportValuesOf(detail.request), [detail.request]);
-  if (values.length === 0 || !may('supportListStatus:read')) return null;
+  const lines = useMemo(() => linesOf(detail), [detail]);
+  if (lines.length === 0 || !may('supportListStatus:read')) return null;
   return (
     <Section title={text('event.title')} meta={text('event.now')}>
       <ul className={styles.lines}>
-        {values.map(({ entity, value }) => (
-          <ValueLine key={`${entity} ${value}`} entity={entity} value={value} environmentId={detail.environmentId} />
+        {lines.map((line, index) => (
+          <ValueLine
+            // oxlint-disable-next-line react/no-array-index-key -- two values can have one mask
+            key={`${line.entity} ${line.value} ${isMasked(line.value) ? index : ''}`}
+            {...line}
+            environmentId={detail.environmentId}
+            canReveal={detail.masked?.canReveal ?? false}
+          />
         ))}
       </ul>
     </Section>

@@ -14,7 +14,7 @@ const masked = (canReveal: boolean, position = 7) =>
     eventId: 'pur-1',
     position,
     request: { totalAmount: 20, user: { email: 'n•••@mailbox.example', firstName: 'N•••' } },
-    masked: { fields: ['user.email', 'user.firstName'], canReveal },
+    masked: { fields: ['user.email', 'user.firstName'], canReveal, statuses: [] },
   }) as unknown as EventDetail;
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,4 +1,4 @@
-import { SUPPORT_LISTS, supportKey, type SupportEntity } from '@redoubt/domain';
+import { SUPPORT_LISTS, supportKey, type SupportEntity } from './support-list.ts';
 
 /** A value of an event that a support list can speak of. */
 export type SupportValue = { readonly entity: SupportEntity; readonly value: string };
