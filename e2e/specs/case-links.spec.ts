@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectNoViolation } from '../support/axe.ts';
 import { consoleCaller, queueWithCases } from '../support/cases.ts';
+import { EUROPE } from '../support/server.ts';
 import { chooseAccount, expect, PEOPLE, test } from '../support/test.ts';
 
 test('a manager sees what a case shares with others, decides them together, exports the links and hands the case on', async ({
@@ -22,7 +23,10 @@ test('a manager sees what a case shares with others, decides them together, expo
   // Every fourth purchase is made on the same device: the first, the fifth and the ninth.
   const { queueId, eventIds } = await queueWithCases(call, merchant, `Ring ${Date.now()}`, 9);
   const [first = '', , , , fifth = '', , , , ninth = ''] = eventIds;
-  await page.goto(`${demo.origin}/casemanagement/queues/${queueId}/purchase/${demo.environmentId}/${first}`);
+  // A link that names another environment, as one copied from the page of an event does, opens in that of the case.
+  const review = `/casemanagement/queues/${queueId}/purchase/${demo.environmentId}/${first}`;
+  await page.goto(`${demo.origin}${review}?env=${EUROPE}`);
+  await expect(page).toHaveURL(new RegExp(`env=${demo.environmentId}`));
   await page.getByRole('button', { name: /^Start review/ }).click();
   await expect(page.getByRole('timer')).toBeVisible();
 

@@ -1,9 +1,7 @@
 import { expectNoViolation } from '../support/axe.ts';
 import { consoleCaller } from '../support/cases.ts';
+import { EUROPE } from '../support/server.ts';
 import { chooseAccount, expect, PEOPLE, test } from '../support/test.ts';
-
-/** Europe of the demonstration, whose events no other journey looks at. */
-const EUROPE = '5d0e0000-0001-4000-8000-000000000002';
 
 test('an analyst sees masks of personal fields, and reveals one by keyboard until the page is left', async ({
   browser,

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+/** Europe of the demonstration, an environment below its root. */
+export const EUROPE = '5d0e0000-0001-4000-8000-000000000002';
+
 /** Facts of the demonstration that scripts read (`$REDOUBT_DATA/demo.json`). */
 export type Demo = {
   readonly origin: string;

@@ -88,6 +88,8 @@ export type PageRow = Common & {
   readonly page: string;
   /** Catalogues the page needs beyond those of the frame. */
   readonly texts: readonly Namespace[];
+  /** Parameter of the path that names the environment in which all of the page works, whatever the rest of the address says. */
+  readonly environmentParameter?: string;
 };
 
 /** An address whose page is not built yet. */

@@ -1,5 +1,5 @@
 import { FEATURES } from './features.ts';
-import { isRedirect, type RouteEntry, type RouteTour } from './route-entry.ts';
+import { isPage, isRedirect, type RouteEntry, type RouteTour } from './route-entry.ts';
 import { UNBUILT_ROUTES } from './unbuilt-routes.ts';
 
 export { FEATURES };
@@ -48,6 +48,12 @@ export const ALIASES: readonly {
 ];
 
 export const routeOf = (path: string): RouteEntry | undefined => ROUTES.find((route) => route.path === path);
+
+/** Parameter that names the environment of a page, where the page says so. */
+export const environmentParameterOf = (path: string): string | undefined => {
+  const route = routeOf(path);
+  return route && isPage(route) ? route.environmentParameter : undefined;
+};
 
 /** Where a redirect ends, following several. */
 export const destinationOf = (route: RouteEntry): RouteEntry => {

@@ -23,17 +23,17 @@ describe('the starting environment', () => {
   ];
 
   it('is the one in the address, else the last used, else the first accessible root', () => {
-    expect(startEnvironment(all, 'child', 'root')?.id).toBe('child');
-    expect(startEnvironment(all, null, 'child')?.id).toBe('child');
-    expect(startEnvironment(all, null, null)?.id).toBe('root');
+    expect(startEnvironment(all, ['child', 'root'])?.id).toBe('child');
+    expect(startEnvironment(all, [null, 'child'])?.id).toBe('child');
+    expect(startEnvironment(all, [null, null])?.id).toBe('root');
   });
 
   it('is never one without access or not active', () => {
-    expect(startEnvironment(all, 'shut', 'new')?.id).toBe('root');
+    expect(startEnvironment(all, ['shut', 'new'])?.id).toBe('root');
   });
 
   it('is any accessible one where no root is, and none where nothing is', () => {
-    expect(startEnvironment([child], null, null)?.id).toBe('child');
-    expect(startEnvironment([environment('shut', { hasAccess: false })], null, null)).toBeUndefined();
+    expect(startEnvironment([child], [null, null])?.id).toBe('child');
+    expect(startEnvironment([environment('shut', { hasAccess: false })], [null, null])).toBeUndefined();
   });
 });

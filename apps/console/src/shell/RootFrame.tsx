@@ -1,5 +1,5 @@
 import { LinkProvider, ShortcutProvider } from '@redoubt/ui';
-import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Outlet, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ConsoleProvider, type ConsoleContextValue } from '../app/console-context.tsx';
 import { useLiveMe, useSession } from '../app/session-context.tsx';
@@ -9,7 +9,7 @@ import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
 import { ENVIRONMENT_PARAMETER, stringifySearch } from '../routes/address.ts';
 import { LazyPart } from '../routes/LazyPart.tsx';
-import { routeOf } from '../routes/route-table.ts';
+import { environmentParameterOf, routeOf } from '../routes/route-table.ts';
 import { BlockedPage } from '../session/BlockedPage.tsx';
 import { Starting } from '../session/SessionGate.tsx';
 import { LAST_ENVIRONMENT_KEY, startEnvironment } from '../session/start-environment.ts';
@@ -33,7 +33,13 @@ export const RootFrame = () => {
   const [{ shortcuts, recentEnvironments }, change] = usePreferences();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const inAddress = typeof search[ENVIRONMENT_PARAMETER] === 'string' ? search[ENVIRONMENT_PARAMETER] : null;
-  const environment = startEnvironment(me.environments, inAddress, localStorage.getItem(LAST_ENVIRONMENT_KEY));
+  const params: Readonly<Record<string, string>> = useParams({ strict: false });
+  const parameter = environmentParameterOf(routePath);
+  const environment = startEnvironment(me.environments, [
+    parameter === undefined ? null : (params[parameter] ?? null),
+    inAddress,
+    localStorage.getItem(LAST_ENVIRONMENT_KEY),
+  ]);
   const environmentId = environment?.id;
 
   useEffect(() => {
@@ -63,7 +69,11 @@ export const RootFrame = () => {
       const target = me.environments.find((one) => one.id === id);
       const route = routeOf(routePath);
       change({ recentEnvironments: [id, ...recentEnvironments.filter((one) => one !== id)].slice(0, MAX_RECENT) });
-      const stays = target && route && mayOpen(route.permission, target.capabilities);
+      const stays =
+        target &&
+        route &&
+        environmentParameterOf(routePath) === undefined &&
+        mayOpen(route.permission, target.capabilities);
       void navigate({ to: stays ? '.' : '/', search: { [ENVIRONMENT_PARAMETER]: id } });
     },
     [me, navigate, routePath, change, recentEnvironments],

@@ -19,6 +19,7 @@ export const casesFeature = feature({
       permission: ['caseReview:read'],
       key: 'caseReview',
       page: 'CaseReviewPage',
+      environmentParameter: 'envId',
       texts: ['cases', 'casework', 'events', 'rules', 'supportLists'],
     },
   ],

@@ -12,7 +12,7 @@ import {
 } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useCall, useEnvironment, useMe } from '../../../app/console-context.tsx';
+import { useCall } from '../../../app/console-context.tsx';
 import { LIVE_MS, nextCasesQuery, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
 import { eventQuery } from '../../../shared/events/events.queries.ts';
 import { JsonDrawer } from '../../../shared/events/parts/JsonDrawer.tsx';
@@ -75,12 +75,9 @@ export const CaseReview = ({
   readonly receivedMs: number;
 }): ReactNode => {
   const text = useText('cases');
-  const common = useText('common');
   const formats = useFormats();
   const call = useCall();
   const titleOf = useEventTitle();
-  const { id: inForce } = useEnvironment();
-  const { environments } = useMe();
   const of = found.case;
   const { environmentId, eventType, eventId, queueId, lease, state } = of;
   const event = useQuery({
@@ -161,13 +158,6 @@ export const CaseReview = ({
           ) : null}
           <DueChip found={found} />
           {detail && detail.fraudLabel !== 'None' ? <FraudLabelChip label={detail.fraudLabel} /> : null}
-          {environmentId === inForce ? null : (
-            <Chip>
-              {common('environment.from', {
-                name: environments.find(({ id }) => id === environmentId)?.name ?? environmentId,
-              })}
-            </Chip>
-          )}
         </>
       }
       aside={
