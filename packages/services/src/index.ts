@@ -62,7 +62,6 @@ export type { ConfigurationChange } from './configuration/plan-changes.ts';
 export { isConfigurationPath, RESOURCE_KIND_NAMES } from './configuration/resource-kinds.ts';
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';
 export { readLimits, type Limits } from './limits.ts';
-export { readMaskedEnvironments } from './privacy/masked-environments.ts';
 export { revealPersonal } from './case-evidence/reveal-personal.command.ts';
 export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';

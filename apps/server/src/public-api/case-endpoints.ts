@@ -28,7 +28,6 @@ import {
   getCaseQueues,
   getQueueCases,
   holdCase,
-  readMaskedEnvironments,
   sendBackCase,
   startReview,
   undoCaseDecision,
@@ -39,7 +38,7 @@ import type { CallState } from './call-state.ts';
 import { problemsText } from './public-errors.ts';
 import type { PublicDependencies, PublicFrame } from './public-frame.ts';
 
-/** What every application with the role may do: what a review analyst may, in the queues that are assigned to it. */
+/** What every application with the role may do: what a review analyst may, in the queues that it works on. */
 const RIGHTS = capabilitiesOf(['ManualReviewAnalyst'], 'Standard');
 
 type Agent = CaseAgentBody['agent'];
@@ -109,12 +108,12 @@ export const registerCases = (
   { take, readBody }: PublicFrame,
   { database, clock }: Pick<PublicDependencies, 'database' | 'clock'>,
 ): void => {
-  const callOf = async (request: FastifyRequest, state: CallState): Promise<Call> => {
+  const callOf = (request: FastifyRequest, state: CallState): Call => {
     const { caller, applicationName, environment } = state;
     invariant(caller && environment, 'a call is admitted before it is worked on');
     const { tenantId, clientId } = caller;
     const environmentId = environment.environment.id;
-    const maskedEnvironments = await readMaskedEnvironments({ database, tenantId });
+    const heldRoles = environment.roles.filter((role) => caller.apiRoles.includes(role));
     return {
       context: (agent) => ({
         database,
@@ -122,7 +121,8 @@ export const registerCases = (
         tenantId,
         environmentId,
         capabilities: RIGHTS,
-        maskedEnvironments,
+        maskedEnvironments: environment.maskedEnvironments,
+        seesAllQueues: heldRoles.includes('CaseAllQueues_API'),
         actor: {
           kind: 'application',
           id: agent ? `${clientId}/${agent.id.trim()}` : clientId,
@@ -152,7 +152,7 @@ export const registerCases = (
       url: path,
       name: `cases.${call}`,
       role: 'Case_API',
-      work: async (request, state) => JSON.stringify(await WORKS[call](await callOf(request, state))),
+      work: async (request, state) => JSON.stringify(await WORKS[call](callOf(request, state))),
     });
   }
 };

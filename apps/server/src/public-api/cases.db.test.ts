@@ -217,6 +217,26 @@ it('an application works on the queues that are assigned to it and on General, a
   expect((await send('decide', { id: mine, body: decision })).status).toBe(200);
 });
 
+it('an application that was given all queues works on them without being assigned, below where it was given', async () => {
+  const other = await addQueue('Other');
+  await assign(other, newId());
+  const found = await addCase(tenant.environmentId, other);
+  const all = { roles: ['Case_API', 'CaseAllQueues_API'] as const };
+  await grant(tenant, tenant.childId, [...all.roles, 'Risk_API']);
+  expect((await send('read', { id: found, ...all })).status).toBe(403);
+  await grant(tenant, tenant.environmentId, ['Case_API', 'CaseAllQueues_API']);
+  expect((await send('queues', all)).body).toMatchObject({ queues: [{ id: other }, { id: GENERAL_QUEUE_ID }] });
+  expect((await send('list', { query: `?queueId=${other}`, ...all })).body).toMatchObject({ cases: [{ id: found }] });
+  expect((await send('lease', { body: { ...lease, queueId: other }, ...all })).body).toMatchObject({
+    case: { id: found },
+  });
+  expect((await send('decide', { id: found, body: decision, ...all })).status).toBe(200);
+  // A token that does not name the role does not widen the call, and the role opens nothing alone.
+  expect((await send('list', { query: `?queueId=${other}`, roles: ['Case_API'] })).status).toBe(404);
+  await grant(tenant, tenant.environmentId, ['CaseAllQueues_API']);
+  expect((await send('queues', all)).status).toBe(403);
+});
+
 it('an application without the role is refused by every call, also with a token that says otherwise', async () => {
   for (const call of Object.keys(CASE_CALLS) as CaseCall[]) {
     expect([call, (await send(call, { roles: ['Risk_API'] })).status]).toEqual([call, 403]);

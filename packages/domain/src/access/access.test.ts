@@ -157,6 +157,7 @@ describe('API roles', () => {
     const apart = { accessControlApplications: 'write' } as const;
     expect(missingToGrant(apart, 'Provisioning_API')).toBe('childEnvironments:write');
     expect(missingToGrant(apart, 'Case_API')).toBe('caseReview:write');
+    expect(missingToGrant({ ...apart, caseReview: 'write' }, 'CaseAllQueues_API')).toBe('queueAssignments:write');
     expect(missingToGrant(capabilitiesOf(['FraudEngineer'], 'Standard'), 'Historical_API')).toBe(
       'accessControlApplications:write',
     );

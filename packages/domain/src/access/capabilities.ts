@@ -63,7 +63,8 @@ export type Permission = `${Capability}:${Access}`;
 
 /**
  * Roles of applications that call the public API; they never sign in to the console. `Historical_API` is ours: it
- * allows sending past events in historical mode. So is `Case_API`: outside tools work on cases with it.
+ * allows sending past events in historical mode. So is `Case_API`: outside tools work on cases with it, in the queues that are
+ * assigned to them, and together with `CaseAllQueues_API` in all.
  */
-export const API_ROLES = ['Risk_API', 'Provisioning_API', 'Historical_API', 'Case_API'] as const;
+export const API_ROLES = ['Risk_API', 'Provisioning_API', 'Historical_API', 'Case_API', 'CaseAllQueues_API'] as const;
 export type ApiRole = (typeof API_ROLES)[number];

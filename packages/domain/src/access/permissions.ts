@@ -57,6 +57,8 @@ const NEEDED_TO_GIVE: Readonly<Record<ApiRole, readonly Permission[]>> = {
   Provisioning_API: ['accessControlApplications:write', 'childEnvironments:write'],
   // It decides cases, so it is given by those who may do that themselves.
   Case_API: ['accessControlApplications:write', 'caseReview:write'],
+  // It opens every queue, so it is given by those who assign queues.
+  CaseAllQueues_API: ['accessControlApplications:write', 'queueAssignments:write'],
 };
 
 /** The first permission that giving or taking an API role needs and that is not held; undefined where all are. */

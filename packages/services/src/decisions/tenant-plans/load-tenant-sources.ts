@@ -2,6 +2,7 @@ import type { Clock, Id } from '@redoubt/kernel';
 import { listApplications, listEnvironments, listSearchAttributes, type Database } from '@redoubt/storage';
 import { loadPlanSources, type ListIndexCache } from '../../plans/load-plan-sources.ts';
 import { plannedAttributes } from '../../plans/attributes-in-scope.ts';
+import { maskedEnvironmentsOf } from '../../privacy/masked-environments.ts';
 import type { PlanRegistryOptions } from './plan-registry.ts';
 
 /** Reads who may call a tenant, and what its plans are made of. One per node. */
@@ -11,11 +12,15 @@ export const createTenantSourceLoader = (database: Database, clock: Clock): Plan
     directory: async (tenantId) => {
       const tenants = await database.listTenants();
       if (!tenants.some((tenant) => tenant.tenantId === tenantId)) return undefined;
-      return database.inTenant(tenantId, async (trx) => ({
-        environments: await listEnvironments(trx),
-        applications: (await listApplications(trx)).filter(({ revoked }) => revoked === null),
-        searchAttributes: plannedAttributes(await listSearchAttributes(trx)),
-      }));
+      return database.inTenant(tenantId, async (trx) => {
+        const environments = await listEnvironments(trx);
+        return {
+          environments,
+          applications: (await listApplications(trx)).filter(({ revoked }) => revoked === null),
+          searchAttributes: plannedAttributes(await listSearchAttributes(trx)),
+          maskedEnvironments: await maskedEnvironmentsOf(trx, environments),
+        };
+      });
     },
     plans: async (tenantId) => {
       const cache: ListIndexCache = caches.get(tenantId) ?? new Map();

@@ -77,6 +77,8 @@ export type ResolvedEnvironment = {
   readonly assessments: ReadonlyMap<string, CompiledAssessment>;
   /** Attributes of events of the product that it, or an environment above it, made searchable; absent where there are none. */
   readonly searchable?: SearchableByKind | undefined;
+  /** Environments of whose events applications see masks. */
+  readonly maskedEnvironments?: ReadonlySet<Id> | undefined;
 };
 
 const searchableIn = (
@@ -238,6 +240,7 @@ export class PlanRegistry {
       path: rootFirst(environment.id, path).map((id) => tenant.byId.get(id)?.name ?? id),
       assessments: planned.assessments.get(rootId) ?? NO_ASSESSMENTS,
       ...(searchable && { searchable }),
+      maskedEnvironments: tenant.directory.maskedEnvironments,
     };
   }
 

@@ -47,6 +47,8 @@ export type TenantDirectory = {
   readonly applications: readonly PlannedApplication[];
   /** Attributes of the product's events that environments made searchable; absent where there are none. */
   readonly searchAttributes?: readonly PlannedSearchAttribute[];
+  /** Environments of whose events applications see masks; absent where there are none. */
+  readonly maskedEnvironments?: ReadonlySet<Id>;
 };
 
 type PlanSource = {
