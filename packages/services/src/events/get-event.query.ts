@@ -23,9 +23,9 @@ import { eventVelocities } from './event-velocities.ts';
 import { maskEventDetail } from '../privacy/mask-answers.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import type { HashEventId } from '../secrets/subject-keys.ts';
-import { readSupportStatuses } from '../support-lists/support-lists.queries.ts';
 import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
+import { readSupportStatuses } from './support-statuses.ts';
 import { reading } from '../unit-of-work.ts';
 
 type RecordedInputs = {

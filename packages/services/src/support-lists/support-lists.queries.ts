@@ -1,20 +1,11 @@
 import type { SupportEntry, SupportListSummary } from '@redoubt/contracts';
-import {
-  allows,
-  fail,
-  SUPPORT_COLUMNS,
-  supportKey,
-  supportListOf,
-  type SupportEntity,
-  type SupportListStatus,
-  type SupportValue,
-} from '@redoubt/domain';
-import { isCleanText, type Id } from '@redoubt/kernel';
-import { findSupportEntries, listSupportEntries, listSupportEntriesOf, type SupportEntryFilter } from '@redoubt/storage';
+import { allows, fail, SUPPORT_COLUMNS, supportKey, supportListOf, type SupportEntity } from '@redoubt/domain';
+import { isCleanText } from '@redoubt/kernel';
+import { listSupportEntries, listSupportEntriesOf, type SupportEntryFilter } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { writeCsv } from '../csv/write-csv.ts';
 import { entryOf, readSupportSummaries } from './support-summary.ts';
-import { inTransaction, reading } from '../unit-of-work.ts';
+import { inTransaction } from '../unit-of-work.ts';
 
 /** The support lists of an environment, counted. */
 export const getSupportLists = (
@@ -98,28 +89,6 @@ export const getSupportValue = (
     };
   });
 };
-
-/** What the support lists of an environment say now of some values, in their order; null where they say nothing. */
-export const readSupportStatuses = (
-  context: EnvironmentContext,
-  environmentId: Id,
-  values: readonly SupportValue[],
-): Promise<(SupportValue & { readonly status: SupportListStatus | null })[]> =>
-  reading(context, async (trx) => {
-    const nowMs = context.clock.now();
-    const statuses = new Map<string, SupportListStatus>();
-    for (const [entity, some] of Map.groupBy(values, (each) => each.entity)) {
-      const texts = some.map(({ value }) => value);
-      // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, and at most five lists
-      const found = await findSupportEntries(trx, { environmentId, entity }, texts);
-      for (const [key, { status, expiresAt }] of found)
-        if (expiresAt === null || expiresAt.getTime() > nowMs) statuses.set(`${entity} ${key}`, status);
-    }
-    return values.map((each) => ({
-      ...each,
-      status: statuses.get(`${each.entity} ${supportKey(each.value)}`) ?? null,
-    }));
-  });
 
 /** Entries of one read of a download. */
 const DOWNLOAD_PAGE = 5000;
