@@ -16,6 +16,7 @@ type Definition<
   B extends z.ZodType,
   R extends z.ZodType,
   Path extends string,
+  Kind extends BodyKind,
 > = {
   readonly id: string;
   readonly summary: string;
@@ -27,7 +28,7 @@ type Definition<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  readonly bodyKind?: BodyKind;
+  readonly bodyKind?: Kind;
   readonly bodyLimitBytes?: number;
   readonly response: R;
   readonly responseType?: 'json' | 'csv' | 'empty' | 'file';
@@ -41,9 +42,10 @@ export const defineEndpoint = <
   B extends z.ZodType = typeof noBody,
   R extends z.ZodType = z.ZodType,
   const Path extends string = string,
+  Kind extends BodyKind = 'json' | 'none',
 >(
-  definition: Definition<P, Q, B, R, Path>,
-): Endpoint<P, Q, B, R, Path> => ({
+  definition: Definition<P, Q, B, R, Path, Kind>,
+): Endpoint<P, Q, B, R, Path, Kind> => ({
   id: definition.id,
   summary: definition.summary,
   method: definition.method,
@@ -54,7 +56,7 @@ export const defineEndpoint = <
   params: definition.params ?? (nothing as unknown as P),
   query: definition.query ?? (nothing as unknown as Q),
   body: definition.body ?? (noBody as unknown as B),
-  bodyKind: definition.bodyKind ?? (definition.body ? 'json' : 'none'),
+  bodyKind: definition.bodyKind ?? ((definition.body ? 'json' : 'none') as Kind),
   bodyLimitBytes: definition.bodyLimitBytes ?? BODY_BYTES,
   response: definition.response,
   responseType: definition.responseType ?? 'json',

@@ -25,6 +25,7 @@ export type Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Path extends string = string,
+  Kind extends BodyKind = BodyKind,
 > = {
   readonly id: string;
   readonly summary: string;
@@ -37,7 +38,7 @@ export type Endpoint<
   readonly secondPerson: boolean;
   readonly params: Params;
   readonly query: Query;
-  readonly bodyKind: BodyKind;
+  readonly bodyKind: Kind;
   readonly body: Body;
   /** Longest JSON body; uploads are streamed and have limits of their own. */
   readonly bodyLimitBytes: number;

@@ -8,7 +8,7 @@ export {
   updateObservation,
 } from './assessments/change-assessment.commands.ts';
 export { getAssessment, getAssessments, getAssessmentTraffic } from './assessments/assessments.queries.ts';
-export { getRelatedTraffic } from './assessments/get-related-traffic.query.ts';
+export { getLabelTraffic, getObservationTraffic } from './assessments/get-related-traffic.query.ts';
 export { getApiRequests } from './api-management/api-requests.query.ts';
 export { getApiErrors, getApiErrorSamples } from './api-management/api-errors.queries.ts';
 export {

@@ -1,9 +1,10 @@
 // Compiled by `npm run check`, never run: an `@ts-expect-error` without an error is an error.
 import { defineEndpoint } from '@redoubt/contracts';
 import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
+import type { Readable } from 'node:stream';
 import { expectTypeOf } from 'vitest';
 import { z } from 'zod';
-import { bindAll, type CommandArguments, type IsCommandOf } from './bind-all.ts';
+import { bindAll, bindWith, type CommandArguments, type IsCommandOf } from './bind-all.ts';
 
 const common = { summary: 'An example', permission: 'signedIn' } as const;
 const base = '/platform/v1/environments/:environmentId/books';
@@ -44,6 +45,18 @@ const deleteBook = defineEndpoint({
   response: z.undefined(),
 });
 
+const sendFile = defineEndpoint({
+  ...common,
+  id: 'file.send',
+  method: 'POST',
+  path: `${base}/files`,
+  params: params.pick({ environmentId: true }),
+  query: z.strictObject({ name: z.string() }),
+  bodyKind: 'csv',
+  body: z.string(),
+  response: z.undefined(),
+});
+
 // Parameters follow the path, not the schema; the environment is in the context.
 expectTypeOf<CommandArguments<typeof getShelf>>().toEqualTypeOf<[context: ServiceContext]>();
 expectTypeOf<CommandArguments<typeof writePage>>().toEqualTypeOf<
@@ -52,6 +65,15 @@ expectTypeOf<CommandArguments<typeof writePage>>().toEqualTypeOf<
 expectTypeOf<CommandArguments<typeof findPages>>().toEqualTypeOf<[context: EnvironmentContext, { text: string }]>();
 // A version tag that stands alone is handed over as it is.
 expectTypeOf<CommandArguments<typeof deleteBook>>().toEqualTypeOf<[context: EnvironmentContext, string, string]>();
+
+// An upload comes with what the query says of it.
+expectTypeOf<CommandArguments<typeof sendFile>>().toEqualTypeOf<
+  [context: EnvironmentContext, { name: string } & { readonly stream: Readable }]
+>();
+// What a command needs besides stands before the parameters.
+expectTypeOf<CommandArguments<typeof deleteBook, [Date]>>().toEqualTypeOf<
+  [context: EnvironmentContext, Date, string, string]
+>();
 
 type Write<Input> = (context: EnvironmentContext, bookId: string, pageId: number, input: Input) => Promise<void>;
 expectTypeOf<IsCommandOf<typeof writePage, Write<{ readonly text: string }>>>().toEqualTypeOf<true>();
@@ -80,3 +102,16 @@ bindAll(contracts, { getShelf: commands.getShelf }, {});
 bindAll(contracts, { ...commands, getShelf: () => ({ count: 'one' }) }, {});
 // @ts-expect-error -- a handler of no endpoint
 bindAll(contracts, commands, { getBooks: () => undefined });
+
+const dated = {
+  ...commands,
+  deleteBook: async (_context: EnvironmentContext, _at: Date, _bookId: string, _version: string): Promise<void> =>
+    undefined,
+};
+bindAll(contracts, dated, bindWith(contracts, dated, () => [new Date(0)])('deleteBook'));
+// @ts-expect-error -- the command needs something that nothing gives it
+bindAll(contracts, dated, {});
+// @ts-expect-error -- the command is given something else
+bindWith(contracts, dated, () => ['today'])('deleteBook');
+// @ts-expect-error -- the command needs nothing besides
+bindWith(contracts, dated, () => [new Date(0)])('getShelf');

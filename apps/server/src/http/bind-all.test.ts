@@ -3,7 +3,7 @@ import type { EnvironmentContext } from '@redoubt/services';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bindAll } from './bind-all.ts';
+import { bindAll, bindWith } from './bind-all.ts';
 import type { EndpointRequest } from './binding.ts';
 
 const common = { summary: 'An example', permission: 'signedIn', response: z.unknown() } as const;
@@ -35,11 +35,29 @@ const contracts = {
     params,
     query: z.strictObject({ version: z.string() }),
   }),
+  printPage: defineEndpoint({
+    ...common,
+    id: 'print',
+    method: 'POST',
+    path: `${path}/print`,
+    params,
+    body: z.strictObject({ copies: z.number() }),
+  }),
+  attachToPage: defineEndpoint({
+    ...common,
+    id: 'attach',
+    method: 'POST',
+    path: `${path}/files`,
+    params,
+    query: z.strictObject({ name: z.string() }),
+    bodyKind: 'bytes',
+    body: z.unknown(),
+  }),
   getHealth: defineEndpoint({ ...common, id: 'health', method: 'GET', path: '/api/v1/health' }),
   title: 'not an endpoint',
 };
 
-const context = { environmentId: 'e' } as EnvironmentContext;
+const context = { environmentId: 'e', correlationId: 'c' } as EnvironmentContext;
 const request = (parts: object) =>
   ({
     params: { environmentId: 'e', pageId: 'p', bookId: 'b' },
@@ -62,6 +80,19 @@ const commands = {
     pageId: string,
     query: { text: string } | { line: string },
   ) => [bookId, pageId, query],
+  printPage: (
+    _context: EnvironmentContext,
+    printer: string,
+    bookId: string,
+    pageId: string,
+    input: { copies: number },
+  ) => [printer, bookId, pageId, input],
+  attachToPage: (
+    _context: EnvironmentContext,
+    bookId: string,
+    pageId: string,
+    { name, stream }: { name: string; stream: Readable },
+  ) => [bookId, pageId, name, stream.readable],
   deletePage: (_context: EnvironmentContext, bookId: string, pageId: string, version: string) => [
     bookId,
     pageId,
@@ -69,8 +100,12 @@ const commands = {
   ],
 };
 
+const given = bindWith(contracts, commands, ({ context: { correlationId } }) => [`printer of ${correlationId}`])(
+  'printPage',
+);
+
 const answerOf = (id: string, parts: object, handlers = {}): unknown =>
-  bindAll(contracts, commands, handlers)
+  bindAll(contracts, commands, { ...given, ...handlers })
     .find(({ endpoint }) => endpoint.id === id)
     ?.handle(request(parts));
 
@@ -83,17 +118,25 @@ describe('binding by name', () => {
     expect(answerOf('delete', { query, body: undefined })).toEqual(['b', 'p', '7']);
   });
 
+  it('gives commands an upload with its query as one input', () => {
+    expect(answerOf('attach', { query: { name: 'a.txt' } })).toEqual(['b', 'p', 'a.txt', true]);
+  });
+
+  it('gives commands what they need besides before the parameters', () => {
+    expect(answerOf('print', { query: {}, body: { copies: 2 } })).toEqual(['printer of c', 'b', 'p', { copies: 2 }]);
+  });
+
   it('asks a handler before a command', () => {
     expect(answerOf('get', {}, { getPage: () => 'handled' })).toBe('handled');
   });
 
   it('binds what answers the console, and nothing else', () => {
-    const ids = bindAll(contracts, commands, {}).map(({ endpoint }) => endpoint.id);
-    expect(ids).toEqual(['get', 'write', 'search', 'delete']);
+    const ids = bindAll(contracts, commands, given).map(({ endpoint }) => endpoint.id);
+    expect(ids).toEqual(['get', 'write', 'search', 'delete', 'print', 'attach']);
   });
 
   it('stops a node that lacks a command', () => {
     const { deletePage: _removed, ...others } = commands;
-    expect(() => bindAll(contracts, others as typeof commands, {})).toThrow('deletePage has a command');
+    expect(() => bindAll(contracts, others as typeof commands, given)).toThrow('deletePage has a command');
   });
 });

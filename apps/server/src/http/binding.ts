@@ -1,8 +1,13 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@redoubt/contracts';
+import type { BodyKind, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@redoubt/contracts';
 import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
 import { fail } from '@redoubt/domain';
 import type { Caller, PersonCaller } from '@redoubt/identity';
 import type { Readable } from 'node:stream';
+
+/** Bodies that are read as they arrive. */
+export type UploadKind = Extract<BodyKind, 'csv' | 'bytes'>;
+
+export const isUpload = (kind: BodyKind): kind is UploadKind => kind === 'csv' || kind === 'bytes';
 
 /** Console paths below an environment get an `EnvironmentContext`; all others the tenant's. */
 export type ContextOf<E extends Endpoint> =
@@ -13,7 +18,7 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly query: QueryOf<E>;
   /** Parsed JSON for `json` endpoints. */
   readonly body: BodyOf<E>;
-  /** The uploaded bytes of `csv` endpoints, as they arrive. */
+  /** The uploaded bytes of endpoints that take a file, as they arrive. */
   readonly stream: Readable;
   readonly context: ContextOf<E>;
   readonly caller: Caller;

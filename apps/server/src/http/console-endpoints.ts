@@ -15,7 +15,7 @@ import {
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { personOf, type Binding } from './binding.ts';
+import { isUpload, personOf, type Binding } from './binding.ts';
 import { logRefusedToken } from './call-log.ts';
 import { changeCallOf, keepChunks } from './change-calls.ts';
 import { asAppError, parsePart, problemOf } from './console-errors.ts';
@@ -170,8 +170,7 @@ export const registerConsoleEndpoints = async (
     const { endpoint } = binding;
     const scope = admitted.get(request);
     invariant(scope, 'a request is admitted before its body is read');
-    const isUpload = endpoint.bodyKind === 'csv' || endpoint.bodyKind === 'bytes';
-    const stream = isUpload && request.body instanceof Readable ? request.body : Readable.from([]);
+    const stream = isUpload(endpoint.bodyKind) && request.body instanceof Readable ? request.body : Readable.from([]);
     const parts = {
       ...scope,
       query: parsePart('query', endpoint.query, request.query),

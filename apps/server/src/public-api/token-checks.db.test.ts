@@ -139,7 +139,7 @@ describe('a token', () => {
       grants: [{ environmentId: tenant.environmentId, roles: ['Provisioning_API'] }],
     });
     expect((await send(token)).statusCode).toBe(403);
-    await revokeApplication(contextOf(tenant), ADMINISTRATOR, made.application.id, version);
+    await revokeApplication(contextOf(tenant), ADMINISTRATOR, made.application.id, { version });
     const revoked = await send(token);
     expect([revoked.statusCode, revoked.json()]).toEqual([403, DOCUMENTED_403]);
     expect((await ask({ client_id: made.application.id, client_secret: made.secret ?? '' })).status).toBe(401);

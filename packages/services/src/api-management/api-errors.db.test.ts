@@ -70,11 +70,13 @@ describe('errors of the public API', () => {
 
   it('come with examples that show the shape of values and no person', async () => {
     await refuse({}, { excerpt: null, environmentId: scene.idOf('Child') }, { code: 'REQ-BODY-TOO-LARGE' });
-    const { samples } = await getApiErrorSamples(scene.contextIn('Root'), { period: '1h', ...SAME });
+    const { samples } = await getApiErrorSamples(scene.contextIn('Root'), SAME.code, { period: '1h', path: PATH });
     expect(samples).toMatchObject([
       { excerpt: null, environmentId: scene.idOf('Child') },
       { excerpt: '{"user":{"email":"xxxx@xxxxxxx.xxxxxxx"},"totalAmount":"x xxx"}' },
     ]);
-    expect((await getApiErrorSamples(scene.contextIn('Sibling'), { period: '1h', ...SAME })).samples).toEqual([]);
+    expect(
+      (await getApiErrorSamples(scene.contextIn('Sibling'), SAME.code, { period: '1h', path: PATH })).samples,
+    ).toEqual([]);
   });
 });

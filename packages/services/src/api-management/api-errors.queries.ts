@@ -39,7 +39,8 @@ export const getApiErrors = async (
 /** The newest calls of one kind, with their bodies as shapes. */
 export const getApiErrorSamples = async (
   context: EnvironmentContext,
-  { period, path, code }: { readonly period: ApiPeriod; readonly path: string; readonly code: string },
+  code: string,
+  { period, path }: { readonly period: ApiPeriod; readonly path: string },
 ): Promise<{ samples: ApiErrorSample[] }> => {
   const { from, to } = periodRange(context.clock.now(), period);
   const scope = await publicApiScope(context);

@@ -126,6 +126,9 @@ export const assignApplicationRoles = (
     return readAccess(trx, context, scope);
   });
 
+/** All roles that an application holds in one place. */
+type RevokedRoles = { readonly applicationId: Id; readonly environmentId: Id | null; readonly version: string };
+
 /**
  * Takes roles away, all or none. An application that holds none anywhere stays, and can be given some again.
  *
@@ -134,7 +137,7 @@ export const assignApplicationRoles = (
 export const revokeApplicationRoles = (
   context: EnvironmentContext,
   person: SignedInPerson,
-  assignments: readonly { readonly applicationId: Id; readonly environmentId: Id | null; readonly version: string }[],
+  { assignments }: { readonly assignments: readonly RevokedRoles[] },
 ): Promise<ApplicationAccess> =>
   inTransaction(context, async (trx) => {
     await advancePlanHead(trx, context.tenantId, changedBy(context).at);

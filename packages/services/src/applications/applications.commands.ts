@@ -197,14 +197,15 @@ export const endCredential = async (
   context: EnvironmentContext,
   person: SignedInPerson,
   clientId: Id,
-  input: { readonly version: string; readonly credentialId: Id },
+  credentialId: Id,
+  { version }: { readonly version: string },
 ): Promise<Application> => {
   const { clock } = context;
   return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
     const scope = await readApplicationScope(trx, context, person);
-    const stored = await takeApplication(trx, scope, clientId, input.version);
-    const credential = stored.credentials.find(({ id }) => id === input.credentialId);
+    const stored = await takeApplication(trx, scope, clientId, version);
+    const credential = stored.credentials.find(({ id }) => id === credentialId);
     if (credential === undefined) throw fail('APP-CREDENTIAL-UNKNOWN', { name: stored.displayName });
     await endCredentials(trx, clientId, new Date(clock.now()), { only: credential.id });
     await updateApplication(trx, clientId, {}, changed);
@@ -221,7 +222,7 @@ export const revokeApplication = async (
   context: EnvironmentContext,
   person: SignedInPerson,
   clientId: Id,
-  version: string,
+  { version }: { readonly version: string },
 ): Promise<Application> => {
   const { tenantId } = context;
   return inTransaction(context, async (trx) => {

@@ -109,7 +109,7 @@ describe('an application', () => {
       code: 'APP-DIRECTORY-ROLE-MISSING',
     });
     await expect(
-      revokeApplication(inRoot(), person('AllAreasViewer'), application.id, application.version),
+      revokeApplication(inRoot(), person('AllAreasViewer'), application.id, { version: application.version }),
     ).rejects.toMatchObject({ code: 'AUTH-FORBIDDEN' });
     expect(await getApplications(inRoot(), person('AllAreasViewer'))).toMatchObject({
       missing: 'role',
@@ -213,17 +213,18 @@ describe('an application', () => {
   it('loses one credential, and everything when it is revoked', async () => {
     const { application } = await create();
     const [credential] = application.credentials;
-    const ended = await endCredential(inRoot(), person(), application.id, {
+    const ended = await endCredential(inRoot(), person(), application.id, credential?.id ?? '', {
       version: application.version,
-      credentialId: credential?.id ?? '',
     });
     expect(ended.status).toBe('Expired');
-    const revoked = await revokeApplication(inRoot(), person(), application.id, ended.version);
+    const revoked = await revokeApplication(inRoot(), person(), application.id, { version: ended.version });
     expect(revoked).toMatchObject({ status: 'Revoked', canWrite: false, revoked: { by: 'Mara Lindqvist' } });
     await expect((await resolver())(application.id, 'Root')).rejects.toMatchObject({
       code: 'AUTH-APPLICATION-NOT-ALLOWED',
     });
-    await expect(revokeApplication(inRoot(), person(), application.id, revoked.version)).rejects.toMatchObject({
+    await expect(
+      revokeApplication(inRoot(), person(), application.id, { version: revoked.version }),
+    ).rejects.toMatchObject({
       code: 'APP-REVOKED',
     });
   });
@@ -306,7 +307,7 @@ describe('access of applications', () => {
       environmentId,
       version,
     }));
-    expect((await revokeApplicationRoles(inRoot(), admin(), all)).assignments).toEqual([]);
+    expect((await revokeApplicationRoles(inRoot(), admin(), { assignments: all })).assignments).toEqual([]);
     await expect((await resolver())(application.id, 'Root')).rejects.toThrow();
     const [left] = (await getApplicationAccess(inRoot(), admin())).applications;
     expect(left?.displayName).toBe('Shop');
@@ -321,9 +322,9 @@ describe('access of applications', () => {
       code: 'AUTH-FORBIDDEN',
     });
     await expect(
-      revokeApplicationRoles(inRoot(), admin(), [
-        { applicationId: application.id, environmentId: scene.idOf('Root'), version: 'stale' },
-      ]),
+      revokeApplicationRoles(inRoot(), admin(), {
+        assignments: [{ applicationId: application.id, environmentId: scene.idOf('Root'), version: 'stale' }],
+      }),
     ).rejects.toMatchObject({ code: 'APP-STALE' });
   });
 });

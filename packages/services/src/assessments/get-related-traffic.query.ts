@@ -28,13 +28,7 @@ const kindOf = (assessment: DefinedAssessmentKind, part: RelatedPart): DefinedRe
   return part === 'label' ? `label-${number}` : `observation-${number}-${part}`;
 };
 
-/**
- * What was received of an observation or label here and below: volume by hour, how often each field was sent, and the
- * newest payload with its values as shapes, which tells a wrong format and no person.
- *
- * @throws `ASSESSMENT-UNKNOWN`, `OBSERVATION-UNKNOWN`.
- */
-export const getRelatedTraffic = async (
+const getRelatedTraffic = async (
   context: EnvironmentContext,
   assessment: DefinedAssessmentKind,
   part: RelatedPart,
@@ -74,3 +68,21 @@ export const getRelatedTraffic = async (
     lastPayload: newest === undefined ? null : maskPersonalValues(JSON.stringify(newest, null, 2)),
   };
 };
+
+/**
+ * What was received of an observation here and below: volume by hour, how often each field was sent, and the
+ * newest payload with its values as shapes, which tells a wrong format and no person.
+ *
+ * @throws `ASSESSMENT-UNKNOWN`, `OBSERVATION-UNKNOWN`.
+ */
+export const getObservationTraffic = (
+  context: EnvironmentContext,
+  assessment: DefinedAssessmentKind,
+  observation: number,
+): Promise<RelatedTraffic> => getRelatedTraffic(context, assessment, observation);
+
+/** The same of a label. @throws `ASSESSMENT-UNKNOWN`, `OBSERVATION-UNKNOWN`. */
+export const getLabelTraffic = (
+  context: EnvironmentContext,
+  assessment: DefinedAssessmentKind,
+): Promise<RelatedTraffic> => getRelatedTraffic(context, assessment, 'label');

@@ -1,3 +1,4 @@
+import type { Attestation } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import { insertAttestation, newestAttestation } from '@redoubt/storage';
 import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
@@ -5,6 +6,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
 import { attestationStateOf } from './attestation-state.ts';
 import type { AttestationText } from './attestation-text.ts';
+import { getAttestation } from './get-attestation.query.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /**
@@ -15,8 +17,8 @@ export const acceptAttestation = async (
   context: ServiceContext,
   person: SignedInPerson,
   statement: AttestationText,
-  textVersion: string,
-): Promise<void> => {
+  { textVersion }: { readonly textVersion: string },
+): Promise<Attestation> => {
   const { tenantId, clock } = context;
   if (textVersion !== statement.version) throw fail('ATTESTATION-TEXT-CHANGED');
   const acceptedAt = new Date(clock.now());
@@ -36,4 +38,5 @@ export const acceptAttestation = async (
       modified: { textVersion, roles: [...held] },
     });
   });
+  return getAttestation(context, person, statement);
 };

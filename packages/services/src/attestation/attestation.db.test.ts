@@ -24,7 +24,7 @@ const context = (laterMs = 0) => ({
   clock: { ...scene.clock, now: () => scene.clock.now() + laterMs },
 });
 const accept = (who: ReturnType<typeof person>, version = BUILT_IN_ATTESTATION.version) =>
-  acceptAttestation(context(), who, BUILT_IN_ATTESTATION, version);
+  acceptAttestation(context(), who, BUILT_IN_ATTESTATION, { textVersion: version });
 
 beforeAll(async () => {
   scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
@@ -74,7 +74,9 @@ describe('the statement administrators accept', () => {
     const own = { version: 'own-1', text: 'We score transactions.' };
     expect((await getMe(context(), admin, own)).attestationDue).toBe(true);
     expect(await getAttestation(context(), admin, own)).toMatchObject({ isDue: true, text: 'We score transactions.' });
-    await expect(acceptAttestation(context(), admin, own, BUILT_IN_ATTESTATION.version)).rejects.toMatchObject({
+    await expect(
+      acceptAttestation(context(), admin, own, { textVersion: BUILT_IN_ATTESTATION.version }),
+    ).rejects.toMatchObject({
       code: 'ATTESTATION-TEXT-CHANGED',
     });
   });

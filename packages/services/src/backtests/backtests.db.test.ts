@@ -250,7 +250,7 @@ describe('a branch tried on history', () => {
       clauses: [],
       unknown: [],
     });
-    const [look] = (await getRuleSet(context, 'purchase', 'looks')).rules;
+    const [look] = (await getRuleSet(context, 'purchase', { branch: 'looks' })).rules;
     const codes = ['RETURN Reject("all") WHEN @"totalAmount" > 40'];
     const drafted = await run(requestFor(codes, { ruleId: look?.id ?? null, ruleName: 'Look' }));
     expect(drafted).toMatchObject({ after: { Reject: { events: 3 } }, clauses: [{ decided: { events: 3 } }] });

@@ -44,9 +44,9 @@ const rewrite = async ({ id, version }: RuleDetail, code: string) =>
 const branchOf = (apiName: string, ruleIds: readonly string[], from?: string) =>
   createBranch(mara(), 'purchase', { name: `Branch ${apiName}`, apiName, ruleIds, from });
 const namesIn = async (branch?: string) =>
-  (await getRuleSet(mara(), 'purchase', branch)).rules.map(({ name, status }) => `${name} ${status}`);
+  (await getRuleSet(mara(), 'purchase', { branch })).rules.map(({ name, status }) => `${name} ${status}`);
 const ruleIn = async (branch: string, name: string) => {
-  const { rules, drafts } = await getRuleSet(mara(), 'purchase', branch);
+  const { rules, drafts } = await getRuleSet(mara(), 'purchase', { branch });
   const found = [...rules, ...drafts].find((rule) => rule.name === name);
   return getRule(mara(), 'purchase', found?.id ?? newId());
 };
@@ -87,7 +87,7 @@ describe('a branch', () => {
 
     await rewrite(await ruleIn('strict', 'Looks'), REJECT_300);
     await published('Limits', REVIEW_100, 'strict');
-    const set = await getRuleSet(mara(), 'purchase', 'strict');
+    const set = await getRuleSet(mara(), 'purchase', { branch: 'strict' });
     await orderRules(mara(), 'purchase', {
       version: set.version,
       ruleIds: set.rules.map(({ id }) => id).toReversed(),
@@ -100,7 +100,9 @@ describe('a branch', () => {
     await renameBranch(mara(), 'purchase', 'strict', { name: 'Stricter' });
     const [renamed] = (await getBranches(mara(), 'purchase')).branches;
     await deleteBranch(mara(), 'purchase', 'strict', renamed?.version ?? '');
-    await expect(getRuleSet(mara(), 'purchase', 'strict')).rejects.toMatchObject({ code: 'BRANCH-UNKNOWN' });
+    await expect(getRuleSet(mara(), 'purchase', { branch: 'strict' })).rejects.toMatchObject({
+      code: 'BRANCH-UNKNOWN',
+    });
     expect(await scene.activities()).toEqual(
       expect.arrayContaining([
         'Create RuleBranch Branch strict',
@@ -242,7 +244,7 @@ describe('test events and experiments', () => {
   it('lets a branch decide beside production, and counts the event in velocities once', async () => {
     const twice = 'RETURN Reject("Twice") WHEN Velocity.purchasesPerEmail(@"user.email", 1h) > 0';
     await published('Twice', twice, 'strict');
-    const set = await getRuleSet(mara(), 'purchase', 'strict');
+    const set = await getRuleSet(mara(), 'purchase', { branch: 'strict' });
     const ruleIds = set.rules.map(({ id }) => id).toReversed();
     const { version } = await orderRules(mara(), 'purchase', { version: set.version, ruleIds, branch: 'strict' });
     await putRuleSettings(mara(), 'purchase', { version, runMode: 'allUntilDecision', branch: 'strict' });

@@ -129,12 +129,12 @@ describe('a rule that calls out', () => {
     expect((await replay(test.database, scene.tenantId, await stored('one'))).difference).toBeNull();
     await merchant.counted();
     const context = scene.contextIn('Root');
-    expect(await getExternalCallMetrics(context, merchant.calls, id, '1h')).toMatchObject({
+    expect(await getExternalCallMetrics(context, merchant.calls, id, { period: '1h' })).toMatchObject({
       health: 'failing',
       figures: { calls: 1, success: 0, averageMs: expect.any(Number), p99Ms: expect.any(Number) },
       failures: [{ outcome: 'timeout', calls: 1 }],
     });
-    expect((await getExternalCalls(context, merchant.calls, '1h')).calls).toMatchObject([
+    expect((await getExternalCalls(context, merchant.calls, { period: '1h' })).calls).toMatchObject([
       { name: 'riskScore', health: 'failing', users: [{ kind: 'rule', name: 'Partner', assessment: 'purchase' }] },
     ]);
   });

@@ -82,7 +82,7 @@ describe('the second person', () => {
     const kept = await publishInChild(await draft('Kept', 'Child'));
     const ruleIds = [limits.id, kept.id];
     await createBranch(child, 'purchase', { name: 'Next', apiName: 'next', ruleIds, from: undefined });
-    const copy = (await getRuleSet(child, 'purchase', 'next')).rules.find(({ name }) => name === 'Limits');
+    const copy = (await getRuleSet(child, 'purchase', { branch: 'next' })).rules.find(({ name }) => name === 'Limits');
     const own = await getRule(child, 'purchase', copy?.id ?? '');
     await publishInChild(await saveDraft(child, 'purchase', own.id, { version: own.version, text: text(ALWAYS) }));
     const added = { name: 'Closed', description: '', text: text('RETURN Challenge("Pin")'), branch: 'next' };
@@ -150,8 +150,8 @@ describe('a change that needs a second person', () => {
   it('is rejected with a reason or taken back, and then changes nothing', async () => {
     const rule = await draft('Limits');
     const first = await askToPublish(rule);
-    await expect(rejectChange(mara(), first, 'no')).rejects.toMatchObject({ code: 'CHANGE-OWN' });
-    await rejectChange(tomas(), first, 'too strict');
+    await expect(rejectChange(mara(), first, { reason: 'no' })).rejects.toMatchObject({ code: 'CHANGE-OWN' });
+    await rejectChange(tomas(), first, { reason: 'too strict' });
     expect((await ruleNow(rule.id)).request).toMatchObject({ declined: { by: 'Tomas Berg', reason: 'too strict' } });
     scene.clock.advance(1000);
     const second = await askToPublish(rule);

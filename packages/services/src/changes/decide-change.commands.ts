@@ -104,7 +104,11 @@ export const approveChange = (
   });
 
 /** Rejects another person's request, saying why. Throws CHANGE-UNKNOWN, CHANGE-DECIDED, CHANGE-OWN, AUTH-FORBIDDEN. */
-export const rejectChange = (context: EnvironmentContext, id: Id, reason: string): Promise<ChangeDetail> => {
+export const rejectChange = (
+  context: EnvironmentContext,
+  id: Id,
+  { reason }: { readonly reason: string },
+): Promise<ChangeDetail> => {
   requireClean({ 'body.reason': reason });
   return inTransaction(context, async (trx) => {
     const request = await takeOpen(trx, context, id);

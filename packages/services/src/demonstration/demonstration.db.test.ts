@@ -116,12 +116,12 @@ describe('the demonstration', () => {
   });
 
   it('has a person who can switch between its tenants', async () => {
-    const { tenants } = await getMyTenants(main(), 'mara@northfell.example');
+    const { tenants } = await getMyTenants(main(), { username: 'mara@northfell.example' });
     expect(tenants.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
       ['Harbour Pay', false],
       ['Northfell Retail', true],
     ]);
-    expect((await getMyTenants(main(), 'ines@northfell.example')).tenants).toHaveLength(1);
+    expect((await getMyTenants(main(), { username: 'ines@northfell.example' })).tenants).toHaveLength(1);
   });
 
   it('has lists, and rules that compile', async () => {

@@ -45,7 +45,7 @@ const namesOfRules = async (assessment: AssessmentName): Promise<readonly string
   const { branches } = await getBranches(context, assessment);
   const names = branches.map(({ name }) => name);
   for (const branch of [undefined, ...branches.map(({ apiName }) => apiName)]) {
-    const { rules, actions, drafts } = await getRuleSet(context, assessment, branch);
+    const { rules, actions, drafts } = await getRuleSet(context, assessment, { branch });
     for (const { id } of [...rules, ...actions, ...drafts]) {
       const { name, description, published, draft } = await getRule(context, assessment, id);
       const clauses = (published ?? draft)?.clauses ?? [];
@@ -101,8 +101,8 @@ it('every name that comes with the product is in the catalogue of provided names
   names.push(...(await namesOfRules('accountCreation')));
   const { lists } = await getLists(context);
   const { templates } = await getRuleTemplates(context);
-  const { calls } = await getExternalCalls(context, scene.calls, '24h');
-  const { assessments: called } = await getExternalAssessments(context, '24h');
+  const { calls } = await getExternalCalls(context, scene.calls, { period: '24h' });
+  const { assessments: called } = await getExternalAssessments(context, { period: '24h' });
   const { functions } = await getFunctions(context);
   const { system, published, drafts } = await getVelocitySets(context);
   const resources = [...lists, ...templates, ...calls, ...called, ...functions, ...system, ...published, ...drafts];

@@ -51,7 +51,7 @@ export const seedBranch = async (context: EnvironmentContext, branch: Demonstrat
   const { rules } = await getRuleSet(context, assessment);
   const ruleIds = rules.filter((each) => copied.includes(each.name)).map(({ id }) => id);
   await createBranch(context, assessment, { name, apiName, ruleIds });
-  const copies = await getRuleSet(context, assessment, apiName);
+  const copies = await getRuleSet(context, assessment, { branch: apiName });
   const copy = copies.rules.find((each) => each.name === rule.name);
   if (copy === undefined) {
     await seedRule(context, assessment, rule, apiName);

@@ -115,7 +115,7 @@ OBSERVE Output(id = $id, five = Assessments.review.Evaluate(stars = 5).decisionD
     for (const each of [record, nested])
       expect((await replay(test.database, scene.tenantId, each)).difference).toBeNull();
     await merchant.counted();
-    const metrics = await getExternalAssessments(scene.contextIn('Root'), '1h');
+    const metrics = await getExternalAssessments(scene.contextIn('Root'), { period: '1h' });
     expect(metrics.assessments).toMatchObject([
       { name: 'review', health: 'healthy', figures: { calls: 2, success: 1 }, users: [{ name: 'Asks' }] },
     ]);
@@ -166,7 +166,7 @@ OBSERVE Output(id = $id, five = Assessments.review.Evaluate(stars = 5).decisionD
     const [refused] = await callsOf('purchase', 'one');
     expect(refused).toMatchObject({ error: expect.stringContaining('stars'), response: { decisionDetails: {} } });
     await merchant.counted();
-    expect(await getExternalAssessmentMetrics(context, id, '1h')).toMatchObject({
+    expect(await getExternalAssessmentMetrics(context, id, { period: '1h' })).toMatchObject({
       health: 'failing',
       failures: [{ outcome: 'http:400', calls: 1 }],
     });

@@ -48,7 +48,7 @@ const MEASURED = { timeoutMs: CALLS_WITHIN_MS, isSuspended: false } as const;
 /** The external assessments of an environment, with what became of their calls in a period. */
 export const getExternalAssessments = async (
   context: EnvironmentContext,
-  period: CallPeriod,
+  { period }: { readonly period: CallPeriod },
 ): Promise<{ readonly assessments: ExternalAssessmentSummary[]; readonly canWrite: boolean }> => {
   const { environmentId } = context;
   const range = callRange(context.clock.now(), period);
@@ -94,7 +94,7 @@ export const getCallableAssessments = async (
 export const getExternalAssessmentMetrics = async (
   context: EnvironmentContext,
   id: Id,
-  period: CallPeriod,
+  { period }: { readonly period: CallPeriod },
 ): Promise<CallMetricsAnswer> => {
   const { environmentId } = context;
   const range = callRange(context.clock.now(), period);

@@ -34,7 +34,7 @@ const shownWarmUp = (last: WarmUpResult | null): CallSummary['warmUp'] =>
 export const getExternalCalls = async (
   context: EnvironmentContext,
   calls: Pick<ExternalCalls, 'isSuspended' | 'warmUps'>,
-  period: CallPeriod,
+  { period }: { readonly period: CallPeriod },
 ): Promise<{ readonly calls: CallSummary[]; readonly canWrite: boolean }> => {
   const { tenantId, environmentId } = context;
   const range = callRange(context.clock.now(), period);
@@ -95,7 +95,7 @@ export const getExternalCallMetrics = async (
   context: EnvironmentContext,
   calls: Pick<ExternalCalls, 'isSuspended'>,
   callId: Id,
-  period: CallPeriod,
+  { period }: { readonly period: CallPeriod },
 ): Promise<CallMetricsAnswer> => {
   const { tenantId, environmentId } = context;
   const range = callRange(context.clock.now(), period);

@@ -9,8 +9,8 @@ import { inTransaction } from '../unit-of-work.ts';
 /** One session of the environment, and the editions of data behind it. */
 export const getDeviceSession = async (
   context: EnvironmentContext,
+  data: Pick<EnrichmentData, 'versionOf'> | undefined,
   sessionId: string,
-  data?: Pick<EnrichmentData, 'versionOf'>,
 ): Promise<{ session: DeviceSessionDetail | null; data: string[] }> => {
   const found = await inTransaction(context, (trx) => findDeviceSession(trx, context.environmentId, sessionId));
   const session = found && {

@@ -46,7 +46,7 @@ export const getFingerprintSetUp = (context: EnvironmentContext): Promise<Finger
 /** Names the host that serves the script, or takes it away. @throws `REQ-INVALID` for what is no host name. */
 export const putFingerprintHost = async (
   context: EnvironmentContext,
-  hostName: string | null,
+  { hostName }: { readonly hostName: string | null },
 ): Promise<FingerprintSetUp> => {
   const { tenantId, environmentId } = context;
   if (hostName !== null && !isHostName(hostName)) {

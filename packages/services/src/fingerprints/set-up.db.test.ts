@@ -38,7 +38,9 @@ describe('the set-up of fingerprinting', () => {
   it('names a host, keeps what a check found, and forgets it with the name', async () => {
     const context = scene.contextIn('Root');
     expect(await getFingerprintSetUp(context)).toMatchObject({ status: 'None', host: null, sessions24h: 0 });
-    expect(await putFingerprintHost(context, 'fpt.shop.example')).toMatchObject({ status: 'Propagating' });
+    expect(await putFingerprintHost(context, { hostName: 'fpt.shop.example' })).toMatchObject({
+      status: 'Propagating',
+    });
     const asked: string[] = [];
     const certificateUntil = new Date(scene.clock.now() + 90 * 86_400_000);
     const answer = (check: HostCheck) => (host: string) => {
@@ -49,8 +51,10 @@ describe('the set-up of fingerprinting', () => {
     expect(valid).toMatchObject({ status: 'Valid', host: { hostName: 'fpt.shop.example', problem: null } });
     const broken = await verifyFingerprintHost(context, answer({ problem: 'certificate', certificateUntil: null }));
     expect(broken).toMatchObject({ status: 'Invalid', host: { problem: 'certificate' } });
-    expect(await putFingerprintHost(context, 'other.shop.example')).toMatchObject({ host: { checkedAt: null } });
-    expect(await putFingerprintHost(context, null)).toMatchObject({ status: 'None', host: null });
+    expect(await putFingerprintHost(context, { hostName: 'other.shop.example' })).toMatchObject({
+      host: { checkedAt: null },
+    });
+    expect(await putFingerprintHost(context, { hostName: null })).toMatchObject({ status: 'None', host: null });
     await verifyFingerprintHost(context, answer({ problem: null, certificateUntil }));
     expect(asked).toEqual(['fpt.shop.example', 'fpt.shop.example']);
     expect((await getFingerprintSetUp(scene.contextIn('Child'))).host).toBeNull();
@@ -58,7 +62,9 @@ describe('the set-up of fingerprinting', () => {
 
   it('refuses what is no host name', async () => {
     for (const wrong of ['localhost', '192.0.2.1', 'a b.example']) {
-      await expect(putFingerprintHost(scene.contextIn('Root'), wrong)).rejects.toMatchObject({ code: 'REQ-INVALID' });
+      await expect(putFingerprintHost(scene.contextIn('Root'), { hostName: wrong })).rejects.toMatchObject({
+        code: 'REQ-INVALID',
+      });
     }
   });
 
@@ -75,11 +81,11 @@ describe('the set-up of fingerprinting', () => {
 describe('sessions', () => {
   it('are shown in their own environment', async () => {
     await saveDeviceSession(test.database, scene.tenantId, session('Root', 'shown'));
-    expect((await getDeviceSession(scene.contextIn('Root'), 'shown')).session).toMatchObject({
+    expect((await getDeviceSession(scene.contextIn('Root'), undefined, 'shown')).session).toMatchObject({
       sessionId: 'shown',
       attributes: { trueIp: '192.0.2.1' },
     });
-    expect((await getDeviceSession(scene.contextIn('Other'), 'shown')).session).toBeNull();
+    expect((await getDeviceSession(scene.contextIn('Other'), undefined, 'shown')).session).toBeNull();
     expect(await getFingerprintSetUp(scene.contextIn('Root'))).toMatchObject({ sessions24h: 1 });
   });
 

@@ -197,7 +197,7 @@ const rulesOf = async (
     })),
   );
   const ofBranches: InventoryRule[] = [];
-  for (const apiName of branches) ofBranches.push(...ownOf(await getRuleSet(context, assessment, apiName)));
+  for (const branch of branches) ofBranches.push(...ownOf(await getRuleSet(context, assessment, { branch })));
   return [...above, ...ownOf(set), ...ofBranches];
 };
 

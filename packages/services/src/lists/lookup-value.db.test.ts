@@ -16,7 +16,7 @@ const create = (name: string, text: string, expiryColumn?: string, environment =
     expiryColumn,
     stream: Readable.from([Buffer.from(text)]),
   });
-const look = (value: string) => lookUpValue(scene.contextIn('Root'), value);
+const look = (value: string) => lookUpValue(scene.contextIn('Root'), { value });
 
 beforeAll(async () => {
   scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });

@@ -38,7 +38,10 @@ const hitsIn = (list: StoredList, chunks: readonly CandidateChunk[], key: string
  * the value, and what support lists say of it. Says where it stopped short. Throws REQ-INVALID for a text that no list
  * can hold.
  */
-export const lookUpValue = async (context: EnvironmentContext, value: string): Promise<ListLookup> => {
+export const lookUpValue = async (
+  context: EnvironmentContext,
+  { value }: { readonly value: string },
+): Promise<ListLookup> => {
   const { environmentId, clock } = context;
   const key = listKey(value);
   if (key === '' || !isCleanText(value)) throw fail('REQ-INVALID', { count: 1 });

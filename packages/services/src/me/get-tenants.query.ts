@@ -7,7 +7,10 @@ import { inTransaction } from '../unit-of-work.ts';
  * Tenants of this installation a person can switch to: set up, and either they have been there or hold a role that was
  * given to them there. Each is asked for itself, under its own row-level security; a name is all that is told.
  */
-export const getMyTenants = async (context: ServiceContext, username: string): Promise<MyTenants> => {
+export const getMyTenants = async (
+  context: ServiceContext,
+  { username }: { readonly username: string },
+): Promise<MyTenants> => {
   const at = new Date(context.clock.now());
   const all = await context.database.listTenants();
   const known = await Promise.all(

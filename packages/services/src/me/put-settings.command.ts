@@ -6,7 +6,7 @@ import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /** Replaces the preferences of the person who acts. Saving what is there already leaves no trace. */
-export const putSettings = async (context: ServiceContext, settings: Json): Promise<void> => {
+export const putSettings = async <S extends Json>(context: ServiceContext, settings: S): Promise<S> => {
   const { tenantId, actor } = context;
   requireClean({ body: settings });
   await inTransaction(context, async (trx) => {
@@ -23,4 +23,5 @@ export const putSettings = async (context: ServiceContext, settings: Json): Prom
       modified: settings,
     });
   });
+  return settings;
 };

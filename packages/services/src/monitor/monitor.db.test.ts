@@ -4,7 +4,7 @@ import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getAssessments } from '../assessments/assessments.queries.ts';
 import { createAssessment } from '../assessments/create-assessment.command.ts';
-import { getRelatedTraffic } from '../assessments/get-related-traffic.query.ts';
+import { getLabelTraffic, getObservationTraffic } from '../assessments/get-related-traffic.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { storeEvents } from '../testing/store-events.ts';
 import { getMonitor } from './get-monitor.query.ts';
@@ -123,21 +123,21 @@ describe('the monitor', () => {
 
 describe('what is told later', () => {
   it('has its volume, its fields and the shape of its newest payload, but no personal data', async () => {
-    const traffic = await getRelatedTraffic(scene.contextIn('Shop'), 'assessment-1', 1);
+    const traffic = await getObservationTraffic(scene.contextIn('Shop'), 'assessment-1', 1);
     expect(traffic).toMatchObject({ events24h: 2, looked: 2 });
     expect(traffic.hours).toHaveLength(24);
     expect(traffic.fields).toContainEqual({ path: 'iban', type: 'string', count: 1, inSchema: false });
     expect(traffic.fields).toContainEqual({ path: 'metadata.eventId', type: 'string', count: 2, inSchema: true });
     expect(JSON.parse(traffic.lastPayload ?? '')).toEqual({ metadata: { eventId: 'xx-0', observationId: 'x-0' } });
-    expect(await getRelatedTraffic(scene.contextIn('Root'), 'assessment-1', 'label')).toMatchObject({ events24h: 1 });
+    expect(await getLabelTraffic(scene.contextIn('Root'), 'assessment-1')).toMatchObject({ events24h: 1 });
   });
 
   it('is found behind newer events of other kinds', async () => {
-    expect(await getRelatedTraffic(scene.contextIn('Busy'), 'assessment-1', 1)).toMatchObject({ looked: 1 });
+    expect(await getObservationTraffic(scene.contextIn('Busy'), 'assessment-1', 1)).toMatchObject({ looked: 1 });
   });
 
   it('is refused for what is not there', async () => {
-    const asked = getRelatedTraffic(scene.contextIn('Root'), 'assessment-1', 7);
+    const asked = getObservationTraffic(scene.contextIn('Root'), 'assessment-1', 7);
     await expect(asked).rejects.toMatchObject({ code: 'OBSERVATION-UNKNOWN' });
   });
 });

@@ -1,8 +1,10 @@
+import type { Notices } from '@redoubt/contracts';
 import { fail, type NoticeState } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { setNoticeStates } from '@redoubt/storage';
 import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
+import { getNotices } from './notices.queries.ts';
 import { noticeReaderOf } from './notice-reader.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
@@ -14,7 +16,7 @@ export const changeNotices = async (
   context: ServiceContext,
   person: SignedInPerson,
   change: { readonly ids: readonly Id[]; readonly state: Exclude<NoticeState, 'Unread'> },
-): Promise<void> => {
+): Promise<Notices> => {
   const at = new Date(context.clock.now());
   await inTransaction(context, async (trx) => {
     const access = await loadPersonAccess(trx, person, at);
@@ -22,4 +24,5 @@ export const changeNotices = async (
     const changed = await setNoticeStates(trx, context.tenantId, reader, { ...change, at });
     if (changed.length === 0) throw fail('NOTICE-UNKNOWN');
   });
+  return getNotices(context, person);
 };

@@ -123,7 +123,7 @@ const describe = (
  */
 export const getAttributes = async (
   context: EnvironmentContext,
-  entity: OntologyEntity,
+  { entity }: { readonly entity: OntologyEntity },
 ): Promise<OntologyAttributes> => {
   const { environmentId } = context;
   const { events, usesOf, environments, searchAttributes } = await inTransaction(context, async (trx) => {

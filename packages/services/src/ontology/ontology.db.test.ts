@@ -54,8 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => merchant.close());
 
-const attributeOf = async (entity: Parameters<typeof getAttributes>[1], path: string) => {
-  const { attributes } = await getAttributes(scene.contextIn('Root'), entity);
+const attributeOf = async (entity: Parameters<typeof getAttributes>[1]['entity'], path: string) => {
+  const { attributes } = await getAttributes(scene.contextIn('Root'), { entity });
   return attributes.find((each) => each.path === path);
 };
 
@@ -148,7 +148,7 @@ describe('the ontology', () => {
     const context = scene.contextIn('Root');
     const { entities } = await getOntology(context);
     for (const { id, attributes: counted } of entities) {
-      const { attributes } = await getAttributes(context, id);
+      const { attributes } = await getAttributes(context, { entity: id });
       expect([id, attributes.filter(({ isInSchema }) => isInSchema).length]).toEqual([id, counted]);
     }
     expect(await attributeOf('purchase', 'customData.basket')).toMatchObject({ isInSchema: false });
@@ -183,7 +183,7 @@ describe('the ontology', () => {
   });
 
   it('gathers what all events say of a thing', async () => {
-    const { attributes, looked } = await getAttributes(scene.contextIn('Root'), 'user');
+    const { attributes, looked } = await getAttributes(scene.contextIn('Root'), { entity: 'user' });
     const events = new Set(attributes.map(({ event }) => event));
     expect([...events]).toEqual(expect.arrayContaining(['purchase', 'accountCreation', ASSESSMENT]));
     expect(attributes.filter(({ path }) => !/^(?:user|recipientUser|email|phone)\./.test(path))).toEqual([]);
@@ -191,7 +191,7 @@ describe('the ontology', () => {
   });
 
   it('knows nothing of what was defined elsewhere', async () => {
-    await expect(getAttributes(scene.contextIn('Root'), 'assessment-9')).rejects.toMatchObject({
+    await expect(getAttributes(scene.contextIn('Root'), { entity: 'assessment-9' })).rejects.toMatchObject({
       code: 'ASSESSMENT-UNKNOWN',
     });
   });

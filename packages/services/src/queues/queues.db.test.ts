@@ -97,7 +97,7 @@ describe('queues', () => {
     await putCase(id, { lease: 20 });
     await putCase(id, { lease: -1 });
     await putCase(id, { settles: 5 });
-    const { counts, oldestAt, nextDueAt } = await getQueue(root(), id, ADMIN);
+    const { counts, oldestAt, nextDueAt } = await getQueue(root(), ADMIN, id);
     expect(counts).toEqual({ pending: 3, inReview: 1, onHold: 0, escalated: 0, settling: 1 });
     expect(oldestAt).toBe(new Date(root().clock.now() - 90 * MINUTE_MS).toISOString());
     expect(nextDueAt).toBe(new Date(root().clock.now() + 30 * MINUTE_MS).toISOString());
@@ -142,11 +142,11 @@ describe('queues', () => {
     await assignQueue(root(), id, { version: assigned.version, assignees: [group] });
     const agent = { ...root(), capabilities: { queues: 'read', caseReview: 'write' } as const };
     const shown = { mine: true, canView: true, canReview: true };
-    expect(await getQueue(agent, id, AGENT)).toMatchObject(shown);
+    expect(await getQueue(agent, AGENT, id)).toMatchObject(shown);
     const other = { ...AGENT, roles: ['AllAreasViewer'] };
-    expect(await getQueue(agent, id, other)).toMatchObject({ mine: false, canView: false, canReview: false });
+    expect(await getQueue(agent, other, id)).toMatchObject({ mine: false, canView: false, canReview: false });
     const reader = { ...agent, capabilities: { queues: 'read', caseReview: 'read' } as const };
-    expect(await getQueue(reader, id, other)).toMatchObject({ canView: true, canReview: false });
+    expect(await getQueue(reader, other, id)).toMatchObject({ canView: true, canReview: false });
   });
 
   it('are made with those who work on them, by callers who may assign people', async () => {
@@ -204,8 +204,8 @@ describe('queues', () => {
     });
     await expect(deleteQueue(root(), id, { version, moveTo: newId() })).rejects.toEqual(refusal('QUEUE-UNKNOWN'));
     await deleteQueue(root(), id, { version, moveTo: GENERAL_QUEUE_ID });
-    const general = await getQueue(root(), GENERAL_QUEUE_ID, ADMIN);
-    expect(general.counts).toMatchObject({ pending: 1, settling: 1 });
+    const general = await getQueue(root(), ADMIN, GENERAL_QUEUE_ID);
+    expect(general.counts, GENERAL_QUEUE_ID).toMatchObject({ pending: 1, settling: 1 });
     expect(general.nextDueAt).toBe(new Date(clock.now() + DAY_MS).toISOString());
     const entries = await test.database.inTenant(tenantId, async (trx) => ({
       found: await findQueue(trx, environmentId, id),

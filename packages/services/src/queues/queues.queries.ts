@@ -210,7 +210,7 @@ export const readQueue = async (
 };
 
 /** One queue with its cases counted. Throws QUEUE-UNKNOWN. */
-export const getQueue = (context: EnvironmentContext, id: Id, person: SignedInPerson): Promise<Queue> =>
+export const getQueue = (context: EnvironmentContext, person: SignedInPerson, id: Id): Promise<Queue> =>
   reading(context, (trx) => readQueue(trx, context, id, person));
 
 /** What the form of a queue offers. */

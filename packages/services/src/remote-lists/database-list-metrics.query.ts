@@ -15,7 +15,7 @@ export const getDatabaseListMetrics = async (
   context: EnvironmentContext,
   { lists }: Pick<ExternalCalls, 'lists'>,
   listId: Id,
-  period: CallPeriod,
+  { period }: { readonly period: CallPeriod },
 ): Promise<CallMetricsAnswer> => {
   const { tenantId, environmentId } = context;
   const range = callRange(context.clock.now(), period);

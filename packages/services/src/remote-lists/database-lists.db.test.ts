@@ -189,7 +189,7 @@ describe('a list that answers over HTTP', () => {
     expect(await buy('one')).toBe('Approve NO_CLAUSE_HIT');
     expect((await replay(test.database, scene.tenantId, await stored('one'))).difference).toBeNull();
     await merchant.counted();
-    expect(await getDatabaseListMetrics(here(), merchant.calls, id, '1h')).toMatchObject({
+    expect(await getDatabaseListMetrics(here(), merchant.calls, id, { period: '1h' })).toMatchObject({
       health: 'failing',
       figures: { calls: 1, success: 0 },
       failures: [{ outcome: 'timeout', calls: 1 }],

@@ -53,7 +53,7 @@ const instrumentsOf = (
 const statusOf = async (context: EnvironmentContext, entity: SupportEntity, value: string) => ({
   entity,
   value,
-  ...(await getSupportValue(context, entity, value)),
+  ...(await getSupportValue(context, entity, { value })),
 });
 
 /** The user of a purchase. Throws EVENT-UNKNOWN, also where it has none. */

@@ -171,5 +171,5 @@ export const readRuleList = async (
 export const getRuleSet = (
   context: EnvironmentContext,
   assessment: AssessmentName,
-  apiName?: string,
-): Promise<RuleSet> => readRuleList(context, assessment, 'deciding', apiName);
+  { branch }: { readonly branch?: string | undefined } = {},
+): Promise<RuleSet> => readRuleList(context, assessment, 'deciding', branch);

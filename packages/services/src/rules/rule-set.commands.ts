@@ -83,7 +83,7 @@ export const orderRules = async (
   input: RuleOrder,
 ): Promise<RuleSet> => {
   await saveOrder(context, assessment, input);
-  return getRuleSet(context, assessment, input.branch);
+  return getRuleSet(context, assessment, input);
 };
 
 export type RuleSettings = {
@@ -139,5 +139,5 @@ export const putRuleSettings = async (
       });
     }
   });
-  return getRuleSet(context, assessment, input.branch);
+  return getRuleSet(context, assessment, input);
 };

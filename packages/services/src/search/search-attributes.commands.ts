@@ -1,5 +1,6 @@
 import type {
   BodyOf,
+  SearchAttributes,
   createSearchAttribute as endpoint,
   startFieldBackfill as fieldEndpoint,
 } from '@redoubt/contracts';
@@ -34,6 +35,7 @@ import type { Operation } from '../activity-entry.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
+import { getSearchAttributes } from './get-search-attributes.query.ts';
 import { searchFieldAt } from './search-field-at.ts';
 import { relatedEnvironments } from '../plans/attributes-in-scope.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -99,6 +101,20 @@ const beginFill = async (
   await beginSearchAttributeWork(trx, context.tenantId, attribute, work);
 };
 
+/** Changes what search keeps, and answers all of it. */
+const changeAttributes = async (
+  context: EnvironmentContext,
+  work: (trx: TenantTransaction, changed: ReturnType<typeof changedBy>) => Promise<void>,
+): Promise<SearchAttributes> => {
+  await inTransaction(context, async (trx) => {
+    const changed = changedBy(context);
+    // Nodes learn with their next plans what to keep; it also makes two of these wait for each other.
+    await advancePlanHead(trx, context.tenantId, changed.at);
+    await work(trx, changed);
+  });
+  return getSearchAttributes(context);
+};
+
 /**
  * Makes an attribute of the product's events searchable: in events from now on, and on request in those that are stored.
  * Nothing is decided by it, so no second person is asked.
@@ -108,13 +124,10 @@ const beginFill = async (
 export const createSearchAttribute = async (
   context: EnvironmentContext,
   { eventType, path: asked, type, fill }: BodyOf<typeof endpoint>,
-): Promise<void> => {
+): Promise<SearchAttributes> => {
   const { tenantId, environmentId } = context;
   const place = placeOf(eventType, asked, type);
-  await inTransaction(context, async (trx) => {
-    const { by, at } = changedBy(context);
-    // Nodes learn with their next plans what to keep; it also makes two of these wait for each other.
-    await advancePlanHead(trx, tenantId, at);
+  return changeAttributes(context, async (trx, { by, at }) => {
     const all = await listSearchAttributes(trx);
     const path = knownSpelling(all, eventType, place);
     requireFree(all, await listEnvironments(trx), { environmentId, kind: eventType, path });
@@ -142,18 +155,14 @@ const take = <Of extends StoredSearchAttribute | StoredFieldFill>(
  *
  * @throws `SRCH-ATTRIBUTE-UNKNOWN`.
  */
-export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id): Promise<void> => {
-  const { tenantId } = context;
-  await inTransaction(context, async (trx) => {
-    const { by, at } = changedBy(context);
-    await advancePlanHead(trx, tenantId, at);
+export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id): Promise<SearchAttributes> =>
+  changeAttributes(context, async (trx, { by, at }) => {
     const attribute = take(await listSearchAttributes(trx), context, id);
     if (attribute.work?.task === 'remove' && attribute.work.status !== 'failed') return;
     const work = { task: 'remove', eventsTotal: 0, by, at } as const;
-    await beginSearchAttributeWork(trx, tenantId, attribute, work);
+    await beginSearchAttributeWork(trx, context.tenantId, attribute, work);
     await record(trx, context, 'Delete', attribute, 'removed');
   });
-};
 
 const isUnderWay = (work: SearchAttributeWork | null): boolean =>
   work?.status === 'waiting' || work?.status === 'running';
@@ -184,14 +193,10 @@ const fillAgain = async (
  *
  * @throws `SRCH-ATTRIBUTE-UNKNOWN`, `SRCH-ATTRIBUTE-REMOVING`.
  */
-export const startSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<void> => {
-  const { tenantId } = context;
-  await inTransaction(context, async (trx) => {
-    const { at } = changedBy(context);
-    await advancePlanHead(trx, tenantId, at);
+export const startSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<SearchAttributes> =>
+  changeAttributes(context, async (trx, { at }) => {
     await fillAgain(trx, context, take(await readFilled(trx), context, id), at);
   });
-};
 
 /**
  * Looks for an own field in stored events of its assessment, whose schema makes it searchable.
@@ -201,11 +206,9 @@ export const startSearchBackfill = async (context: EnvironmentContext, id: Id): 
 export const startFieldBackfill = async (
   context: EnvironmentContext,
   { eventType, path }: BodyOf<typeof fieldEndpoint>,
-): Promise<void> => {
+): Promise<SearchAttributes> => {
   const { tenantId, environmentId } = context;
-  await inTransaction(context, async (trx) => {
-    const { by, at } = changedBy(context);
-    await advancePlanHead(trx, tenantId, at);
+  return changeAttributes(context, async (trx, { by, at }) => {
     const { definition, ...assessment } = await readDefined(trx, environmentId, eventType);
     if (assessment.environmentId !== environmentId)
       throw fail('ASSESSMENT-NOT-ROOT', { name: assessment.friendlyName });
@@ -225,14 +228,10 @@ export const startFieldBackfill = async (
 };
 
 /** Stops looking through stored events; what was found stays. @throws `SRCH-ATTRIBUTE-UNKNOWN`. */
-export const cancelSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<void> => {
-  const { tenantId } = context;
-  await inTransaction(context, async (trx) => {
-    const { at } = changedBy(context);
-    await advancePlanHead(trx, tenantId, at);
+export const cancelSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<SearchAttributes> =>
+  changeAttributes(context, async (trx, { at }) => {
     const attribute = take(await readFilled(trx), context, id);
     if (attribute.work?.task !== 'fill') return;
     const cancelled = await cancelJobs(trx, 'searchFill', [id], at, UNFINISHED_JOB_STATES);
     if (cancelled.length > 0) await record(trx, context, 'Stop', attribute, 'partlyBackFilled');
   });
-};

@@ -1,6 +1,6 @@
-import type { Geography, SetUpRequest } from '@redoubt/contracts';
+import type { Geography, SetUp, SetUpRequest } from '@redoubt/contracts';
 import { capabilitiesOf, directoryRolesOf, fail, isEnvironmentName, maySetUpTenant } from '@redoubt/domain';
-import { newId, type Id } from '@redoubt/kernel';
+import { newId } from '@redoubt/kernel';
 import {
   advancePlanHead,
   createTenant,
@@ -15,7 +15,7 @@ import type { ServiceContext } from '../context.ts';
 import { activateEnvironment } from '../environment-management/activate-environment.ts';
 import { requireClean } from '../problems.ts';
 import { createSupportRules } from '../rules/system-rules.ts';
-import { readSetUp } from './set-up.query.ts';
+import { getSetUp, readSetUp } from './set-up.query.ts';
 import { inTransaction, within } from '../unit-of-work.ts';
 
 type Starter = SignedInPerson & { readonly name: string; readonly username: string };
@@ -111,10 +111,9 @@ const geographyOf = (offered: readonly Geography[], code: string): Geography => 
 export const setUpTenant = async (
   context: ServiceContext,
   person: Starter,
-  input: SetUpRequest,
   geographies: readonly Geography[],
-): Promise<Id> => {
-  const { tenantId } = context;
+  input: SetUpRequest,
+): Promise<SetUp> => {
   if (!maySetUpTenant(directoryRolesOf(person.wids))) throw fail('TENANT-SET-UP-REFUSED');
   const geography = geographyOf(geographies, input.geography);
   if (!isEnvironmentName(input.environmentName)) throw fail('ENV-NAME-INVALID', { name: input.environmentName });
@@ -125,5 +124,5 @@ export const setUpTenant = async (
     if (state === 'NotProvisioned') await begin(trx, context, person, input, geography);
   });
   await inTransaction(context, (trx) => finish(trx, context));
-  return tenantId;
+  return getSetUp(context, person, geographies);
 };

@@ -39,7 +39,7 @@ const scene = () => {
     actor: { kind: 'person', id: person.userId, name: person.name },
     correlationId: newId(),
   };
-  const start = (input: object = {}) => setUpTenant(context, person, { ...INPUT, ...input }, GEOGRAPHIES);
+  const start = (input: object = {}) => setUpTenant(context, person, GEOGRAPHIES, { ...INPUT, ...input });
   const ask = () => getSetUp(context, person, GEOGRAPHIES);
   return { person, context, start, ask };
 };
@@ -124,7 +124,7 @@ describe('setting a tenant up', () => {
   it('is refused to other people, for a place that is not offered, and with an invalid name', async () => {
     const { start, person, context } = scene();
     const other = { ...person, roles: ['ProductAdmin'], wids: [DIRECTORY_ROLES.ApplicationAdministrator] };
-    await expect(setUpTenant(context, other, INPUT, GEOGRAPHIES)).rejects.toMatchObject({
+    await expect(setUpTenant(context, other, GEOGRAPHIES, INPUT)).rejects.toMatchObject({
       code: 'TENANT-SET-UP-REFUSED',
     });
     expect(await getSetUp(context, other, GEOGRAPHIES)).toMatchObject({ maySetUp: false, state: 'NotProvisioned' });

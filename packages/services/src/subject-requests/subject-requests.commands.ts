@@ -159,7 +159,7 @@ export const cancelSubjectRequest = (
   context: EnvironmentContext,
   keys: SubjectKeys,
   id: Id,
-  reason: string,
+  { reason }: { readonly reason: string },
 ): Promise<SubjectRequest> => {
   requireClean({ 'body.reason': reason });
   return inTransaction(context, async (trx) => {

@@ -334,7 +334,7 @@ describe('subject requests', () => {
     await expect(runOn()).rejects.toThrow('no job to work on');
     expect(await newest()).toMatchObject({ awaitsApproval: true, value: PERSON, isMine: true });
     await expect(approveSubjectRequest(context(), keys, id)).rejects.toMatchObject({ code: 'SUBJECT-OWN-REQUEST' });
-    await cancelSubjectRequest(context('Jonas Weber'), keys, id, 'Has an open case');
+    await cancelSubjectRequest(context('Jonas Weber'), keys, id, { reason: 'Has an open case' });
     expect(await newest()).toMatchObject({ status: 'Cancelled', value: null, reason: 'Has an open case' });
 
     const again = await ask();

@@ -107,7 +107,7 @@ describe('changing a support list', () => {
   it('lets changes made at the same time follow one another', async () => {
     const statuses = ['Safe', 'Watch', 'Block'] as const;
     await Promise.all(statuses.map((status) => change('ipAddress', ['203.0.113.1'], status)));
-    const { current, earlier } = await getSupportValue(scene.contextIn('Root'), 'ipAddress', '203.0.113.1');
+    const { current, earlier } = await getSupportValue(scene.contextIn('Root'), 'ipAddress', { value: '203.0.113.1' });
     expect([current, ...earlier].map((entry) => entry?.status).toSorted()).toEqual([...statuses].toSorted());
   });
 });
@@ -172,7 +172,7 @@ describe('reading support lists', () => {
   it('forgets what has expired, and remembers what a list said of a value before', async () => {
     await change('deviceId', ['d1'], 'Watch', { expiresAt: inDays(1) });
     await change('deviceId', ['d1'], 'Safe', { expiresAt: inDays(2), reason: 'checked' });
-    const value = () => getSupportValue(scene.contextIn('Root'), 'deviceId', ' D1');
+    const value = () => getSupportValue(scene.contextIn('Root'), 'deviceId', { value: ' D1' });
     expect(await value()).toMatchObject({ current: { status: 'Safe' }, earlier: [{ status: 'Watch' }] });
     scene.clock.advance(3 * DAY_MS);
     expect((await page('deviceId')).entries).toEqual([]);

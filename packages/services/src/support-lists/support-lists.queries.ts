@@ -74,7 +74,7 @@ const EARLIER = 20;
 export const getSupportValue = (
   context: EnvironmentContext,
   entity: SupportEntity,
-  value: string,
+  { value }: { readonly value: string },
 ): Promise<{ readonly current: SupportEntry | null; readonly earlier: SupportEntry[] }> => {
   const { environmentId, clock } = context;
   if (!isCleanText(value)) throw fail('REQ-INVALID', { count: 1 });

@@ -106,7 +106,7 @@ export const createRuleTemplate = async (
 /** Takes a template from a file. Throws TEMPLATE-NAME-INVALID, TEMPLATE-NAME-TAKEN, TEMPLATE-LIMIT, REQ-INVALID. */
 export const importRuleTemplate = async (
   context: EnvironmentContext,
-  file: RuleTemplateFile,
+  { file }: { readonly file: RuleTemplateFile },
 ): Promise<RuleTemplate> => {
   const { description, assessment, source, rule } = file;
   requireClean({ 'body.file': file as unknown as Json });

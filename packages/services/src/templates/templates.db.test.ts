@@ -82,10 +82,12 @@ describe('a rule template', () => {
   it('goes out as a file and comes in again somewhere else, the same', async () => {
     const template = await make((await published('High amount')).id);
     const { file } = await getRuleTemplate(mara(), template.id);
-    const imported = await importRuleTemplate(mara('Other'), JSON.parse(JSON.stringify(file)));
+    const imported = await importRuleTemplate(mara('Other'), JSON.parse(JSON.stringify({ file })));
     expect(imported.file).toEqual(file);
-    await expect(importRuleTemplate(mara(), file)).rejects.toMatchObject({ code: 'TEMPLATE-NAME-TAKEN' });
-    await expect(importRuleTemplate(mara(), { ...file, name: 'nul\0' })).rejects.toMatchObject({ code: 'REQ-INVALID' });
+    await expect(importRuleTemplate(mara(), { file })).rejects.toMatchObject({ code: 'TEMPLATE-NAME-TAKEN' });
+    await expect(importRuleTemplate(mara(), { file: { ...file, name: 'nul\0' } })).rejects.toMatchObject({
+      code: 'REQ-INVALID',
+    });
   });
 
   it('names what publishing its text here would refuse or warn of', async () => {
@@ -94,7 +96,7 @@ describe('a rule template', () => {
       { name: 'Listed', code: 'RETURN Reject() WHEN ContainsKey("Elsewhere", "A", @"totalAmount")' },
       { name: 'Spelled', code: 'RETURN Reject() WHEN @"totalAmont" > 5' },
     ];
-    const imported = await importRuleTemplate(mara('Other'), { ...file, rule: { ...file.rule, clauses } });
+    const imported = await importRuleTemplate(mara('Other'), { file: { ...file, rule: { ...file.rule, clauses } } });
     expect(imported.findings).toMatchObject([
       { severity: 'error', clause: 'Listed', code: 'FQL-UNKNOWN-LIST', line: 1, column: 34 },
       { severity: 'warning', clause: 'Spelled', code: 'FQL-MISSPELT-ATTRIBUTE' },
@@ -143,7 +145,9 @@ describe('a rule template', () => {
   it('is refused past fifty, also when many come at once', async () => {
     const { file } = await make((await published('High amount')).id);
     const results = await Promise.allSettled(
-      Array.from({ length: 52 }, (_, index) => importRuleTemplate(mara(), { ...file, name: `Copy ${index}` })),
+      Array.from({ length: 52 }, (_, index) =>
+        importRuleTemplate(mara(), { file: { ...file, name: `Copy ${index}` } }),
+      ),
     );
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(3);

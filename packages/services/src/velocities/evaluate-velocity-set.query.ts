@@ -16,7 +16,7 @@ import { reading } from '../unit-of-work.ts';
 export const evaluateVelocitySet = async (
   context: EnvironmentContext,
   evaluator: RuleEvaluator,
-  text: VelocitySetText,
+  { text }: { readonly text: VelocitySetText },
 ): Promise<VelocityEvaluation> => {
   const stored = storableVelocityText(text);
   const payload = requireSample(stored.samplePayload);

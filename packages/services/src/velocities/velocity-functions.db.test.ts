@@ -168,7 +168,7 @@ describe('a velocity set that calls functions', () => {
     });
     expect(sources).toEqual(['geo', 'bin']);
     const text = setText(by('Functions.short("xyz").first', 'tried'));
-    const { diagnostics, result } = await evaluateVelocitySet(scene.contextIn('Root'), evaluator, text);
+    const { diagnostics, result } = await evaluateVelocitySet(scene.contextIn('Root'), evaluator, { text });
     expect(diagnostics).toEqual([]);
     expect(result?.velocities).toMatchObject([{ outcome: 'adds', key: 'x', value: 1 }]);
   });

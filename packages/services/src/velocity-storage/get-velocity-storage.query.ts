@@ -114,7 +114,7 @@ export const getVelocityStorage = async (
 export const estimateVelocityStorage = async (
   context: EnvironmentContext,
   evaluator: RuleEvaluator,
-  text: VelocitySetText,
+  { text }: { readonly text: VelocitySetText },
 ): Promise<Pick<VelocityStorageReport, 'basis'> & { readonly velocities: VelocityStorageEstimate }> => {
   const { basis, sets } = await estimate(context, evaluator, [storableVelocityText(text)]);
   return { basis, velocities: sets[0] ?? null };

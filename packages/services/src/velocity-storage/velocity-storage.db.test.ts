@@ -41,16 +41,14 @@ describe('the memory that velocity sets will take', () => {
       _metadata: { trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() },
     });
     const mara = scene.contextIn('Root', 'Mara Lindqvist');
-    const { basis, velocities } = await estimateVelocityStorage(
-      mara,
-      evaluator,
-      textOf(
+    const { basis, velocities } = await estimateVelocityStorage(mara, evaluator, {
+      text: textOf(
         'SELECT Count() AS perPurchase FROM Purchase GROUPBY @"purchaseId"',
         'SELECT Sum(@"totalAmount") AS perUser FROM Purchase GROUPBY @"user.userId"',
         'SELECT Count() AS rejected FROM Purchase WHEN @"ruleEvaluation.decision" == "Reject" GROUPBY @"purchaseId"',
         'SELECT Count() AS chargebacks FROM Purchase:Chargeback GROUPBY @"purchase.user.userId"',
       ),
-    );
+    });
     expect(basis).toEqual({ events: 9, perDay: 9, days: 98 });
     const days = 98;
     expect(velocities).toMatchObject([
@@ -64,7 +62,9 @@ describe('the memory that velocity sets will take', () => {
 
   it('is unknown for a text with errors, and nothing where no event has come', async () => {
     const mara = scene.contextIn('Root', 'Mara Lindqvist');
-    const broken = await estimateVelocityStorage(mara, evaluator, textOf('SELECT Count() AS n FROM Nothing'));
+    const broken = await estimateVelocityStorage(mara, evaluator, {
+      text: textOf('SELECT Count() AS n FROM Nothing'),
+    });
     expect(broken).toEqual({ basis: { events: 0, perDay: 0, days: 98 }, velocities: null });
     const statistics = {
       keys: 3,

@@ -106,15 +106,9 @@ export const ruleTemplateKind: ResourceKind<RuleTemplateContent> = {
       // A template is a copy that never changes: another text is another template.
       await deleteRuleTemplate(context, known.id, version);
     }
-    await importRuleTemplate(context, {
-      redoubtTemplate: 1,
-      type: 'rule',
-      name,
-      description,
-      assessment,
-      source,
-      rule: { type, condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload },
-    });
+    const rule = { type, condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload };
+    const file = { redoubtTemplate: 1, type: 'rule', name, description, assessment, source, rule } as const;
+    await importRuleTemplate(context, { file });
   },
   remove: async (trx, context, content) => {
     const known = await find(trx, context, content);
