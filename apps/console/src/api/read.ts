@@ -9,6 +9,19 @@ import {
 } from '@tanstack/react-query';
 import type { ApiCall, ApiCallInput } from './api-call.ts';
 
+/** Under which something is cached. Only the functions here make one: an array that is written out is refused by its type. */
+type CacheKey = readonly unknown[] & { readonly [made]: true };
+
+declare const made: unique symbol;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: CacheKey;
+  }
+}
+
+const keyOf = (...parts: readonly unknown[]): CacheKey => parts as CacheKey;
+
 type Asked = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -18,19 +31,23 @@ type Asked = {
 const familyOf = ({ id }: Pick<Endpoint, 'id'>): string => id.replace(/\..*$/s, '');
 
 /** Under which all reads of an environment by endpoints of one family are cached; the family begins the ids. */
-export const familyKey = (endpoint: Endpoint, environmentId: string): QueryKey => [familyOf(endpoint), environmentId];
+export const familyKey = (endpoint: Endpoint, environmentId: string): QueryKey =>
+  keyOf(familyOf(endpoint), environmentId);
 
 /** Under which all reads of an environment by one endpoint are cached. */
-export const endpointKey = (endpoint: Endpoint, environmentId: string): QueryKey => [
-  ...familyKey(endpoint, environmentId),
-  endpoint.id,
-];
+export const endpointKey = (endpoint: Endpoint, environmentId: string): QueryKey =>
+  keyOf(...familyKey(endpoint, environmentId), endpoint.id);
 
 /** Under which one read is cached. */
 export const readKey = (endpoint: Endpoint, { params = {}, query, body }: Asked): QueryKey => {
   const { environmentId = '', ...others } = params;
-  return [...endpointKey(endpoint, String(environmentId)), others, query ?? {}, ...(body === undefined ? [] : [body])];
+  const asked = [others, query ?? {}, ...(body === undefined ? [] : [body])];
+  return keyOf(...endpointKey(endpoint, String(environmentId)), ...asked);
 };
+
+/** Under which something is cached that is no answer of one endpoint: several answers as one, or a moment that was fixed. */
+export const ownKey = (name: string, environmentId: string, ...parts: readonly unknown[]): QueryKey =>
+  keyOf(`own.${name}`, environmentId, ...parts);
 
 type ReadOptions<E extends Endpoint> = Omit<
   UndefinedInitialDataOptions<ResponseOf<E>, Error, ResponseOf<E>>,
@@ -81,7 +98,7 @@ export const readPages = <E extends Endpoint>(
     string | undefined
   >({
     ...options,
-    queryKey: [...readKey(endpoint, input as Asked), ...(version === undefined ? [] : [version])],
+    queryKey: keyOf(...readKey(endpoint, input as Asked), ...(version === undefined ? [] : [version])),
     queryFn: ({ pageParam, signal }) =>
       call<E>(endpoint, { ...input, query: { ...(input.query as object), cursor: pageParam }, signal }),
     initialPageParam: undefined,

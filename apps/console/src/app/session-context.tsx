@@ -1,6 +1,7 @@
 import { getMe, putSettings, type Me } from '@redoubt/contracts';
 import { isInGroup } from '@redoubt/domain';
 import { useQuery } from '@tanstack/react-query';
+import { read } from '../api/read.ts';
 import { useStale } from '../api/use-stale.ts';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { usePreferenceStore } from '../preferences/use-preferences.tsx';
@@ -41,8 +42,7 @@ export type LiveMe = {
 export const useLiveMe = (): LiveMe => {
   const { me, call } = useSession();
   const query = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => call(getMe, { signal, polled: true }),
+    ...read(call, getMe, { polled: true }),
     initialData: me,
     staleTime: POLL_MS / 2,
     refetchInterval: ({ state }) =>

@@ -1,20 +1,16 @@
 import { changeNotices, getNotices, type Notice, type Notices } from '@redoubt/contracts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiCall } from '../api/api-call.ts';
+import { read, readKey } from '../api/read.ts';
 import { useCall } from '../app/console-context.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 
 const POLL_MS = 60_000;
-const KEY = ['notices'] as const;
+const KEY = readKey(getNotices, {});
 
 const noticesQuery = (call: ApiCall) =>
-  queryOptions({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(getNotices, { signal, polled: true }),
-    refetchInterval: POLL_MS,
-    staleTime: POLL_MS / 2,
-  });
+  read(call, getNotices, { polled: true }, { refetchInterval: POLL_MS, staleTime: POLL_MS / 2 });
 
 /** What the server wants this person to know, newest first, without the types they muted; a failing poll keeps the last list. */
 export const useNotices = (): {

@@ -4,14 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useCall } from '../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
-import {
-  rowKey,
-  rowsOf,
-  rowsQuery,
-  searchKeys,
-  summaryQuery,
-  windowQuery,
-} from '../../shared/search/search.queries.ts';
+import { rowKey, rowsOf, rowsQuery, summaryQuery, windowKey, windowQuery } from '../../shared/search/search.queries.ts';
 import { useSearchState } from '../../shared/search/use-search.ts';
 
 export type Neighbours = {
@@ -35,7 +28,7 @@ export const useNeighbours = (environmentId: string, eventId: string): Neighbour
   const { timeZone } = useFormats();
   const { question, address, addressKey, environmentId: openId } = useSearchState();
   const search = useMemo(() => ({ environmentId: openId, question }), [openId, question]);
-  const isKnown = client.getQueryData(searchKeys.window(search)) !== undefined;
+  const isKnown = client.getQueryData(windowKey(search)) !== undefined;
   const enabled = isKnown || Object.keys(address).length > 0;
   const { data: window } = useQuery({ ...windowQuery(search, Date.now, timeZone), enabled });
   const rowsResult = useInfiniteQuery({ ...rowsQuery(call, search, window), enabled });

@@ -159,10 +159,7 @@ export const SearchPage = () => {
     >
       <StoredEventsNote question={question} window={window} own={own} onDone={refresh} />
       {failed ? (
-        <ErrorState
-          error={error}
-          onRetry={() => void client.refetchQueries({ queryKey: ['search'], type: 'active' })}
-        />
+        <ErrorState error={error} onRetry={() => void Promise.all([rowsResult.refetch(), summaryResult.refetch()])} />
       ) : isEmpty ? (
         question.filters.length === 0 && wider === undefined && question.range.kind === 'preset' ? (
           <Empty

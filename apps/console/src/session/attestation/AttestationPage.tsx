@@ -1,9 +1,10 @@
 import { Checkbox } from '@fluentui/react-components';
-import { acceptAttestation, getAttestation, type Attestation } from '@redoubt/contracts';
+import { acceptAttestation, getAttestation, getMe, type Attestation } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Loading } from '@redoubt/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { read, readKey } from '../../api/read.ts';
 import { useSession } from '../../app/session-context.tsx';
 import { PRODUCT_NAME } from '../../shell/product.ts';
 import styles from './attestation.module.css';
@@ -53,15 +54,11 @@ export const AttestationPage = () => {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const [confirmed, setConfirmed] = useState(false);
-  const query = useQuery({
-    queryKey: ['attestation'],
-    queryFn: ({ signal }) => call(getAttestation, { signal }),
-    staleTime: 0,
-  });
+  const query = useQuery(read(call, getAttestation, {}, { staleTime: 0 }));
   const accept = useMutation({
     mutationFn: (textVersion: string) => call(acceptAttestation, { body: { textVersion, accepted: true } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
-    onError: () => client.invalidateQueries({ queryKey: ['attestation'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: readKey(getMe, {}) }),
+    onError: () => client.invalidateQueries({ queryKey: readKey(getAttestation, {}) }),
   });
   const loaded = query.data !== undefined;
   useEffect(() => {

@@ -2,6 +2,7 @@ import { getSetUp, setUpTenant, type SetUp } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, IdText, Loading } from '@redoubt/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { read } from '../../api/read.ts';
 import { useEffect, type ReactNode } from 'react';
 import type { Newcomer } from '../session.ts';
 import { PRODUCT_NAME } from '../../shell/product.ts';
@@ -61,12 +62,14 @@ const isUnderWay = (setUp: SetUp | undefined): boolean => setUp?.state === 'Prov
 export const SetUpPage = ({ newcomer }: { readonly newcomer: Newcomer }) => {
   const text = useText('firstRun');
   const { call, site, signOut } = newcomer;
-  const query = useQuery({
-    queryKey: ['set-up', newcomer.account.tenantId],
-    queryFn: ({ signal }) => call(getSetUp, { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false),
-  });
+  const query = useQuery(
+    read(
+      call,
+      getSetUp,
+      {},
+      { staleTime: 0, refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false) },
+    ),
+  );
   const start = useMutation({
     mutationFn: (body: Parameters<typeof call<typeof setUpTenant>>[1]['body']) => call(setUpTenant, { body }),
     onSettled: () => query.refetch(),

@@ -48,7 +48,7 @@ import { familyOf, type Decision, type RuleFamily, type RuleType, type RunMode }
 import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { ApiCall } from '../../api/api-call.ts';
-import { endpointKey, familyKey, read, readKey } from '../../api/read.ts';
+import { endpointKey, familyKey, ownKey, read, readKey } from '../../api/read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useCall } from '../../app/console-context.tsx';
 import type { RulePlace } from '../assessments/assessment.ts';
@@ -169,7 +169,7 @@ const fieldsFor = (wanted: string): readonly SearchField[] => {
  */
 export const eventsQuery = (call: ApiCall, place: RulePlace, wanted: string, now: number) =>
   queryOptions({
-    queryKey: [...familyKey(getRule, place.environmentId), 'recent', place.assessment, wanted] as const,
+    queryKey: ownKey('recentEvents', place.environmentId, place.assessment, wanted),
     queryFn: async ({ signal }): Promise<readonly SearchRow[]> => {
       const search = async (days: number, filters: readonly SearchFilter[]) =>
         call(searchEvents, {

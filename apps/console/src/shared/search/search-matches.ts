@@ -1,6 +1,7 @@
 import { findSearchMatches, type SearchFilter, type SearchMatch } from '@redoubt/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
+import { readKey } from '../../api/read.ts';
 import { parseAddress, type SearchQuestion } from './search-address.ts';
 
 /** Pause in typing after which a text is looked for. */
@@ -11,7 +12,7 @@ export const MOST_COUNTED = 100;
 /** What a text is in the events of an environment. */
 export const matchesQuery = (call: ApiCall, environmentId: string, text: string, includeChildren: boolean) =>
   queryOptions({
-    queryKey: ['search', 'matches', environmentId, text, includeChildren] as const,
+    queryKey: readKey(findSearchMatches, { params: { environmentId }, body: { text, includeChildren } }),
     queryFn: async ({ signal }) =>
       (await call(findSearchMatches, { params: { environmentId }, body: { text, includeChildren }, signal })).matches,
     enabled: text !== '',

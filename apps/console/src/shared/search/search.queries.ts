@@ -14,7 +14,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
-import { read } from '../../api/read.ts';
+import { ownKey, read } from '../../api/read.ts';
 import { formatAddress, type SearchQuestion } from './search-address.ts';
 import { resolveRange, type TimeWindow } from './time-range.ts';
 
@@ -24,13 +24,9 @@ const KEEP_MS = 10 * 60_000;
 /** One question, asked in one environment. */
 export type AskedSearch = { readonly environmentId: string; readonly question: SearchQuestion };
 
-const asked = ({ environmentId, question }: AskedSearch) => [environmentId, formatAddress(question)] as const;
-
-export const searchKeys = {
-  all: ['search'] as const,
-  window: (search: AskedSearch) => ['search', 'window', ...asked(search)] as const,
-  rows: (search: AskedSearch, window: TimeWindow) => ['search', 'rows', ...asked(search), window] as const,
-};
+/** Under which the window of a question is cached. */
+export const windowKey = ({ environmentId, question }: AskedSearch) =>
+  ownKey('searchWindow', environmentId, formatAddress(question));
 
 const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQuery => ({
   eventType: question.eventType,
@@ -46,7 +42,7 @@ const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQue
  */
 export const windowQuery = (search: AskedSearch, now: () => number, zone: 'local' | 'utc') =>
   queryOptions({
-    queryKey: searchKeys.window(search),
+    queryKey: windowKey(search),
     queryFn: () => resolveRange(search.question.range, now(), zone),
     initialData: () => resolveRange(search.question.range, now(), zone),
     staleTime: Infinity,
@@ -55,7 +51,8 @@ export const windowQuery = (search: AskedSearch, now: () => number, zone: 'local
 
 export const rowsQuery = (call: ApiCall, search: AskedSearch, window: TimeWindow) =>
   infiniteQueryOptions({
-    queryKey: searchKeys.rows(search, window),
+    // Not a read of its endpoint: rows stay as they are until the question is asked anew.
+    queryKey: ownKey('searchRows', search.environmentId, formatAddress(search.question), window),
     queryFn: ({ pageParam, signal }) =>
       call(searchEvents, {
         params: { environmentId: search.environmentId },
@@ -99,7 +96,7 @@ export const isUnderWay = (work: Pick<SearchWork, 'status'> | null | undefined):
 
 /** Asks again with the time of now; what was found before stays on the screen until the answer is there. */
 export const refreshSearch = (client: QueryClient, search: AskedSearch): Promise<void> =>
-  client.invalidateQueries({ queryKey: searchKeys.window(search) });
+  client.invalidateQueries({ queryKey: windowKey(search) });
 
 type Page = { readonly rows: readonly SearchRow[] };
 

@@ -3,15 +3,7 @@ import type { BacktestBaseline } from '@redoubt/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
-import {
-  backtestKeys,
-  backtestQuery,
-  backtestsQuery,
-  cancel,
-  isRunning,
-  start,
-  type Tried,
-} from './backtests.queries.ts';
+import { backtestQuery, backtestsQuery, cancel, isRunning, start, type Tried } from './backtests.queries.ts';
 import { isStored } from '../../../shared/rules/address.ts';
 import type { RulePlace } from '../../../shared/assessments/assessment.ts';
 import { type Period, resolvePeriod } from './period.ts';
@@ -47,7 +39,6 @@ const useFollowed = (
   isOf: (backtest: Backtest) => boolean,
   enabled = true,
 ): FollowedBacktest => {
-  const { environmentId } = place;
   const call = useCall();
   const client = useQueryClient();
   const isNew = 'ruleId' in tried && !isStored({ id: tried.ruleId });
@@ -56,7 +47,7 @@ const useFollowed = (
   const newest = started ?? list.data?.[0]?.id ?? null;
   const one = useQuery({ ...backtestQuery(call, place, newest ?? ''), enabled: newest !== null });
   const keep = (backtest: Backtest): void => {
-    client.setQueryData(backtestKeys.one(environmentId, backtest.id), backtest);
+    client.setQueryData(backtestQuery(call, place, backtest.id).queryKey, backtest);
   };
   const starting = useMutation({
     mutationFn: ({ period, baseline }: { readonly period: Period; readonly baseline: BacktestBaseline }) =>

@@ -2,6 +2,7 @@ import type { RuleText } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { ownKey } from '../../../api/read.ts';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import type { DraftState } from '../../../drafts/draft-state.ts';
 import type { DraftStore } from '../../../drafts/draft-store.ts';
@@ -67,7 +68,7 @@ const useVersion = <D extends Identified, T>(
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const { data = null, error } = useQuery({
-    queryKey: ['version', environmentId, saved.id, version] as const,
+    queryKey: ownKey('version', environmentId, saved.id, version),
     queryFn: ({ signal }) => kind.readVersion(call, saved, version ?? 1, signal),
     staleTime: Infinity,
     enabled: version !== null,
