@@ -3,6 +3,7 @@ import { RuleTester } from 'oxlint/plugins-dev';
 import { describe, it } from 'vitest';
 import { noColourLiteral } from './rules/colours.js';
 import { noDefaultExport, noEnum } from './rules/exports.js';
+import { wireForms } from './rules/forms.js';
 import { importTable, noDeepImports, noFeatureImports, roomDirections } from './rules/imports.js';
 import { noUntranslatedText } from './rules/untranslated-text.js';
 import { ROOT } from './workspaces.js';
@@ -160,6 +161,17 @@ tester.run('no-untranslated-text', noUntranslatedText, {
     { code: `const a = <input placeholder="Search" />;`, filename: screen, errors: once },
     { code: 'const a = <input aria-label={`Row ${n} of`} />;', filename: screen, errors: once },
     { code: `const a = <p>Größe</p>;`, filename: screen, errors: once },
+  ],
+});
+
+tester.run('wire-forms', wireForms, {
+  valid: [
+    { code: `const a = <form className="row" {...form.formProps} />;`, filename: screen },
+    { code: `const a = <Form onSubmit={send} />;`, filename: screen },
+  ],
+  invalid: [
+    { code: `const a = <form onSubmit={send} />;`, filename: screen, errors: once },
+    { code: `const a = <form {...props} />;`, filename: screen, errors: once },
   ],
 });
 

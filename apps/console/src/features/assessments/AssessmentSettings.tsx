@@ -1,29 +1,35 @@
-import { Checkbox, Field, Input, Textarea } from '@fluentui/react-components';
-import type { AssessmentDetail } from '@redoubt/contracts';
+import { Checkbox, Input, Textarea } from '@fluentui/react-components';
+import { updateAssessment, type AssessmentDetail } from '@redoubt/contracts';
 import { allows, acceptsBrowserEvents } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Link, Section } from '@redoubt/ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { useEnvironment } from '../../app/console-context.tsx';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { Address } from './Address.tsx';
 import { definitionOf, useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
+import { useWireForm } from '../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../shared/forms/WireField.tsx';
 import styles from './assessments.module.css';
 import { FieldEditor } from './FieldEditor.tsx';
+import { fieldRows } from './field-rows.ts';
 import { KeySetField } from './KeySetField.tsx';
 import { SubjectIds } from './SubjectIds.tsx';
 
-type ReadAnswer = { readonly value: AssessmentDetail['sampleResponse'] } | { readonly reason: string };
+const { sampleResponse, ...shape } = updateAssessment.body.pick({
+  friendlyName: true,
+  features: true,
+  dataSubjectIds: true,
+  keySetCall: true,
+  sampleResponse: true,
+}).shape;
 
-const readAnswer = (typed: string): ReadAnswer => {
-  if (typed.trim() === '') return { value: null };
-  try {
-    return { value: JSON.parse(typed) as AssessmentDetail['sampleResponse'] };
-  } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) };
-  }
-};
+const TYPED = { shouldDirty: true } as const;
+
+/** What is typed, and whether it is shared; the sample of an answer as JSON, empty for none. */
+const settings = z.object({ ...shape, fields: fieldRows, isShared: z.boolean(), answer: z.string() });
 
 /** Name, switches, sharing, ids of people and fields of one's own. */
 export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDetail }): ReactNode => {
@@ -33,46 +39,52 @@ export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDeta
   const notify = useNotify();
   const { capabilities } = useEnvironment();
   const { update } = useAssessmentMutations();
-  const [friendlyName, setFriendlyName] = useState(() => provided.shown(detail.friendlyName));
-  const [fields, setFields] = useState(detail.fields);
-  const [features, setFeatures] = useState(detail.features);
-  const [isShared, setShared] = useState(detail.sharing === 'Shared');
-  const [keySetCall, setKeySetCall] = useState(detail.keySetCall);
-  const [subjects, setSubjects] = useState<readonly string[]>(detail.dataSubjectIds);
-  const [answer, setAnswer] = useState(() =>
-    detail.sampleResponse === null ? '' : JSON.stringify(detail.sampleResponse, null, 2),
-  );
   const isLegacy = detail.template === 'Legacy';
   const answersBrowsers = acceptsBrowserEvents({ template: detail.template, definition: { ...detail, fields: [] } });
   const readOnly = !detail.canWrite;
-  const read: ReadAnswer = isShared ? readAnswer(answer) : { value: detail.sampleResponse };
-  const reason = 'reason' in read ? text('source.notJson', { reason: read.reason }) : undefined;
-  const save = (): void => {
-    if ('reason' in read) return;
-    update.mutate(
-      {
-        assessment: detail.kind,
-        ...definitionOf(detail),
-        friendlyName: provided.stored(friendlyName.trim(), detail.friendlyName),
-        fields: fields.filter(({ path }) => path !== ''),
-        features,
-        dataSubjectIds: [...subjects],
-        sharing: isShared ? 'Shared' : 'Private',
-        sampleResponse: read.value,
-        keySetCall,
-      },
-      { onSuccess: () => notify({ severity: 'Success', title: text('saved') }) },
-    );
-  };
+  const form = useWireForm({
+    body: settings.transform(({ isShared, answer, ...body }, context) => {
+      const sharing = isShared ? ('Shared' as const) : ('Private' as const);
+      if (!isShared) return { ...body, sharing, sampleResponse: detail.sampleResponse };
+      try {
+        return {
+          ...body,
+          sharing,
+          sampleResponse: answer.trim() === '' ? null : sampleResponse.parse(JSON.parse(answer)),
+        };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        context.addIssue({ code: 'custom', path: ['answer'], message: text('source.notJson', { reason }) });
+        return z.NEVER;
+      }
+    }),
+    values: {
+      friendlyName: provided.shown(detail.friendlyName),
+      fields: detail.fields,
+      features: detail.features,
+      dataSubjectIds: detail.dataSubjectIds,
+      keySetCall: detail.keySetCall,
+      isShared: detail.sharing === 'Shared',
+      answer: detail.sampleResponse === null ? '' : JSON.stringify(detail.sampleResponse, null, 2),
+    },
+    texts: { friendlyName: text('nameNeeded') },
+    blocked: update.isPending ? common('saving') : undefined,
+    error: update.error,
+    onSubmit: ({ friendlyName, ...body }) =>
+      update.mutate(
+        {
+          assessment: detail.kind,
+          ...definitionOf(detail),
+          ...body,
+          friendlyName: provided.stored(friendlyName, detail.friendlyName),
+        },
+        { onSuccess: () => notify({ severity: 'Success', title: text('saved') }) },
+      ),
+  });
+  const { features, isShared, fields, dataSubjectIds, keySetCall = null } = form.watch();
   return (
     <Section title={text('settings')}>
-      <form
-        className="stack-3 prose"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <form className="stack-3 prose" {...form.formProps}>
         <div className="soft">
           {text('posted')} <Address path={detail.path} />
           {allows(capabilities, 'integration:read') ? (
@@ -82,15 +94,9 @@ export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDeta
             </>
           ) : null}
         </div>
-        <Field label={text('name')} size="small">
-          <Input
-            size="small"
-            value={friendlyName}
-            maxLength={120}
-            readOnly={readOnly}
-            onChange={(_event, { value }) => setFriendlyName(value)}
-          />
-        </Field>
+        <WireField form={form} name="friendlyName" label={text('name')}>
+          <Input size="small" maxLength={120} readOnly={readOnly} {...form.register('friendlyName')} />
+        </WireField>
         <div className={styles.choices}>
           {(['caseManagement', 'search', 'reporting'] as const).map((each) => (
             <Checkbox
@@ -98,53 +104,58 @@ export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDeta
               label={text(`feature.${each}`)}
               disabled={readOnly || isLegacy || detail.template === 'DeviceFingerprinting'}
               checked={features[each]}
-              onChange={(_event, { checked }) => setFeatures({ ...features, [each]: checked === true })}
+              onChange={(_event, { checked }) => form.setValue(`features.${each}`, checked === true, TYPED)}
             />
           ))}
           <Checkbox
             label={text('shared')}
             disabled={readOnly}
             checked={isShared}
-            onChange={(_event, { checked }) => setShared(checked === true)}
+            onChange={(_event, { checked }) => form.setValue('isShared', checked === true, TYPED)}
           />
         </div>
         {isShared ? (
-          <Field
-            label={text('sampleResponse')}
-            hint={text('sampleResponseNote')}
-            size="small"
-            {...(reason === undefined ? {} : { validationMessage: reason })}
-          >
+          <WireField form={form} name="answer" label={text('sampleResponse')} hint={text('sampleResponseNote')}>
             <Textarea
               size="small"
               rows={6}
-              value={answer}
               readOnly={readOnly}
               textarea={{ spellCheck: false, className: styles.mono ?? '' }}
-              onChange={(_event, { value }) => setAnswer(value)}
+              {...form.register('answer')}
             />
-          </Field>
+          </WireField>
         ) : null}
-        {answersBrowsers ? <KeySetField value={keySetCall} readOnly={readOnly} onChange={setKeySetCall} /> : null}
+        {answersBrowsers ? (
+          <KeySetField
+            value={keySetCall}
+            readOnly={readOnly}
+            onChange={(name) => form.setValue('keySetCall', name, TYPED)}
+          />
+        ) : null}
         {isLegacy ? null : (
           <SubjectIds
             attributes={detail.schema}
-            value={subjects}
+            value={dataSubjectIds}
             frozen={detail.dataSubjectIds}
             readOnly={readOnly}
-            onChange={setSubjects}
+            onChange={(paths) => form.setValue('dataSubjectIds', [...paths], TYPED)}
           />
         )}
         {readOnly ? null : (
           <>
             <h3 className="fs-13">{text('fields')}</h3>
-            <FieldEditor fields={fields} frozen={detail.fields.length} onChange={(next) => setFields([...next])} />
+            <FieldEditor
+              fields={fields}
+              frozen={detail.fields.length}
+              problemAt={form.problemAt}
+              onChange={(next) => form.setValue('fields', [...next], TYPED)}
+            />
             {update.error ? <ErrorState compact error={update.error} /> : null}
             <div className={styles.row}>
               <CommandButton
                 primary
                 type="submit"
-                command={{ id: 'save', text: common('action.save'), disabledReason: reason }}
+                command={{ id: 'save', text: common('action.save'), disabledReason: form.disabledReason }}
               />
             </div>
           </>

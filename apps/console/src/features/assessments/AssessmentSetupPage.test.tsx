@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { AssessmentSetupPage } from './AssessmentSetupPage.tsx';
@@ -35,9 +35,9 @@ describe('a new assessment', () => {
     fireEvent.change(apiName, { target: { value: 'two words' } });
     expect(screen.queryAllByRole('alert')).toHaveLength(0);
     fireEvent.blur(apiName);
-    expect(apiName.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(apiName.getAttribute('aria-invalid')).toBe('true'));
     fireEvent.change(apiName, { target: { value: 'Points' } });
-    expect(apiName.getAttribute('aria-invalid')).not.toBe('true');
+    await waitFor(() => expect(apiName.getAttribute('aria-invalid')).not.toBe('true'));
   });
 
   it('keeps what was typed over a reload, until it is discarded', async () => {

@@ -1,5 +1,5 @@
 import { Checkbox, Field, Input, Radio, RadioGroup, Select } from '@fluentui/react-components';
-import type { CustomFieldInput } from '@redoubt/contracts';
+import { createAssessment, type CustomFieldInput } from '@redoubt/contracts';
 import {
   DEFINED_TEMPLATES,
   definedApiNameProblem,
@@ -18,13 +18,15 @@ import {
   type SectionName,
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { CheckedField, CommandButton, ErrorState, Section } from '@redoubt/ui';
+import { CommandButton, ErrorState, Section } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { useEnvironment } from '../../app/console-context.tsx';
 import { useTabDraft } from '../../drafts/use-tab-draft.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
+import { useWireForm } from '../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../shared/forms/WireField.tsx';
 import styles from './assessments.module.css';
 import { derivedApiName } from './derived-api-name.ts';
 import { FieldEditor } from './FieldEditor.tsx';
@@ -77,6 +79,10 @@ const isSetupDraft = (value: unknown): value is SetupDraft => {
   );
 };
 
+const naming = createAssessment.body.pick({ friendlyName: true, apiName: true });
+
+type Typed = { readonly target: { readonly value: string } };
+
 /** Defines an assessment: template, schema, what is told later, settings and name, with its JSON beside it. */
 export const AssessmentSetupPage = () => {
   const text = useText('assessments');
@@ -111,12 +117,18 @@ export const AssessmentSetupPage = () => {
   }, [template, sections, fields]);
   const named = (body: object): object => (template === 'Legacy' ? { ...body, name: apiName } : body);
   const subjectIds = subjects.filter((path) => attributes.some((each) => each.path === path));
-  const nameProblem = definedApiNameProblem(apiName, []) !== null;
-  const apiNameProblem = nameProblem && friendlyName.trim() !== '' ? text('apiNameRule') : undefined;
-  const disabledReason =
-    friendlyName.trim() === '' ? text('nameNeeded') : nameProblem ? text('apiNameRule') : undefined;
-  const keep = (): void => {
-    if (disabledReason !== undefined || create.isPending) return;
+  const form = useWireForm({
+    body: naming.extend({
+      apiName: naming.shape.apiName.refine((name) => definedApiNameProblem(name, []) === null, text('apiNameRule')),
+    }),
+    values: { friendlyName, apiName },
+    texts: { friendlyName: text('nameNeeded'), apiName: text('apiNameRule') },
+    blocked: create.isPending ? common('saving') : undefined,
+    error: create.error,
+    fieldOf: { 'ASSESSMENT-NAME-TAKEN': 'apiName' },
+    onSubmit: (named) => keep(named),
+  });
+  const keep = (names: { readonly friendlyName: string; readonly apiName: string }): void => {
     const observations = related.flatMap((each) =>
       each === 'Label'
         ? []
@@ -125,8 +137,7 @@ export const AssessmentSetupPage = () => {
     create.mutate(
       {
         template,
-        apiName,
-        friendlyName: friendlyName.trim(),
+        ...names,
         sections: [...sections],
         fields: fields.filter(({ path }) => path !== ''),
         observations,
@@ -146,34 +157,39 @@ export const AssessmentSetupPage = () => {
       },
     );
   };
+  const empty = (): void => {
+    discard();
+    form.reset({ friendlyName: '', apiName: '' });
+  };
   return (
     <ConsolePage title={text('new')}>
       <div className={styles.split}>
         <div className="stack gap-6 min-w-0">
           <Section title={text('naming')}>
-            <form
-              className="stack-3 prose"
-              onSubmit={(event) => {
-                event.preventDefault();
-                keep();
-              }}
-            >
-              <CheckedField label={text('name')} problem={friendlyName.trim() === '' ? text('nameNeeded') : undefined}>
+            <form className="stack-3 prose" {...form.formProps}>
+              <WireField form={form} name="friendlyName" label={text('name')}>
                 <Input
                   size="small"
                   maxLength={120}
+                  {...form.register('friendlyName', {
+                    onChange: ({ target: { value } }: Typed) => {
+                      change({ friendlyName: value });
+                      if (typedApiName === null) form.setValue('apiName', derivedApiName(value));
+                    },
+                  })}
                   value={friendlyName}
-                  onChange={(_event, { value }) => change({ friendlyName: value })}
                 />
-              </CheckedField>
-              <CheckedField label={text('apiName')} hint={addressOf(template, apiName)} problem={apiNameProblem}>
+              </WireField>
+              <WireField form={form} name="apiName" label={text('apiName')} hint={addressOf(template, apiName)}>
                 <Input
                   size="small"
                   maxLength={60}
+                  {...form.register('apiName', {
+                    onChange: ({ target: { value } }: Typed) => change({ typedApiName: value }),
+                  })}
                   value={apiName}
-                  onChange={(_event, { value }) => change({ typedApiName: value })}
                 />
-              </CheckedField>
+              </WireField>
               {/* Enter in a field creates. */}
               <button type="submit" hidden aria-hidden tabIndex={-1} />
             </form>
@@ -263,19 +279,19 @@ export const AssessmentSetupPage = () => {
               ) : null}
             </div>
           </Section>
-          {create.error ? <ErrorState compact error={create.error} /> : null}
+          {create.error && !form.isToldAtField ? <ErrorState compact error={create.error} /> : null}
           <div className={styles.row}>
             <CommandButton
               primary
               command={{
                 id: 'create',
                 text: text('create'),
-                disabledReason,
-                onSelect: keep,
+                disabledReason: form.disabledReason,
+                onSelect: () => void form.send(),
               }}
             />
             {isEmpty ? null : (
-              <CommandButton command={{ id: 'discard', text: common('action.discard'), onSelect: discard }} />
+              <CommandButton command={{ id: 'discard', text: common('action.discard'), onSelect: empty }} />
             )}
           </div>
         </div>

@@ -3,42 +3,37 @@ import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { CustomFieldInput } from '@redoubt/contracts';
 import { FIELD_TYPES, type FieldType } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
+import { WireField } from '../../shared/forms/WireField.tsx';
 import styles from './assessments.module.css';
+import { newField } from './field-rows.ts';
 
 export type FieldEditorProps = {
   readonly fields: readonly CustomFieldInput[];
   /** As many of them are there already: their names and types stay. */
   readonly frozen?: number;
+  /** What is wrong with a value, by its path in the form. */
+  readonly problemAt?: (path: `fields.${number}.path` | `fields.${number}.friendlyName`) => string | undefined;
   readonly onChange: (fields: readonly CustomFieldInput[]) => void;
 };
 
-/** A field without a name yet. */
-export const newField = (path = '', type: FieldType = 'string', sample: unknown = null): CustomFieldInput => ({
-  path,
-  friendlyName: '',
-  type,
-  sample,
-  required: false,
-  searchable: false,
-});
-
 /** Fields of the customer's own, one line each. */
-export const FieldEditor = ({ fields, frozen = 0, onChange }: FieldEditorProps) => {
+export const FieldEditor = ({ fields, frozen = 0, problemAt = () => undefined, onChange }: FieldEditorProps) => {
   const text = useText('assessments');
+  const form = { problemAt };
   const put = (index: number, change: Partial<CustomFieldInput>): void =>
     onChange(fields.map((field, at) => (at === index ? { ...field, ...change } : field)));
   return (
     <div className="stack-3 prose">
       {fields.map((field, index) => (
         <div key={index} className={styles.row}>
-          <Field label={text('field.name')} size="small">
+          <WireField form={form} name={`fields.${index}.path`} label={text('field.name')}>
             <Input
               size="small"
               value={field.path}
               readOnly={index < frozen}
               onChange={(_event, { value }) => put(index, { path: value })}
             />
-          </Field>
+          </WireField>
           <Field label={text('field.type')} size="small">
             <Select
               size="small"
@@ -51,14 +46,14 @@ export const FieldEditor = ({ fields, frozen = 0, onChange }: FieldEditorProps) 
               ))}
             </Select>
           </Field>
-          <Field label={text('field.friendlyName')} size="small">
+          <WireField form={form} name={`fields.${index}.friendlyName`} label={text('field.friendlyName')}>
             <Input
               size="small"
               maxLength={120}
               value={field.friendlyName}
               onChange={(_event, { value }) => put(index, { friendlyName: value })}
             />
-          </Field>
+          </WireField>
           <Checkbox
             className={styles.beside ?? ''}
             label={text('field.required')}

@@ -1,11 +1,14 @@
-import { Field, Input } from '@fluentui/react-components';
-import type { AssessmentDetail, CustomFieldInput } from '@redoubt/contracts';
+import { Input } from '@fluentui/react-components';
+import { updateObservation, type AssessmentDetail, type CustomFieldInput } from '@redoubt/contracts';
 import { schemaAttributes, type CustomField, type ObjectSchema } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Section } from '@redoubt/ui';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { useWireForm } from '../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../shared/forms/WireField.tsx';
 import styles from './assessments.module.css';
 import { FieldEditor } from './FieldEditor.tsx';
+import { fieldRows } from './field-rows.ts';
 import { SchemaTable, type SeenFields } from './SchemaTable.tsx';
 
 export type RelatedText = { readonly friendlyName: string; readonly fields: readonly CustomFieldInput[] };
@@ -36,47 +39,52 @@ export const RelatedForm = (props: RelatedFormProps) => {
   const { initial, schemaOf, canWrite, onSave } = props;
   const text = useText('assessments');
   const provided = useProvidedNames();
-  const [friendlyName, setFriendlyName] = useState(() => provided.shown(initial.friendlyName));
-  const [fields, setFields] = useState(initial.fields);
+  const form = useWireForm({
+    body: updateObservation.body.pick({ friendlyName: true }).extend({ fields: fieldRows }),
+    values: { friendlyName: provided.shown(initial.friendlyName), fields: [...initial.fields] },
+    texts: { friendlyName: text('nameNeeded') },
+    blocked: props.blocked,
+    error: props.error,
+    onSubmit: ({ friendlyName, fields }) => {
+      if (canWrite) onSave({ friendlyName: provided.stored(friendlyName, initial.friendlyName), fields });
+    },
+  });
+  const fields = form.watch('fields');
   const attributes = useMemo(
     () => schemaAttributes(schemaOf(named(fields) as readonly CustomField[])),
     [schemaOf, fields],
   );
-  const disabledReason = friendlyName.trim() === '' ? text('nameNeeded') : props.blocked;
   return (
-    <form
-      className="stack gap-6 min-w-0"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canWrite && disabledReason === undefined)
-          onSave({ friendlyName: provided.stored(friendlyName.trim(), initial.friendlyName), fields: named(fields) });
-      }}
-    >
+    <form className="stack gap-6 min-w-0" {...form.formProps}>
       {canWrite ? props.before : null}
       {canWrite ? (
         <Section title={text('naming')}>
           <div className={styles.row}>
-            <Field label={text('name')} size="small">
-              <Input
-                size="small"
-                maxLength={120}
-                value={friendlyName}
-                onChange={(_event, { value }) => setFriendlyName(value)}
-              />
-            </Field>
+            <WireField form={form} name="friendlyName" label={text('name')}>
+              <Input size="small" maxLength={120} {...form.register('friendlyName')} />
+            </WireField>
             {props.beside}
           </div>
         </Section>
       ) : null}
       {canWrite ? (
         <Section title={text('fields')} meta={text('fieldsNote')}>
-          <FieldEditor fields={fields} frozen={initial.fields.length} onChange={setFields} />
+          <FieldEditor
+            fields={fields}
+            frozen={initial.fields.length}
+            problemAt={form.problemAt}
+            onChange={(next) => form.setValue('fields', [...next], { shouldDirty: true })}
+          />
         </Section>
       ) : null}
       {props.error ? <ErrorState compact error={props.error} /> : null}
       {canWrite ? (
         <div className={styles.row}>
-          <CommandButton primary type="submit" command={{ id: 'save', text: props.saveText, disabledReason }} />
+          <CommandButton
+            primary
+            type="submit"
+            command={{ id: 'save', text: props.saveText, disabledReason: form.disabledReason }}
+          />
         </div>
       ) : null}
       <Section title={text('schema')} meta={props.seen ? text('seenMeta', { count: props.seen.events }) : undefined}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newField } from './FieldEditor.tsx';
+import { newField } from './field-rows.ts';
 import { freshFields, readExample } from './fresh-fields.ts';
 
 const LOYALTY = { template: 'LoyaltyProgram', sections: ['user', 'loyalty'] } as const;

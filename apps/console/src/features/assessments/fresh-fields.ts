@@ -7,7 +7,7 @@ import {
   type FieldType,
   type SectionName,
 } from '@redoubt/domain';
-import { newField } from './FieldEditor.tsx';
+import { newField } from './field-rows.ts';
 
 /** What a schema has before fields of one's own are added. */
 export type StandardSchema = { readonly template: DefinedTemplate; readonly sections: readonly SectionName[] };

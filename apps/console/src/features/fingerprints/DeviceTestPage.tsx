@@ -1,17 +1,22 @@
-import { Field, Input } from '@fluentui/react-components';
+import { Input } from '@fluentui/react-components';
 import { ArrowRepeatAllRegular, PlayRegular } from '@fluentui/react-icons';
 import { SESSION_ID } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, Empty, ErrorState, LoadingBlock } from '@redoubt/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
+import { useWireForm } from '../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../shared/forms/WireField.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import styles from './components/fingerprints.module.css';
 import { RunResult, type RunResultProps } from './components/RunResult.tsx';
 import { sessionQuery } from './fingerprints.queries.ts';
 import { RunError, runScript } from './run-script.ts';
+
+const body = z.object({ sessionId: z.string().regex(SESSION_ID) });
 
 /** Runs the script of shops' pages in this browser and shows what it collects. */
 export const DeviceTestPage = (): ReactNode => {
@@ -20,9 +25,8 @@ export const DeviceTestPage = (): ReactNode => {
   const call = useCall();
   const client = useQueryClient();
   const { id: environmentId, deviceFingerprintingId } = useEnvironment();
-  const [sessionId, setSessionId] = useState<string>(() => crypto.randomUUID());
+  const [first] = useState<string>(() => crypto.randomUUID());
   const [last, setLast] = useState<RunResultProps | null>(null);
-  const isUsable = SESSION_ID.test(sessionId);
   const run = useMutation({
     mutationFn: async (id: string): Promise<RunResultProps> => {
       const times = await runScript(id, deviceFingerprintingId);
@@ -33,40 +37,34 @@ export const DeviceTestPage = (): ReactNode => {
     },
     onSuccess: setLast,
   });
-  const start = (): void => {
-    if (isUsable && !run.isPending) run.mutate(sessionId);
-  };
+  const form = useWireForm({
+    body,
+    values: { sessionId: first },
+    texts: { sessionId: text('try.sessionWrong') },
+    blocked: run.isPending ? text('try.running') : undefined,
+    onSubmit: ({ sessionId }) => run.mutate(sessionId),
+  });
   const failure = run.error instanceof RunError ? run.error.reason : null;
   return (
     <ConsolePage title={routes('fingerprintTry.title')}>
       <div className="stack-4">
-        <form
-          className={styles.run}
-          onSubmit={(event) => {
-            event.preventDefault();
-            start();
-          }}
-        >
-          <Field
-            label={text('try.session')}
-            size="small"
-            {...(isUsable ? {} : { validationMessage: text('try.sessionWrong') })}
-          >
+        <form className={styles.run} {...form.formProps}>
+          <WireField form={form} name="sessionId" label={text('try.session')}>
             <Input
               size="small"
               className={styles.session}
-              value={sessionId}
               maxLength={200}
-              onChange={(_event, { value }) => setSessionId(value)}
+              {...form.register('sessionId')}
+              value={form.watch('sessionId')}
             />
-          </Field>
+          </WireField>
           <CommandButton
             appearance="outline"
             command={{
               id: 'new',
               text: text('try.newSession'),
               icon: ArrowRepeatAllRegular,
-              onSelect: () => setSessionId(crypto.randomUUID()),
+              onSelect: () => form.setValue('sessionId', crypto.randomUUID(), { shouldValidate: true }),
             }}
           />
           <CommandButton
@@ -76,7 +74,7 @@ export const DeviceTestPage = (): ReactNode => {
               id: 'run',
               text: text(run.isPending ? 'try.running' : 'try.run'),
               icon: PlayRegular,
-              disabledReason: isUsable ? undefined : text('try.sessionWrong'),
+              disabledReason: form.disabledReason,
             }}
           />
         </form>
@@ -88,7 +86,7 @@ export const DeviceTestPage = (): ReactNode => {
             action={{ text: text('failure.setUp'), href: hrefOf('/integration/devicefingerprinting/setup') }}
           />
         ) : run.error ? (
-          <ErrorState error={run.error} onRetry={start} />
+          <ErrorState error={run.error} onRetry={() => void form.send()} />
         ) : null}
         {run.isPending ? (
           <LoadingBlock height={160} />

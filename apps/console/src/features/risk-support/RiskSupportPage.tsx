@@ -9,6 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
+import { useWireForm } from '../../shared/forms/use-wire-form.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { AccountView } from './components/AccountView.tsx';
 import { PurchaseDetails } from './components/PurchaseDetails.tsx';
@@ -104,18 +105,22 @@ export const RiskSupportPage = (): ReactNode => {
   const { id: environmentId } = useEnvironment();
   const [{ by = 'userId', value = '', days = '90', user, account, tab = 'accounts', purchase }, update] =
     useAddress(address);
-  const [typed, setTyped] = useState(value);
   // The range stays while the page is open, so that its answers fit each other.
   const [nowMs] = useState(() => Date.now());
   const range = rangeOf(days, nowMs);
   const found = useQuery({ ...accountsQuery(call, environmentId, by, value, range), enabled: value !== '' });
-  const wanted = typed.trim();
-  const disabledReason =
-    wanted === '' ? text('find.empty') : by === 'email' && !EMAIL.test(wanted) ? text('find.noEmail') : undefined;
-  const search = (): void => {
-    if (disabledReason === undefined)
-      update({ value: wanted, user: undefined, account: undefined, purchase: undefined });
-  };
+  const form = useWireForm({
+    body: z.object({
+      wanted: z
+        .string()
+        .trim()
+        .min(1, text('find.empty'))
+        .refine((wanted) => by !== 'email' || EMAIL.test(wanted), text('find.noEmail')),
+    }),
+    values: { wanted: value },
+    texts: {},
+    onSubmit: ({ wanted }) => update({ value: wanted, user: undefined, account: undefined, purchase: undefined }),
+  });
   const all = found.data?.accounts ?? [];
   const shown = account
     ? all.find(({ purchaseId }) => purchaseId === account)
@@ -131,14 +136,7 @@ export const RiskSupportPage = (): ReactNode => {
     <ConsolePage
       title={routes('purchaseSupport.title')}
       filters={
-        <form
-          role="search"
-          className="row-wrap-middle"
-          onSubmit={(event) => {
-            event.preventDefault();
-            search();
-          }}
-        >
+        <form role="search" className="row-wrap-middle" {...form.formProps}>
           <Select
             size="small"
             aria-label={text('find.by')}
@@ -159,13 +157,7 @@ export const RiskSupportPage = (): ReactNode => {
               </option>
             ))}
           </Select>
-          <Input
-            size="small"
-            aria-label={text(`key.${by}`)}
-            maxLength={256}
-            value={typed}
-            onChange={(_event, data) => setTyped(data.value)}
-          />
+          <Input size="small" aria-label={text(`key.${by}`)} maxLength={256} {...form.register('wanted')} />
           <Select
             size="small"
             aria-label={text('find.days')}
@@ -181,7 +173,7 @@ export const RiskSupportPage = (): ReactNode => {
           <CommandButton
             primary
             type="submit"
-            command={{ id: 'search', text: common('action.search'), disabledReason }}
+            command={{ id: 'search', text: common('action.search'), disabledReason: form.disabledReason }}
           />
         </form>
       }

@@ -1,8 +1,10 @@
 import type { RuleSummary } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { ruleNameProblem } from './text/rule-name.ts';
+import { useId } from 'react';
+import { z } from 'zod';
+import { useWireForm } from '../forms/use-wire-form.ts';
+import { MAX_NAME, ruleNameProblem } from './text/rule-name.ts';
 import styles from './rename.module.css';
 
 export type RenameFormProps = {
@@ -19,46 +21,39 @@ export const RenameForm = ({ rule, others, busy, onSave, onCancel }: RenameFormP
   const common = useText('common');
   const id = useId();
   const provided = useProvidedNames();
-  const [name, setName] = useState(() => provided.shown(rule.name));
-  const [description, setDescription] = useState(() => provided.shown(rule.description));
-  const [left, setLeft] = useState(false);
-  const problem = ruleNameProblem(name, rule.id, others);
-  const problemText = problem && text(`editor.nameProblem.${problem}`, { max: 120 });
-  const save = () => {
-    setLeft(true);
-    if (!problem && !busy)
-      onSave(provided.stored(name.trim(), rule.name), provided.stored(description.trim(), rule.description));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onCancel();
-  };
+  const form = useWireForm({
+    body: z.object({ name: z.string(), description: z.string().max(2000) }).superRefine(({ name }, context) => {
+      const problem = ruleNameProblem(name, rule.id, others);
+      if (problem !== null)
+        context.addIssue({
+          code: 'custom',
+          path: ['name'],
+          message: text(`editor.nameProblem.${problem}`, { max: MAX_NAME }),
+        });
+    }),
+    values: { name: provided.shown(rule.name), description: provided.shown(rule.description) },
+    texts: {},
+    blocked: busy ? common('saving') : undefined,
+    onSubmit: ({ name, description }) =>
+      onSave(provided.stored(name.trim(), rule.name), provided.stored(description.trim(), rule.description)),
+    onEscape: onCancel,
+  });
+  const problem = form.problemAt('name');
   return (
-    <form
-      className={styles.rename}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form className={styles.rename} {...form.formProps}>
       <label className={styles.field}>
         <span>{text('list.renameLabel')}</span>
         <input
           autoFocus
-          value={name}
-          aria-invalid={left && problem !== null}
+          aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem`}
-          onChange={(event) => setName(event.target.value)}
-          onBlur={() => setLeft(true)}
+          {...form.register('name')}
           onFocus={(event) => event.target.select()}
         />
       </label>
       <label className={styles.field}>
         <span>{text('list.descriptionLabel')}</span>
-        <input maxLength={2000} value={description} onChange={(event) => setDescription(event.target.value)} />
+        <input maxLength={2000} {...form.register('description')} />
       </label>
       <CommandButton
         primary
@@ -66,12 +61,12 @@ export const RenameForm = ({ rule, others, busy, onSave, onCancel }: RenameFormP
         command={{
           id: 'save',
           text: common('action.save'),
-          disabledReason: left && problemText ? problemText : undefined,
+          disabledReason: problem === undefined ? undefined : form.disabledReason,
         }}
       />
       <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onCancel }} />
       <span id={`${id}-problem`} className={styles.problem} role="status">
-        {left ? problemText : null}
+        {problem}
       </span>
     </form>
   );

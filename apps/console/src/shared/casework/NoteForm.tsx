@@ -1,10 +1,11 @@
-import type { Mentioned } from '@redoubt/contracts';
+import { createEventNote, type Mentioned } from '@redoubt/contracts';
 import { MAX_NOTE } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useWireForm } from '../forms/use-wire-form.ts';
 import { mentionAt, withMention } from './mention-at.ts';
 import { mentionableQuery } from './notes.queries.ts';
 import styles from './notes.module.css';
@@ -27,6 +28,8 @@ type NoteFormProps = {
   readonly field?: RefObject<HTMLTextAreaElement | null> | undefined;
 };
 
+const body = createEventNote.body.pick({ text: true });
+
 /** Where a note is typed: kept as a draft while typing, with suggestions of people behind an at sign. */
 export const NoteForm = (props: NoteFormProps): ReactNode => {
   const { first, mentioned = [], isSaving, error, onDraft, onSave, onClose } = props;
@@ -34,13 +37,30 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
   const common = useText('common');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [text, setText] = useState(first);
   const [caret, setCaret] = useState(first.length);
   const [people, setPeople] = useState<readonly Mentioned[]>(mentioned);
   const ownField = useRef<HTMLTextAreaElement>(null);
   const field = props.field ?? ownField;
   const kept = useRef(first);
   const typed = useRef(first);
+  const form = useWireForm({
+    body,
+    values: { text: first },
+    texts: { text: say('note.empty') },
+    blocked: isSaving ? common('saving') : undefined,
+    error,
+    onSubmit: ({ text: note }) => {
+      const named = people.filter(({ name }) => note.includes(`@${name}`)).map(({ id }) => id);
+      // The server drops the draft with the note; leaving meanwhile keeps none.
+      kept.current = typed.current;
+      onSave(note, named, () => {
+        kept.current = '';
+        type('', 0);
+        setPeople([]);
+      });
+    },
+  });
+  const text = form.watch('text');
   const asked = mentionAt(text, caret);
   const { data } = useQuery(mentionableQuery(call, environmentId, asked));
 
@@ -67,7 +87,7 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
 
   const type = (next: string, at: number): void => {
     typed.current = next.slice(0, MAX_NOTE);
-    setText(typed.current);
+    form.setValue('text', typed.current);
     setCaret(at);
   };
   const choose = (person: Mentioned): void => {
@@ -76,26 +96,9 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
     type(next.text, next.caret);
     field.current?.focus();
   };
-  const save = (): void => {
-    if (text.trim() === '' || isSaving) return;
-    const named = people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
-    // The server drops the draft with the note; leaving meanwhile keeps none.
-    kept.current = typed.current;
-    onSave(text, named, () => {
-      kept.current = '';
-      type('', 0);
-      setPeople([]);
-    });
-  };
   const isEmpty = text.trim() === '';
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form className={styles.form} {...form.formProps}>
       <textarea
         ref={field}
         aria-label={props.label}
@@ -105,13 +108,6 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
         value={text}
         onChange={({ target }) => type(target.value, target.selectionStart)}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            event.stopPropagation();
-            save();
-          }
-        }}
       />
       {asked === null || !data?.people.length ? null : (
         <ul className={styles.people} aria-label={say('mention.people')}>
@@ -129,16 +125,8 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
         <div className="row">
           <CommandButton
             primary
-            command={{
-              id: 'save',
-              text: props.action,
-              ...(isEmpty
-                ? { disabledReason: say('note.empty') }
-                : isSaving
-                  ? { disabledReason: common('saving') }
-                  : {}),
-              onSelect: save,
-            }}
+            type="submit"
+            command={{ id: 'save', text: props.action, disabledReason: form.disabledReason }}
           />
           {onClose === undefined ? null : (
             <CommandButton

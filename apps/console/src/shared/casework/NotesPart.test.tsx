@@ -63,7 +63,7 @@ describe('notes of an event', () => {
     expect(sent.find(({ method }) => method === 'POST')).toEqual({
       method: 'POST',
       path: '/pur-1/notes',
-      body: { text: 'Ask @Noor Haddad ', parentId: null, mentions: ['u-2'] },
+      body: { text: 'Ask @Noor Haddad', parentId: null, mentions: ['u-2'] },
     });
     expect(field.value).toBe('');
   });

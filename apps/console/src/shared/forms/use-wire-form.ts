@@ -27,6 +27,8 @@ type WireFormOptions<S extends Schema> = {
   /** Fields that codes of the error table are about. */
   readonly fieldOf?: Readonly<Record<string, FieldPath<z.input<S>>>>;
   readonly onSubmit: (body: z.output<S>) => void;
+  /** What Escape in the form does, where that leaves it. */
+  readonly onEscape?: () => void;
 };
 
 const withoutNumbers = (path: string): string => path.replaceAll(/\[\d+\]|\.\d+(?=\.|$)/g, '');
@@ -36,10 +38,10 @@ const pathInForm = (path: string): string => path.replace(/^body\.?/, '').replac
 
 /**
  * A form over a schema of the wire. Fields say what is wrong once they were left, or when the server refused them; the
- * first wrong one has the focus then. Ctrl+Enter sends from any field.
+ * first wrong one has the focus then. Ctrl+Enter sends from any field, Escape leaves where there is somewhere to go.
  */
 export const useWireForm = <S extends Schema>(options: WireFormOptions<S>) => {
-  const { body, values: defaultValues, texts, blocked, error, fieldOf = {}, onSubmit } = options;
+  const { body, values: defaultValues, texts, blocked, error, fieldOf = {}, onSubmit, onEscape } = options;
   const say = useFailureText();
   const textAt = (path: string): string =>
     texts[withoutNumbers(path)] ?? say({ code: 'REQ-INVALID', params: { count: 1 } });
@@ -93,7 +95,13 @@ export const useWireForm = <S extends Schema>(options: WireFormOptions<S>) => {
       noValidate: true,
       onSubmit: (event: SubmitEvent) => void send(event),
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'Enter' && event.ctrlKey) void send();
+        const key =
+          event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? send : event.key === 'Escape' && onEscape;
+        if (!key) return;
+        // The page around the form may listen for the same keys.
+        event.preventDefault();
+        event.stopPropagation();
+        void key();
       },
     },
   };

@@ -63,10 +63,11 @@ type EntryFormOptions = {
   readonly change: Pick<ReturnType<typeof useSupportChange>, 'isPending' | 'error'>;
   readonly required?: EntryTexts['required'];
   readonly onSubmit: (change: EntryChange) => void;
+  readonly onEscape?: () => void;
 };
 
 /** The form that gives values of a support list a status, or takes them out of it. */
-export const useEntryForm = ({ value, entry, change, required, onSubmit }: EntryFormOptions) => {
+export const useEntryForm = ({ value, entry, change, required, ...leave }: EntryFormOptions) => {
   const text = useText('supportLists');
   const common = useText('common');
   const formats = useFormats();
@@ -87,7 +88,7 @@ export const useEntryForm = ({ value, entry, change, required, onSubmit }: Entry
     texts: {},
     blocked: change.isPending ? common('saving') : undefined,
     error: change.error,
-    onSubmit,
+    ...leave,
   });
 };
 

@@ -1,9 +1,7 @@
-import { Input, Textarea } from '@fluentui/react-components';
 import { createFunction } from '@redoubt/contracts';
 import { isFunctionName, MAX_FUNCTION_NAME } from '@redoubt/domain';
 import { useText, type Text } from '@redoubt/i18n';
-import type { useWireForm } from '../../../shared/forms/use-wire-form.ts';
-import { WireField } from '../../../shared/forms/WireField.tsx';
+import { NamingFields, type NamingFieldsProps } from '../../../shared/forms/NamingFields.tsx';
 
 /** Name and description as they are sent. */
 export const functionNameBody = (text: Text<'functions'>) =>
@@ -11,8 +9,7 @@ export const functionNameBody = (text: Text<'functions'>) =>
     .pick({ name: true, description: true })
     .extend({ name: createFunction.body.shape.name.refine(isFunctionName, text('nameRule')) });
 
-export type FunctionNameFieldsProps = {
-  readonly form: Pick<ReturnType<typeof useWireForm<ReturnType<typeof functionNameBody>>>, 'register' | 'problemAt'>;
+export type FunctionNameFieldsProps = Pick<NamingFieldsProps, 'form'> & {
   /** Why the name stays as it is. */
   readonly nameStays?: string | undefined;
 };
@@ -21,18 +18,12 @@ export type FunctionNameFieldsProps = {
 export const FunctionNameFields = ({ form, nameStays }: FunctionNameFieldsProps) => {
   const text = useText('functions');
   return (
-    <>
-      <WireField form={form} name="name" label={text('field.name')} hint={nameStays ?? text('nameHint')}>
-        <Input
-          size="small"
-          readOnly={nameStays !== undefined}
-          maxLength={MAX_FUNCTION_NAME}
-          {...form.register('name')}
-        />
-      </WireField>
-      <WireField form={form} name="description" label={text('field.description')}>
-        <Textarea size="small" rows={2} maxLength={500} {...form.register('description')} />
-      </WireField>
-    </>
+    <NamingFields
+      form={form}
+      labels={{ name: text('field.name'), description: text('field.description') }}
+      most={{ name: MAX_FUNCTION_NAME, description: 500 }}
+      nameHint={nameStays ?? text('nameHint')}
+      isNameKept={nameStays !== undefined}
+    />
   );
 };

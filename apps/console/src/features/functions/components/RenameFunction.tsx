@@ -27,19 +27,11 @@ export const RenameFunction = ({
     error: rename.error,
     fieldOf: { 'FUNCTION-NAME-TAKEN': 'name', 'FUNCTION-NAME-INVALID': 'name' },
     onSubmit: (named) => rename.mutate({ id: detail.id, version: detail.version, ...named }, { onSuccess: onClose }),
+    onEscape: onClose,
   });
   return (
     <Section title={common('action.rename')}>
-      <form
-        className="stack-3"
-        {...form.formProps}
-        onKeyDown={(event) => {
-          form.formProps.onKeyDown(event);
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          onClose();
-        }}
-      >
+      <form className="stack-3" {...form.formProps}>
         <FunctionNameFields form={form} nameStays={detail.callers.length > 0 ? text('nameStays') : undefined} />
         {rename.error && !form.isToldAtField ? <ErrorState error={rename.error} compact /> : null}
         <div className="row">

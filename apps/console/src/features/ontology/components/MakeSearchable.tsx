@@ -1,5 +1,5 @@
-import { Button, Checkbox, Field, Input, Select } from '@fluentui/react-components';
-import type { SearchAttribute } from '@redoubt/contracts';
+import { Checkbox, Input, Select } from '@fluentui/react-components';
+import { createSearchAttribute, type SearchAttribute } from '@redoubt/contracts';
 import {
   MAX_SEARCH_TEXT,
   SEARCH_ATTRIBUTE_TYPES,
@@ -7,10 +7,22 @@ import {
   type SearchAttributeType,
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { asFailure, useFailureText } from '@redoubt/ui';
-import { useState, type ReactNode } from 'react';
+import { CommandButton, ErrorState } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useSearchAttributeMutations } from '../search-attributes.queries.ts';
 import styles from './search-section.module.css';
+
+/** Codes that are about the path. */
+const fieldOf = {
+  'SRCH-ATTRIBUTE-PATH': 'path',
+  'SRCH-ATTRIBUTE-NO-VALUE': 'path',
+  'SRCH-ATTRIBUTE-TYPE': 'path',
+  'SRCH-ATTRIBUTE-KNOWN': 'path',
+  'SRCH-ATTRIBUTE-EXISTS': 'path',
+  'SRCH-ATTRIBUTE-BELOW': 'path',
+} as const;
 
 /** Makes an attribute searchable where it stands: its type, unless the schema says it, and whether stored events count. */
 export const MakeSearchable = (props: {
@@ -24,75 +36,57 @@ export const MakeSearchable = (props: {
   readonly onMade?: (path: string) => void;
 }): ReactNode => {
   const { eventType, isTypeKnown, onMade } = props;
+  const asksPath = props.path === undefined;
   const text = useText('ontology');
-  const failureText = useFailureText();
+  const common = useText('common');
   const { create } = useSearchAttributeMutations();
-  const [typed, setTyped] = useState('');
-  const [type, setType] = useState(props.type);
-  const [fill, setFill] = useState(true);
-  const path = props.path ?? typed.trim();
-  const problem = create.error === null ? undefined : failureText(asFailure(create.error));
+  const form = useWireForm({
+    body: createSearchAttribute.body,
+    values: { eventType, path: props.path ?? '', type: props.type, fill: true },
+    texts: { path: text('search.pathHint') },
+    blocked: create.isPending ? common('saving') : undefined,
+    error: create.error,
+    fieldOf: { ...fieldOf, ...(isTypeKnown ? {} : { 'SRCH-ATTRIBUTE-TYPE': 'type' as const }) },
+    onSubmit: (body) => {
+      const isMade = (each: SearchAttribute): boolean =>
+        each.eventType === eventType && each.path.toLowerCase() === body.path.toLowerCase();
+      // The schema may spell it in another way.
+      create.mutate(body, { onSuccess: ({ attributes }) => onMade?.(attributes.find(isMade)?.path ?? body.path) });
+    },
+  });
   return (
-    <form
-      className={styles.section}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (path === '') return;
-        const isMade = (each: SearchAttribute): boolean =>
-          each.eventType === eventType && each.path.toLowerCase() === path.toLowerCase();
-        create.mutate(
-          { eventType, path, type, fill },
-          // The schema may spell it in another way.
-          { onSuccess: ({ attributes }) => onMade?.(attributes.find(isMade)?.path ?? path) },
-        );
-      }}
-    >
-      {props.path === undefined ? (
-        <Field
-          label={text('search.path')}
-          size="small"
-          {...(problem === undefined ? { hint: text('search.pathHint') } : { validationMessage: problem })}
-        >
-          <Input
-            size="small"
-            value={typed}
-            spellCheck={false}
-            onChange={(_event, { value }) => {
-              setTyped(value);
-              create.reset();
-            }}
-          />
-        </Field>
+    <form className={styles.section} {...form.formProps}>
+      {asksPath ? (
+        <WireField form={form} name="path" label={text('search.path')} hint={text('search.pathHint')}>
+          <Input size="small" spellCheck={false} {...form.register('path')} />
+        </WireField>
       ) : null}
       {isTypeKnown ? null : (
-        <Field label={text('search.type')} size="small">
-          <Select
-            size="small"
-            value={type}
-            onChange={(_event, { value }) => {
-              setType(value as SearchAttributeType);
-              create.reset();
-            }}
-          >
+        <WireField form={form} name="type" label={text('search.type')}>
+          <Select size="small" {...form.register('type')}>
             {SEARCH_ATTRIBUTE_TYPES.map((each) => (
               <option key={each} value={each}>
                 {text(`type.${each}`)}
               </option>
             ))}
           </Select>
-        </Field>
+        </WireField>
       )}
-      {type === 'string' ? <p className="soft">{text('search.exact', { count: MAX_SEARCH_TEXT })}</p> : null}
+      {form.watch('type') === 'string' ? (
+        <p className="soft">{text('search.exact', { count: MAX_SEARCH_TEXT })}</p>
+      ) : null}
       <Checkbox
         label={text('search.fill')}
-        checked={fill}
-        onChange={(_event, { checked }) => setFill(checked === true)}
+        checked={form.watch('fill') ?? true}
+        onChange={(_event, { checked }) => form.setValue('fill', checked === true)}
       />
-      {problem !== undefined && props.path !== undefined ? <p role="alert">{problem}</p> : null}
+      {create.error && !(asksPath && form.isToldAtField) ? <ErrorState compact error={create.error} /> : null}
       <div className="row-wrap-middle">
-        <Button type="submit" size="small" appearance="primary" disabled={create.isPending || path === ''}>
-          {text('search.make')}
-        </Button>
+        <CommandButton
+          primary
+          type="submit"
+          command={{ id: 'makeSearchable', text: text('search.make'), disabledReason: form.disabledReason }}
+        />
       </div>
     </form>
   );

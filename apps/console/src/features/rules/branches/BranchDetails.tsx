@@ -1,17 +1,49 @@
 import { Input } from '@fluentui/react-components';
 import { ArrowUploadRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
-import { branchTestPath, type Branches, type BranchSummary } from '@redoubt/contracts';
+import { branchTestPath, renameBranch, type Branches, type BranchSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ConfirmPanel, IdText } from '@redoubt/ui';
+import { CommandButton, ConfirmPanel, ErrorState, IdText } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress } from '../../../routes/address.ts';
 import { rulesAddress } from '../../../shared/rules/address.ts';
 import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
 import { ExperimentList } from './ExperimentList.tsx';
 
 export type BranchDetailsProps = { readonly branch: BranchSummary; readonly all: Branches };
+
+/** Another name of a branch; its API name stays. */
+const RenameBranch = ({ branch, onDone }: { readonly branch: BranchSummary; readonly onDone: () => void }) => {
+  const text = useText('branches');
+  const common = useText('common');
+  const { rename } = useBranchMutations(useRulePlace());
+  const form = useWireForm({
+    body: renameBranch.body,
+    values: { name: branch.name },
+    texts: { name: text('nameNeeded') },
+    blocked: rename.isPending ? common('saving') : undefined,
+    error: rename.error,
+    fieldOf: { 'BRANCH-NAME-INVALID': 'name', 'BRANCH-NAME-TAKEN': 'name' },
+    onSubmit: ({ name }) => rename.mutate({ branch: branch.apiName, name }, { onSuccess: onDone }),
+    onEscape: onDone,
+  });
+  return (
+    <form className="row-wrap" aria-label={text('rename')} {...form.formProps}>
+      <WireField form={form} name="name">
+        <Input size="small" aria-label={text('new.name')} maxLength={120} {...form.register('name')} />
+      </WireField>
+      <CommandButton
+        appearance="outline"
+        type="submit"
+        command={{ id: 'saveName', text: text('rename'), disabledReason: form.disabledReason }}
+      />
+      {rename.error && !form.isToldAtField ? <ErrorState compact error={rename.error} /> : null}
+    </form>
+  );
+};
 
 /** Where a branch comes from and is tested, its experiments, and what can be done with it. */
 export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
@@ -23,7 +55,7 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
   const mutations = useBranchMutations(place);
   const [, setAddress] = useAddress(rulesAddress);
   const [asksDelete, setAsksDelete] = useState(false);
-  const [newName, setNewName] = useState<string | null>(null);
+  const [renames, setRenames] = useState(false);
   const { apiName, name, version, source, created, rules, drafts } = branch;
   const isRunning = branch.experiments.some(({ state }) => state === 'Running' || state === 'Draft');
   const remove = () =>
@@ -37,13 +69,6 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
         onError: (error) => notifyFailure(error),
       },
     );
-  const rename = () => {
-    if (newName === null || newName.trim() === '' || mutations.rename.isPending) return;
-    mutations.rename.mutate(
-      { branch: apiName, name: newName.trim() },
-      { onSuccess: () => setNewName(null), onError: (error) => notifyFailure(error) },
-    );
-  };
   return (
     <div className="stack-3">
       <p className="soft">
@@ -74,7 +99,7 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
               id: 'renameBranch',
               text: text('rename'),
               icon: EditRegular,
-              onSelect: () => setNewName(newName === null ? name : null),
+              onSelect: () => setRenames(!renames),
             }}
           />
         ) : null}
@@ -90,25 +115,7 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
           />
         ) : null}
       </div>
-      {newName === null ? null : (
-        <form
-          className="row-wrap"
-          aria-label={text('rename')}
-          onSubmit={(event) => {
-            event.preventDefault();
-            rename();
-          }}
-        >
-          <Input
-            size="small"
-            aria-label={text('new.name')}
-            maxLength={120}
-            value={newName}
-            onChange={(_event, next) => setNewName(next.value)}
-          />
-          <CommandButton appearance="outline" type="submit" command={{ id: 'saveName', text: text('rename') }} />
-        </form>
-      )}
+      {renames ? <RenameBranch branch={branch} onDone={() => setRenames(false)} /> : null}
       {asksDelete ? (
         <ConfirmPanel
           title={text('deleteQuestion', { name })}

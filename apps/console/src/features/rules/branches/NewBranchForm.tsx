@@ -1,10 +1,12 @@
-import { Checkbox, Field, Input } from '@fluentui/react-components';
-import type { RuleSet } from '@redoubt/contracts';
+import { Checkbox, Input } from '@fluentui/react-components';
+import { createBranch, type RuleSet } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useRulePlace } from '../../../shared/assessments/assessment.ts';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from './branches.module.css';
 import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
 
@@ -32,69 +34,75 @@ export const NewBranchForm = ({ ruleSet, onDone }: NewBranchFormProps) => {
   const common = useText('common');
   const notify = useNotify();
   const { create } = useBranchMutations(useRulePlace());
-  const [name, setName] = useState('');
-  const [ownApiName, setOwnApiName] = useState<string | null>(null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const apiName = ownApiName ?? apiNameFor(name);
-  const disabledReason = name.trim() === '' || apiName === '' ? text('new.required') : undefined;
-  const toggle = (id: string) =>
-    setLeft((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]));
-  const make = (): void => {
-    if (disabledReason !== undefined || create.isPending) return;
-    create.mutate(
-      {
-        name: name.trim(),
-        apiName,
-        from: ruleSet.branch?.apiName,
-        ruleIds: ruleSet.rules.map(({ id }) => id).filter((id) => !left.has(id)),
-      },
-      {
+  /** Whether the API name follows the name. */
+  const [follows, setFollows] = useState(true);
+  const ids = ruleSet.rules.map(({ id }) => id);
+  const form = useWireForm({
+    body: createBranch.body,
+    values: { name: '', apiName: '', from: ruleSet.branch?.apiName, ruleIds: ids },
+    texts: { name: text('new.required'), apiName: text('new.required') },
+    blocked: create.isPending ? common('saving') : undefined,
+    error: create.error,
+    fieldOf: { 'BRANCH-NAME-INVALID': 'name', 'BRANCH-NAME-TAKEN': 'name' },
+    onSubmit: (body) =>
+      create.mutate(body, {
         onSuccess: () => {
-          notify({ severity: 'Success', title: text('new.done', { name: name.trim() }) });
-          onDone(apiName);
+          notify({ severity: 'Success', title: text('new.done', { name: body.name }) });
+          onDone(body.apiName);
         },
-      },
+      }),
+  });
+  const chosen = new Set(form.watch('ruleIds'));
+  const toggle = (id: string): void =>
+    form.setValue(
+      'ruleIds',
+      ids.filter((each) => (each === id) !== chosen.has(each)),
+      { shouldDirty: true },
     );
-  };
   return (
-    <form
-      className="stack-3"
-      aria-label={text('new.open')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        make();
-      }}
-    >
+    <form className="stack-3" aria-label={text('new.open')} {...form.formProps}>
       <p className="soft">
         {text('new.from', { source: ruleSet.branch ? provided.shown(ruleSet.branch.name) : text('production') })}
       </p>
-      <Field label={text('new.name')} size="small">
+      <WireField form={form} name="name" label={text('new.name')}>
         <Input
           size="small"
           data-autofocus
-          value={name}
           maxLength={120}
-          onChange={(_event, next) => setName(next.value)}
+          {...form.register('name', {
+            onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+              if (follows) form.setValue('apiName', apiNameFor(target.value));
+            },
+          })}
         />
-      </Field>
-      <Field label={text('new.apiName')} hint={text('new.apiNameNote')} size="small">
-        <Input size="small" value={apiName} maxLength={60} onChange={(_event, next) => setOwnApiName(next.value)} />
-      </Field>
+      </WireField>
+      <WireField form={form} name="apiName" label={text('new.apiName')} hint={text('new.apiNameNote')}>
+        <Input
+          size="small"
+          maxLength={60}
+          {...form.register('apiName', { onChange: () => setFollows(false) })}
+          value={form.watch('apiName')}
+        />
+      </WireField>
       <fieldset className={styles.rules}>
         <legend>{text('new.rules')}</legend>
         {ruleSet.rules.map((rule) => (
           <Checkbox
             key={rule.id}
             label={provided.shown(rule.name)}
-            checked={!left.has(rule.id)}
+            checked={chosen.has(rule.id)}
             onChange={() => toggle(rule.id)}
           />
         ))}
         <p className="soft">{text('new.draftsStay')}</p>
       </fieldset>
-      {create.error ? <ErrorState compact error={create.error} /> : null}
+      {create.error && !form.isToldAtField ? <ErrorState compact error={create.error} /> : null}
       <div className="row-wrap">
-        <CommandButton primary type="submit" command={{ id: 'create', text: text('new.create'), disabledReason }} />
+        <CommandButton
+          primary
+          type="submit"
+          command={{ id: 'create', text: text('new.create'), disabledReason: form.disabledReason }}
+        />
         <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: () => onDone(null) }} />
       </div>
     </form>

@@ -1,56 +1,53 @@
-import { Checkbox, Field, Input } from '@fluentui/react-components';
+import { Checkbox, Input } from '@fluentui/react-components';
 import { ArrowUploadRegular } from '@fluentui/react-icons';
-import type { Branches, BranchSummary } from '@redoubt/contracts';
+import { promoteBranch, type Branches, type BranchSummary } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
-import { useState } from 'react';
 import { AppLink } from '../../../shell/AppLink.tsx';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from './branches.module.css';
 import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
 
 export type PromoteFormProps = { readonly branch: BranchSummary; readonly branches: Branches; readonly state: string };
 
+const body = promoteBranch.body.omit({ state: true });
+
 /** The note of a promotion, whether production is kept, and the button that does it or asks for it. */
 export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
   const text = useText('branches');
+  const common = useText('common');
   const provided = useProvidedNames();
   const notify = useNotify();
   const go = useGo();
   const place = useRulePlace();
   const { promote } = useBranchMutations(place);
-  const [note, setNote] = useState('');
-  const [keeps, setKeeps] = useState(false);
-  const [name, setName] = useState('');
-  const [apiName, setApiName] = useState('');
   const { asked } = branch;
   const isRunning = branch.experiments.some((each) => each.state === 'Running' || each.state === 'Draft');
-  const isUnnamed = keeps && (name.trim() === '' || apiName === '');
-  const disabledReason = isRunning ? text('promote.running') : isUnnamed ? text('new.required') : undefined;
-  const submit = (): void => {
-    if (disabledReason !== undefined || promote.isPending) return;
-    const clone = keeps ? { name: name.trim(), apiName } : null;
-    promote.mutate(
-      { branch: branch.apiName, state, clone, note: note.trim() },
-      {
-        onSuccess: () => {
-          notify({ severity: 'Success', title: text('promote.done', { name: provided.shown(branch.name) }) });
-          go(rulesHref(place.assessment), { replace: true });
+  const form = useWireForm({
+    body,
+    values: { clone: null, note: '' },
+    texts: { 'clone.name': text('new.required'), 'clone.apiName': text('new.required') },
+    blocked: isRunning ? text('promote.running') : promote.isPending ? common('saving') : undefined,
+    error: promote.error,
+    fieldOf: { 'BRANCH-NAME-INVALID': 'clone.name', 'BRANCH-NAME-TAKEN': 'clone.name' },
+    onSubmit: ({ clone, note }) =>
+      promote.mutate(
+        { branch: branch.apiName, state, clone, note: note.trim() },
+        {
+          onSuccess: () => {
+            notify({ severity: 'Success', title: text('promote.done', { name: provided.shown(branch.name) }) });
+            go(rulesHref(place.assessment), { replace: true });
+          },
         },
-      },
-    );
-  };
+      ),
+  });
+  const keeps = form.watch('clone') !== null;
   return (
-    <form
-      className="stack-3"
-      aria-label={text('promote.open')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className="stack-3" aria-label={text('promote.open')} {...form.formProps}>
       {branches.needsApproval ? (
         <p>
           {text('promote.second')}{' '}
@@ -63,22 +60,32 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
         </p>
       ) : null}
       {branches.canClone ? (
-        <Checkbox label={text('promote.clone')} checked={keeps} onChange={() => setKeeps(!keeps)} />
+        <Checkbox
+          label={text('promote.clone')}
+          checked={keeps}
+          onChange={() => form.setValue('clone', keeps ? null : { name: '', apiName: '' }, { shouldDirty: true })}
+        />
       ) : null}
       {keeps ? (
         <>
-          <Field className={styles.noteField} label={text('new.name')} size="small">
-            <Input size="small" maxLength={120} value={name} onChange={(_event, next) => setName(next.value)} />
-          </Field>
-          <Field className={styles.noteField} label={text('new.apiName')} hint={text('new.apiNameNote')} size="small">
-            <Input size="small" maxLength={60} value={apiName} onChange={(_event, next) => setApiName(next.value)} />
-          </Field>
+          <WireField form={form} name="clone.name" className={styles.noteField ?? ''} label={text('new.name')}>
+            <Input size="small" maxLength={120} {...form.register('clone.name')} />
+          </WireField>
+          <WireField
+            form={form}
+            name="clone.apiName"
+            className={styles.noteField ?? ''}
+            label={text('new.apiName')}
+            hint={text('new.apiNameNote')}
+          >
+            <Input size="small" maxLength={60} {...form.register('clone.apiName')} />
+          </WireField>
         </>
       ) : null}
-      <Field className={styles.noteField} label={text('promote.note')} size="small">
-        <Input size="small" maxLength={500} value={note} onChange={(_event, next) => setNote(next.value)} />
-      </Field>
-      {promote.error ? <ErrorState compact error={promote.error} /> : null}
+      <WireField form={form} name="note" className={styles.noteField ?? ''} label={text('promote.note')}>
+        <Input size="small" maxLength={500} {...form.register('note')} />
+      </WireField>
+      {promote.error && !form.isToldAtField ? <ErrorState compact error={promote.error} /> : null}
       <div>
         <CommandButton
           primary
@@ -87,7 +94,7 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
             id: 'promote',
             text: text(branches.needsApproval ? 'promote.ask' : 'promote.open'),
             icon: ArrowUploadRegular,
-            disabledReason,
+            disabledReason: form.disabledReason,
           }}
         />
       </div>

@@ -167,7 +167,7 @@ describe('list of rules', () => {
     const field = screen.getByRole('textbox', { name: 'Name' });
     fireEvent.change(field, { target: { value: 'gift CARDS' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText('Another rule here has this name.').length).toBeGreaterThan(0);
     expect(server.writes).toEqual([]);
     fireEvent.change(field, { target: { value: 'Higher amount' } });

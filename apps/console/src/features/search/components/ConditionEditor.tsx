@@ -1,7 +1,10 @@
 import { Button, Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
-import type { SearchFilter } from '@redoubt/contracts';
+import { searchFilter, type SearchFilter } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import { fromMomentField, toMomentField } from '../../../shared/moment-field.ts';
 import {
   asksPresence,
@@ -27,6 +30,9 @@ const withField = (field: AnyField, own: OwnFields): SearchFilter => ({
 
 const linesOf = (typed: string): string[] => [...new Set(typed.split('\n').map((line) => line.trim()))].filter(Boolean);
 
+/** As it is edited: values that are not chosen are typed, one to a line. */
+const condition = searchFilter.extend({ values: z.array(z.string()), typed: z.string() });
+
 /** Field, operator and values of one condition; values stand one to a line. */
 export const ConditionEditor = (props: {
   /** Nothing for a new condition. */
@@ -41,35 +47,39 @@ export const ConditionEditor = (props: {
   const common = useText('common');
   const { timeZone } = useFormats();
   const say = useFieldText(own);
-  const [filter, setFilter] = useState<SearchFilter>(props.filter ?? firstFilter);
-  const [typed, setTyped] = useState(filter.values.join('\n'));
-  const [left, setLeft] = useState(false);
+  const first = props.filter ?? firstFilter;
+  const [moment] = valueKindOf(first.field, own) === 'time' ? first.values : [];
+  const form = useWireForm({
+    body: condition.transform(({ typed, ...filter }, context): SearchFilter => {
+      const isChosen = choicesOf(filter.field, own).length > 0;
+      const isTime = valueKindOf(filter.field, own) === 'time';
+      const values = isChosen ? filter.values : linesOf(isTime ? fromMomentField(typed, timeZone) : typed);
+      const whole = { ...filter, values: asksPresence(filter.operator) ? [] : values };
+      const problem = filterProblem(whole, own);
+      if (problem !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [isChosen ? 'values' : 'typed'],
+          message: text(`filterProblem.${problem}`),
+        });
+      return whole;
+    }),
+    values: { ...first, typed: moment === undefined ? first.values.join('\n') : toMomentField(moment, timeZone) },
+    texts: {},
+    onSubmit: props.onApply,
+  });
+  const filter = form.watch() as SearchFilter & { readonly typed: string };
   const choices = choicesOf(filter.field, own);
-  const values = choices.length > 0 ? filter.values : linesOf(typed);
-  const whole: SearchFilter = { ...filter, values: asksPresence(filter.operator) ? [] : values };
-  const problem = filterProblem(whole, own);
-  const message = left && problem ? text(`filterProblem.${problem}`) : undefined;
-  const validation = message ? { validationMessage: message } : {};
   const kind = valueKindOf(filter.field, own);
   const numeric = kind === 'number';
+  const problem = form.problemAt('values');
   return (
-    <form
-      className={styles.editor}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setLeft(true);
-        if (!problem) props.onApply(whole);
-      }}
-    >
+    <form className={styles.editor} {...form.formProps}>
       <Field label={text('condition.field')} size="small">
         <Select
           size="small"
           value={filter.field}
-          onChange={(_event, { value }) => {
-            setFilter(withField(value as AnyField, own));
-            setTyped('');
-            setLeft(false);
-          }}
+          onChange={(_event, { value }) => form.reset({ ...withField(value as AnyField, own), typed: '' })}
         >
           {FIELD_ORDER.map((field) => (
             <option key={field} value={field}>
@@ -91,7 +101,7 @@ export const ConditionEditor = (props: {
         <Select
           size="small"
           value={filter.operator}
-          onChange={(_event, { value }) => setFilter({ ...filter, operator: value as SearchFilter['operator'] })}
+          onChange={(_event, { value }) => form.setValue('operator', value as SearchFilter['operator'])}
         >
           {operatorsOf(filter.field, own).map((operator) => (
             <option key={operator} value={operator}>
@@ -109,53 +119,37 @@ export const ConditionEditor = (props: {
               label={say.value(filter.field, choice)}
               checked={filter.values.includes(choice)}
               onChange={(_event, { checked }) =>
-                setFilter({
-                  ...filter,
-                  values: choices.filter((each) => (each === choice ? checked : filter.values.includes(each))),
-                })
+                form.setValue(
+                  'values',
+                  choices.filter((each) => (each === choice ? checked : filter.values.includes(each))),
+                  { shouldValidate: form.formState.isSubmitted },
+                )
               }
             />
           ))}
-          {message ? (
+          {problem === undefined ? null : (
             <p role="alert" className="problem-text">
-              {message}
+              {problem}
             </p>
-          ) : null}
+          )}
         </fieldset>
       ) : kind === 'time' ? (
-        <Field label={text('condition.value')} size="small" {...validation}>
-          <Input
-            type="datetime-local"
-            step={1}
-            size="small"
-            value={typed === '' ? '' : toMomentField(typed, timeZone)}
-            onBlur={() => setLeft(typed !== '')}
-            onChange={(_event, { value }) => setTyped(fromMomentField(value, timeZone))}
-          />
-        </Field>
+        <WireField form={form} name="typed" label={text('condition.value')}>
+          <Input type="datetime-local" step={1} size="small" {...form.register('typed')} value={filter.typed} />
+        </WireField>
       ) : takesOneValue(filter.operator) || numeric ? (
-        <Field label={text('condition.value')} size="small" {...validation}>
+        <WireField form={form} name="typed" label={text('condition.value')}>
           <Input
             size="small"
             inputMode={numeric ? 'decimal' : 'text'}
-            value={typed}
-            onBlur={() => setLeft(typed !== '')}
-            onChange={(_event, { value }) => setTyped(value)}
+            {...form.register('typed')}
+            value={filter.typed}
           />
-        </Field>
+        </WireField>
       ) : (
-        <Field label={text('condition.values')} size="small" hint={text('condition.onePerLine')} {...validation}>
-          <Textarea
-            size="small"
-            rows={3}
-            value={typed}
-            onBlur={() => setLeft(typed !== '')}
-            onChange={(_event, { value }) => setTyped(value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.form?.requestSubmit();
-            }}
-          />
-        </Field>
+        <WireField form={form} name="typed" label={text('condition.values')} hint={text('condition.onePerLine')}>
+          <Textarea size="small" rows={3} {...form.register('typed')} value={filter.typed} />
+        </WireField>
       )}
       <div className="row pt-1">
         <Button type="submit" size="small" appearance="primary">

@@ -1,6 +1,6 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { createBundledTexts, TextProvider } from '@redoubt/i18n';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { giveLayout } from '../../../testing/give-layout.ts';
 import {
@@ -49,33 +49,35 @@ describe('the sentence of filters', () => {
     );
   });
 
-  it('puts a new condition into the address', () => {
+  it('puts a new condition into the address', async () => {
     const { asked } = show({ range: '7d' });
     const dialog = open(/Add a condition/);
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Reject' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
-    expect(asked()).toEqual({ range: '7d', where: 'decision~is~Reject' });
+    await waitFor(() => expect(asked()).toEqual({ range: '7d', where: 'decision~is~Reject' }));
   });
 
-  it('takes several values, one to a line', () => {
+  it('takes several values, one to a line', async () => {
     const { asked } = show({ where: 'email~is~ann%40example.com' });
     const dialog = open(/^e-mail is/);
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Values' }), {
       target: { value: 'a@x.example\n\n b@x.example ' },
     });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
-    expect(parseAddress(asked()).filters).toEqual([
-      { field: 'email', operator: 'is', values: ['a@x.example', 'b@x.example'] },
-    ]);
+    await waitFor(() =>
+      expect(parseAddress(asked()).filters).toEqual([
+        { field: 'email', operator: 'is', values: ['a@x.example', 'b@x.example'] },
+      ]),
+    );
   });
 
-  it('says what is wrong instead of asking', () => {
+  it('says what is wrong instead of asking', async () => {
     const { onAsk } = show({});
     const dialog = open(/Add a condition/);
     fireEvent.change(within(dialog).getByRole('combobox', { name: 'What' }), { target: { value: 'amount' } });
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Value' }), { target: { value: 'many' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
-    expect(within(dialog).getByText(/Enter a number/)).toBeDefined();
+    expect(await within(dialog).findByText(/Enter a number/)).toBeDefined();
     expect(onAsk).not.toHaveBeenCalled();
   });
 
@@ -92,12 +94,12 @@ describe('the sentence of filters', () => {
     expect(asked()).toEqual({ range: '7d' });
   });
 
-  it('refuses a range that is too long, in words', () => {
+  it('refuses a range that is too long, in words', async () => {
     const { onAsk } = show({});
     const dialog = open(/in the last 24 hours/);
     fireEvent.change(within(dialog).getByLabelText('From'), { target: { value: '2018-04-01T00:00:00' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
-    expect(within(dialog).getByText('The range may span 13 months at most.')).toBeDefined();
+    expect(await within(dialog).findByText('The range may span 13 months at most.')).toBeDefined();
     expect(onAsk).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,9 @@
-import { Button, Field, Input } from '@fluentui/react-components';
+import { Button, Input } from '@fluentui/react-components';
 import { useFormats, useText } from '@redoubt/i18n';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
+import { WireField } from '../../../shared/forms/WireField.tsx';
 import { fromMomentField, toMomentField } from '../../../shared/moment-field.ts';
 import {
   MAX_RANGE_MONTHS,
@@ -20,12 +23,25 @@ export const RangeEditor = (props: {
   const text = useText('search');
   const common = useText('common');
   const { timeZone } = useFormats();
-  const [from, setFrom] = useState(() => toMomentField(props.window.from, timeZone));
-  const [to, setTo] = useState(() => toMomentField(props.window.to, timeZone));
-  const [left, setLeft] = useState(false);
-  const between = { from: fromMomentField(from, timeZone), to: fromMomentField(to, timeZone) };
-  const problem = rangeProblem(between.from, between.to);
-  const message = left && problem ? text(`rangeProblem.${problem}`, { count: MAX_RANGE_MONTHS }) : undefined;
+  const form = useWireForm({
+    body: z.object({ from: z.string(), to: z.string() }).transform(({ from, to }, context) => {
+      const between = { from: fromMomentField(from, timeZone), to: fromMomentField(to, timeZone) };
+      const problem = rangeProblem(between.from, between.to);
+      if (problem !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [problem === 'fromMissing' ? 'from' : 'to'],
+          message: text(`rangeProblem.${problem}`, { count: MAX_RANGE_MONTHS }),
+        });
+      return between;
+    }),
+    values: {
+      from: toMomentField(props.window.from, timeZone),
+      to: toMomentField(props.window.to, timeZone),
+    },
+    texts: {},
+    onSubmit: (between) => props.onChange({ kind: 'between', ...between }),
+  });
   const zone = text(timeZone === 'utc' ? 'range.inUtc' : 'range.inLocal');
   return (
     <div className={styles.range}>
@@ -43,39 +59,18 @@ export const RangeEditor = (props: {
           </li>
         ))}
       </ul>
-      <form
-        className={styles.editor}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setLeft(true);
-          if (!problem) props.onChange({ kind: 'between', ...between });
-        }}
-      >
-        <Field label={text('range.from')} size="small">
-          <Input
-            type="datetime-local"
-            step={1}
-            size="small"
-            value={from}
-            onBlur={() => setLeft(true)}
-            onChange={(_event, { value }) => setFrom(value)}
-          />
-        </Field>
-        <Field
+      <form className={styles.editor} {...form.formProps}>
+        <WireField form={form} name="from" label={text('range.from')}>
+          <Input type="datetime-local" step={1} size="small" {...form.register('from')} />
+        </WireField>
+        <WireField
+          form={form}
+          name="to"
           label={text('range.to')}
-          size="small"
           hint={`${text('range.longest', { count: MAX_RANGE_MONTHS })} ${zone}`}
-          {...(message ? { validationMessage: message } : {})}
         >
-          <Input
-            type="datetime-local"
-            step={1}
-            size="small"
-            value={to}
-            onBlur={() => setLeft(true)}
-            onChange={(_event, { value }) => setTo(value)}
-          />
-        </Field>
+          <Input type="datetime-local" step={1} size="small" {...form.register('to')} />
+        </WireField>
         <Button type="submit" size="small" appearance="primary">
           {common('action.apply')}
         </Button>

@@ -1,4 +1,4 @@
-import { Field, Input, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { AddRegular, ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { RuleTemplateFile, RuleTemplateSummary, TemplateFinding } from '@redoubt/contracts';
 import { type DiagnosticCode, useDiagnosticText } from '@redoubt/fql-editor';
@@ -6,12 +6,13 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DescriptionField } from '../../../shared/forms/DescriptionField.tsx';
+import { NamingFields } from '../../../shared/forms/NamingFields.tsx';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { saveFile } from '../../../shared/files/read-file.ts';
 import { templateFileOf } from '../template-file.ts';
 import { templateQuery, useTemplateMutations } from '../../../shared/templates/templates.queries.ts';
+import { TEMPLATE_LENGTHS, useTemplateForm } from '../../../shared/templates/use-template-form.ts';
 import { useRuleFromTemplate } from '../../../shared/templates/use-rule-from-template.ts';
 import styles from '../../../shared/templates/templates.module.css';
 
@@ -35,22 +36,19 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
   const { data, error, refetch } = useQuery(templateQuery(call, environmentId, template.id));
   const { rename, remove } = useTemplateMutations();
   const begin = useRuleFromTemplate();
-  const [name, setName] = useState(() => provided.shown(template.name));
-  const [description, setDescription] = useState(() => provided.shown(template.description));
   const [asking, setAsking] = useState(false);
   const { id, version } = template;
-  const named = provided.stored(name.trim(), template.name);
-  const described = provided.stored(description.trim(), template.description);
-  const same = named === template.name && described === template.description;
-  const disabledReason = name.trim() === '' ? text('nameRequired') : same ? text('nothingChanged') : undefined;
-  const save = (): void => {
-    if (disabledReason !== undefined || rename.isPending) return;
-    rename.mutate(
-      { id, version, name: named, description: described },
-      { onSuccess: (saved) => notify({ severity: 'Success', title: text('saved', { name: saved.name }) }) },
-    );
-  };
-  const failure = rename.error ?? remove.error ?? begin.error;
+  const form = useTemplateForm({
+    first: template,
+    mustDiffer: true,
+    write: rename,
+    onSubmit: (named) =>
+      rename.mutate(
+        { id, version, ...named },
+        { onSuccess: (saved) => notify({ severity: 'Success', title: text('saved', { name: saved.name }) }) },
+      ),
+  });
+  const failure = (form.isToldAtField ? null : rename.error) ?? remove.error ?? begin.error;
   return (
     <SidePanel
       title={provided.shown(template.name)}
@@ -118,26 +116,17 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
       ) : null}
       {failure ? <ErrorState compact error={failure} /> : null}
       {canWrite ? (
-        <form
-          className="stack-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
-          <Field label={text('name')} size="small">
-            <Input size="small" value={name} maxLength={120} onChange={(_event, next) => setName(next.value)} />
-          </Field>
-          <DescriptionField
-            label={text('description')}
-            maxLength={2000}
-            value={description}
-            onChange={setDescription}
+        <form className="stack-3" {...form.formProps}>
+          <NamingFields
+            form={form}
+            labels={{ name: text('name'), description: text('description') }}
+            most={TEMPLATE_LENGTHS}
           />
           <div>
             <CommandButton
               appearance="outline"
-              command={{ id: 'save', text: common('action.save'), onSelect: save, disabledReason }}
+              type="submit"
+              command={{ id: 'save', text: common('action.save'), disabledReason: form.disabledReason }}
             />
           </div>
         </form>

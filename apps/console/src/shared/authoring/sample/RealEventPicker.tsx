@@ -4,8 +4,10 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Amount, CommandButton, DecisionChip, ErrorState, IconButton, Loading, ShortId } from '@redoubt/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { useCall } from '../../../app/console-context.tsx';
 import { useRulePlace } from '../../assessments/assessment.ts';
+import { useWireForm } from '../../forms/use-wire-form.ts';
 import { eventRequest, eventsQuery, RECENT_DAYS } from '../../rules/rules.queries.ts';
 import styles from './sample.module.css';
 
@@ -13,6 +15,8 @@ export type RealEventPickerProps = {
   readonly onFill: (payload: unknown, event: SearchRow) => void;
   readonly onClose: () => void;
 };
+
+const body = z.object({ typed: z.string().trim() });
 
 /** Fills the sample with the request of an event that really happened: one of the latest, or one that is searched. */
 export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
@@ -22,7 +26,6 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
   const call = useCall();
   const place = useRulePlace();
   const [opened] = useState(() => Date.now());
-  const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const recent = useQuery(eventsQuery(call, place, wanted, opened));
@@ -48,13 +51,22 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
     const at = events.findIndex((each) => each === document.activeElement) + by;
     (at < 0 ? field.current : events[Math.min(at, events.length - 1)])?.focus();
   };
-  const search = (): void => {
-    const [first] = rows;
-    const next = typed.trim();
-    // Enter on a question that is answered takes the first answer.
-    if (next !== wanted) setWanted(next);
-    else if (first && !recent.isFetching && !fill.isPending) fill.mutate(first);
-  };
+  const form = useWireForm({
+    body,
+    values: { typed: '' },
+    texts: {},
+    onSubmit: ({ typed }) => {
+      const [first] = rows;
+      // Enter on a question that is answered takes the first answer.
+      if (typed !== wanted) setWanted(typed);
+      else if (first && !recent.isFetching && !fill.isPending) fill.mutate(first);
+    },
+  });
+  const { ref, ...typing } = form.register('typed', {
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      if (target.value === '') setWanted('');
+    },
+  });
   return (
     <section
       className={styles.picker}
@@ -71,24 +83,17 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
         onClose();
       }}
     >
-      <form
-        className={styles.pickerHead}
-        onSubmit={(event) => {
-          event.preventDefault();
-          search();
-        }}
-      >
+      <form className={styles.pickerHead} {...form.formProps}>
         <input
-          ref={field}
+          {...typing}
+          ref={(input) => {
+            ref(input);
+            field.current = input;
+          }}
           className={styles.idField}
           aria-label={text('sample.realSearch')}
           placeholder={text('sample.realSearch')}
           spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            if (event.target.value === '') setWanted('');
-          }}
         />
         <CommandButton type="submit" appearance="outline" command={{ id: 'find', text: text('sample.realSearchDo') }} />
         <IconButton icon={DismissRegular} label={common('action.close')} onClick={onClose} />

@@ -33,21 +33,11 @@ const StatusForm = ({ entity, value, environmentId, entry, onClose }: FormProps)
           if (results.every(({ outcome }) => outcome !== 'invalid')) onClose();
         },
       }),
+    onEscape: onClose,
   });
   const refused = change.data?.results.find(({ outcome }) => outcome === 'invalid');
   return (
-    <form
-      className={styles.form}
-      aria-label={text('event.change', { value })}
-      {...form.formProps}
-      onKeyDown={(event) => {
-        form.formProps.onKeyDown(event);
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <form className={styles.form} aria-label={text('event.change', { value })} {...form.formProps}>
       <EntryFields form={form} />
       {refused?.problem ? <p role="alert">{text(`problem.${refused.problem}`)}</p> : null}
       {change.error ? <ErrorState error={change.error} compact /> : null}
