@@ -354,3 +354,7 @@ export * from './cases/lost-lease.ts';
 export * from './cases/queue.ts';
 export { spikesOf } from './support-lists/spikes.ts';
 export * from './cases/notes.ts';
+export * from './reports/maturity.ts';
+export * from './reports/report-drill.ts';
+export * from './reports/report-query.ts';
+export { reportSource, type ReportSource } from './reports/report-source.ts';

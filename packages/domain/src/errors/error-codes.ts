@@ -191,6 +191,10 @@ export const ERRORS = {
   'LIST-SOURCE-INVALID': expected(422),
   'LIST-SOURCE-FAILED': expected(422),
   'LIST-VERSION-UNKNOWN': expected(404),
+  // reports
+  'REPORT-QUERY-INVALID': expected(400),
+  'REPORT-RANGE-TOO-LONG': expected(400),
+  'REPORT-TOO-WIDE': expected(422),
   // search and events
   'SRCH-RANGE-TOO-LONG': expected(400),
   'SRCH-QUERY-INVALID': expected(400),

@@ -175,6 +175,24 @@ afterEach(async () => {
 const rollups = () =>
   test.asAdmin(`select * from rollup_minute where tenant_id = '${scene.tenantId}' order by 1, 2, 3, 4, 5, 6`);
 
+/** Rows of reports of the tenant, with texts for the numbers that a rebuild may give otherwise. */
+const reports = async (): Promise<readonly unknown[]> => {
+  const textOfCode = (column: string): string =>
+    `(select v.value from report_value v where v.tenant_id = r.tenant_id and v.code = r.${column}) as ${column}`;
+  const texts = (columns: readonly string[]): string => columns.map(textOfCode).join(', ');
+  const days = await test.asAdmin(
+    `select environment_id, kind, day, decision, score, label, bank, chargeback, refunded, events, amount_units,
+            ${texts(['rule', 'clause', 'currency', 'status'])} from report_day r
+      where tenant_id = '${scene.tenantId}' order by r::text`,
+  );
+  const dimensions = await test.asAdmin(
+    `select environment_id, kind, dimension, day, decision, label, events, ${texts(['value', 'status'])}
+       from report_dimension_day r where tenant_id = '${scene.tenantId}'`,
+  );
+  const labels = await test.asAdmin(`select * from report_label_day where tenant_id = '${scene.tenantId}'`);
+  return [days, dimensions, labels].map((rows) => rows.map((row) => JSON.stringify(row)).toSorted());
+};
+
 describe('erasing a person', () => {
   it('leaves nothing to read in any table, and every sum as it was', async () => {
     await publishVelocity();
@@ -210,17 +228,21 @@ describe('erasing a person', () => {
     });
     await refused.close();
     const [added, counted] = [await readContributions(test.database, 0, 10_000), await rollups()];
+    const reported = await reports();
+    expect(JSON.stringify(reported)).toMatch(/EUR.*Approved/);
     expect((await tablesWith([PERSON])).length).toBeGreaterThan(5);
 
     const id = await erase();
 
     expect(await tablesWith(TRACES)).toEqual([]);
     expect(await readContributions(test.database, 0, 10_000)).toEqual(added);
+    expect(await reports()).toEqual(reported);
     for (const projector of PROJECTORS) await resetProjection(test.database, projector);
     const projectors = startProjectors(test.database);
     await projectors.caughtUp();
     await projectors.close();
     expect(await rollups()).toEqual(counted);
+    expect(await reports()).toEqual(reported);
     expect(await tablesWith(TRACES)).toEqual([]);
     expect(await newest()).toMatchObject({ id, status: 'Complete', value: null, progress: null });
     const kept = await previewSubject(context(), { ...subject, value: 'somebody-else' });

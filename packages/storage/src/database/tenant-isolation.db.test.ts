@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { asIngest } from '../log/read-log.ts';
 import { startProjectors } from '../projections/projectors.ts';
+import { reportsProjector } from '../projections/reports.projector.ts';
 
 const test = useDatabase();
 const mine = newId();
@@ -54,7 +55,15 @@ describe('row-level security on the server’s own pools', () => {
     await projectors.caughtUp();
     await projectors.close();
     await log.close();
-    const app = ['segment', 'event_search', 'event_link', 'related_event', 'rollup_minute', 'rule_hit_minute'];
+    const app = [
+      'segment',
+      'event_search',
+      'event_link',
+      'related_event',
+      'rollup_minute',
+      'rule_hit_minute',
+      ...reportsProjector.tables,
+    ];
     for (const table of app) {
       const seen = await test.database.readTenant(mine, (trx) =>
         sql<{ id: string }>`select distinct tenant_id as id from ${sql.table(table)}`.execute(trx),
@@ -72,7 +81,15 @@ describe('row-level security on the server’s own pools', () => {
   });
 
   it('refuses the app role any write to the log and its projections', async () => {
-    for (const table of ['segment', 'event_search', 'event_link', 'related_event', 'rollup_minute', 'commit_batch']) {
+    for (const table of [
+      'segment',
+      'event_search',
+      'event_link',
+      'related_event',
+      'report_day',
+      'report_event',
+      'commit_batch',
+    ]) {
       const write = test.database.inTenant(mine, (trx) => sql`delete from ${sql.table(table)}`.execute(trx));
       await expect(write).rejects.toThrow(/permission denied/);
     }

@@ -4,6 +4,7 @@ import {
   isAssessment,
   type PurchaseFacts,
   type RelatedFacts,
+  type ReportFacts,
   type ReviewFacts,
   type StoredEvent,
 } from './log-event.ts';
@@ -14,7 +15,7 @@ const MAX_CURRENCY_CHARACTERS = 8;
 /** The queue of its case, which is counted; an attribute that queues are ordered by may be personal. */
 const withoutOrder = ({ order: _order, ...review }: ReviewFacts): ReviewFacts => review;
 
-const assessmentFacts = (facts: PurchaseFacts): PurchaseFacts => ({
+const assessmentFacts = (facts: PurchaseFacts, report: ReportFacts | undefined): PurchaseFacts => ({
   erased: true,
   decision: facts.decision,
   reason: null,
@@ -34,6 +35,7 @@ const assessmentFacts = (facts: PurchaseFacts): PurchaseFacts => ({
   riskScore: facts.riskScore,
   latencyUs: facts.latencyUs,
   ...(facts.review && { review: withoutOrder(facts.review) }),
+  ...(report && { report }),
 });
 
 /** Of a label its verdict, which roll-ups count. */
@@ -60,15 +62,16 @@ const planIdOf = (inputsText: string): string | null => {
  * which are keyed hashes; the plan that decided. A rebuild of projections and velocities gives the same numbers.
  *
  * @param idHash keyed hash that takes the place of the event's id.
+ * @param report where it stands in reports; nowhere where it was not decided.
  */
-export const erasedEvent = (event: StoredEvent, idHash: string): StoredEvent => {
+export const erasedEvent = (event: StoredEvent, idHash: string, report: ReportFacts | undefined): StoredEvent => {
   const decision = isAssessment(event) ? { decision: event.facts.decision } : {};
   return {
     ...event,
     eventId: idHash,
     correlationId: '',
     facts: isAssessment(event)
-      ? assessmentFacts(event.facts)
+      ? assessmentFacts(event.facts, report)
       : relatedFacts(kindFacts(event.kind).role === 'label', event.facts),
     requestText: '{}',
     inputsText: JSON.stringify({ erased: true, planId: planIdOf(event.inputsText) }),

@@ -31,6 +31,18 @@ export type ReviewFacts = {
   readonly order?: string | number;
 };
 
+/** Where an erased event stands in the sums of reports: what it no longer says itself, and what was said about it. */
+export type ReportFacts = {
+  readonly country: string;
+  readonly status: string;
+  readonly label: number;
+  readonly bank: number;
+  readonly chargeback: boolean;
+  readonly refunded: boolean;
+  readonly labelAfter: number | null;
+  readonly chargebackAfter: number | null;
+};
+
 /** What search, links and roll-ups know of an assessment; worked out once, before the commit, and stored with it. */
 export type PurchaseFacts = Erasable & {
   readonly decision: Decision;
@@ -58,6 +70,8 @@ export type PurchaseFacts = Erasable & {
   readonly own?: OwnValues;
   /** The case that it becomes; absent where it becomes none, and in events of before there were cases. */
   readonly review?: ReviewFacts;
+  /** Of an erased event alone; absent in ones that were erased before there were reports. */
+  readonly report?: ReportFacts;
   /** Time the rules took to decide; what the caller waits for besides is the commit. */
   readonly latencyUs: number | null;
 };

@@ -15,6 +15,7 @@ import { asIngest } from '../log/read-log.ts';
 import { silentLogger } from '../logger.ts';
 import { casesProjector } from './cases.projector.ts';
 import { resetProjection } from './projector.ts';
+import { reportsProjector } from './reports.projector.ts';
 import { startProjectors } from './projectors.ts';
 
 let directory = '';
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 const review = { queueId: GENERAL_QUEUE_ID, rule: null, clause: null, holdMs: DAY_MS, timeoutMs: DAY_MS };
 
-it('a database server that is killed loses no case and doubles none, and a rebuild gives the same', async () => {
+it('a database server that is killed loses no case and no figure of reports and doubles none, and a rebuild gives the same', async () => {
   const shop = { tenantId: newId(), environmentId: newId() };
   const log = createLog(database, { maxBatch: 50 });
   const projectors = startProjectors(database, log);
@@ -60,6 +61,8 @@ it('a database server that is killed loses no case and doubles none, and a rebui
       if (isTold && number % 2 === 0) await append(status);
       await append(purchase);
       if (isTold && number % 2 === 1) await append(status);
+      if (number % 5 === 0)
+        await append(aRelatedEvent(shop, 'label', { purchaseId: eventId, body: { isFraud: true } }));
       bought.add(eventId);
       if (isTold) told.add(eventId);
     }
@@ -90,9 +93,26 @@ it('a database server that is killed loses no case and doubles none, and a rebui
   const cancelled = found.filter(({ outcome }) => outcome === 'Cancelled').map(({ event_id }) => event_id);
   expect(cancelled.toSorted()).toEqual([...told].toSorted());
 
-  await resetProjection(database, casesProjector);
+  /** Sums of reports, with a text for the number of a status: a rebuild may give another one. */
+  const sums = () =>
+    asIngest(database.pools.ingest, [shop.tenantId], async (client) => {
+      const { rows } = await client.query<{ label: number; events: number }>(
+        `select d.hour, d.label, v.value as status, d.events, d.amount_units from report_hour d
+           left join report_value v on v.tenant_id = d.tenant_id and v.code = d.status order by 1, 2, 3`,
+      );
+      return rows;
+    });
+  const summed = await sums();
+  const eventsOf = (rows: readonly { readonly events: number }[]): number =>
+    rows.reduce((sum, { events }) => sum + events, 0);
+  expect(eventsOf(summed)).toBe(bought.size);
+  const labelled = [...bought].filter((eventId) => Number(eventId.slice('crash-'.length)) % 5 === 0);
+  expect(eventsOf(summed.filter(({ label }) => label === 1))).toBe(labelled.length);
+
+  for (const projector of [casesProjector, reportsProjector]) await resetProjection(database, projector);
   await projectors.caughtUp();
   expect(await cases()).toEqual(found);
+  expect(await sums()).toEqual(summed);
   await projectors.close();
   await log.close();
 }, 180_000);

@@ -1,7 +1,8 @@
 import { casesProjector } from './cases.projector.ts';
 import type { Projector } from './projector.ts';
+import { reportsProjector } from './reports.projector.ts';
 import { rollupProjector } from './rollup.projector.ts';
 import { searchProjector } from './search.projector.ts';
 
-/** Every projector of the product. */
-export const PROJECTORS: readonly Projector[] = [searchProjector, rollupProjector, casesProjector];
+/** Every projector of the product; one that follows another comes after it. */
+export const PROJECTORS: readonly Projector[] = [searchProjector, rollupProjector, casesProjector, reportsProjector];

@@ -16,11 +16,17 @@ const POLL_MS = 250;
 const GATHER_MS = 100;
 const RETRY_MS = 1000;
 
-/** Groups what stands at one position. */
-const byPosition = (
-  projectors: readonly Projector[],
-  positions: ReadonlyMap<string, number>,
-): ReadonlyMap<number, readonly Projector[]> => Map.groupBy(projectors, ({ name }) => positions.get(name) ?? 0);
+type Group = { readonly from: number; readonly projectors: readonly Projector[] };
+
+/** Groups what stands at one position; one that follows another goes alone where that one stands elsewhere. */
+const groupsOf = (projectors: readonly Projector[], positions: ReadonlyMap<string, number>): readonly Group[] =>
+  [...Map.groupBy(projectors, ({ name }) => positions.get(name) ?? 0)].flatMap(([from, group]) => {
+    const isAlone = ({ follows }: Projector): boolean =>
+      follows !== undefined && !group.some(({ name }) => name === follows);
+    const together = group.filter((projector) => !isAlone(projector));
+    const alone = group.filter(isAlone).map((projector) => ({ from, projectors: [projector] }));
+    return together.length === 0 ? alone : [{ from, projectors: together }, ...alone];
+  });
 
 /**
  * Runs projectors until it is closed. Those that stand at one position go on together; one that fails is left behind and
@@ -66,8 +72,8 @@ export const startProjectionRunner = (target: ProjectionTarget, projectors: read
     if (due.length === 0) return 0;
     let applied = 0;
     // Read each time: another node may have moved them on, or a rebuild back.
-    for (const [position, group] of byPosition(due, await readPositions(target.pool, due))) {
-      applied = Math.max(applied, await advance(group, position));
+    for (const { projectors: group, from } of groupsOf(due, await readPositions(target.pool, due))) {
+      applied = Math.max(applied, await advance(group, from));
     }
     return applied;
   };

@@ -67,7 +67,8 @@ const applyAll = async (
  * No caller waits for the flush of this commit, which would compete with those that answers wait for: what a crash
  * takes away is rows and positions together, and the log gives them back.
  *
- * @returns the position reached; `from` where nothing follows or another node was faster.
+ * @returns the position reached; `from` where nothing follows, another node was faster, or a projector that one of them
+ *   follows has not come as far.
  */
 export const stepTogether = async (
   target: ProjectionTarget,
@@ -78,13 +79,18 @@ export const stepTogether = async (
   const range = await nextRange(target.pool, from, batch);
   if (range === undefined) return from;
   const names = projectors.map(({ name }) => name);
+  const followed = projectors.flatMap(({ follows }) =>
+    follows === undefined || names.includes(follows) ? [] : [follows],
+  );
   return asIngest(target.pool, range.tenantIds, async (client) => {
     await client.query('set local synchronous_commit = off');
-    const { rows } = await client.query<{ position: number }>(
-      'select position from projection_state where projector = any($1) order by projector for update',
-      [names],
+    const { rows } = await client.query<{ projector: string; position: number }>(
+      'select projector, position from projection_state where projector = any($1) order by projector for update',
+      [[...names, ...followed]],
     );
-    if (rows.length < names.length || rows.some(({ position }) => position !== from)) return from;
+    const standing = new Map(rows.map(({ projector, position }) => [projector, position]));
+    if (names.some((name) => standing.get(name) !== from)) return from;
+    if (followed.some((name) => (standing.get(name) ?? 0) < range.lastPosition)) return from;
     const events = await readHeads(client, range);
     for (const projector of projectors) await applyAll(target, projector, client, events);
     await client.query('update projection_state set position = $2, updated_at = now() where projector = any($1)', [

@@ -9,6 +9,8 @@ export type Projector = {
   readonly name: string;
   /** Tables it fills; a rebuild empties them. */
   readonly tables: readonly string[];
+  /** Name of another whose tables it reads: it never goes further than that one stands. */
+  readonly follows?: string;
   /** Applies events in order of position, in the transaction that also moves the projector's position on. */
   readonly apply: (client: pg.ClientBase, events: readonly StoredHead[]) => Promise<void>;
 };

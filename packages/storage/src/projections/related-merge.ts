@@ -120,11 +120,12 @@ export const isOfManualReview = (label: MergedFacts): boolean => {
   return labelSource === 'ManualReview' && source !== undefined && compareStamps(source, newestStamp(label)) >= 0;
 };
 
-/** The label of a purchase: the newest of those about it decides. */
+/** The label of a purchase: the newest of those about it decides, of two under one stamp the one that says fraud. */
 export const fraudLabelOf = (labels: readonly MergedFacts[]): FraudLabel => {
   let newest: MergedFacts | undefined;
   for (const label of labels) {
-    if (newest === undefined || compareStamps(newestStamp(label), newestStamp(newest)) > 0) newest = label;
+    const order = newest === undefined ? 1 : compareStamps(newestStamp(label), newestStamp(newest));
+    if (order > 0 || (order === 0 && verdictOf(label.body) === 'Fraud')) newest = label;
   }
   return newest === undefined ? 'None' : verdictOf(newest.body);
 };

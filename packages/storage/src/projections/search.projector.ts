@@ -1,20 +1,14 @@
 import type { FraudLabel } from '../schema/projection-tables.ts';
-import { definedKindOfCode, relatedSchema, type Subject } from '@redoubt/domain';
+import { relatedSchema, type Subject } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
-import {
-  isAssessment,
-  isErased,
-  KIND_CODES,
-  kindCodeOf,
-  type StoredAssessment,
-  type StoredRelated,
-} from '../log/log-event.ts';
+import { isAssessment, isErased, kindCodeOf, type StoredAssessment, type StoredRelated } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { linksOfFacts } from './links.ts';
 import { insertOwnAttributes, withoutEnded } from './own-attributes.ts';
 import type { Projector } from './projector.ts';
-import { fraudLabelOf, mergeRelated, NO_FACTS, type MergedFacts, type Stamp } from './related-merge.ts';
+import { mergeRelated, NO_FACTS, type MergedFacts, type Stamp } from './related-merge.ts';
+import { labelOf, statusOf } from './standings.ts';
 import { mergedKindCode, subjectCodeOf } from './subject-codes.ts';
 
 /** What later events are about: tenant, environment, number of its kind, id. */
@@ -26,6 +20,8 @@ type RelatedRow = SubjectKey & {
   merged: MergedFacts;
   receivedAtMs: number;
   eventTimeMs: number;
+  /** When the first of them arrived. */
+  arrivedAtMs: number;
   position: number;
 };
 type Standing = { readonly label: FraudLabel; readonly status: string | null };
@@ -65,11 +61,13 @@ const loadRelated = async (client: pg.ClientBase, keys: readonly SubjectKey[]): 
     stamps: Record<string, Stamp>;
     received: number;
     occurred: number;
+    arrived: number;
     position: number;
   }>(
     `select r.tenant_id, r.environment_id, r.subject_kind, r.subject_id, r.kind, r.related_id, r.body, r.stamps, r.position,
             (extract(epoch from r.received_at) * 1000)::bigint as received,
-            (extract(epoch from r.event_time) * 1000)::bigint as occurred
+            (extract(epoch from r.event_time) * 1000)::bigint as occurred,
+            (extract(epoch from coalesce(r.arrived_at, r.received_at)) * 1000)::bigint as arrived
        from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, sk smallint, p text)
        join related_event r on r.tenant_id = x.t and r.environment_id = x.e and r.subject_kind = x.sk
         and r.subject_id = x.p`,
@@ -87,12 +85,17 @@ const loadRelated = async (client: pg.ClientBase, keys: readonly SubjectKey[]): 
         merged: { body: row.body, stamps: row.stamps },
         receivedAtMs: row.received,
         eventTimeMs: row.occurred,
+        arrivedAtMs: row.arrived,
         position: row.position,
       };
       return [rowText(related), related];
     }),
   );
 };
+
+/** What is imported arrived when it happened, not when it was imported. */
+const arrivalMs = ({ historical, eventTimeMs, receivedAtMs }: StoredRelated): number =>
+  historical ? eventTimeMs : receivedAtMs;
 
 const mergeInto = (known: Map<string, RelatedRow>, { event, key: subject }: About): RelatedRow => {
   const key = { ...subject, k: mergedKindCode(event.kind), r: event.eventId };
@@ -104,6 +107,7 @@ const mergeInto = (known: Map<string, RelatedRow>, { event, key: subject }: Abou
     merged,
     receivedAtMs: event.receivedAtMs,
     eventTimeMs: event.eventTimeMs,
+    arrivedAtMs: Math.min(before?.arrivedAtMs ?? Number.POSITIVE_INFINITY, arrivalMs(event)),
     position: event.position,
   };
   known.set(rowText(row), row);
@@ -122,48 +126,27 @@ const saveRelated = async (client: pg.ClientBase, rows: readonly RelatedRow[]): 
     s: row.merged.stamps,
     ra: time(row.receivedAtMs),
     et: time(row.eventTimeMs),
+    aa: time(row.arrivedAtMs),
     o: row.position,
   }));
   await client.query(
     `insert into related_event (tenant_id, environment_id, subject_kind, subject_id, kind, related_id, body, stamps, received_at,
-                                event_time, position)
-     select x.t, x.e, x.sk, x.p, x.k, x.r, x.b, x.s, x.ra, x.et, x.o
+                                event_time, arrived_at, position)
+     select x.t, x.e, x.sk, x.p, x.k, x.r, x.b, x.s, x.ra, x.et, x.aa, x.o
        from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, sk smallint, p text, k smallint, r text, b jsonb, s jsonb,
-                                               ra timestamptz, et timestamptz, o bigint)
+                                               ra timestamptz, et timestamptz, aa timestamptz, o bigint)
      on conflict (tenant_id, environment_id, subject_kind, subject_id, kind, related_id) do update
        set body = excluded.body, stamps = excluded.stamps, received_at = excluded.received_at,
-           event_time = excluded.event_time, position = excluded.position`,
+           event_time = excluded.event_time, arrived_at = excluded.arrived_at, position = excluded.position`,
     [JSON.stringify(records)],
   );
 };
 
-/** Kinds whose `statusType` is the status of what they are about. */
-const STATUS_KINDS: ReadonlySet<number> = new Set([
-  KIND_CODES.purchaseStatus,
-  KIND_CODES.signUpStatus,
-  KIND_CODES.accountCreationStatus,
-  KIND_CODES.accountLoginStatus,
-]);
-
-/** Of a defined assessment every observation with a `statusType` is one. */
-const tellsStatus = (code: number): boolean => STATUS_KINDS.has(code) || definedKindOfCode(code) !== null;
-
 /** What the related events say of each subject: its label and the newest status. */
-const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> => {
-  const labels = new Map<string, MergedFacts[]>();
-  const statuses = new Map<string, string>();
-  const touched = new Set<string>();
-  for (const row of rows) {
-    const key = keyText(row);
-    touched.add(key);
-    if (row.k === KIND_CODES.label) labels.set(key, [...(labels.get(key) ?? []), row.merged]);
-    const status = row.merged.body.statusType;
-    if (tellsStatus(row.k) && typeof status === 'string') statuses.set(key, status);
-  }
-  return new Map(
-    [...touched].map((key) => [key, { label: fraudLabelOf(labels.get(key) ?? []), status: statuses.get(key) ?? null }]),
+const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> =>
+  new Map(
+    [...Map.groupBy(rows, keyText)].map(([key, said]) => [key, { label: labelOf(said), status: statusOf(said) }]),
   );
-};
 
 /** One pass over the rows fills both tables: reading the JSON is half the work. */
 const INSERT_ASSESSMENTS = `with x as materialized (

@@ -62,6 +62,8 @@ type RelatedEventTable = {
   stamps: JsonColumn;
   received_at: Instant;
   event_time: Instant;
+  /** When the first of the merged events arrived; null in rows of before migration 0003. */
+  arrived_at: Instant | null;
   position: number;
 };
 

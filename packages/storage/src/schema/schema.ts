@@ -21,6 +21,7 @@ import type { ProjectionTables } from './projection-tables.ts';
 import type { RefusedCallTables } from './refused-call-tables.ts';
 import type { ReferenceTables } from './reference-tables.ts';
 import type { BranchTables } from './branch-tables.ts';
+import type { ReportTables } from './report-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
 import type { SearchAttributeTables } from './search-attribute-tables.ts';
 import type { SubjectRequestTables } from './subject-request-tables.ts';
@@ -121,6 +122,7 @@ export type Schema = FoundationTables &
   NoticeTables &
   LogTables &
   ProjectionTables &
+  ReportTables &
   RefusedCallTables &
   RuleTables &
   BranchTables &

@@ -6,6 +6,7 @@ import { createFrameCompressor, type CompressFrame } from '../log/frame-compress
 import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
 import { LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/links.ts';
 import { deleteOwnAttributes, type OwnAttributes } from '../projections/own-attributes.ts';
+import { eraseReportRows, type ErasedReports } from './erase-report-rows.ts';
 import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
 
 export type Erasure = {
@@ -23,10 +24,12 @@ const rewrite = async (
   client: pg.ClientBase,
   { row, events, mine }: SubjectSegment,
   hashId: Erasure['hashId'],
+  reports: ErasedReports,
   compress: CompressFrame,
 ): Promise<void> => {
   const gone = new Set(mine);
-  const kept = events.map((event, place) => (gone.has(place) ? erasedEvent(event, hashId(event)) : event));
+  const erased = (event: StoredEvent): StoredEvent => erasedEvent(event, hashId(event), reports.get(event.position));
+  const kept = events.map((event, place) => (gone.has(place) ? erased(event) : event));
   await client.query(
     `update segment set codec = ${SEGMENT_CODEC}, heads = $5, data = $6
       where tenant_id = $1 and environment_id = $2 and first_position = $3 and committed_at = $4`,
@@ -128,9 +131,10 @@ export const eraseEvents = async (
 ): Promise<void> => {
   const { tenantId } = erasure;
   const compress = createFrameCompressor();
-  for (const segment of segments) await rewrite(client, segment, erasure.hashId, compress);
   const events = segments.flatMap((segment) => segment.mine.map((place) => segment.events[place] as StoredEvent));
   if (events.length === 0) return;
+  const reports = await eraseReportRows(client, tenantId, events, erasure.hashId);
+  for (const segment of segments) await rewrite(client, segment, erasure.hashId, reports, compress);
   await dropProjections(client, tenantId, events);
   await recordErased(client, erasure, events);
   const sessions = [...new Set(events.flatMap(erasure.sessionsOf))];

@@ -62,7 +62,7 @@ const stepInTransaction = <T>(
 ): Promise<T> => asIngest(database.pools.ingest, [claimed.tenantId], work);
 
 /** Projectors whose rows say what stands in events of the person. */
-const PERSONAL_PROJECTORS = ['search', 'cases'];
+const PERSONAL_PROJECTORS = ['search', 'cases', 'reports'];
 
 /** How far these are: what they do not know yet cannot be found, and would be written after the erasure. */
 const projectedPosition = async (client: pg.ClientBase, lock: '' | 'for update'): Promise<number> => {

@@ -16,7 +16,14 @@ const columnsLike = async (pattern: string): Promise<string[]> => {
 };
 
 /** Projections and identities are erased with the events themselves; targets with their request. */
-const ERASED_OTHERWISE = ['event_identity', 'event_search', 'subject_target', 'review_case', 'case_early_status'];
+const ERASED_OTHERWISE = [
+  'event_identity',
+  'event_search',
+  'report_event',
+  'subject_target',
+  'review_case',
+  'case_early_status',
+];
 /** Names the kind of the event a sample stands for. */
 const NO_SAMPLE = 'sample_event';
 

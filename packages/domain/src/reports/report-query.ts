@@ -1,0 +1,103 @@
+import { DAY_MS } from '@redoubt/kernel';
+import type { AssessmentName } from '../events/event-kinds.ts';
+
+/** What the events of a report can be told apart by. `hit` is a clause whose condition held, whether it decided or not. */
+export const REPORT_DIMENSIONS = [
+  'environment',
+  'rule',
+  'clause',
+  'decision',
+  'score',
+  'currency',
+  'label',
+  'status',
+  'bank',
+  'chargeback',
+  'refunded',
+  'country',
+  'hit',
+] as const;
+export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
+
+/** What is counted, and summed by currency: all events, or those with one outcome. */
+export const REPORT_MEASURES = [
+  'events',
+  'approved',
+  'rejected',
+  'reviewed',
+  'challenged',
+  'fraud',
+  'nonFraud',
+  'bankApproved',
+  'bankDeclined',
+  'chargebacks',
+  'refunds',
+] as const;
+export type ReportMeasure = (typeof REPORT_MEASURES)[number];
+
+/** Widths of a bar; weeks begin on Monday, all in UTC. */
+export const REPORT_STEPS = ['hour', 'day', 'week', 'month'] as const;
+export type ReportStep = (typeof REPORT_STEPS)[number];
+
+/** What a period is set beside: the one of the same length before it, or the same days a week earlier. */
+export const REPORT_COMPARISONS = ['none', 'previous', 'lastWeek'] as const;
+export type ReportComparison = (typeof REPORT_COMPARISONS)[number];
+
+/**
+ * Values of a dimension that events may have, any of them; the empty text stands for none. A score is the first one of its
+ * bin of ten: `30` means 30 to 39. `bank` is an answer, `chargeback` and `refunded` are `true` or `false`, an environment its
+ * id, a hit the id of the rule, a space and the clause.
+ */
+export type ReportFilter = { readonly dimension: ReportDimension; readonly values: readonly string[] };
+
+/** One question to reports. Every chart, table, file and saved view is the answer to one. */
+export type ReportQuery = {
+  readonly assessment: AssessmentName;
+  /** First and last day of events, `2026-03-04`, in UTC. */
+  readonly from: string;
+  readonly to: string;
+  readonly step: ReportStep;
+  /** What the series are told apart by; null for one series. */
+  readonly by: ReportDimension | null;
+  readonly filters: readonly ReportFilter[];
+  readonly compare: ReportComparison;
+  /** Series at most; the largest are told. */
+  readonly most: number;
+};
+
+/** Four months, the longest of them. */
+export const MAX_REPORT_DAYS = 124;
+export const MAX_REPORT_HOUR_DAYS = 14;
+export const MAX_REPORT_SERIES = 50;
+export const MAX_REPORT_FILTERS = 13;
+/** Single events that a report may read where no sums answer it. */
+export const MAX_REPORT_EVENTS = 500_000;
+
+/** Where a period begins and ends, the end not included, in milliseconds since 1970; null where a day is none. */
+export const reportSpan = ({
+  from,
+  to,
+}: Pick<ReportQuery, 'from' | 'to'>): { readonly fromMs: number; readonly toMs: number } | null => {
+  const fromMs = dayMs(from);
+  const lastMs = dayMs(to);
+  return fromMs === null || lastMs === null ? null : { fromMs, toMs: lastMs + DAY_MS };
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const dayMs = (text: string): number | null => {
+  const ms = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? null : ms;
+};
+
+/** How far before a period lies what it is compared with. */
+export const comparisonShiftMs = (
+  compare: ReportComparison,
+  span: { readonly fromMs: number; readonly toMs: number },
+): number => (compare === 'none' ? 0 : compare === 'lastWeek' ? 7 * DAY_MS : span.toMs - span.fromMs);
+
+/** Bins of ten that a range of scores touches: 35 to 64 becomes 30 to 69. */
+export const scoreBinsOf = (atLeast: number, atMost: number): readonly string[] => {
+  const [first, last] = [Math.floor(Math.max(0, atLeast) / 10), Math.floor(Math.min(999, atMost) / 10)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => String((first + at) * 10));
+};

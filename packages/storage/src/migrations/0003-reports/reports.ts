@@ -1,0 +1,136 @@
+import { sql, type Kysely } from 'kysely';
+import { isolateTenant } from '../../database/tenant-isolation.ts';
+import { DERIVED } from '../0001-schema/privileges.ts';
+
+/** Sums that name no person: they stay when their environment is purged. */
+const KEPT = ['report_hour', 'report_day', 'report_dimension_day', 'report_label_day'];
+
+/** The function of 0001 with more tables that outlive their environment. */
+const keepSums = async (db: Kysely<never>): Promise<void> => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef('purge_environment_rows(uuid, integer)'::regprocedure) as definition`.execute(db);
+  const before = rows[0]?.definition ?? '';
+  const after = before.replace(',rule_hit_minute}', `,rule_hit_minute,${KEPT.join(',')}}`);
+  if (after === before) throw new Error('purge_environment_rows does not name the tables that it keeps');
+  await sql.raw(after).execute(db);
+};
+
+/** What every cell of sums is told apart by. Codes of projections/report-codes.ts, of texts from report_value. */
+const PLACE = `tenant_id uuid not null,
+      environment_id uuid not null,
+      kind smallint not null`;
+const OUTCOME = `label smallint not null,
+      status integer not null,
+      bank smallint not null,
+      chargeback boolean not null,
+      refunded boolean not null`;
+const SUMS = `events integer not null,
+      -- In units of 1e-4 of the currency.
+      amount_units bigint not null`;
+
+/** Reports of decided events by the time of the event, as labels and later events have it now (ADR 85). */
+export const createReports = async (db: Kysely<never>): Promise<void> => {
+  // Texts of a tenant by number: rules, clauses, currencies, countries, statuses. 0 stands for none and has no row.
+  await sql`
+    create table report_value (
+      tenant_id uuid not null,
+      code integer not null check (code > 0),
+      value text collate "C" not null,
+      primary key (tenant_id, code),
+      unique (tenant_id, value)
+    )`.execute(db);
+  await isolateTenant(db, 'report_value', DERIVED);
+
+  // One row for each decided event: says which sums it stands in, so that what comes later can move it to others.
+  await sql`
+    create table report_event (
+      ${sql.raw(PLACE)},
+      -- Of an erased event its keyed hash and position.
+      event_id text collate "C" not null,
+      -- Of the event's time.
+      hour timestamptz not null,
+      decision smallint not null,
+      rule integer not null,
+      clause integer not null,
+      country integer not null,
+      currency integer not null,
+      -- Bin of ten; -1 where nothing was scored.
+      score smallint not null,
+      ${sql.raw(OUTCOME)},
+      -- Days from the event to the first label and the first chargeback about it; null before.
+      label_after smallint,
+      chargeback_after smallint,
+      amount_units bigint not null,
+      -- Clauses whose condition held, deciding or not.
+      hits integer[] not null,
+      primary key (tenant_id, environment_id, kind, event_id)
+    );
+    create index report_event_hour on report_event (tenant_id, environment_id, kind, hour)`.execute(db);
+  await isolateTenant(db, 'report_event', DERIVED);
+
+  await sql`
+    create table report_hour (
+      ${sql.raw(PLACE)},
+      hour timestamptz not null,
+      decision smallint not null,
+      rule integer not null,
+      clause integer not null,
+      currency integer not null,
+      ${sql.raw(OUTCOME)},
+      ${sql.raw(SUMS)},
+      primary key (tenant_id, environment_id, kind, hour, decision, rule, clause, currency, label, status, bank, chargeback,
+        refunded)
+    )`.execute(db);
+  await isolateTenant(db, 'report_hour', DERIVED);
+
+  // The same by the day of UTC and by score.
+  await sql`
+    create table report_day (
+      ${sql.raw(PLACE)},
+      day timestamptz not null,
+      decision smallint not null,
+      rule integer not null,
+      clause integer not null,
+      score smallint not null,
+      currency integer not null,
+      ${sql.raw(OUTCOME)},
+      ${sql.raw(SUMS)},
+      primary key (tenant_id, environment_id, kind, day, decision, rule, clause, score, currency, label, status, bank,
+        chargeback, refunded)
+    )`.execute(db);
+  await isolateTenant(db, 'report_day', DERIVED);
+
+  // By one value of what has many: a country, a clause whose condition held.
+  await sql`
+    create table report_dimension_day (
+      ${sql.raw(PLACE)},
+      dimension smallint not null,
+      day timestamptz not null,
+      value integer not null,
+      decision smallint not null,
+      -- Bin of a hundred.
+      score smallint not null,
+      currency integer not null,
+      ${sql.raw(OUTCOME)},
+      ${sql.raw(SUMS)},
+      primary key (tenant_id, environment_id, kind, dimension, day, value, decision, score, currency, label, status, bank,
+        chargeback, refunded)
+    )`.execute(db);
+  await isolateTenant(db, 'report_dimension_day', DERIVED);
+
+  // Labelled events by how long their first label took to arrive.
+  await sql`
+    create table report_label_day (
+      ${sql.raw(PLACE)},
+      day timestamptz not null,
+      label smallint not null,
+      label_after smallint not null,
+      ${sql.raw(SUMS)},
+      primary key (tenant_id, environment_id, kind, day, label, label_after)
+    )`.execute(db);
+  await isolateTenant(db, 'report_label_day', DERIVED);
+
+  // When the first of the events that were merged into the row arrived; null in rows of before.
+  await sql`alter table related_event add column arrived_at timestamptz`.execute(db);
+  await keepSums(db);
+};

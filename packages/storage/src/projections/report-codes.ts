@@ -1,0 +1,43 @@
+import { DECISIONS, type Decision } from '@redoubt/domain';
+import type { FraudLabel } from '../schema/projection-tables.ts';
+
+/** Numbers of the tables of reports; a number never stands for something else. */
+const LABELS: readonly FraudLabel[] = ['None', 'Fraud', 'NonFraud'];
+/** What the bank said to the newest authorisation or charge. */
+const BANK_ANSWERS = ['None', 'Approved', 'Declined', 'Unknown'] as const;
+export type BankAnswer = (typeof BANK_ANSWERS)[number];
+
+const codesOf = <Word extends string>(words: readonly Word[]): Readonly<Record<Word, number>> =>
+  Object.fromEntries(words.map((word, code) => [word, code])) as Record<Word, number>;
+
+export const DECISION_CODES: Readonly<Record<Decision, number>> = codesOf(DECISIONS);
+export const LABEL_CODES: Readonly<Record<FraudLabel, number>> = codesOf(LABELS);
+export const BANK_CODES: Readonly<Record<BankAnswer, number>> = codesOf(BANK_ANSWERS);
+
+export const labelOfCode = (code: number): FraudLabel => LABELS[code] ?? 'None';
+export const bankAnswerOfCode = (code: number): BankAnswer => BANK_ANSWERS[code] ?? 'None';
+
+/** What `report_dimension_day` sums by: an event has one country and any number of hits. */
+export const DIMENSION_CODES = { country: 1, hit: 2 } as const;
+
+/** Bins of ten of a score from 0 to 999; scores beyond stand in the outermost ones. */
+const LAST_BIN = 99;
+const NO_BIN = -1;
+
+export const scoreBin = (score: number | null): number =>
+  score === null ? NO_BIN : Math.min(LAST_BIN, Math.max(0, Math.floor(score / 10)));
+
+/** The bin of a hundred that a bin of ten lies in. */
+export const wideBin = (bin: number): number => (bin === NO_BIN ? NO_BIN : Math.floor(bin / 10));
+
+/** Longest text that is told apart: it is part of keys. */
+const MAX_VALUE_CHARACTERS = 200;
+/** As much of a currency as roll-ups keep. */
+const MAX_CURRENCY_CHARACTERS = 8;
+
+export const valueText = (text: string | null): string => (text ?? '').slice(0, MAX_VALUE_CHARACTERS).toWellFormed();
+export const currencyText = (text: string | null): string =>
+  (text ?? '').slice(0, MAX_CURRENCY_CHARACTERS).toWellFormed();
+/** A clause as hits name it: by the id of its rule, which keeps it through new names. */
+export const hitText = (hit: { readonly ruleId: string; readonly clause: string }): string =>
+  valueText(`${hit.ruleId} ${hit.clause}`);

@@ -1,0 +1,187 @@
+import { isAssessmentSubject } from '@redoubt/domain';
+import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
+import type pg from 'pg';
+import { isAssessment, isErased, kindCodeOf, type StoredAssessment, type StoredHead } from '../log/log-event.ts';
+import { amountUnits } from './amounts.ts';
+import type { Projector } from './projector.ts';
+import { CELL_TABLES, cellChanges, type ReportRow } from './report-cells.ts';
+import { BANK_CODES, currencyText, DECISION_CODES, hitText, LABEL_CODES, scoreBin, valueText } from './report-codes.ts';
+import { eventKeyText, loadOutcomes, NO_OUTCOME, type EventKey, type Outcome } from './report-outcome.ts';
+import { loadValueCodes, type ValueCodes, type WantedValues } from './report-values.ts';
+import { subjectCodeOf } from './subject-codes.ts';
+
+/** No subject has a longer id, so nothing can be about one. */
+const MAX_ID_CHARACTERS = 256;
+const MAX_DAYS_AFTER = 32_767;
+
+/** The columns that what comes after the decision changes. */
+type OutcomeColumns = Pick<
+  ReportRow,
+  'label' | 'status' | 'bank' | 'chargeback' | 'refunded' | 'label_after' | 'chargeback_after'
+>;
+
+const keyOf = ({ tenantId, environmentId, kind, eventId }: StoredAssessment): EventKey => ({
+  t: tenantId,
+  e: environmentId,
+  k: kindCodeOf(kind),
+  i: eventId,
+});
+
+/** The assessments that later events of a batch are about. */
+const aboutOf = (event: StoredHead): readonly EventKey[] => {
+  if (isAssessment(event)) return [];
+  const { subject } = event.facts;
+  if (subject === null || !isAssessmentSubject(subject.kind) || subject.id.length > MAX_ID_CHARACTERS) return [];
+  return [{ t: event.tenantId, e: event.environmentId, k: subjectCodeOf(subject.kind), i: subject.id }];
+};
+
+/** Whole days of UTC from an event to what came later; what came earlier came at once. */
+const daysAfter = (hourMs: number, atMs: number | null): number | null =>
+  atMs === null ? null : Math.min(MAX_DAYS_AFTER, Math.max(0, Math.floor(atMs / DAY_MS) - Math.floor(hourMs / DAY_MS)));
+
+const outcomeColumns = (tenantId: string, hourMs: number, outcome: Outcome, codes: ValueCodes): OutcomeColumns => ({
+  label: LABEL_CODES[outcome.label],
+  status: codes(tenantId, valueText(outcome.status)),
+  bank: BANK_CODES[outcome.bank],
+  chargeback: outcome.chargeback,
+  refunded: outcome.refunded,
+  label_after: daysAfter(hourMs, outcome.labelledAtMs),
+  chargeback_after: daysAfter(hourMs, outcome.chargedBackAtMs),
+});
+
+const countryOf = ({ facts }: StoredAssessment): string => facts.report?.country ?? valueText(facts.country);
+
+const outcomeOfEvent = (
+  event: StoredAssessment,
+  hourMs: number,
+  outcomes: ReadonlyMap<string, Outcome>,
+  codes: ValueCodes,
+): OutcomeColumns => {
+  const { report } = event.facts;
+  if (report === undefined) {
+    const outcome = outcomes.get(eventKeyText(keyOf(event))) ?? NO_OUTCOME;
+    return outcomeColumns(event.tenantId, hourMs, outcome, codes);
+  }
+  const { label, bank, chargeback, refunded, labelAfter, chargebackAfter } = report;
+  const status = codes(event.tenantId, report.status);
+  return { label, status, bank, chargeback, refunded, label_after: labelAfter, chargeback_after: chargebackAfter };
+};
+
+/** Id of a row: ids of erased events may repeat. */
+export const erasedRowId = (idHash: string, position: number): string => `${idHash}/${position}`;
+
+const rowOf = (event: StoredAssessment, outcomes: ReadonlyMap<string, Outcome>, codes: ValueCodes): ReportRow => {
+  const { tenantId, environmentId, facts } = event;
+  const hourMs = Math.floor(event.eventTimeMs / HOUR_MS) * HOUR_MS;
+  const code = (text: string): number => codes(tenantId, text);
+  return {
+    tenant_id: tenantId,
+    environment_id: environmentId,
+    kind: kindCodeOf(event.kind),
+    event_id: isErased(event) ? erasedRowId(event.eventId, event.position) : event.eventId,
+    hour: new Date(hourMs).toISOString(),
+    decision: DECISION_CODES[facts.decision],
+    rule: code(valueText(facts.rule)),
+    clause: code(valueText(facts.clause)),
+    country: code(countryOf(event)),
+    currency: code(currencyText(facts.currency)),
+    score: scoreBin(facts.riskScore),
+    ...outcomeOfEvent(event, hourMs, outcomes, codes),
+    amount_units: amountUnits(facts.amount) ?? 0,
+    hits: facts.hits.map((hit) => code(hitText(hit))),
+  };
+};
+
+const wantOf = (wanted: WantedValues, event: StoredAssessment): void => {
+  const { tenantId, facts } = event;
+  const texts = [valueText(facts.rule), valueText(facts.clause), countryOf(event), currencyText(facts.currency)];
+  for (const text of [...texts, facts.report?.status ?? '', ...facts.hits.map(hitText)]) wanted.want(tenantId, text);
+};
+
+type StoredRow = Omit<ReportRow, 'hour'> & { readonly hourMs: number };
+
+/** Rows of events that stand in reports already, as they were before this batch. */
+const loadRows = async (client: pg.ClientBase, keys: readonly EventKey[]): Promise<readonly ReportRow[]> => {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<StoredRow>(
+    `select r.*, (extract(epoch from r.hour) * 1000)::bigint as "hourMs"
+       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text)
+       join report_event r on r.tenant_id = x.t and r.environment_id = x.e and r.kind = x.k and r.event_id = x.i`,
+    [JSON.stringify(keys)],
+  );
+  return rows.map(({ hourMs, ...row }) => ({ ...row, hour: new Date(hourMs).toISOString() }));
+};
+
+const OUTCOME_COLUMNS = [
+  'label',
+  'status',
+  'bank',
+  'chargeback',
+  'refunded',
+  'label_after',
+  'chargeback_after',
+] as const satisfies readonly (keyof OutcomeColumns)[];
+
+const UPDATE_ROWS = `update report_event r set ${OUTCOME_COLUMNS.map((column) => `${column} = x.${column}`).join(', ')}
+   from jsonb_populate_recordset(null::report_event, $1::jsonb) as x
+  where r.tenant_id = x.tenant_id and r.environment_id = x.environment_id and r.kind = x.kind
+    and r.event_id = x.event_id`;
+
+const saveRows = async (
+  client: pg.ClientBase,
+  inserted: readonly ReportRow[],
+  changed: readonly ReportRow[],
+): Promise<void> => {
+  if (inserted.length > 0) {
+    await client.query(
+      'insert into report_event select x.* from jsonb_populate_recordset(null::report_event, $1::jsonb) as x',
+      [JSON.stringify(inserted)],
+    );
+  }
+  if (changed.length > 0) await client.query(UPDATE_ROWS, [JSON.stringify(changed)]);
+};
+
+/**
+ * Sums of decided events by the time of the event, as labels and later events have it now: what comes late takes the event
+ * out of its cells and puts it into others. What was said is read from the rows that search has joined, which are the
+ * same for every order of arrival.
+ */
+export const reportsProjector: Projector = {
+  name: 'reports',
+  tables: ['report_value', 'report_event', ...CELL_TABLES],
+  follows: 'search',
+  apply: async (client, events) => {
+    const decided = events.filter(isAssessment);
+    const decidedKeys = decided.filter((event) => !isErased(event)).map(keyOf);
+    const isNew = new Set(decidedKeys.map(eventKeyText));
+    const told = new Map(events.flatMap(aboutOf).map((key) => [eventKeyText(key), key]));
+    const toldBefore = [...told].filter(([text]) => !isNew.has(text)).map(([, key]) => key);
+
+    const outcomes = await loadOutcomes(client, [...decidedKeys, ...toldBefore]);
+    const before = await loadRows(client, toldBefore);
+    const codes = await loadValueCodes(client, (wanted) => {
+      for (const event of decided) wantOf(wanted, event);
+      for (const [text, { status }] of outcomes) wanted.want(text.slice(0, text.indexOf('/')), valueText(status));
+    });
+
+    const changes = cellChanges();
+    const inserted = decided.map((event) => rowOf(event, outcomes, codes));
+    for (const row of inserted) changes.add(row, 1);
+    const changed = before.flatMap((row) => {
+      const { tenant_id: t, environment_id: e, kind: k, event_id: i } = row;
+      const outcome = outcomes.get(eventKeyText({ t, e, k, i })) ?? NO_OUTCOME;
+      const next = { ...row, ...outcomeColumns(t, Date.parse(row.hour), outcome, codes) };
+      return OUTCOME_COLUMNS.some((column) => next[column] !== row[column]) ? [{ row, next }] : [];
+    });
+    for (const { row, next } of changed) {
+      changes.add(row, -1);
+      changes.add(next, 1);
+    }
+    await saveRows(
+      client,
+      inserted,
+      changed.map(({ next }) => next),
+    );
+    await changes.save(client);
+  },
+};

@@ -1,0 +1,210 @@
+import {
+  fail,
+  MATURITY_DAYS,
+  MAX_REPORT_EVENTS,
+  REPORT_MEASURES,
+  reportSource,
+  type LabelDelay,
+  type LoggedAssessmentKind,
+  type ReportDimension,
+  type ReportMeasure,
+  type ReportQuery,
+  type ReportSource,
+} from '@redoubt/domain';
+import { DAY_MS, fromMoneyUnits } from '@redoubt/kernel';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, TenantTransaction } from '../database/database.ts';
+import { kindCodeOf } from '../log/log-event.ts';
+import { DIMENSION_CODES, LABEL_CODES } from '../projections/report-codes.ts';
+import type { Scope } from '../search/search-query.ts';
+import { decodeValues, encodeFilters, MEASURED, type CodedFilter } from './report-columns.ts';
+
+/** Of events that share all that the query tells apart: how many there are, and their amounts in whole units of a currency. */
+export type ReportSums = {
+  /** Where the bar begins, as milliseconds since 1970; null in totals. */
+  readonly barMs: number | null;
+  /** Empty where events have none. */
+  readonly currency: string;
+  readonly counts: Readonly<Record<ReportMeasure, number>>;
+  readonly amounts: Readonly<Record<ReportMeasure, number>>;
+};
+
+export type ReportGroup = {
+  /** Null where the query tells nothing apart. */
+  readonly value: string | null;
+  readonly totals: readonly ReportSums[];
+  readonly bars: readonly ReportSums[];
+};
+
+/** Days of events, the end not included, and how far they are moved forward before they are put into bars. */
+export type ReportRange = { readonly fromMs: number; readonly toMs: number; readonly shiftMs: number };
+
+export type ReportAsked = Pick<ReportQuery, 'step' | 'by' | 'filters' | 'most'> & {
+  readonly kind: LoggedAssessmentKind;
+};
+
+type Row = { readonly g: string | null; readonly bar: number | null; readonly currency: number } & Readonly<
+  Record<`${ReportMeasure}_n` | `${ReportMeasure}_u`, number>
+>;
+
+const timeOf = ({ table }: ReportSource): RawBuilder<unknown> =>
+  table === 'report_hour' || table === 'report_event' ? sql`c.hour` : sql`c.day`;
+
+const columnOf = (dimension: ReportDimension, { table }: ReportSource): RawBuilder<unknown> => {
+  if (dimension === 'environment') return sql`c.environment_id`;
+  if (dimension === 'hit') return table === 'report_event' ? sql`h.value` : sql`c.value`;
+  return dimension === 'country' && table === 'report_dimension_day' ? sql`c.value` : sql.ref(`c.${dimension}`);
+};
+
+const conditionOf = ({ dimension, type, values }: CodedFilter, source: ReportSource): RawBuilder<unknown> =>
+  dimension === 'hit' && source.table === 'report_event'
+    ? sql`c.hits && ${values}::int[]`
+    : sql`${columnOf(dimension, source)} = any(${values}::${sql.raw(type)})`;
+
+const rowsOf = (
+  scope: Scope,
+  asked: ReportAsked,
+  source: ReportSource,
+  range: ReportRange,
+  filters: readonly CodedFilter[],
+): RawBuilder<unknown> => {
+  const hits = asked.by === 'hit' && source.table === 'report_event';
+  const time = timeOf(source);
+  const conditions = [
+    sql`c.tenant_id = ${scope.tenantId}::uuid`,
+    sql`c.environment_id = any(${scope.environmentIds}::uuid[])`,
+    sql`c.kind = ${sql.lit(kindCodeOf(asked.kind))}`,
+    sql`${time} >= ${new Date(range.fromMs)}`,
+    sql`${time} < ${new Date(range.toMs)}`,
+    ...(source.table === 'report_dimension_day'
+      ? [sql`c.dimension = ${sql.lit(DIMENSION_CODES[source.dimension])}`]
+      : []),
+    ...filters.map((filter) => conditionOf(filter, source)),
+  ];
+  const unnested = hits ? sql`cross join lateral (select distinct unnest(c.hits) as value) h` : sql``;
+  return sql`${sql.table(source.table)} c ${unnested} where ${sql.join(conditions, sql` and `)}`;
+};
+
+/** Refuses to read more single events than a report may: sums bound their own number. */
+const checkBudget = async (
+  trx: TenantTransaction,
+  scope: Scope,
+  asked: ReportAsked,
+  range: ReportRange,
+): Promise<void> => {
+  const from = rowsOf(scope, { ...asked, by: null }, { table: 'report_day' }, range, []);
+  const { rows } = await sql<{
+    events: number;
+  }>`select coalesce(sum(c.events), 0)::bigint as events from ${from}`.execute(trx);
+  const events = rows[0]?.events ?? 0;
+  if (events > MAX_REPORT_EVENTS) throw fail('REPORT-TOO-WIDE', { events, most: MAX_REPORT_EVENTS });
+};
+
+const MEASURES = sql.join(
+  REPORT_MEASURES.flatMap((measure) => [
+    sql`coalesce(sum(n) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_n`)}`,
+    sql`coalesce(sum(u) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_u`)}`,
+  ]),
+);
+
+/** Sums by group and bar; `groups` are values of the column, all of them where undefined. */
+const readRows = async (
+  trx: TenantTransaction,
+  scope: Scope,
+  asked: ReportAsked,
+  range: ReportRange,
+  filters: readonly CodedFilter[],
+  bars: boolean,
+  groups?: readonly string[],
+): Promise<readonly Row[]> => {
+  const source = reportSource(asked);
+  if (source.table === 'report_event') await checkBudget(trx, scope, asked, range);
+  const group = asked.by === null ? sql`null::text` : sql`${columnOf(asked.by, source)}::text`;
+  const moved = sql`${timeOf(source)} + ${`${range.shiftMs} milliseconds`}::interval`;
+  const bar = bars ? sql`(extract(epoch from date_trunc(${asked.step}, ${moved}, 'UTC')) * 1000)::bigint` : sql`null`;
+  const picked = groups === undefined ? sql`` : sql`and ${group} = any(${groups}::text[])`;
+  const isSummed = source.table !== 'report_event';
+  // Cells are added up by all that measures ask of them first, so that measures look at few rows.
+  const { rows } = await sql<Row>`
+    select g, bar, currency, ${MEASURES} from (
+      select ${group} as g, ${bar} as bar, c.currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
+             ${isSummed ? sql`sum(c.events)` : sql`count(*)`} as n, sum(c.amount_units) as u
+        from ${rowsOf(scope, asked, source, range, filters)} ${picked}
+       group by 1, 2, 3, 4, 5, 6, 7, 8
+    ) x group by 1, 2, 3 order by 1, 2, 3`.execute(trx);
+  return rows;
+};
+
+const sumsOf = (row: Row, currencies: ReadonlyMap<string, string>): ReportSums => {
+  const pick = (unit: 'n' | 'u', of: (value: number) => number): ReportSums['counts'] =>
+    Object.fromEntries(
+      REPORT_MEASURES.map((measure) => [measure, of(row[`${measure}_${unit}`])]),
+    ) as ReportSums['counts'];
+  return {
+    barMs: row.bar,
+    currency: currencies.get(String(row.currency)) ?? '',
+    counts: pick('n', (count) => count),
+    amounts: pick('u', fromMoneyUnits),
+  };
+};
+
+const eventsOf = (rows: readonly Row[]): number => rows.reduce((sum, { events_n }) => sum + events_n, 0);
+
+/**
+ * Sums of a question over a range: the largest groups, at most `most`, and how many there are in all.
+ *
+ * @throws `REPORT-QUERY-INVALID`, `REPORT-TOO-WIDE`.
+ */
+export const readReportGroups = (
+  database: Database,
+  scope: Scope,
+  asked: ReportAsked,
+  range: ReportRange,
+  /** Values to tell of, instead of the largest. */
+  values?: readonly string[],
+): Promise<{ readonly groups: readonly ReportGroup[]; readonly total: number }> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const named = asked.by === null || values === undefined ? [] : [{ dimension: asked.by, values }];
+    const [filters, own] = [await encodeFilters(trx, asked.filters), await encodeFilters(trx, named)];
+    const totals = Map.groupBy(
+      await readRows(trx, scope, asked, range, filters, false, own[0]?.values),
+      ({ g }) => g ?? '',
+    );
+    const largest = [...totals]
+      .toSorted(([a, one], [b, other]) => eventsOf(other) - eventsOf(one) || (a < b ? -1 : 1))
+      .slice(0, asked.most);
+    const groups = largest.map(([group]) => group);
+    const bars = Map.groupBy(
+      await readRows(trx, scope, asked, range, filters, true, asked.by === null ? undefined : groups),
+      ({ g }) => g ?? '',
+    );
+    const rows = [...totals.values()].flat();
+    const currencies = await decodeValues(trx, 'currency', [...new Set(rows.map(({ currency }) => String(currency)))]);
+    const names = asked.by === null ? new Map<string, string>() : await decodeValues(trx, asked.by, groups);
+    return {
+      total: totals.size,
+      groups: largest.map(([group, some]) => ({
+        value: asked.by === null ? null : (names.get(group) ?? ''),
+        totals: some.map((row) => sumsOf(row, currencies)),
+        bars: (bars.get(group) ?? []).map((row) => sumsOf(row, currencies)),
+      })),
+    };
+  });
+
+/** Fraud labels of the last `MATURITY_DAYS` by day of the event and days until the first one arrived. */
+export const readLabelDelays = (
+  database: Database,
+  scope: Scope,
+  kind: LoggedAssessmentKind,
+  nowMs: number,
+): Promise<readonly LabelDelay[]> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const since = new Date(nowMs - (MATURITY_DAYS + 1) * DAY_MS);
+    const { rows } = await sql<LabelDelay>`
+      select (extract(epoch from day) * 1000)::bigint as "dayMs", label_after as after, sum(events)::bigint as labels
+        from report_label_day
+       where tenant_id = ${scope.tenantId}::uuid and environment_id = any(${scope.environmentIds}::uuid[])
+         and kind = ${kindCodeOf(kind)} and day >= ${since} and label = ${LABEL_CODES.Fraud}
+       group by 1, 2`.execute(trx);
+    return rows;
+  });

@@ -1,0 +1,49 @@
+import type { Instant } from './columns.ts';
+
+type Place = {
+  tenant_id: string;
+  environment_id: string;
+  kind: number;
+};
+
+/** What is known of an event after its decision. */
+type Outcome = {
+  label: number;
+  status: number;
+  bank: number;
+  chargeback: boolean;
+  refunded: boolean;
+};
+
+type Sums = { events: number; amount_units: number };
+
+type Decided = Place & Outcome & { decision: number; currency: number };
+
+type ReportValueTable = { tenant_id: string; code: number; value: string };
+
+type ReportEventTable = Decided & {
+  event_id: string;
+  hour: Instant;
+  rule: number;
+  clause: number;
+  country: number;
+  score: number;
+  label_after: number | null;
+  chargeback_after: number | null;
+  amount_units: number;
+  hits: number[];
+};
+
+type ReportHourTable = Decided & Sums & { hour: Instant; rule: number; clause: number };
+type ReportDayTable = Decided & Sums & { day: Instant; rule: number; clause: number; score: number };
+type ReportDimensionDayTable = Decided & Sums & { dimension: number; day: Instant; value: number; score: number };
+type ReportLabelDayTable = Place & Sums & { day: Instant; label: number; label_after: number };
+
+export type ReportTables = {
+  report_value: ReportValueTable;
+  report_event: ReportEventTable;
+  report_hour: ReportHourTable;
+  report_day: ReportDayTable;
+  report_dimension_day: ReportDimensionDayTable;
+  report_label_day: ReportLabelDayTable;
+};

@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { isAssessment, kindCodeOf, type ReportFacts, type StoredEvent } from '../log/log-event.ts';
+import { erasedRowId } from '../projections/reports.projector.ts';
+
+/** By position of the event. */
+export type ErasedReports = ReadonlyMap<number, ReportFacts>;
+
+/**
+ * Takes the ids of events out of reports and says where they stand there: sums stay as they are, and the log, which is
+ * rewritten with what this returns, gives the same sums again.
+ */
+export const eraseReportRows = async (
+  client: pg.ClientBase,
+  tenantId: string,
+  events: readonly StoredEvent[],
+  hashId: (event: StoredEvent) => string,
+): Promise<ErasedReports> => {
+  const mine = events.filter(isAssessment).map((event) => ({
+    e: event.environmentId,
+    k: kindCodeOf(event.kind),
+    i: event.eventId,
+    o: event.position,
+    n: erasedRowId(hashId(event), event.position),
+  }));
+  const { rows } = await client.query<ReportFacts & { readonly position: number }>(
+    `update report_event r set event_id = x.n
+       from jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, i text, o bigint, n text)
+      where r.tenant_id = $1 and r.environment_id = x.e and r.kind = x.k and r.event_id = x.i
+     returning x.o as position, r.label, r.bank, r.chargeback, r.refunded,
+       r.label_after as "labelAfter", r.chargeback_after as "chargebackAfter",
+       coalesce((select v.value from report_value v where v.tenant_id = $1 and v.code = r.country), '') as country,
+       coalesce((select v.value from report_value v where v.tenant_id = $1 and v.code = r.status), '') as status`,
+    [tenantId, JSON.stringify(mine)],
+  );
+  return new Map(rows.map(({ position, ...report }) => [position, report]));
+};
