@@ -87,7 +87,7 @@ const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteI
       action('contrast', text('palette.theme', { theme: text('theme.highContrast') }), () =>
         change({ theme: 'highContrast' }),
       ),
-      action('navigation', text('shortcut.navigation'), toggleNavigation, '['),
+      action('navigation', text('shortcut.navigation'), toggleNavigation, 'Ctrl B'),
       action('preferences', text('preferences.title'), () => onPanel('preferences')),
       action('notifications', text('notifications.title'), () => onPanel('notifications')),
       action('shortcuts', text('help.shortcuts'), () => onPanel('shortcuts'), '?'),

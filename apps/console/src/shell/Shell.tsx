@@ -41,7 +41,7 @@ export const Shell = ({ staleSince, children }: ShellProps) => {
   useNoticeCallouts();
   useShortcut('Ctrl K', text('shortcut.palette'), openPalette, { always: true, inFields: true });
   useShortcut('?', text('shortcut.overview'), () => setPanel('shortcuts'));
-  useShortcut('[', text('shortcut.navigation'), toggleNavigation);
+  useShortcut('Ctrl B', text('shortcut.navigation'), toggleNavigation);
 
   return (
     <div className={styles.shell}>

@@ -266,8 +266,18 @@ export const getCaseworkSummary = defineEndpoint({
     timedOutToday: z.number().int(),
     /** Agents who have a case now. */
     agents: z.number().int(),
-    /** Cases that were open at the end of each hour of the last 24, oldest first. */
-    backlog: z.array(z.strictObject({ at: instant, open: z.number().int() })),
+    /** Cases that were open at the end of each of the last 24 hours, oldest first, and how many came and ended in it. */
+    backlog: z.array(
+      z.strictObject({
+        /** The last hour still fills: its end is now. */
+        at: instant,
+        open: z.number().int(),
+        came: z.number().int(),
+        ended: z.number().int(),
+      }),
+    ),
+    /** Cases of each queue that were open at the same moments. Those that were moved stand where they are now. */
+    queues: z.array(z.strictObject({ environmentId: guid, queueId: guid, open: z.array(z.number().int()) })),
     at: instant,
   }),
 });

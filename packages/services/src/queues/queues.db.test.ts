@@ -47,6 +47,32 @@ const putCase = async (queueId: Id, facts: { settles?: number; due?: number; lea
         ${text(held && at(0))}, ${text(lease === undefined ? null : at(lease))})`);
 };
 
+/** What the report of cases sums up, in the hour that was so many minutes ago. */
+const putSum = async (
+  queueId: Id,
+  minutes: number,
+  { received = 0, cancelled = 0, decided = 0 }: { received?: number; cancelled?: number; decided?: number },
+) => {
+  const { tenantId, environmentId, clock } = root();
+  const place = [tenantId, environmentId, new Date(clock.now() + minutes * MINUTE_MS), queueId];
+  if (decided === 0)
+    await test.asAdmin(
+      `insert into case_intake_hour (tenant_id, environment_id, hour, kind, queue_id, received, cancelled)
+        values ($1, $2, date_trunc('hour', $3::timestamptz, 'UTC'), 1, $4, $5, $6)
+        on conflict (tenant_id, environment_id, hour, kind, queue_id)
+          do update set received = case_intake_hour.received + excluded.received`,
+      [...place, received, cancelled],
+    );
+  else
+    await test.asAdmin(
+      `insert into case_decision_hour (tenant_id, environment_id, hour, kind, queue_id, agent_id, source, decision,
+          case_action, reason, agent, cases, waited, handled)
+        values ($1, $2, date_trunc('hour', $3::timestamptz, 'UTC'), 1, $4, '', 'TimeOut', 'Approve', 'Approve', '', '', $5,
+          '{}', '{}')`,
+      [...place, decided],
+    );
+};
+
 describe('queues', () => {
   it('are listed with General, which is always there, and those of environments below', async () => {
     await createQueue(root(), TEXT);
@@ -103,7 +129,32 @@ describe('queues', () => {
     expect(nextDueAt).toBe(new Date(root().clock.now() + 30 * MINUTE_MS).toISOString());
     const summary = await getCaseworkSummary(root());
     expect(summary).toMatchObject({ pending: 3, inReview: 1, agents: 1, dueSoon: 4, decidedToday: 0 });
-    expect(summary.backlog.map(({ open }) => open).slice(-3)).toEqual([0, 1, 5]);
+    expect(summary.backlog.at(-1)).toMatchObject({ at: summary.at, open: 5 });
+  });
+
+  it('say how many cases were open at the end of each hour, from the sums of the report', async () => {
+    const queue = await createQueue(root(), TEXT);
+    const other = await createQueue(root(), { ...TEXT, name: 'Other' });
+    for (const [id, minutes, sum] of [
+      [queue.id, -300, { received: 9, cancelled: 2 }],
+      [queue.id, -240, { decided: 6 }],
+      [other.id, -180, { received: 1 }],
+      [other.id, -120, { decided: 1 }],
+    ] as const)
+      // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
+      await putSum(id, minutes, sum);
+    // One of seven is open still; without it nothing of the day would be left to reckon from.
+    await putCase(queue.id);
+    const { backlog, queues } = await getCaseworkSummary(root());
+    expect(backlog.map(({ open }) => open).slice(-7)).toEqual([0, 7, 1, 2, 1, 1, 1]);
+    expect(backlog.at(-6)).toMatchObject({ came: 7, ended: 0 });
+    expect(backlog.at(-5)).toMatchObject({ came: 0, ended: 6 });
+    expect(new Map(queues.map(({ queueId, open }) => [queueId, open.slice(-7)]))).toEqual(
+      new Map([
+        [queue.id, [0, 7, 1, 1, 1, 1, 1]],
+        [other.id, [0, 0, 0, 1, 0, 0, 0]],
+      ]),
+    );
   });
 
   it('are assigned to people the tenant knows, to holders of a role, and to applications of case tools', async () => {

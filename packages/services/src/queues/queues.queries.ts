@@ -20,9 +20,10 @@ import {
   listKnownPeople,
   listQueueAssignees,
   listQueues,
-  readCaseFlow,
   readCasework,
+  readQueueFlows,
   type QueueCounts,
+  type QueueFlow,
   type StoredAssignee,
   type StoredQueue,
   type StoredReference,
@@ -250,24 +251,63 @@ export const readAssignable = async (trx: TenantTransaction, at: Date): Promise<
 export const getAssignable = async (context: EnvironmentContext): Promise<{ readonly assignees: Assignable[] }> =>
   reading(context, async (trx) => ({ assignees: [...(await readAssignable(trx, new Date(context.clock.now())))] }));
 
+/** Open cases of a queue, or of all, at the end of each hour up to now: from what is open now, backwards. */
+const openAtEnds = (
+  openNow: number,
+  flows: readonly Pick<QueueFlow, 'hour' | 'came' | 'ended'>[],
+  ends: readonly { readonly fromMs: number }[],
+): readonly { readonly open: number; readonly came: number; readonly ended: number }[] => {
+  let open = openNow;
+  return ends
+    .toReversed()
+    .map(({ fromMs }) => {
+      const own = flows.filter(({ hour }) => hour.getTime() === fromMs);
+      const came = own.reduce((sum, each) => sum + each.came, 0);
+      const ended = own.reduce((sum, each) => sum + each.ended, 0);
+      const at = { open, came, ended };
+      // A case that was moved came to another queue than the one it stands in: less than none is open nowhere.
+      open = Math.max(0, open + ended - came);
+      return at;
+    })
+    .toReversed();
+};
+
 /** How work on cases stands in an environment and those below it. */
 export const getCaseworkSummary = async (context: EnvironmentContext): Promise<CaseworkSummary> => {
   const nowMs = context.clock.now();
   const at = new Date(nowMs);
   const midnight = new Date(nowMs - (nowMs % DAY_MS));
-  const from = new Date(nowMs - BACKLOG_HOURS * HOUR_MS);
+  const firstMs = nowMs - (nowMs % HOUR_MS) - (BACKLOG_HOURS - 1) * HOUR_MS;
+  const hours = Array.from({ length: BACKLOG_HOURS }, (_, hour) => ({ fromMs: firstMs + hour * HOUR_MS }));
   return reading(context, async (trx) => {
     const ids = (await loadSubtree(trx, context.environmentId)).environments.map(({ id }) => id);
     const { open, decided, timedOut, ...figures } = await readCasework(trx, ids, at, midnight);
-    const flow = new Map((await readCaseFlow(trx, ids, from)).map((each) => [each.hour, each]));
-    const backlog: CaseworkSummary['backlog'] = [];
-    // Backwards from what is open now: each hour takes away what came in it and gives back what ended.
-    let remaining = open;
-    for (let hour = BACKLOG_HOURS - 1; hour >= 0; hour -= 1) {
-      backlog.unshift({ at: new Date(from.getTime() + (hour + 1) * HOUR_MS).toISOString(), open: remaining });
-      const { came = 0, ended = 0 } = flow.get(hour) ?? {};
-      remaining += ended - came;
-    }
-    return { ...figures, decidedToday: decided, timedOutToday: timedOut, backlog, at: at.toISOString() };
+    const flows = await readQueueFlows(trx, ids, new Date(firstMs));
+    const keyOf = ({ environmentId, queueId }: Pick<QueueCounts, 'environmentId' | 'queueId'>): string =>
+      `${environmentId}.${queueId}`;
+    const flowsOf = Map.groupBy(flows, keyOf);
+    const countsOf = new Map((await countQueueCases(trx, ids, at)).map((each) => [keyOf(each), each]));
+    const places = new Map([...flows, ...countsOf.values()].map((each) => [keyOf(each), each]));
+    return {
+      ...figures,
+      decidedToday: decided,
+      timedOutToday: timedOut,
+      backlog: openAtEnds(open, flows, hours).map((each, hour) => ({
+        at: new Date(Math.min(firstMs + (hour + 1) * HOUR_MS, nowMs)).toISOString(),
+        ...each,
+      })),
+      queues: [...places].map(([key, { environmentId, queueId }]) => {
+        const counts = countsOf.get(key);
+        const openNow = counts
+          ? counts.pending + counts.inReview + counts.onHold + counts.escalated + counts.settling
+          : 0;
+        return {
+          environmentId,
+          queueId,
+          open: openAtEnds(openNow, flowsOf.get(key) ?? [], hours).map((each) => each.open),
+        };
+      }),
+      at: at.toISOString(),
+    };
   });
 };

@@ -17,6 +17,7 @@ const press = (key: string, change: Partial<KeyboardEvent> = {}) => {
     defaultPrevented: false,
     target: null,
     timeStamp: clockMs,
+    getModifierState: () => false,
     preventDefault: () => {
       prevented = true;
     },
@@ -85,6 +86,14 @@ describe('shortcuts', () => {
     remove();
     registry.handle(press('e').event);
     expect(ran).toEqual(['new', 'old']);
+  });
+
+  it('know a sign that a layout writes with AltGr', () => {
+    const { ran, shortcut } = recorder();
+    const registry = createRegistry();
+    registry.add(shortcut('['));
+    registry.handle(press('[', { ctrlKey: true, altKey: true, getModifierState: (key) => key === 'AltGraph' }).event);
+    expect(ran).toEqual(['[']);
   });
 
   it('rest when switched off, except those that always work', () => {

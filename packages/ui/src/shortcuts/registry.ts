@@ -29,6 +29,8 @@ const isInField = (target: EventTarget | null): boolean =>
 
 /** One key as it is written in `keys`: `Ctrl K`, `?`, `j`, `Escape`. */
 const chordOf = (event: KeyboardEvent): string => {
+  // Many layouts write `[` and `]` with AltGr, which Windows reports as Ctrl with Alt: the sign alone is meant.
+  if (event.key.length === 1 && event.getModifierState('AltGraph')) return event.key;
   const control = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 && control ? event.key.toUpperCase() : event.key;
   return [control && 'Ctrl', event.altKey && 'Alt', event.shiftKey && key.length > 1 && 'Shift', key]

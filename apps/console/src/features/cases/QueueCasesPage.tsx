@@ -23,6 +23,7 @@ import {
 import { useCallback, useState } from 'react';
 import { useStale } from '../../api/use-stale.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useEnvironment } from '../../app/console-context.tsx';
 import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
@@ -34,15 +35,16 @@ import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import { BulkPanel } from './queue/BulkPanel.tsx';
-import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from './queue/case-selection.ts';
+import { BulkPanel } from '../../shared/cases/deciding/BulkPanel.tsx';
+import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from '../../shared/cases/deciding/case-selection.ts';
 import { MovePanel } from './queue/MovePanel.tsx';
-import { DoneQueue } from './queue/NextQueue.tsx';
+import { DoneQueue, useQueueKeys } from './queue/NextQueue.tsx';
 import { OtherList, useCaseList } from './queue/OtherList.tsx';
 import { QueueList } from './queue/QueueList.tsx';
 import { saveCases } from './queue/save-cases.ts';
-import { SelectionBar } from './queue/SelectionBar.tsx';
-import { comparesCurrencies, idOf, startOfDay, sumOf } from './queue/queue-lists.ts';
+import { decisionsOf, sumOf } from '../../shared/cases/deciding/selected-cases.ts';
+import { SelectionBar } from '../../shared/cases/deciding/SelectionBar.tsx';
+import { comparesCurrencies, idOf, startOfDay } from './queue/queue-lists.ts';
 import { useCaseColumns } from './queue/use-case-columns.tsx';
 import { useSteadyRows } from './queue/use-steady-rows.ts';
 import { RecentUndo } from './review/RecentUndo.tsx';
@@ -59,15 +61,14 @@ const LATER_LISTS = [
 
 type Panel = { readonly kind: 'columns' | 'move' } | { readonly kind: 'bulk'; readonly first: string };
 
-/** The cases of one queue: taken one by one or decided together; live, without moving the row in hand. */
-export const QueueCasesPage = () => {
+const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
   const text = useText('cases');
   const common = useText('common');
   const formats = useFormats();
   const provided = useProvidedNames();
   const go = useGo();
   const notifyFailure = useNotifyFailure();
-  const { queueId } = usePathParams('/casemanagement/queues/:queueId');
+  const { id: environmentId } = useEnvironment();
   const { query, rows, total } = useCaseList(queueId, 'pending');
   const stale = useStale(query);
   const first = query.data?.pages[0];
@@ -115,14 +116,7 @@ export const QueueCasesPage = () => {
   const selected = selectedRows(selection, steady.rows, idOf).filter(({ id }) => !steady.goneIds.has(id));
   const count = selected.length;
   const kinds = new Set(selected.map(({ eventType }) => eventType));
-  const options = first?.decisions ?? [];
-  const decisions =
-    (kinds.size === 1
-      ? options.find(({ assessment }) => selected.some(({ eventType }) => eventType === assessment))
-      : undefined
-    )?.options ??
-    (options.length === 1 ? options[0]?.options : undefined) ??
-    [];
+  const decisions = decisionsOf(selected, first?.decisions ?? []);
   const sum = sumOf(selected);
   const amount = sum && formats.currency(sum.amount, sum.currency);
   const tooMany = count > MAX_BULK_CASES ? text('queue.tooMany', { count: MAX_BULK_CASES }) : undefined;
@@ -151,6 +145,7 @@ export const QueueCasesPage = () => {
         }
       : undefined;
   useStartKey(start, count === 0 && panel === null);
+  useQueueKeys(queueId);
   useShortcut('x', text('queue.select'), () => current !== null && onToggle(current), { active: isOnRow });
   useShortcut(
     'X',
@@ -215,6 +210,7 @@ export const QueueCasesPage = () => {
       <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={close} />
     ) : panel.kind === 'bulk' ? (
       <BulkPanel
+        environmentId={environmentId}
         caseIds={ids}
         amount={amount}
         decisions={decisions}
@@ -325,4 +321,10 @@ export const QueueCasesPage = () => {
       </SplitPane>
     </ConsolePage>
   );
+};
+
+/** The cases of one queue: taken one by one or decided together; live, without moving the row in hand. */
+export const QueueCasesPage = () => {
+  const { queueId } = usePathParams('/casemanagement/queues/:queueId');
+  return <CasesOfQueue key={queueId} queueId={queueId} />;
 };

@@ -10,7 +10,7 @@ export const casesFeature = feature({
       permission: ['queues:read'],
       key: 'queue',
       page: 'QueueCasesPage',
-      texts: ['cases'],
+      texts: ['cases', 'queues'],
     },
     {
       number: 31,

@@ -71,7 +71,13 @@ const SUMMARY = {
   decidedToday: 116,
   timedOutToday: 4,
   agents: 5,
-  backlog: [40, 61, 51].map((open) => ({ at: AT, open })),
+  backlog: [40, 61, 51].map((open, hour) => ({
+    at: new Date(Date.UTC(2026, 10, 23, 8 + hour)).toISOString(),
+    open,
+    came: 30 - 10 * hour,
+    ended: 10,
+  })),
+  queues: [{ environmentId: TEST_ENVIRONMENT_ID, queueId: ID, open: [30, 52, 45] }],
   at: AT,
 };
 
@@ -125,26 +131,35 @@ const ASSIGNEES = {
   ],
 };
 
+const nextCase = (id: string, customer: string, amount: number) => ({
+  id,
+  environmentId: TEST_ENVIRONMENT_ID,
+  eventType: 'purchase',
+  eventId: `pur-${id}`,
+  queueId: ID,
+  customer,
+  amount,
+  currency: 'EUR',
+  expectedLoss: 1801.8,
+  rule: null,
+  clause: null,
+  dueAt: '2026-11-23T10:58:00.000Z',
+});
+
 const NEXT = {
   canReview: true,
   canManage: true,
   queue: {},
-  decisions: [],
-  cases: [
+  decisions: [
     {
-      id: 'c-1',
-      environmentId: TEST_ENVIRONMENT_ID,
-      eventType: 'purchase',
-      eventId: 'pur-1',
-      queueId: ID,
-      amount: 2310,
-      currency: 'EUR',
-      expectedLoss: 1801.8,
-      rule: null,
-      clause: null,
-      dueAt: '2026-11-23T10:58:00.000Z',
+      assessment: 'purchase',
+      options: [
+        { name: 'Approve', caseAction: 'Approve', labelAction: 'None', reasons: ['Known'], sentiment: 'Positive' },
+        { name: 'Reject', caseAction: 'Reject', labelAction: 'None', reasons: ['Stolen card'], sentiment: 'Negative' },
+      ],
     },
   ],
+  cases: [nextCase('c-1', 'Ruben Castellane', 2310), nextCase('c-2', 'Bea Lindholt', 90)],
   total: 41,
   nextCursor: null,
   asOf: AT,
@@ -164,6 +179,11 @@ const answering =
     if (path.includes('/queueassignees')) return ASSIGNEES;
     if (path.includes('/case-report/thresholds')) return { thresholds: [THRESHOLD], canWrite };
     if (path.includes('/casework/agents')) return AGENTS;
+    if (path.endsWith('/cases/decisions')) {
+      calls.push(JSON.stringify(body));
+      const done = { outcome: 'done', problem: null, takenFrom: null };
+      return { results: ['c-1', 'c-2'].map((caseId) => ({ caseId, eventId: `pur-${caseId}`, ...done })) };
+    }
     if (path.includes('/cases')) return NEXT;
     if (path.includes('/casework/summary')) return SUMMARY;
     if (path.endsWith('/next')) {
@@ -232,8 +252,17 @@ describe('the queues page', () => {
 
   it('shows those who manage how the work of everyone stands', async () => {
     await renderConsole(<QueuesPage />, { answer: answering() });
-    for (const shown of ['116', '51 now, at most 61', 'Agents at work'])
+    for (const shown of [
+      '116',
+      'Agents at work',
+      'Is the backlog growing?',
+      '21 a day ago + 60 new − 30 done = 51 now',
+      /^About 81 at .*, at the pace of the last hour$/,
+    ])
       expect(await screen.findByText(shown)).toBeDefined();
+    await showAll();
+    // In each queue's tile its own.
+    expect(await screen.findByText('45 now, at most 52')).toBeDefined();
   });
 
   it('says why no case of a queue can be taken, and hides the cases of others', async () => {
@@ -287,12 +316,43 @@ describe('the queues page', () => {
     ]);
   });
 
-  it('shows the next cases of the queue that is open', async () => {
+  it('shows the next cases of the queue that is open, and decides several with a result for each', async () => {
+    const calls: string[] = [];
+    await renderConsole(<QueuesPage />, { answer: answering({}, true, calls) });
+    await showAll();
+    const tile = await screen.findByRole('button', { name: 'High amount' });
+    fireEvent.click(tile);
+    const grid = await screen.findByRole('grid', { name: 'Next cases' });
+    expect(within(grid).getAllByRole('row')[1]?.textContent).toBe('in 58 minutes€1,801.80€2,310.00Ruben Castellane');
+    fireEvent.click(tile);
+    expect(document.activeElement).toBe(grid);
+    for (const key of ['x', 'j']) fireEvent.keyDown(grid, { key });
+    fireEvent.keyDown(grid, { key: 'X' });
+    expect(await screen.findByText('2 selected')).toBeDefined();
+    expect(screen.getByText('€2,400.00')).toBeDefined();
+    fireEvent.keyDown(grid, { key: 'r' });
+    const panel = await screen.findByRole('complementary', { name: 'Decide 2 cases' });
+    fireEvent.click(within(panel).getByRole('radio', { name: /Stolen card/ }));
+    fireEvent.click(within(panel).getByRole('button', { name: /^Reject 2 cases/ }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toContain('"caseIds":["c-1","c-2"]');
+    expect(within(await within(panel).findByRole('list', { name: 'Result' })).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('steps from queue to queue by [ and ], whatever has the keyboard', async () => {
     await renderConsole(<QueuesPage />, { answer: answering() });
     await showAll();
-    fireEvent.click(await screen.findByRole('button', { name: 'High amount' }));
-    const table = await screen.findByRole('table', { name: 'Next cases' });
-    expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^pur-1.*in 58 minutes€1,801.80€2,310.00$/);
+    await screen.findByRole('button', { name: 'High amount' });
+    for (const [key, name] of [
+      [']', 'High amount'],
+      [']', 'General'],
+      [']', 'General'],
+      ['[', 'High amount'],
+    ] as const) {
+      fireEvent.keyDown(document.body, { key });
+      // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
+      expect(await screen.findByRole('complementary', { name })).toBeDefined();
+    }
   });
 
   it('says on the page that nothing could be read where the wall would be empty', async () => {

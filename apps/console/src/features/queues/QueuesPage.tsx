@@ -8,12 +8,14 @@ import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { useAddress, useGo } from '../../routes/address.ts';
+import { NOTHING_SELECTED } from '../../shared/cases/deciding/case-selection.ts';
 import { queuesQuery } from '../../shared/cases/cases.queries.ts';
 import { useStartKey } from '../../shared/cases/use-start-key.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { AgentsAtWork } from './components/AgentsAtWork.tsx';
 import { HeldQueue } from './components/HeldQueue.tsx';
+import { BacklogChart } from './components/BacklogChart.tsx';
 import { QueueAlerts } from './components/QueueAlerts.tsx';
 import { QueueForm } from './components/QueueForm.tsx';
 import { QueuePanel } from './components/QueuePanel.tsx';
@@ -21,6 +23,7 @@ import { QueueTiles } from './components/QueueTiles.tsx';
 import { QueueWall } from './components/QueueWall.tsx';
 import { TeamBand } from './components/TeamBand.tsx';
 import { keyOf } from './queue-key.ts';
+import { caseworkSummaryQuery } from './queues.queries.ts';
 import styles from './queues.module.css';
 import { useQueueColumns } from './use-queue-columns.tsx';
 import { useQueueTexts } from './use-queue-texts.ts';
@@ -40,13 +43,15 @@ const address = z.object({
 const VIEWS = ['tiles', 'table'] as const;
 const NONE: readonly Queue[] = [];
 
+const nothing = (): void => undefined;
+
 const sumOf = (queues: readonly Queue[], count: 'pending' | 'inReview'): number =>
   queues.reduce((sum, { counts }) => sum + counts[count], 0);
 
 /** Where agents choose what to work on, and managers say how. */
 export const QueuesPage = () => {
   const text = useText('queues');
-  const cases = useText('cases');
+  const caseTexts = useText('cases');
   const common = useText('common');
   const formats = useFormats();
   const call = useCall();
@@ -71,20 +76,51 @@ export const QueuesPage = () => {
   const [held, setHeld] = useState<Queue | null>(null);
   const texts = useQueueTexts(at);
   const reviews = may('caseReview:write');
-  const columns = useQueueColumns({ hasBelow: places > 1, texts, onHeld: reviews ? setHeld : undefined });
+  const { data: summary } = useQuery(caseworkSummaryQuery(call, environmentId));
+  const opens = useMemo(
+    () =>
+      new Map(
+        summary?.queues.map(({ environmentId: place, queueId, open: line }) => [
+          keyOf({ id: queueId, environment: { id: place, name: '' } }),
+          line,
+        ]),
+      ),
+    [summary],
+  );
+  const columns = useQueueColumns({ hasBelow: places > 1, texts, opens, onHeld: reviews ? setHeld : undefined });
   const selection = useRowSelection(openKey, (key, options) => update({ queue: key, do: undefined }, options));
+  const [choice, setChoice] = useState({ of: openKey, chosen: NOTHING_SELECTED });
+  // What is chosen among the cases of one queue is not meant for those of another.
+  const chosen = choice.of === openKey ? choice.chosen : NOTHING_SELECTED;
+  const inPane = useRowSelection(undefined, nothing);
   const open = queues.find((each) => keyOf(each) === openKey);
+  /** Opens a queue beside the list; its cases take the keyboard where it is open. */
+  const openOrEnter = (key: string): void => {
+    if (key === openKey) inPane.grid.current?.focus();
+    else selection.open(key);
+  };
+  const step = (by: number): void => {
+    const at = shown.findIndex((each) => keyOf(each) === selection.current);
+    const next = shown[at < 0 ? 0 : Math.min(Math.max(at + by, 0), shown.length - 1)];
+    if (next === undefined) return;
+    selection.grid.current?.focus();
+    selection.grid.current?.show(keyOf(next));
+    selection.move(keyOf(next));
+    if (!selection.isOpen) selection.open(keyOf(next));
+  };
   const inHand = shown.find((each) => keyOf(each) === selection.current);
   const start = useStartReview(
     inHand ?? shown.find(({ canReview, counts }) => canReview && counts.pending > 0),
     setHeld,
   );
-  useStartKey(start);
+  useStartKey(start, chosen.ids.size === 0);
+  useShortcut('[', text('keys.previous'), () => step(-1), { active: shown.length > 0 });
+  useShortcut(']', text('keys.next'), () => step(1), { active: shown.length > 0 });
   const toggleWall = (): void => update({ wall: wall === undefined ? 'on' : undefined });
   useShortcut('w', text('wall.open'), toggleWall);
   useShortcut('v', text('view'), () => inHand && go(viewCasesHref(inHand)), { active: inHand?.canView === true });
   const sumText = (state: 'Pending' | 'InReview', count: 'pending' | 'inReview'): string =>
-    text('sum', { state: cases(`state.${state}`), number: formats.number(sumOf(shown, count)) });
+    text('sum', { state: caseTexts(`state.${state}`), number: formats.number(sumOf(shown, count)) });
   const close = (): void => update({ do: undefined });
   const pane =
     doing === 'new' && canWrite ? (
@@ -102,6 +138,9 @@ export const QueuesPage = () => {
         canWrite={(canWrite ?? false) && !open.system && open.environment.id === environmentId}
         canAssign={canAssign && !open.system && open.environment.id === environmentId}
         texts={texts}
+        inHand={{ ...inPane, close: selection.close }}
+        chosen={chosen}
+        onChoose={(next) => setChoice({ of: openKey, chosen: next })}
         onClose={selection.close}
       />
     ) : null;
@@ -191,11 +230,29 @@ export const QueuesPage = () => {
           )}
         </>
       }
-      below={may('caseReport:read') && query.data ? <AgentsAtWork queues={queues} /> : null}
-      paneWidth="min(460px, 50%)"
+      below={
+        may('caseReport:read') && query.data ? (
+          <div className={styles.below} role="group" aria-label={text('team.title')} tabIndex={0}>
+            <BacklogChart />
+            <AgentsAtWork queues={queues} />
+          </div>
+        ) : null
+      }
+      paneWidth="min(600px, 52%)"
       pane={pane}
       {...(view === 'table'
-        ? { grid: { ...states, label: text('title'), rows: shown, rowId: keyOf, columns, selection } }
+        ? {
+            grid: {
+              ...states,
+              label: text('title'),
+              rows: shown,
+              rowId: keyOf,
+              columns,
+              selection,
+              onOpen: (row: Queue) => openOrEnter(keyOf(row)),
+              onPeek: (row: Queue) => selection.open(keyOf(row)),
+            },
+          }
         : {
             rows: {
               ...states,
@@ -206,7 +263,14 @@ export const QueuesPage = () => {
                 </div>
               ),
               children: (
-                <QueueTiles queues={shown} hasBelow={places > 1} texts={texts} selection={selection} onHeld={setHeld} />
+                <QueueTiles
+                  queues={shown}
+                  hasBelow={places > 1}
+                  texts={texts}
+                  opens={opens}
+                  selection={{ ...selection, open: openOrEnter }}
+                  onHeld={setHeld}
+                />
               ),
             },
           })}

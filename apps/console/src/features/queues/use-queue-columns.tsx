@@ -3,6 +3,8 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { NextDue } from './components/NextDue.tsx';
+import { OpenLine } from './components/OpenLine.tsx';
+import { keyOf } from './queue-key.ts';
 import { useStartReview } from './use-start-review.ts';
 import type { QueueTexts } from './use-queue-texts.ts';
 
@@ -10,6 +12,8 @@ type ColumnsOf = {
   /** Whether some queues belong to environments below. */
   readonly hasBelow: boolean;
   readonly texts: QueueTexts;
+  /** Open cases of each queue in the last day, by its key. */
+  readonly opens: ReadonlyMap<string, readonly number[]>;
   /** Absent where the reader takes no cases. */
   readonly onHeld: ((queue: Queue) => void) | undefined;
 };
@@ -26,7 +30,7 @@ const StartCell = ({
 };
 
 /** The columns of the list of queues. */
-export const useQueueColumns = ({ hasBelow, texts, onHeld }: ColumnsOf): readonly GridColumn<Queue>[] => {
+export const useQueueColumns = ({ hasBelow, texts, opens, onHeld }: ColumnsOf): readonly GridColumn<Queue>[] => {
   const text = useText('queues');
   const cases = useText('cases');
   const formats = useFormats();
@@ -45,6 +49,13 @@ export const useQueueColumns = ({ hasBelow, texts, onHeld }: ColumnsOf): readonl
         : []),
       count('pending', 'Pending'),
       count('inReview', 'InReview'),
+      {
+        id: 'line',
+        header: text('lastDay'),
+        width: 96,
+        cell: (row) => <OpenLine open={opens.get(keyOf(row))} />,
+        text: (row) => opens.get(keyOf(row))?.join(' ') ?? '',
+      },
       { id: 'oldest', header: text('oldest'), width: 120, cell: ({ oldestAt }) => texts.distance(oldestAt) },
       {
         id: 'nextDue',
@@ -74,5 +85,5 @@ export const useQueueColumns = ({ hasBelow, texts, onHeld }: ColumnsOf): readonl
       },
       { id: 'assignees', header: text('assignees'), width: 160, grow: true, cell: texts.assignees },
     ];
-  }, [text, cases, formats, hasBelow, texts, onHeld]);
+  }, [text, cases, formats, hasBelow, texts, opens, onHeld]);
 };

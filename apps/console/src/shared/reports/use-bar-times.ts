@@ -1,14 +1,15 @@
 import { useFormats } from '@redoubt/i18n';
 import { useMemo } from 'react';
 
-const DAY_MS = 86_400_000;
+/** Up to where the clock alone says which bar is meant. */
+const CLOCK_MS = 36 * 3_600_000;
 
 type Bar = { readonly fromMs: number; readonly toMs: number };
 
-/** How a chart of bars writes times: the clock up to a day, days on the axis beyond. */
+/** How a chart of bars writes times: the clock up to a day and a half, days on the axis beyond. */
 export const useBarTimes = (bars: readonly Bar[]) => {
   const formats = useFormats();
-  const isLong = (bars.at(-1)?.toMs ?? 0) - (bars[0]?.fromMs ?? 0) > DAY_MS;
+  const isLong = (bars.at(-1)?.toMs ?? 0) - (bars[0]?.fromMs ?? 0) > CLOCK_MS;
   return useMemo(() => {
     const zone = formats.timeZone === 'utc' ? ({ timeZone: 'UTC' } as const) : {};
     const clock = { hour: 'numeric', minute: '2-digit' } as const;

@@ -8,7 +8,7 @@ import { useWrite } from '../../../api/use-write.ts';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { queuesQuery } from '../../../shared/cases/cases.queries.ts';
 import { moveTargets } from '../../../shared/cases/move-targets.ts';
-import { Results } from './BulkPanel.tsx';
+import { Results } from '../../../shared/cases/deciding/BulkPanel.tsx';
 
 /** Moves the selected cases to another queue that takes their assessment. */
 export const MovePanel = (props: {

@@ -1,6 +1,6 @@
 import type { Queue } from '@redoubt/contracts';
 import { describe, expect, it } from 'vitest';
-import { nextQueueOf } from './NextQueue.tsx';
+import { nextQueueOf, queueBeside } from './NextQueue.tsx';
 
 const queue = (id: string, change: Partial<Queue> = {}): Queue =>
   ({
@@ -34,5 +34,24 @@ describe('the queue to go on with', () => {
         queue('below', { environment: { id: 'below', name: 'Below' } }),
       ),
     ).toBeUndefined();
+  });
+});
+
+describe('the queue beside one', () => {
+  it('is the one before or after it among those that the reader sees here', () => {
+    const all = [
+      queue('first', { canView: true }),
+      queue('hidden', { canView: false }),
+      queue('below', { canView: true, environment: { id: 'below', name: 'Below' } }),
+      queue('last', { canView: true }),
+    ];
+    const beside = (id: string, by: number): string | undefined => queueBeside(all, id, 'here', by)?.id;
+    expect([beside('first', 1), beside('last', -1), beside('first', -1), beside('last', 1)]).toEqual([
+      'last',
+      'first',
+      undefined,
+      undefined,
+    ]);
+    expect(beside('unknown', 1)).toBeUndefined();
   });
 });

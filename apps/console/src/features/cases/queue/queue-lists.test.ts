@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { comparesCurrencies, startOfDay, sumOf } from './queue-lists.ts';
+import { comparesCurrencies, startOfDay } from './queue-lists.ts';
 
 describe('the lists of a queue', () => {
   it('begin the day at midnight of the chosen time', () => {
     expect(startOfDay(Date.UTC(2026, 10, 23, 15, 4, 5), 'utc')).toBe('2026-11-23T00:00:00.000Z');
     const local = new Date(startOfDay(new Date(2026, 10, 23, 15, 4).getTime(), 'local'));
     expect([local.getDate(), local.getHours(), local.getMinutes()]).toEqual([23, 0, 0]);
-  });
-
-  it('sum up amounts of one currency only', () => {
-    const euros = { amount: 10.5, currency: 'EUR' };
-    expect(sumOf([euros, { amount: 2, currency: 'EUR' }])).toEqual({ amount: 12.5, currency: 'EUR' });
-    expect(sumOf([euros, { amount: 2, currency: 'DKK' }])).toBeUndefined();
-    expect(sumOf([euros, { amount: null, currency: 'EUR' }])).toBeUndefined();
-    expect(sumOf([])).toBeUndefined();
   });
 
   it('know where an order compares amounts of several currencies', () => {

@@ -14,15 +14,6 @@ export const startOfDay = (nowMs: number, zone: 'local' | 'utc'): string => {
   return day.toISOString();
 };
 
-/** The sum of the amounts of cases; undefined where they do not share a currency. */
-export const sumOf = (
-  cases: readonly Pick<CaseSummary, 'amount' | 'currency'>[],
-): { readonly amount: number; readonly currency: string | null } | undefined => {
-  const [first] = cases;
-  if (!first || cases.some(({ amount, currency }) => amount === null || currency !== first.currency)) return undefined;
-  return { amount: cases.reduce((sum, { amount }) => sum + (amount ?? 0), 0), currency: first.currency };
-};
-
 /** Whether cases of several currencies stand in one order by amount or by loss: they are compared by number. */
 export const comparesCurrencies = (
   orderBy: string,

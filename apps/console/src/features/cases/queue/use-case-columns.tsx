@@ -4,6 +4,7 @@ import { Chip, CommandButton, Link, ShortId, type GridColumn } from '@redoubt/ui
 import { useMemo, type ReactNode } from 'react';
 import { useMe } from '../../../app/console-context.tsx';
 import { caseHref } from '../../../shared/cases/cases.queries.ts';
+import { CaseBox } from '../../../shared/cases/deciding/CaseBox.tsx';
 import { DueText } from '../../../shared/cases/DueText.tsx';
 import { clockText } from '../../../shared/cases/clock-text.ts';
 import styles from './queue.module.css';
@@ -50,17 +51,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
         goneIds.has(id) ? (
           <span className="muted">–</span>
         ) : (
-          <label className={styles.boxArea}>
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              className={styles.box}
-              aria-label={`${text('queue.select')} ${eventId}`}
-              checked={selectedIds.has(id)}
-              onChange={() => onToggle(id)}
-              onClick={(event) => event.stopPropagation()}
-            />
-          </label>
+          <CaseBox eventId={eventId} isChosen={selectedIds.has(id)} onToggle={() => onToggle(id)} />
         ),
       text: ({ id }) => (selectedIds.has(id) ? 'x' : ''),
     };

@@ -6,7 +6,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { GiveBack } from '../../../shared/cases/GiveBack.tsx';
 import styles from './review.module.css';
 import type { Review } from './use-review.ts';
-import { useLetterKey } from './use-letter-key.ts';
+import { useLetterKey } from '../../../shared/cases/deciding/use-letter-key.ts';
 
 /** A moment of today without its date. */
 const moment = (formats: Formats, at: string): string =>

@@ -16,7 +16,7 @@ import { CASE_ASIDES, CASE_PANES, type CasePane } from './case-panes.tsx';
 import { CaseLead } from './CaseLead.tsx';
 import { ItemsPart } from '../../../shared/events/parts/ItemsPart.tsx';
 import styles from './review.module.css';
-import { useLetterKey } from './use-letter-key.ts';
+import { useLetterKey } from '../../../shared/cases/deciding/use-letter-key.ts';
 
 const PaneKey = (props: { readonly keys: string; readonly text: string; readonly onOpen: () => void }): null => {
   useLetterKey(props.keys, props.text, props.onOpen);

@@ -13,9 +13,9 @@ import { useCall } from '../../../app/console-context.tsx';
 import { caseQuery } from '../../../shared/cases/cases.queries.ts';
 import { LinksPane } from '../../../shared/casework/LinksPane.tsx';
 import type { EventRef } from '../../../shared/events/events.queries.ts';
-import { BulkPanel } from '../queue/BulkPanel.tsx';
-import { sumOf } from '../queue/queue-lists.ts';
-import { SelectionBar } from '../queue/SelectionBar.tsx';
+import { BulkPanel } from '../../../shared/cases/deciding/BulkPanel.tsx';
+import { sumOf } from '../../../shared/cases/deciding/selected-cases.ts';
+import { SelectionBar } from '../../../shared/cases/deciding/SelectionBar.tsx';
 
 /** States that the command for many cases decides; a case that settles or ended is none of them. */
 const DECIDABLE: ReadonlySet<string> = new Set(['Pending', 'InReview', 'OnHold', 'Escalated']);
@@ -65,6 +65,7 @@ export const CaseLinks = (props: {
     <>
       {panel === null ? null : (
         <BulkPanel
+          environmentId={of.environmentId}
           caseIds={panel.cases.map(caseIdOf)}
           amount={amountOf(panel.cases)}
           decisions={data?.decisions ?? []}

@@ -4,8 +4,8 @@ import { Facts, joinClasses } from '@redoubt/ui';
 import { Fragment, type ReactNode } from 'react';
 import { useNow } from '../../../shared/use-now.ts';
 import styles from './decided.module.css';
-import decisionStyles from './decision.module.css';
-import { sentimentClass, SENTIMENT_ICONS } from './DecisionButton.tsx';
+import decisionStyles from '../../../shared/cases/deciding/decision.module.css';
+import { sentimentClass, SENTIMENT_ICONS } from '../../../shared/cases/deciding/DecisionButton.tsx';
 
 const Sent = ({ consequence }: { readonly consequence: CaseConsequence }): ReactNode => {
   const { step, notBefore, sentAt, problem, result } = consequence;

@@ -6,7 +6,7 @@ import { useNow } from '../../../shared/use-now.ts';
 import styles from './lease.module.css';
 import { clockText } from '../../../shared/cases/clock-text.ts';
 import { leaseTime } from './lease-time.ts';
-import { useLetterKey } from './use-letter-key.ts';
+import { useLetterKey } from '../../../shared/cases/deciding/use-letter-key.ts';
 
 /** Circumference of the ring: 2π × 6. */
 const RING = 37.7;

@@ -1,7 +1,7 @@
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, joinClasses, Loading, useShortcut } from '@redoubt/ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import styles from './decision.module.css';
+import styles from '../../../shared/cases/deciding/decision.module.css';
 
 export type PickOption = {
   readonly id: string;

@@ -4,7 +4,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
 import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
-import { recentDecision, type RecentDecision } from './recent-decision.ts';
+import { recentDecision, type RecentDecision } from '../../../shared/cases/deciding/recent-decision.ts';
 import { UndoStrip } from './UndoStrip.tsx';
 
 const Undo = ({ recent }: { readonly recent: RecentDecision }): ReactNode => {

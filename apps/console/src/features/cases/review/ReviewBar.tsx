@@ -4,11 +4,11 @@ import { useText } from '@redoubt/i18n';
 import { CommandBar, type Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../shared/use-now.ts';
-import { DecisionButtons } from './DecisionButtons.tsx';
+import { DecisionButtons } from '../../../shared/cases/deciding/DecisionButtons.tsx';
 import { clockText } from '../../../shared/cases/clock-text.ts';
 import { LeaseClock } from './LeaseClock.tsx';
 import styles from './review.module.css';
-import { useLetterKey } from './use-letter-key.ts';
+import { useLetterKey } from '../../../shared/cases/deciding/use-letter-key.ts';
 
 const Key = ({ command }: { readonly command: Command }): null => {
   const { keys = '', text, onSelect, disabledReason } = command;

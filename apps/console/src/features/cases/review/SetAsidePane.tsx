@@ -3,7 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, KeyHint, useShortcut } from '@redoubt/ui';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { fromMomentField } from '../../../shared/moment-field.ts';
-import styles from './decision.module.css';
+import styles from '../../../shared/cases/deciding/decision.module.css';
 import { HOLD_CHOICES, holdProblem, holdUntil, type HoldChoice } from './hold-choices.ts';
 
 /** What sets a case aside without a decision. */

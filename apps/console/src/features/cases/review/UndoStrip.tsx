@@ -4,10 +4,10 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, joinClasses } from '@redoubt/ui';
 import type { CSSProperties, ReactNode } from 'react';
 import { useNow } from '../../../shared/use-now.ts';
-import { SENTIMENT_ICONS, sentimentClass } from './DecisionButton.tsx';
-import { UNDO_MS } from './recent-decision.ts';
+import { SENTIMENT_ICONS, sentimentClass } from '../../../shared/cases/deciding/DecisionButton.tsx';
+import { UNDO_MS } from '../../../shared/cases/deciding/recent-decision.ts';
 import styles from './undo.module.css';
-import { useLetterKey } from './use-letter-key.ts';
+import { useLetterKey } from '../../../shared/cases/deciding/use-letter-key.ts';
 
 /** The decision just made, and the ten seconds in which nothing of it has left the house. */
 export const UndoStrip = (props: {

@@ -8,7 +8,7 @@ import { NotesPart } from '../../../shared/casework/NotesPart.tsx';
 import type { EventRef } from '../../../shared/events/events.queries.ts';
 import { MapPart } from '../../../shared/map/MapPart.tsx';
 import { CaseLinks } from './CaseLinks.tsx';
-import { useLetterKey } from './use-letter-key.ts';
+import { useLetterKey } from '../../../shared/cases/deciding/use-letter-key.ts';
 
 type OfCase = { readonly of: CaseSummary; readonly detail: EventDetail };
 

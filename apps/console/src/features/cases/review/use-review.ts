@@ -23,8 +23,13 @@ import { useTabDraft } from '../../../drafts/use-tab-draft.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
 import { caseHref, caseKey, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
-import { EMPTY_DRAFT, isDecisionDraft, withDecision, type DecisionDraft } from './decision-draft.ts';
-import { draftKey, recentDecision } from './recent-decision.ts';
+import {
+  EMPTY_DRAFT,
+  isDecisionDraft,
+  withDecision,
+  type DecisionDraft,
+} from '../../../shared/cases/deciding/decision-draft.ts';
+import { draftKey, recentDecision } from '../../../shared/cases/deciding/recent-decision.ts';
 import type { SetAside } from './SetAsidePane.tsx';
 
 /** What the pane beside the evidence is for, in place of a decision. */

@@ -51,33 +51,31 @@ export const AgentsAtWork = ({ queues }: { readonly queues: readonly Queue[] }):
   const localMs = useNow(1000);
   const nowMs = query.data ? localMs + Date.parse(query.data.at) - query.dataUpdatedAt : localMs;
   return (
-    <div className={styles.agents} role="group" aria-label={text('agents.title')} tabIndex={0}>
-      <Section title={text('agents.title')} meta={query.data?.hidesAgents ? report('agents.hidden') : null}>
-        <QueryState query={query} loading={<Loading rows={3} rowHeight={28} />}>
-          {({ agents }) =>
-            agents.length === 0 ? (
-              <p className="quiet">{text('agents.none')}</p>
-            ) : (
-              <table className={styles.cases} aria-label={text('agents.title')}>
-                <thead>
-                  <tr>
-                    <th scope="col">{report('column.agent')}</th>
-                    <th scope="col">{text('agents.now')}</th>
-                    <th scope="col">{text('agents.lease')}</th>
-                    <th scope="col">{text('team.decided')}</th>
-                    <th scope="col">{text('agents.median')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {agents.map((each) => (
-                    <Row key={each.agent.key} of={each} nowMs={nowMs} queues={queues} />
-                  ))}
-                </tbody>
-              </table>
-            )
-          }
-        </QueryState>
-      </Section>
-    </div>
+    <Section title={text('agents.title')} meta={query.data?.hidesAgents ? report('agents.hidden') : null}>
+      <QueryState query={query} loading={<Loading rows={3} rowHeight={28} />}>
+        {({ agents }) =>
+          agents.length === 0 ? (
+            <p className="quiet">{text('agents.none')}</p>
+          ) : (
+            <table className={styles.cases} aria-label={text('agents.title')}>
+              <thead>
+                <tr>
+                  <th scope="col">{report('column.agent')}</th>
+                  <th scope="col">{text('agents.now')}</th>
+                  <th scope="col">{text('agents.lease')}</th>
+                  <th scope="col">{text('team.decided')}</th>
+                  <th scope="col">{text('agents.median')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {agents.map((each) => (
+                  <Row key={each.agent.key} of={each} nowMs={nowMs} queues={queues} />
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </QueryState>
+    </Section>
   );
 };

@@ -4,13 +4,16 @@ import { isCaseOrdering, isMoneyOrdering } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Facts, SidePanel, useShortcut } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
+import { BulkPanel } from '../../../shared/cases/deciding/BulkPanel.tsx';
+import { NOTHING_SELECTED, type CaseSelection } from '../../../shared/cases/deciding/case-selection.ts';
+import type { RowSelection } from '../../../shared/list-page/use-row-selection.ts';
 import { useQueueMutations } from '../queues.queries.ts';
 import type { QueueTexts } from '../use-queue-texts.ts';
 import { viewCasesHref } from '../view-cases.ts';
 import { AssigneesPanel } from './AssigneesPanel.tsx';
 import { DeleteQueue } from './DeleteQueue.tsx';
-import { NextCases } from './NextCases.tsx';
 import { NextDue } from './NextDue.tsx';
+import { QueueCases, type BulkChoice } from './QueueCases.tsx';
 import { QueueForm } from './QueueForm.tsx';
 
 type PanelProps = {
@@ -20,6 +23,10 @@ type PanelProps = {
   readonly canWrite: boolean;
   readonly canAssign: boolean;
   readonly texts: QueueTexts;
+  /** The row in hand among its cases, and those that are chosen together. */
+  readonly inHand: RowSelection;
+  readonly chosen: CaseSelection;
+  readonly onChoose: (chosen: CaseSelection) => void;
   readonly onClose: () => void;
 };
 
@@ -62,16 +69,27 @@ const QueueFacts = ({ queue, texts }: Pick<PanelProps, 'queue' | 'texts'>): Reac
 };
 
 /** One queue: how its cases stand, and what can be done with it. */
-export const QueuePanel = ({ queue, others, canWrite, canAssign, texts, onClose }: PanelProps): ReactNode => {
+export const QueuePanel = (props: PanelProps): ReactNode => {
+  const { queue, others, canWrite, canAssign, texts, inHand, chosen, onChoose, onClose } = props;
   const text = useText('queues');
   const common = useText('common');
   const { pause } = useQueueMutations();
   const [doing, setDoing] = useState<'edit' | 'assign' | 'delete' | null>(null);
+  const [bulk, setBulk] = useState<BulkChoice | null>(null);
   const stop = (): void => setDoing(null);
   useShortcut('e', text('edit'), () => setDoing('edit'), { active: canWrite });
   useShortcut('s', text('assign'), () => setDoing('assign'), { active: canAssign });
   if (doing === 'edit') return <QueueForm queue={queue} onClose={stop} onSaved={stop} />;
   if (doing === 'assign') return <AssigneesPanel queue={queue} onClose={stop} />;
+  if (bulk !== null)
+    return (
+      <BulkPanel
+        environmentId={queue.environment.id}
+        {...bulk}
+        onDecided={() => onChoose(NOTHING_SELECTED)}
+        onClose={() => setBulk(null)}
+      />
+    );
   return (
     <SidePanel
       title={queue.name}
@@ -140,7 +158,9 @@ export const QueuePanel = ({ queue, others, canWrite, canAssign, texts, onClose 
         ) : null}
         {doing === 'delete' ? <DeleteQueue queue={queue} others={others} onCancel={stop} onDeleted={onClose} /> : null}
         {pause.error ? <ErrorState error={pause.error} compact /> : null}
-        {queue.canView ? <NextCases queue={queue} /> : null}
+        {queue.canView ? (
+          <QueueCases queue={queue} inHand={inHand} chosen={chosen} onChoose={onChoose} onDecide={setBulk} />
+        ) : null}
         <QueueFacts queue={queue} texts={texts} />
       </div>
     </SidePanel>

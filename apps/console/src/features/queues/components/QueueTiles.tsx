@@ -1,7 +1,7 @@
 import type { Queue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, joinClasses, useShortcut } from '@redoubt/ui';
-import { useRef, type ReactNode } from 'react';
+import { useImperativeHandle, useRef, type ReactNode } from 'react';
 import type { RowSelection } from '../../../shared/list-page/use-row-selection.ts';
 import { keyOf } from '../queue-key.ts';
 import tileStyles from '../../../shared/tiles/tiles.module.css';
@@ -10,6 +10,7 @@ import { useStartReview } from '../use-start-review.ts';
 import type { QueueTexts } from '../use-queue-texts.ts';
 import { viewCasesHref } from '../view-cases.ts';
 import { NextDue } from './NextDue.tsx';
+import { OpenLine } from './OpenLine.tsx';
 
 type TilesProps = {
   readonly queues: readonly Queue[];
@@ -17,10 +18,13 @@ type TilesProps = {
   readonly hasBelow: boolean;
   readonly texts: QueueTexts;
   readonly selection: RowSelection;
+  /** Open cases of each queue in the last day, by its key. */
+  readonly opens: ReadonlyMap<string, readonly number[]>;
   readonly onHeld: (queue: Queue) => void;
 };
 
-const QueueTile = ({ queue, hasBelow, texts, selection, onHeld }: Omit<TilesProps, 'queues'> & { queue: Queue }) => {
+const QueueTile = (props: Omit<TilesProps, 'queues'> & { readonly queue: Queue }) => {
+  const { queue, hasBelow, texts, selection, opens, onHeld } = props;
   const text = useText('queues');
   const cases = useText('cases');
   const formats = useFormats();
@@ -47,6 +51,7 @@ const QueueTile = ({ queue, hasBelow, texts, selection, onHeld }: Omit<TilesProp
           {queue.name}
         </button>
         <span className="row-middle">
+          <OpenLine open={opens.get(key)} />
           {queue.paused ? <Chip solid>{text('paused')}</Chip> : null}
           <Chip>{text(`sequenceOf.${queue.sequence}`)}</Chip>
         </span>
@@ -81,6 +86,9 @@ export const QueueTiles = ({ queues, ...each }: TilesProps): ReactNode => {
   const ui = useText('ui');
   const { selection } = each;
   const list = useRef<HTMLUListElement>(null);
+  // Tiles take the keyboard as a grid does.
+  const show = (key: string | null): void => list.current?.querySelector<HTMLElement>(`[data-tile="${key}"]`)?.focus();
+  useImperativeHandle(selection.grid, () => ({ focus: () => show(selection.current), show }));
   const step = (by: number): void => {
     const names = [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
     const at = names.findIndex(({ dataset }) => dataset.tile === selection.current);

@@ -76,7 +76,7 @@ export const QueueWall = (props: {
         </header>
         {staleSince === undefined ? null : <StaleBar since={staleSince} />}
         <QueueAlerts queues={queues} nowMs={texts.nowMs} leads={false} />
-        <TeamBand />
+        <TeamBand isAlone />
         <table className={styles.table} aria-label={text('title')}>
           <thead>
             <tr>

@@ -6,14 +6,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { familyKey } from '../../../api/read.ts';
 import { useWrite } from '../../../api/use-write.ts';
-import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useCall } from '../../../app/console-context.tsx';
 import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
-import { useNow } from '../../../shared/use-now.ts';
-import { EMPTY_DRAFT, withDecision, type DecisionDraft } from '../review/decision-draft.ts';
-import { DecisionButtons } from '../review/DecisionButtons.tsx';
-import { DecisionPane } from '../review/DecisionPane.tsx';
-import { UNDO_MS } from '../review/recent-decision.ts';
-import styles from './queue.module.css';
+import { useNow } from '../../use-now.ts';
+import { EMPTY_DRAFT, withDecision, type DecisionDraft } from './decision-draft.ts';
+import { DecisionButtons } from './DecisionButtons.tsx';
+import { DecisionPane } from './DecisionPane.tsx';
+import { UNDO_MS } from './recent-decision.ts';
+import styles from './bulk.module.css';
 
 /** What became of each case. */
 export const Results = ({ results }: { readonly results: readonly CaseResult[] }): ReactNode => {
@@ -37,11 +37,15 @@ export const Results = ({ results }: { readonly results: readonly CaseResult[] }
   );
 };
 
-const UndoAll = ({ ids, untilMs }: { readonly ids: readonly string[]; readonly untilMs: number }): ReactNode => {
+const UndoAll = (props: {
+  readonly environmentId: string;
+  readonly ids: readonly string[];
+  readonly untilMs: number;
+}): ReactNode => {
+  const { environmentId, ids, untilMs } = props;
   const text = useText('cases');
   const call = useCall();
   const client = useQueryClient();
-  const { id: environmentId } = useEnvironment();
   const notifyFailure = useNotifyFailure();
   const [phase, setPhase] = useState<'open' | 'running' | 'done'>('open');
   const leftMs = untilMs - useNow(500);
@@ -72,6 +76,8 @@ const UndoAll = ({ ids, untilMs }: { readonly ids: readonly string[]; readonly u
 
 /** Decides the selected cases at once: decision, reason, note, and what became of each. */
 export const BulkPanel = (props: {
+  /** Where the cases are. */
+  readonly environmentId: string;
   readonly caseIds: readonly string[];
   /** Sum of the amounts, where they share a currency. */
   readonly amount: string | undefined;
@@ -81,7 +87,7 @@ export const BulkPanel = (props: {
   readonly onDecided: () => void;
   readonly onClose: () => void;
 }): ReactNode => {
-  const { caseIds, amount, decisions, first, onDecided, onClose } = props;
+  const { environmentId, caseIds, amount, decisions, first, onDecided, onClose } = props;
   const text = useText('cases');
   const [draft, setDraft] = useState<DecisionDraft>(() => {
     const chosen = decisions.find(({ name }) => name === first);
@@ -92,7 +98,7 @@ export const BulkPanel = (props: {
     (body: { readonly decision: string; readonly reason: string; readonly note: string }) => ({
       body: { ...body, caseIds: [...caseIds] },
     }),
-    { onAnswer: onDecided },
+    { environmentId, onAnswer: onDecided },
   );
   const answer = decide.data;
   const done = answer?.results.filter(({ outcome }) => outcome === 'done') ?? [];
@@ -106,7 +112,11 @@ export const BulkPanel = (props: {
             <b>{text('bulk.done', { count: done.length })}</b>
             {skipped === 0 ? null : `, ${text('bulk.skipped', { count: skipped })}`}
           </p>
-          <UndoAll ids={done.map(({ caseId }) => caseId)} untilMs={decide.submittedAt + UNDO_MS} />
+          <UndoAll
+            environmentId={environmentId}
+            ids={done.map(({ caseId }) => caseId)}
+            untilMs={decide.submittedAt + UNDO_MS}
+          />
           <Results results={answer.results} />
         </div>
       ) : (

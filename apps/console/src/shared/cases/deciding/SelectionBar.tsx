@@ -2,8 +2,8 @@ import type { CaseDecisionOption } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, type Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { DecisionButtons } from '../review/DecisionButtons.tsx';
-import styles from './queue.module.css';
+import { DecisionButtons } from './DecisionButtons.tsx';
+import styles from './bulk.module.css';
 
 /** What can be done with the selected cases together. */
 export const SelectionBar = (props: {
