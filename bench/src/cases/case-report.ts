@@ -48,7 +48,10 @@ const ROWS = `insert into review_case (tenant_id, environment_id, kind, event_id
 const ENTRIES = `insert into case_entry (tenant_id, environment_id, kind, event_id, number, at, actor_id, actor, source, action, body)
   select $1, $2, ${PURCHASE}, 'p-' || n, number, at + make_interval(hours => 1 + number), 'agent ' || n % 40, 'Agent ' || n % 40,
     'Agent', case number when 2 then 'reopen' else 'decide' end,
-    case number when 2 then '{}' else json_build_object('figures', json_build_object('queueId', '${GENERAL_QUEUE_ID}',
+    case number when 2 then json_build_object('reopened', json_build_object('queueId', '${GENERAL_QUEUE_ID}',
+        'agentId', 'agent ' || n % 40, 'agent', 'Agent ' || n % 40, 'source', 'Agent',
+        'decision', case n % 3 when 0 then 'Approve' else 'Reject' end, 'reason', 'Reason ' || n % 10))
+      else json_build_object('figures', json_build_object('queueId', '${GENERAL_QUEUE_ID}',
         'waitedMs', 60000 + n % 7000000, 'handledMs', 20000 + n % 600000),
       'verdict', json_build_object('decision', case n % 3 when 0 then 'Approve' else 'Reject' end, 'labelAction', 'None',
         'caseAction', case n % 3 when 0 then 'Approve' else 'Reject' end, 'reason', 'Reason ' || n % 10)) end
@@ -60,9 +63,9 @@ const INTAKE = `insert into case_intake_hour (tenant_id, environment_id, hour, k
     from review_case group by 1, 2, 3, 4, 5`;
 
 const LABELS = `insert into related_event (tenant_id, environment_id, subject_kind, subject_id, kind, related_id, body, stamps,
-    received_at, event_time, position)
+    received_at, event_time, position, label_verdict, label_stamp)
   select $1, $2, ${PURCHASE}, 'p-' || n, ${kindCodeOf('label')}, 'l-' || n, jsonb_build_object('isFraud', n % 4 = 0, 'labelSource', 'Chargeback'),
-    '{}'::jsonb, at, at, n from (${N}) x where n % ${LABEL_EVERY} = 1`;
+    '{}'::jsonb, at, at, n, case n % 4 when 0 then 'Fraud' else 'NonFraud' end, '' from (${N}) x where n % ${LABEL_EVERY} = 1`;
 
 /** Cases, what happened to them, and the sums of both. */
 const fill = async (database: Database, { tenantId, environmentId }: CasePlace): Promise<void> => {

@@ -9,9 +9,9 @@ import {
 } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
 import {
+  countLabelledCases,
+  countReopenedCases,
   listCaseQueues,
-  listLabelledCases,
-  listReopenedCases,
   listSecondReviewPairs,
   readCaseBacklog,
   readCaseHours,
@@ -38,17 +38,27 @@ import { agentsOf } from './reported-agents.ts';
 
 type Span = ReturnType<typeof caseReportSpan>;
 
-/** Everything about the decisions of a range. */
-export const readReportedCases = async (
+/** Everything about the decisions of some ranges, which do not overlap, range by range. */
+export const readReportedCases = async <const Ranges extends readonly CaseReportRange[]>(
   trx: TenantTransaction,
   scope: CaseReportScope,
-  range: CaseReportRange,
-): Promise<ReportedCases> => ({
-  groups: await readDecisionGroups(trx, scope, range),
-  times: await readDecisionTimes(trx, scope, range),
-  reopened: await listReopenedCases(trx, scope, range),
-  labelled: await listLabelledCases(trx, scope, range),
-});
+  ranges: Ranges,
+): Promise<{ readonly [Index in keyof Ranges]: ReportedCases }> => {
+  const reopened = await countReopenedCases(trx, scope, ranges);
+  const labelled = await countLabelledCases(trx, scope, ranges);
+  const cases: ReportedCases[] = [];
+  for (const [index, range] of ranges.entries()) {
+    cases.push({
+      // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
+      groups: await readDecisionGroups(trx, scope, range),
+      // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+      times: await readDecisionTimes(trx, scope, range),
+      reopened: reopened.filter((each) => each.range === index),
+      labelled: labelled.filter((each) => each.range === index),
+    });
+  }
+  return cases as { readonly [Index in keyof Ranges]: ReportedCases };
+};
 
 /** Cases that came, and those that ended without a decision. */
 type Intake = { readonly came: readonly CaseIntake[]; readonly withdrawn: readonly WithdrawnCases[] };
@@ -159,8 +169,7 @@ export const getCaseReport = (
 
     const queues = await listCaseQueues(trx, environmentId, []);
     const nameOf = new Map(queues.map(({ id, name }) => [id, name]));
-    const cases = await readReportedCases(trx, scope, span);
-    const casesBefore = await readReportedCases(trx, scope, soFar);
+    const [cases, casesBefore] = await readReportedCases(trx, scope, [span, soFar]);
     const decisionBars = await readDecisionBars(trx, scope, span, span.stepMs);
     const barsBefore = await readDecisionBars(trx, scope, before, span.stepMs);
     const intake = await readIntake(trx, everyone, span, span.stepMs);

@@ -1,14 +1,14 @@
 import type { CaseFigures } from '@redoubt/contracts';
 import { caseTimeQuantileMs, sumHistograms } from '@redoubt/domain';
 import { SECOND_MS } from '@redoubt/kernel';
-import type { DecisionGroup, DecisionHistograms, LabelledCase, ReopenedCase } from '@redoubt/storage';
+import type { DecisionGroup, DecisionHistograms, LabelledCount, ReopenedCount } from '@redoubt/storage';
 
 /** What figures are worked out from: of all cases, or of those of a queue or an agent. */
 export type ReportedCases = {
   readonly groups: readonly DecisionGroup[];
   readonly times: readonly DecisionHistograms[];
-  readonly reopened: readonly ReopenedCase[];
-  readonly labelled: readonly LabelledCase[];
+  readonly reopened: readonly ReopenedCount[];
+  readonly labelled: readonly LabelledCount[];
 };
 
 /** None at all. */
@@ -20,18 +20,15 @@ const timesOf = (histogram: readonly number[]): CaseFigures['waited'] => {
   return p50 === null || p90 === null ? null : { p50: p50 / SECOND_MS, p90: p90 / SECOND_MS };
 };
 
-/** Whether a case was decided otherwise after it was opened again. */
-const isOverturned = ({ decision, laterDecision }: ReopenedCase): boolean =>
-  laterDecision !== null && laterDecision !== decision;
+const sumOf = <Row>(rows: readonly Row[], countOf: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + countOf(row), 0);
 
 /** Figures of some decisions. Times are those of decisions by agents and programs: a time-out waits as long as it is set to. */
 export const figuresOf = ({ groups, times, reopened, labelled }: ReportedCases): CaseFigures => {
   const decided = groups.filter(({ source }) => source !== 'TimeOut');
-  const casesOf = (rows: readonly DecisionGroup[]): number => rows.reduce((sum, { cases }) => sum + cases, 0);
+  const casesOf = (rows: readonly DecisionGroup[]): number => sumOf(rows, ({ cases }) => cases);
   const acted = (action: DecisionGroup['caseAction']): number =>
     casesOf(groups.filter(({ caseAction }) => caseAction === action));
-  const labelledAs = (action: DecisionGroup['caseAction'], said: LabelledCase['label']): number =>
-    labelled.filter(({ caseAction, label }) => caseAction === action && label === said).length;
   return {
     decided: casesOf(decided),
     timedOut: casesOf(groups) - casesOf(decided),
@@ -39,10 +36,10 @@ export const figuresOf = ({ groups, times, reopened, labelled }: ReportedCases):
     rejected: acted('Reject'),
     waited: timesOf(sumHistograms(times.map(({ waited }) => waited))),
     handled: timesOf(sumHistograms(times.map(({ handled }) => handled))),
-    reopened: reopened.length,
-    overturned: reopened.filter(isOverturned).length,
-    approvedFraud: labelledAs('Approve', 'Fraud'),
-    rejectedGood: labelledAs('Reject', 'NonFraud'),
+    reopened: sumOf(reopened, (row) => row.reopened),
+    overturned: sumOf(reopened, (row) => row.overturned),
+    approvedFraud: sumOf(labelled, (row) => row.approvedFraud),
+    rejectedGood: sumOf(labelled, (row) => row.rejectedGood),
   };
 };
 

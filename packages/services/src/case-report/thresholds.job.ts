@@ -44,7 +44,9 @@ const measureOf = (trx: TenantTransaction, environmentId: Id, nowMs: number): Me
   const toMs = (Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS;
   const ranges = new Map<number, Promise<ReportedCases>>();
   const casesOf = (days: number): Promise<ReportedCases> => {
-    const known = ranges.get(days) ?? readReportedCases(trx, everything, { fromMs: toMs - days * DAY_MS, toMs });
+    const known =
+      ranges.get(days) ??
+      readReportedCases(trx, everything, [{ fromMs: toMs - days * DAY_MS, toMs }]).then(([cases]) => cases);
     ranges.set(days, known);
     return known;
   };

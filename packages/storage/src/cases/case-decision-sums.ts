@@ -94,7 +94,14 @@ const keyOf = ({ tenantId, environmentId, kind, atMs, agentId, source, verdict, 
 const signed = (histogram: readonly number[], cases: 1 | -1): readonly number[] =>
   histogram.map((count) => count * cases);
 
+/** The hour of the day that a decision counts in, as a histogram. */
+const hourOfDay = ({ atMs, cases }: Counted): readonly number[] => {
+  const hour = Math.floor((atMs % DAY_MS) / HOUR_MS);
+  return Array.from({ length: hour + 1 }, (_, each) => (each === hour ? cases : 0));
+};
+
 const addToSums = async (trx: TenantTransaction, counted: readonly Counted[], step: Step): Promise<void> => {
+  const isDay = step === 'day';
   const cells = Map.groupBy(counted, (each) => JSON.stringify(keyOf(each, step)));
   // In one order for all transactions, so that none waits for another that waits for it.
   const rows = [...cells]
@@ -111,6 +118,7 @@ const addToSums = async (trx: TenantTransaction, counted: readonly Counted[], st
           cases: same.reduce((sum, { cases }) => sum + cases, 0),
           waited: histogramOf(({ waitedMs }) => waitedMs),
           handled: histogramOf(({ handledMs }) => handledMs),
+          ...(isDay && { hours: sumHistograms(same.map(hourOfDay)) }),
         },
       ];
     });
@@ -118,15 +126,14 @@ const addToSums = async (trx: TenantTransaction, counted: readonly Counted[], st
   const start = sql.ref(step);
   await sql`
     insert into ${table} as h (tenant_id, environment_id, ${start}, kind, queue_id, agent_id, source, decision,
-        case_action, reason, agent, cases, waited, handled)
+        case_action, reason, agent, cases, waited, handled ${isDay ? sql`, hours` : sql``})
     select x.tenant_id, x.environment_id, x.${start}, x.kind, x.queue_id, x.agent_id, x.source, x.decision,
-        x.case_action, x.reason, x.agent, x.cases, x.waited, x.handled
+        x.case_action, x.reason, x.agent, x.cases, x.waited, x.handled ${isDay ? sql`, x.hours` : sql``}
       from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as x
     on conflict (tenant_id, environment_id, ${start}, kind, queue_id, agent_id, source, decision, case_action, reason)
       do update set agent = excluded.agent, cases = h.cases + excluded.cases,
-        waited = add_histograms(h.waited, excluded.waited), handled = add_histograms(h.handled, excluded.handled)`.execute(
-    trx,
-  );
+        waited = add_histograms(h.waited, excluded.waited), handled = add_histograms(h.handled, excluded.handled)
+        ${isDay ? sql`, hours = add_histograms(h.hours, excluded.hours)` : sql``}`.execute(trx);
 };
 
 const addUp = async (trx: TenantTransaction, counted: readonly Counted[]): Promise<void> => {

@@ -95,6 +95,17 @@ export type CaseChange = {
   readonly notBefore: Date;
 };
 
+/**
+ * The decision that is opened again, as the report counts it: by queue and agent, whose id and name are empty at a time-out. Undefined where
+ * something else happens to the case.
+ */
+const reopenedDecision = ({ entry, before: { record, verdict } }: CaseChange): JsonObject | undefined => {
+  if (entry.action.kind !== 'reopen' || verdict === null) return undefined;
+  const { source, decision, reason } = verdict;
+  const [agentId, agent] = source === 'TimeOut' ? ['', ''] : [verdict.byId, verdict.by];
+  return { queueId: record.queueId, agentId, agent, source, decision, reason };
+};
+
 const keyColumns = ({ tenantId, environmentId, kind, eventId }: CaseKey) => ({
   tenant_id: tenantId,
   environment_id: environmentId,
@@ -122,8 +133,8 @@ export const saveCaseChanges = async (trx: TenantTransaction, changes: readonly 
     .insertInto('case_entry')
     .values(
       changes
-        .map((change) => ({ change, figures: decisionFigures(change) }))
-        .map(({ change: { key, entry, after, said }, figures }) => ({
+        .map((change) => ({ change, figures: decisionFigures(change), reopened: reopenedDecision(change) }))
+        .map(({ change: { key, entry, after, said }, figures, reopened }) => ({
           ...keyColumns(key),
           number: after.version,
           at: new Date(entry.atMs),
@@ -131,7 +142,12 @@ export const saveCaseChanges = async (trx: TenantTransaction, changes: readonly 
           actor: entry.actor,
           source: entry.source,
           action: entry.action.kind,
-          body: JSON.stringify({ ...said, ...(figures && { figures }), ...entryBody(entry) }),
+          body: JSON.stringify({
+            ...said,
+            ...(figures && { figures }),
+            ...(reopened && { reopened }),
+            ...entryBody(entry),
+          }),
         })),
     )
     .execute();

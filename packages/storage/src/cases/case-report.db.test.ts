@@ -5,7 +5,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAgentsToday } from './agents.read-model.ts';
 import { rebuildDecisionSums } from './case-decision-sums.ts';
-import { readDecisionBars, readDecisionGroups, readDecisionTimes } from './case-report.read-model.ts';
+import { readCaseHours, readDecisionBars, readDecisionGroups, readDecisionTimes } from './case-report.read-model.ts';
 import type { CaseReportRange, CaseReportScope } from './report-scope.ts';
 
 const test = useDatabase();
@@ -158,6 +158,17 @@ describe('sums of decisions', () => {
             ([key, same]) => [key, same.length],
           ),
         ),
+      );
+    }
+  });
+
+  it('say how many cases were decided in each hour', async () => {
+    for (const { range, narrowed } of ranges) {
+      const scope = { environmentId: place.environmentId, ...narrowed, agentId: null };
+      const { hours } = await test.database.readTenant(place.tenantId, (trx) => readCaseHours(trx, scope, range));
+      const counted = grouped(countedIn(scope, range), ({ atMs }) => [Math.floor(atMs / HOUR_MS) * HOUR_MS]);
+      expect(byKey(hours.map(({ fromMs, decided }) => [[fromMs], decided]))).toEqual(
+        byKey(counted.map(([key, same]) => [key, same.length])),
       );
     }
   });

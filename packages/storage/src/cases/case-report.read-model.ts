@@ -3,12 +3,13 @@ import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
-import { KIND_CODES } from '../log/log-event.ts';
-import { fraudLabelOf, isOfManualReview, type MergedFacts } from '../projections/related-merge.ts';
-import { isNotUndone, ofSameCase } from './entry-conditions.ts';
+import { labelledCases, reopenedCases } from './reconsidered-cases.ts';
 import {
   decisionSums,
+  daysOf,
+  hullOf,
   isOne,
+  rangeOf,
   scoped,
   sumOfHistograms,
   within,
@@ -144,95 +145,59 @@ export const readCaseBacklog = async (
   return rows;
 };
 
-const DECIDES = sql`('decide', 'timeOut')`;
-
-/** A decided case that was opened again: the decision that stood before, and the one that stands since. */
-export type ReopenedCase = {
-  /** When it was opened. */
-  readonly at: Date;
-  readonly kind: number;
-  readonly eventId: string;
-  readonly number: number;
+/** Cases of one queue and agent that were opened again in a range; those decided otherwise since are overturned. */
+export type ReopenedCount = {
+  /** Index of the range. */
+  readonly range: number;
   readonly queueId: Id;
-  /** Empty at a time-out. */
+  /** Of the decision before; empty at a time-out. */
   readonly agentId: string;
   readonly agent: string;
-  readonly source: DecisionSource;
-  readonly decision: string;
-  readonly reason: string;
-  /** Null where none was made yet. */
-  readonly laterDecision: string | null;
-  readonly laterAgent: string | null;
+  readonly reopened: number;
+  readonly overturned: number;
 };
 
-/** Cases that were opened again in a range, counted for the queue and agent of the decision before. */
-export const listReopenedCases = async (
+/** Cases that were opened again in some ranges, which do not overlap, counted for the queue and agent of the decision before. */
+export const countReopenedCases = async (
   trx: TenantTransaction,
-  { environmentId, kind, queueId, agentId }: CaseReportScope,
-  range: CaseReportRange,
-): Promise<readonly ReopenedCase[]> => {
-  const { rows } = await sql<ReopenedCase>`
-    select r.at, r.kind, r.event_id as "eventId", r.number, (p.body #>> '{figures,queueId}')::uuid as "queueId",
-           case p.source when 'TimeOut' then '' else p.actor_id end as "agentId",
-           case p.source when 'TimeOut' then '' else p.actor end as agent, p.source,
-           p.body #>> '{verdict,decision}' as decision, p.body #>> '{verdict,reason}' as reason,
-           l.decision as "laterDecision", l.actor as "laterAgent"
-      from case_entry r
-      join lateral (
-        select actor_id, actor, source, body from case_entry d
-         where ${ofSameCase('d', 'r')} and d.number < r.number and d.action in ${DECIDES}
-         order by d.number desc limit 1) p on true
-      left join lateral (
-        select d.actor, d.body #>> '{verdict,decision}' as decision from case_entry d
-         where ${ofSameCase('d', 'r')} and d.number > r.number and d.action in ${DECIDES} and ${isNotUndone('d')}
-         order by d.number limit 1) l on true
-     where r.environment_id = ${environmentId} and r.action = 'reopen' and ${within('r.at', range)} and ${isOne('r.kind', kind)}
-       and ${queueId === null ? sql`true` : sql`p.body #>> '{figures,queueId}' = ${queueId}`}
-       and ${agentId === null ? sql`true` : sql`p.actor_id = ${agentId} and p.source <> 'TimeOut'`}`.execute(trx);
+  scope: CaseReportScope,
+  ranges: readonly CaseReportRange[],
+): Promise<readonly ReopenedCount[]> => {
+  const { rows } = await sql<ReopenedCount>`
+    select range, queue_id as "queueId", agent_id as "agentId", max(agent) as agent, count(*)::integer as reopened,
+           (count(*) filter (where later_decision <> decision))::integer as overturned
+      from (select ${rangeOf('at', ranges)} as range, reopened.* from ${reopenedCases(scope, hullOf(ranges))}) each_case
+     where range is not null
+     group by 1, 2, 3`.execute(trx);
   return rows;
 };
 
-/** A decided case whose event has a label. */
-export type LabelledCase = {
-  readonly at: Date;
-  readonly kind: number;
-  readonly eventId: string;
+/** Cases of one queue and agent that were decided in a range and have a label that says otherwise. */
+export type LabelledCount = {
+  /** Index of the range. */
+  readonly range: number;
   readonly queueId: Id;
   /** Empty at a time-out. */
   readonly agentId: string;
   readonly agent: string;
-  readonly source: DecisionSource;
-  readonly decision: string;
-  readonly reason: string;
-  readonly caseAction: CaseDecisionAction;
-  readonly label: 'Fraud' | 'NonFraud';
+  readonly approvedFraud: number;
+  readonly rejectedGood: number;
 };
 
-/**
- * What labels say of cases that were decided in a range. Labels of manual review do not count: a decision would confirm
- * itself by the label that it sends.
- */
-export const listLabelledCases = async (
+/** What labels say of cases that were decided in some ranges, which do not overlap. */
+export const countLabelledCases = async (
   trx: TenantTransaction,
   scope: CaseReportScope,
-  range: CaseReportRange,
-): Promise<readonly LabelledCase[]> => {
-  const { rows } = await sql<Omit<LabelledCase, 'label'> & { readonly labels: readonly MergedFacts[] }>`
-    select c.ended_at as at, c.kind, c.event_id as "eventId", c.queue_id as "queueId",
-           case c.decision_source when 'TimeOut' then '' else c.decided_by_id end as "agentId",
-           case c.decision_source when 'TimeOut' then '' else c.decided_by end as agent, c.decision_source as source,
-           c.decision, c.decision_reason as reason, c.case_action as "caseAction",
-           jsonb_agg(jsonb_build_object('body', r.body, 'stamps', r.stamps)) as labels
-      from (select * from review_case
-             where ${scoped(scope)} and ${isOne('decided_by_id', scope.agentId)} and ${within('ended_at', range)}
-               and outcome in ('Decided', 'TimedOut') and case_action in ('Approve', 'Reject')) c
-      join related_event r on r.tenant_id = c.tenant_id and r.environment_id = c.environment_id and r.subject_kind = c.kind
-        and r.subject_id = c.event_id and r.kind = ${sql.lit(KIND_CODES.label)}
-     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(trx);
-  return rows.flatMap(({ labels, ...row }) => {
-    const label = fraudLabelOf(labels.filter((each) => !isOfManualReview(each)));
-    return label === 'None' ? [] : [{ ...row, label }];
-  });
+  ranges: readonly CaseReportRange[],
+): Promise<readonly LabelledCount[]> => {
+  const { rows } = await sql<LabelledCount>`
+    select range, queue_id as "queueId", agent_id as "agentId", max(agent) as agent,
+           (count(*) filter (where case_action = 'Approve' and label = 'Fraud'))::integer as "approvedFraud",
+           (count(*) filter (where case_action = 'Reject' and label = 'NonFraud'))::integer as "rejectedGood"
+      from (select ${rangeOf('at', ranges)} as range, labelled.* from ${labelledCases(scope, hullOf(ranges))}) each_case
+     where range is not null
+     group by 1, 2, 3`.execute(trx);
+  return rows;
 };
 
 /** Arrivals and decisions hour by hour, and the hour of the first case that is known; null before there was one. */
@@ -247,8 +212,13 @@ export const readCaseHours = async (
       from (select hour, received - cancelled as arrived, 0 as decided from case_intake_hour
              where ${scoped(scope)} and ${within('hour', range)}
             union all
-            select hour, 0, cases from case_decision_hour where ${scoped(scope)} and ${within('hour', range)}) each_hour
-     group by hour`.execute(trx);
+            select day + (place - 1) * interval '1 hour', 0, decided
+              from (select day, ${sumOfHistograms('hours')} as hours
+                      from case_decision_day where ${scoped(scope)} and ${within('day', daysOf(range))}
+                     group by day) each_day
+             cross join lateral unnest(hours) with ordinality as each_place (decided, place)) each_hour
+     where ${within('hour', range)}
+     group by hour having sum(arrived) <> 0 or sum(decided) <> 0`.execute(trx);
   const { rows } = await sql<{ readonly since: Date | null }>`
     select min(hour) as since from case_intake_hour where ${scoped(scope)}`.execute(trx);
   return { since: rows[0]?.since ?? null, hours };

@@ -1,5 +1,5 @@
 import { CASE_TIME_BUCKETS } from '@redoubt/domain';
-import { DAY_MS, type Id } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Cases that a report counts: those of an environment, or of one kind, queue or agent in it. */
@@ -36,18 +36,40 @@ export const scoped = ({ environmentId, kind, queueId }: CaseReportScope): RawBu
 export const within = (column: string, { fromMs, toMs }: CaseReportRange): RawBuilder<unknown> =>
   sql`${sql.ref(column)} >= ${new Date(fromMs)} and ${sql.ref(column)} < ${new Date(toMs)}`;
 
+/** Which of some ranges a time lies in, from 0; null where it lies in none. */
+export const rangeOf = (column: string, ranges: readonly CaseReportRange[]): RawBuilder<number | null> =>
+  sql`case ${sql.join(
+    ranges.map((range, index) => sql`when ${within(column, range)} then ${sql.lit(index)}::integer`),
+    sql` `,
+  )} end`;
+
+/** From the beginning of the earliest range to the end of the latest. */
+export const hullOf = (ranges: readonly CaseReportRange[]): CaseReportRange => ({
+  fromMs: Math.min(...ranges.map(({ fromMs }) => fromMs)),
+  toMs: Math.max(...ranges.map(({ toMs }) => toMs)),
+});
+
 /** Which decisions a report counts. */
 const decided = (scope: CaseReportScope, step: 'hour' | 'day', range: CaseReportRange): RawBuilder<unknown> =>
   sql`${scoped(scope)} and ${isOne('agent_id', scope.agentId)} and ${within(step, range)}`;
 
-/** Hours of decisions that a report counts, as `… where …`. */
-export const decisionHours = (scope: CaseReportScope, range: CaseReportRange): RawBuilder<unknown> =>
-  sql`case_decision_hour where ${decided(scope, 'hour', range)}`;
+/** Sums of decisions that a report counts, by the hour or the day, as `… where …`. */
+export const decisionsBy = (
+  step: 'hour' | 'day',
+  scope: CaseReportScope,
+  range: CaseReportRange,
+): RawBuilder<unknown> => sql`${sql.table(`case_decision_${step}`)} where ${decided(scope, step, range)}`;
 
 /** The days of UTC that lie in a range whole; empty where `toMs` is not after `fromMs`. */
 const wholeDays = ({ fromMs, toMs }: CaseReportRange): CaseReportRange => ({
   fromMs: Math.ceil(fromMs / DAY_MS) * DAY_MS,
   toMs: Math.floor(toMs / DAY_MS) * DAY_MS,
+});
+
+/** The days of UTC that a range lies in. */
+export const daysOf = ({ fromMs, toMs }: CaseReportRange): CaseReportRange => ({
+  fromMs: Math.floor(fromMs / DAY_MS) * DAY_MS,
+  toMs: Math.ceil(toMs / DAY_MS) * DAY_MS,
 });
 
 /**
@@ -81,8 +103,10 @@ export const decisionSums = (
   return sql`(${sql.join(selects, sql` union all `)}) as sums`;
 };
 
+const LENGTHS = { waited: CASE_TIME_BUCKETS, handled: CASE_TIME_BUCKETS, hours: DAY_MS / HOUR_MS } as const;
+
 /** The sum of histograms in a column, bucket by bucket: without taking them apart it takes a fraction of the time. */
-export const sumOfHistograms = (column: 'waited' | 'handled'): RawBuilder<readonly number[]> => {
-  const buckets = Array.from({ length: CASE_TIME_BUCKETS }, (_, bucket) => `sum(${column}[${bucket + 1}])`);
+export const sumOfHistograms = (column: keyof typeof LENGTHS): RawBuilder<readonly number[]> => {
+  const buckets = Array.from({ length: LENGTHS[column] }, (_, bucket) => `sum(${column}[${bucket + 1}])`);
   return sql.raw(`array_replace(array[${buckets.join(', ')}]::integer[], null, 0)`);
 };

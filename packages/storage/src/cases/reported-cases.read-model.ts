@@ -1,10 +1,11 @@
 import type { CaseDecisionAction, CaseReportFigure, DecisionSource } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { listLabelledCases, listReopenedCases } from './case-report.read-model.ts';
+import type { FraudLabel } from '../schema/projection-tables.ts';
 import { isNotUndone } from './entry-conditions.ts';
-import { decisionHours, isOne, within, type CaseReportRange, type CaseReportScope } from './report-scope.ts';
+import { labelledCases, reopenedCases } from './reconsidered-cases.ts';
+import { daysOf, decisionsBy, isOne, within, type CaseReportRange, type CaseReportScope } from './report-scope.ts';
 import { listSecondReviewPairs } from './second-reviews.read-model.ts';
 
 /** A case behind a figure of the report: when it came to count, and what was decided where that is so. */
@@ -74,6 +75,30 @@ const isAfter = (after: ReportedCasesCursor | null, at: RawBuilder<unknown>, num
 const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...conditions], sql` and `);
 
 /**
+ * The part of a range before a cursor that has `enough` decisions of a cell, of the newest ones: found by the sums by the day,
+ * so that those by the hour, which are many, are read of few days. The day of the cursor is in it, and not counted, because all
+ * of its decisions may come after the cursor.
+ */
+const newestDays = async (
+  trx: TenantTransaction,
+  scope: CaseReportScope,
+  range: CaseReportRange,
+  cell: RawBuilder<unknown>,
+  { after, enough }: { readonly after: ReportedCasesCursor | null; readonly enough: number },
+): Promise<CaseReportRange> => {
+  const toMs = Math.min(range.toMs, after === null ? range.toMs : after.atMs + 1);
+  const lastDayMs = Math.floor((toMs - 1) / DAY_MS) * DAY_MS;
+  const { rows } = await sql<{ readonly day: Date }>`
+    select day from (
+      select day, sum(sum(cases)) over (order by day desc) as cases
+        from ${decisionsBy('day', scope, { ...daysOf(range), toMs: lastDayMs })} and ${cell}
+       group by day) each_day
+     where cases >= ${enough} order by day desc limit 1`.execute(trx);
+  const [day] = rows;
+  return { fromMs: Math.max(range.fromMs, day?.day.getTime() ?? range.fromMs), toMs };
+};
+
+/**
  * Decisions of a cell. The sums by the hour say in which hours there are some: as many hours as a page has rows, each read
  * by its time, however rare the cell is.
  */
@@ -89,10 +114,10 @@ const listDecisions = async (
     isOne('case_action', caseAction),
     isOne('decision', decision),
     isOne('reason', reason),
-    after === null ? sql`true` : sql`hour <= ${new Date(after.atMs)}`,
   ]);
+  const newest = await newestDays(trx, scope, range, cell, { after, enough: limit + 1 });
   const { rows: hours } = await sql<{ readonly hour: Date }>`
-    select hour from ${decisionHours(scope, range)} and ${cell}
+    select hour from ${decisionsBy('hour', scope, newest)} and ${cell}
      group by hour having sum(cases) > 0 order by hour desc limit ${limit + 1}`.execute(trx);
   if (hours.length === 0) return { cases: [], next: null };
   const member = (name: string, value: string | null) =>
@@ -117,7 +142,7 @@ const listDecisions = async (
   if (rows.length > limit && last !== undefined) return { cases, next: cursorOf(last) };
   // Entries of erased events are gone, while the sums still count them: there may be more in hours before.
   const earliest = hours.at(-1);
-  const isCut = hours.length > limit && earliest !== undefined;
+  const isCut = (hours.length > limit || newest.fromMs > range.fromMs) && earliest !== undefined;
   return { cases, next: isCut ? { atMs: earliest.hour.getTime() - 1, eventId: '', number: 0 } : null };
 };
 
@@ -152,7 +177,7 @@ const pageOf = (found: readonly ReportedCase[], limit: number): ReportedCasesPag
   return { cases, next: found.length > limit && last !== undefined ? cursorOf(last) : null };
 };
 
-/** A page of cases that were read whole: few, as those that were opened again. */
+/** A page of cases that were read whole: few, as those that two people reviewed. */
 const pageIn = (
   found: readonly ReportedCase[],
   { after, limit }: Pick<ReportedCasesQuery, 'after' | 'limit'>,
@@ -190,6 +215,40 @@ const listWithdrawn = async (
   );
 };
 
+type Paging = Pick<ReportedCasesQuery, 'after' | 'limit'>;
+
+const listOverturned = async (
+  trx: TenantTransaction,
+  scope: CaseReportScope,
+  range: CaseReportRange,
+  { after, limit }: Paging,
+): Promise<ReportedCasesPage> => {
+  const { rows } = await sql<ReportedCase>`
+    select at, kind, event_id as "eventId", number, queue_id as "queueId", agent, source, decision, reason,
+           json_build_object('agent', later_agent, 'decision', later_decision) as later
+      from ${reopenedCases(scope, range)}
+     where later_decision <> decision and ${isAfter(after, sql`at`, sql`number`)}
+     order by at desc, event_id desc, number desc limit ${limit + 1}`.execute(trx);
+  return pageOf(rows, limit);
+};
+
+const listLabelled = async (
+  trx: TenantTransaction,
+  labelled: RawBuilder<unknown>,
+  [caseAction, label]: readonly [caseAction: CaseDecisionAction, label: FraudLabel],
+  { after, limit }: Paging,
+): Promise<ReportedCasesPage> => {
+  const { rows } = await sql<Omit<ReportedCase, 'number' | 'later'>>`
+    select at, kind, event_id as "eventId", queue_id as "queueId", nullif(agent, '') as agent, source, decision, reason
+      from ${labelled}
+     where case_action = ${caseAction} and label = ${label} and ${isAfter(after, sql`at`, sql`0`)}
+     order by at desc, event_id desc limit ${limit + 1}`.execute(trx);
+  return pageOf(
+    rows.map((row) => ({ ...row, number: 0, later: null })),
+    limit,
+  );
+};
+
 /** Queue that the intake counts a case in: the one that it was sent to first. */
 const FIRST_QUEUE = sql`coalesce(routed_queue_id, queue_id)`;
 
@@ -218,39 +277,12 @@ export const listReportedCases = async (
     }
     case 'withdrawn':
       return listWithdrawn(trx, scope, range, query);
-    case 'overturned': {
-      const reopened = await listReopenedCases(trx, scope, range);
-      return pageIn(
-        reopened.flatMap(({ laterDecision, laterAgent, agentId: _agentId, ...row }) =>
-          laterDecision === null || laterDecision === row.decision
-            ? []
-            : [{ ...row, later: { agent: laterAgent ?? '', decision: laterDecision } }],
-        ),
-        query,
-      );
-    }
+    case 'overturned':
+      return listOverturned(trx, scope, range, query);
     case 'approvedFraud':
-    case 'rejectedGood': {
-      const [action, label] = figure === 'approvedFraud' ? ['Approve', 'Fraud'] : ['Reject', 'NonFraud'];
-      const labelled = await listLabelledCases(trx, scope, range);
-      return pageIn(
-        labelled
-          .filter((each) => each.caseAction === action && each.label === label)
-          .map(({ at, kind, eventId, queueId, agent, source, decision: decided, reason: why }) => ({
-            at,
-            kind,
-            eventId,
-            number: 0,
-            queueId,
-            agent: agent === '' ? null : agent,
-            source,
-            decision: decided,
-            reason: why,
-            later: null,
-          })),
-        query,
-      );
-    }
+      return listLabelled(trx, labelledCases(scope, range), ['Approve', 'Fraud'], query);
+    case 'rejectedGood':
+      return listLabelled(trx, labelledCases(scope, range), ['Reject', 'NonFraud'], query);
     default: {
       const pairs = await listSecondReviewPairs(trx, scope, range);
       return pageIn(

@@ -111,13 +111,18 @@ const newestStamp = (label: MergedFacts): Stamp =>
   Object.values(label.stamps).reduce((a, b) => (compareStamps(a, b) >= 0 ? a : b), ['', ''] as Stamp);
 
 /**
- * Whether what a label said last came from manual review. Its source counts only where it was said with it: a label is merged
- * from all that was said about one subject.
+ * What a label says of its event, with a stamp that sorts as text; null where manual review said it last. The source counts
+ * only where it was said with it: a label is merged from all that was said about one subject.
  */
-export const isOfManualReview = (label: MergedFacts): boolean => {
-  const { labelSource } = label.body;
+export const verdictOfOthers = (
+  label: MergedFacts,
+): { readonly verdict: FraudLabel; readonly stamp: string } | null => {
+  const newest = newestStamp(label);
   const source = label.stamps['labelSource'];
-  return labelSource === 'ManualReview' && source !== undefined && compareStamps(source, newestStamp(label)) >= 0;
+  const isOfManualReview = label.body.labelSource === 'ManualReview' && source !== undefined;
+  return isOfManualReview && compareStamps(source, newest) >= 0
+    ? null
+    : { verdict: verdictOf(label.body), stamp: newest.join(' ') };
 };
 
 /** The label of a purchase: the newest of those about it decides, of two under one stamp the one that says fraud. */

@@ -2,12 +2,19 @@ import type { FraudLabel } from '../schema/projection-tables.ts';
 import { relatedSchema, type Subject } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
-import { isAssessment, isErased, kindCodeOf, type StoredAssessment, type StoredRelated } from '../log/log-event.ts';
+import {
+  isAssessment,
+  isErased,
+  KIND_CODES,
+  kindCodeOf,
+  type StoredAssessment,
+  type StoredRelated,
+} from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { linksOfFacts } from './links.ts';
 import { insertOwnAttributes, withoutEnded } from './own-attributes.ts';
 import type { Projector } from './projector.ts';
-import { mergeRelated, NO_FACTS, type MergedFacts, type Stamp } from './related-merge.ts';
+import { mergeRelated, NO_FACTS, verdictOfOthers, type MergedFacts, type Stamp } from './related-merge.ts';
 import { labelOf, statusOf } from './standings.ts';
 import { mergedKindCode, subjectCodeOf } from './subject-codes.ts';
 
@@ -115,29 +122,35 @@ const mergeInto = (known: Map<string, RelatedRow>, { event, key: subject }: Abou
 };
 
 const saveRelated = async (client: pg.ClientBase, rows: readonly RelatedRow[]): Promise<void> => {
-  const records = rows.map((row) => ({
-    t: row.t,
-    e: row.e,
-    sk: row.sk,
-    p: row.p,
-    k: row.k,
-    r: row.r,
-    b: row.merged.body,
-    s: row.merged.stamps,
-    ra: time(row.receivedAtMs),
-    et: time(row.eventTimeMs),
-    aa: time(row.arrivedAtMs),
-    o: row.position,
-  }));
+  const records = rows.map((row) => {
+    const label = row.k === KIND_CODES.label ? verdictOfOthers(row.merged) : null;
+    return {
+      t: row.t,
+      e: row.e,
+      sk: row.sk,
+      p: row.p,
+      k: row.k,
+      r: row.r,
+      b: row.merged.body,
+      s: row.merged.stamps,
+      ra: time(row.receivedAtMs),
+      et: time(row.eventTimeMs),
+      aa: time(row.arrivedAtMs),
+      o: row.position,
+      lv: label?.verdict,
+      ls: label?.stamp,
+    };
+  });
   await client.query(
     `insert into related_event (tenant_id, environment_id, subject_kind, subject_id, kind, related_id, body, stamps, received_at,
-                                event_time, arrived_at, position)
-     select x.t, x.e, x.sk, x.p, x.k, x.r, x.b, x.s, x.ra, x.et, x.aa, x.o
+                                event_time, arrived_at, position, label_verdict, label_stamp)
+     select x.t, x.e, x.sk, x.p, x.k, x.r, x.b, x.s, x.ra, x.et, x.aa, x.o, x.lv, x.ls
        from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, sk smallint, p text, k smallint, r text, b jsonb, s jsonb,
-                                               ra timestamptz, et timestamptz, aa timestamptz, o bigint)
+                                               ra timestamptz, et timestamptz, aa timestamptz, o bigint, lv text, ls text)
      on conflict (tenant_id, environment_id, subject_kind, subject_id, kind, related_id) do update
        set body = excluded.body, stamps = excluded.stamps, received_at = excluded.received_at,
-           event_time = excluded.event_time, arrived_at = excluded.arrived_at, position = excluded.position`,
+           event_time = excluded.event_time, arrived_at = excluded.arrived_at, position = excluded.position,
+           label_verdict = excluded.label_verdict, label_stamp = excluded.label_stamp`,
     [JSON.stringify(records)],
   );
 };

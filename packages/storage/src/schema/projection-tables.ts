@@ -65,6 +65,9 @@ type RelatedEventTable = {
   /** When the first of the merged events arrived; null in rows of before migration 0003. */
   arrived_at: Instant | null;
   position: number;
+  /** What a label says that is not of manual review. */
+  label_verdict: FraudLabel | null;
+  label_stamp: string | null;
 };
 
 type RollupMinuteTable = {

@@ -37,7 +37,9 @@ export const createCaseReport = async (db: Kysely<never>): Promise<void> => {
       foreign key (tenant_id) references tenant,
       foreign key (tenant_id, environment_id) references environment (tenant_id, environment_id)
     );
-    alter table case_decision_day rename column hour to day`.execute(db);
+    alter table case_decision_day rename column hour to day;
+    -- Of the cases, those of each hour of the day.
+    alter table case_decision_day add column hours integer[] not null`.execute(db);
   await isolateTenant(db, 'case_decision_day', { app: ALL });
 
   // New cases of an hour, by the queue that they were sent to; cancelled ones by the hour in which they came.
@@ -66,9 +68,18 @@ export const createCaseReport = async (db: Kysely<never>): Promise<void> => {
     db,
   );
 
-  // Labels (kind 4) of an environment: few beside what else relates to events.
-  await sql`create index related_event_label on related_event (tenant_id, environment_id, subject_kind, subject_id)
-    where kind = 4`.execute(db);
+  // What labels say of their events, except those of manual review: a decision would confirm itself by the label that it sends.
+  // Of several the one with the greatest stamp counts.
+  await sql`
+    alter table related_event
+      add column label_verdict text check (label_verdict in ('Fraud', 'NonFraud')),
+      add column label_stamp text collate "C";
+    create index related_event_label on related_event (tenant_id, environment_id, subject_kind, subject_id, label_stamp desc)
+      include (label_verdict) where label_verdict is not null`.execute(db);
+
+  // Cases that a status cancelled while they settled.
+  await sql`create index review_case_cancelled on review_case (tenant_id, environment_id, received_at, event_id)
+    where outcome = 'Cancelled' and version = 0`.execute(db);
 
   await sql`
     create table case_threshold (
