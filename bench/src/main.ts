@@ -5,6 +5,7 @@ import { measureBackfill } from './backfill.ts';
 import { measureConcurrency, saveConcurrency } from './cases/concurrency.ts';
 import { measureCaseProjection, saveCaseProjection } from './cases/projection.ts';
 import { measureCaseReport, saveCaseReport } from './cases/case-report.ts';
+import { measureQueueHttp, saveQueueHttp } from './cases/queue-http.ts';
 import { measureQueuePage, saveQueuePage } from './cases/queue-page.ts';
 import { measureReview, saveReview } from './cases/review.ts';
 import { measureCalls, saveCalls } from './calls.ts';
@@ -49,6 +50,7 @@ npm run bench -- publish     plan compile and swap with 200 rules, and how long 
 npm run bench -- cases       fifty agents on two nodes that are killed, on 5,000 cases
 npm run bench -- cases-projection  cases made of 500 reviews a second, and what the projection could take
 npm run bench -- queue-page  pages of a queue with 100,000 pending cases, in every order
+npm run bench -- queue-http  the same pages over HTTP, by a person who signed in
 npm run bench -- case-report  the report over a million cases, and the cases behind its figures
 npm run bench -- review      an analyst in the browser, case after case, by keyboard and by mouse
 npm run bench -- fql         only the rule language, against its peers and its goals
@@ -174,6 +176,11 @@ const run = async (): Promise<void> => {
   if (positionals.includes('queue-page')) {
     const figures = await measureQueuePage();
     say(await saveQueuePage(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('queue-http')) {
+    const figures = await measureQueueHttp();
+    say(await saveQueueHttp(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('case-report')) {

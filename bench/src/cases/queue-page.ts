@@ -13,6 +13,7 @@ import { addCases, addQueue, createCasePlace, type CasePlace } from '@redoubt/te
 import type { Machine } from '../measure/machine.ts';
 import { onOwnDatabase } from '../measure/own-database.ts';
 import { appendToSection } from '../measure/result-table.ts';
+import { ORDERINGS, setOrder } from './orderings.ts';
 import { percentile } from './percentile.ts';
 import { CASES_FILE } from './results-file.ts';
 
@@ -21,18 +22,6 @@ const ROUNDS = 20;
 const PAGE = 100;
 const AGENTS = 50;
 const TAKES = 20;
-
-/** Each ordering that a queue offers; an attribute has texts or numbers. */
-const ORDERINGS = [
-  ['eventTime', null],
-  ['amount', null],
-  ['riskScore', null],
-  ['expectedLoss', null],
-  ['weightedLoss', null],
-  ['timeLeft', null],
-  ['user.city', 'text'],
-  ['customData.points', 'number'],
-] as const;
 
 type PageFigures = {
   readonly orderBy: string;
@@ -71,17 +60,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startMs;
 };
 
-const setOrder = (
-  database: Database,
-  { tenantId }: CasePlace,
-  queueId: Id,
-  orderBy: string,
-  direction: 'asc' | 'desc',
-) =>
-  database.inTenant(tenantId, (trx) =>
-    trx.updateTable('case_queue').set({ order_by: orderBy, direction }).where('queue_id', '=', queueId).execute(),
-  );
-
 const measurePages = async (
   database: Database,
   place: CasePlace,
@@ -89,7 +67,7 @@ const measurePages = async (
   orderBy: string,
   direction: 'asc' | 'desc',
 ): Promise<PageFigures> => {
-  await setOrder(database, place, queueId, orderBy, direction);
+  await setOrder(database, place, queueId, { orderBy, direction });
   const { context, person } = callerOf(database, place, 'reader');
   const read = (cursor?: string) => getQueueCases(context, person, queueId, { list: 'pending', limit: PAGE, cursor });
   let { nextCursor } = await getQueueCases(context, person, queueId, { list: 'pending', limit: 500 });
@@ -109,7 +87,7 @@ const measurePages = async (
 
 /** Agents who all take the next case at once, decide it and take another. */
 const measureTakes = async (database: Database, place: CasePlace, queueId: Id) => {
-  await setOrder(database, place, queueId, 'expectedLoss', 'desc');
+  await setOrder(database, place, queueId, { orderBy: 'expectedLoss', direction: 'desc' });
   const takeMs: number[] = [];
   const agents = Array.from({ length: AGENTS }, (_, index) => callerOf(database, place, `agent ${index}`));
   const startMs = performance.now();
@@ -135,10 +113,7 @@ const measureTakes = async (database: Database, place: CasePlace, queueId: Id) =
 /** What jobs look for every fifteen seconds, while all cases are in line and none is due. */
 const measureLooks = async (database: Database, place: CasePlace, queueId: Id) => {
   const { tenantId } = place;
-  await setOrder(database, place, queueId, 'customData.points', 'asc');
-  await database.inTenant(tenantId, (trx) =>
-    trx.updateTable('review_case').set({ order_path: 'customData.points' }).where('queue_id', '=', queueId).execute(),
-  );
+  await setOrder(database, place, queueId, { orderBy: 'customData.points', direction: 'asc' });
   const at = new Date();
   const looks = [
     { name: 'look for due cases', look: () => queueCaseTimeOuts(database, at) },
