@@ -1,7 +1,17 @@
-import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ROOT, tracked } from '../tracked-files.ts';
 import { chosenStep } from './chosen-step.mjs';
 import { addGreen, readGreen } from './green.mjs';
 import { pruneFolders } from './prune.mjs';
@@ -24,6 +34,9 @@ const FILES = {
   'packages/b/src/alone.test.ts': `export {};`,
   'packages/b/src/reads.test.ts': `import { readFileSync } from 'node:fs';`,
   'notes/text.txt': 'text',
+  'notes/other/text.txt': 'text',
+  'packages/b/src/reads-notes.check.ts': `// Reads: ../../../notes/other\nimport { readFileSync } from 'node:fs';`,
+  'packages/b/src/names-fs.check.ts': `// Reads: nothing\nexport const text = 'import("node:fs")';`,
 };
 const paths = new Set<string>();
 
@@ -62,6 +75,23 @@ describe('what a file depends on', () => {
     expect(inputsOf(sources, 'packages/b/src/reads.test.ts', { seesAll: true })).toContain('notes/text.txt');
     expect(inputsOf(sources, 'packages/b/src/reads.test.ts', { seesAll: false }).size).toBe(1);
     expect(inputsOf(sources, 'packages/b/src/alone.test.ts', { seesAll: true }).size).toBe(1);
+  });
+});
+
+describe('what a file that says what it reads depends on', () => {
+  test('is what it imports and those folders', () => {
+    writeAll();
+    const { sources } = treeNow();
+    const path = 'packages/b/src/reads-notes.check.ts';
+    expect([...inputsOf(sources, path, { seesAll: true })]).toEqual([path, 'notes/other/text.txt']);
+    expect(inputsOf(sources, 'packages/b/src/names-fs.check.ts', { seesAll: true }).size).toBe(1);
+  });
+
+  test('is there', () => {
+    const sources = readSources(ROOT, tracked());
+    const named = [...sources.values()].flatMap(({ reads }) => reads);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
   });
 });
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** @typedef {{ readonly hash: string, readonly imports: readonly string[], readonly reaches: boolean }} Source */
+/**
+ * @typedef {{ readonly hash: string, readonly imports: readonly string[], readonly reaches: boolean,
+ *   readonly reads: readonly string[] }} Source `reads`: folders from the root that a module names as all it reads
+ */
 /** @typedef {ReadonlyMap<string, Source>} Sources by path from the root */
 
 const CODE = /\.[cm]?[jt]sx?$/;
@@ -10,10 +13,19 @@ const SPECIFIER = /(?:\bfrom|\bimport|\brequire|\bnew URL)\s*\(?\s*(['"`])([^'"`
 /** What lets a module see files that no import of it names. */
 const REACHES =
   /['"](?:node:)?(?:fs|fs\/promises|child_process|worker_threads|cluster|module)['"]|['"](?:vite|vitest\/node|rolldown|tinyexec)['"]|\bimport\.meta\.(?:glob|url|dirname|filename|resolve)\b/;
+/** A line that says what a module reads: folders from its own, or `nothing` where only its text looks as if it did. */
+const READS = /^\/\/ Reads: (.+)$/m;
 const ABSENT = 'absent';
 
 /** @param {string | NodeJS.ArrayBufferView} content */
 export const hashOf = (content) => createHash('sha256').update(content).digest('hex');
+
+/** @param {string} path @param {string} text */
+const foldersRead = (path, text) => {
+  const named = READS.exec(text)?.[1]?.trim();
+  if (named === undefined) return undefined;
+  return named === 'nothing' ? [] : named.split(/[\s,]+/).map((each) => posix.join(posix.dirname(path), each));
+};
 
 /** The file behind one entry of `exports` or `imports` in a manifest. @param {unknown} entry */
 const targetOf = (entry) => {
@@ -81,13 +93,17 @@ export const readSources = (root, paths) => {
   return new Map(
     present.map((path) => {
       if (!CODE.test(path))
-        return [path, { hash: hashOf(readFileSync(join(root, path))), imports: [], reaches: false }];
+        return [path, { hash: hashOf(readFileSync(join(root, path))), imports: [], reaches: false, reads: [] }];
       const text = read(path);
       const named = [...text.matchAll(SPECIFIER)].map(([, , specifier = '']) =>
         resolve(path, specifier, packages, known),
       );
       const imports = [...new Set(named.filter((each) => each !== undefined))];
-      return [path, { hash: hashOf(text), imports, reaches: REACHES.test(text) }];
+      const reads = foldersRead(path, text);
+      return [
+        path,
+        { hash: hashOf(text), imports, reaches: reads === undefined && REACHES.test(text), reads: reads ?? [] },
+      ];
     }),
   );
 };
@@ -103,13 +119,17 @@ export const closureOf = (sources, path) => {
 };
 
 /**
- * Everything the outcome of a file can depend on: its closure, or all files where something in it can read files.
+ * Everything the outcome of a file can depend on: its closure with the folders that it names, or all files where something
+ * in it can read files and does not say which.
  * @param {Sources} sources @param {string} path @param {{ seesAll: boolean }} options `seesAll`: modules run, so they read
  */
 export const inputsOf = (sources, path, { seesAll }) => {
   const closure = closureOf(sources, path);
   const wide = seesAll && [...closure].some((each) => sources.get(each)?.reaches === true);
-  return wide ? new Set(sources.keys()) : closure;
+  if (wide) return new Set(sources.keys());
+  const folders = seesAll ? [...closure].flatMap((each) => sources.get(each)?.reads ?? []) : [];
+  for (const each of sources.keys()) if (folders.some((folder) => each.startsWith(`${folder}/`))) closure.add(each);
+  return closure;
 };
 
 /** @param {Sources} sources @param {Iterable<string>} paths */

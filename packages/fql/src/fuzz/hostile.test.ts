@@ -1,3 +1,4 @@
+// Reads: nothing
 import { describe, expect, it } from 'vitest';
 import { checkRule, compileRule, EMPTY_SYMBOL_TABLE, parse } from '../index.ts';
 import { contextOf } from '../testing/context.ts';

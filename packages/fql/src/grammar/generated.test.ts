@@ -1,3 +1,4 @@
+// Reads: .
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildParserFile } from '@lezer/generator';

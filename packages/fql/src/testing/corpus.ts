@@ -1,3 +1,4 @@
+// Reads: ../../corpus
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json, JsonObject } from '@redoubt/kernel';
