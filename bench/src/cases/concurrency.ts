@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDatabase, silentLogger, startEmbeddedPostgres } from '@redoubt/storage';
+import { loadavg } from 'node:os';
 import { runCasework, type CaseworkResult } from '@redoubt/testing/casework';
 import { killPostgres } from '@redoubt/testing/durability';
 import type { Machine } from '../measure/machine.ts';
+import { onOwnDatabase } from '../measure/own-database.ts';
 import { appendToSection } from '../measure/result-table.ts';
 import { percentile } from './percentile.ts';
 import { CASES_FILE } from './results-file.ts';
@@ -17,32 +15,20 @@ const FACTOR = 120;
 const DATABASE_NAME = 'bench_casework';
 
 /** Fifty agents on two nodes that are killed in turn, on a PostgreSQL of their own. */
-export const measureConcurrency = async (): Promise<CaseworkResult> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-casework-'));
-  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  try {
-    const database = await openDatabase({ server, databaseName: DATABASE_NAME, log: silentLogger });
-    const { socketDirectory, secrets } = server;
-    try {
-      return await runCasework({
-        database,
-        server: { kind: 'embedded', socketDirectory, secrets },
-        databaseName: DATABASE_NAME,
-        agents: AGENTS,
-        cases: CASES,
-        kills: KILLS,
-        killDatabase: () => killPostgres(dataDirectory),
-        seed: Date.now() % 1_000_000,
-        factor: FACTOR,
-      });
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  }
-};
+export const measureConcurrency = (): Promise<CaseworkResult> =>
+  onOwnDatabase('casework', (database, { server: { socketDirectory, secrets }, dataDirectory }) =>
+    runCasework({
+      database,
+      server: { kind: 'embedded', socketDirectory, secrets },
+      databaseName: DATABASE_NAME,
+      agents: AGENTS,
+      cases: CASES,
+      kills: KILLS,
+      killDatabase: () => killPostgres(dataDirectory),
+      seed: Date.now() % 1_000_000,
+      factor: FACTOR,
+    }),
+  );
 
 const SECTION = {
   ...CASES_FILE,

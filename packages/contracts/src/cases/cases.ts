@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { environmentParams, guid, instant, nextCursor } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { ENDED, NOT_DECIDED, NOT_TAKEN } from './case-errors.ts';
 import {
   caseConsequence,
   caseDecisionOption,
@@ -24,8 +25,6 @@ import {
 const base = '/platform/v1/environments/:environmentId';
 const queueParams = environmentParams.extend({ queueId: guid });
 const caseParams = environmentParams.extend({ caseId: guid });
-/** Codes of what cannot be done to a case that is over. */
-const ENDED = ['CASE-DECIDED', 'CASE-TIMED-OUT', 'CASE-CANCELLED'] as const;
 
 const caseIds = z.array(guid).min(1).max(MAX_BULK_CASES);
 
@@ -96,20 +95,7 @@ export const startReview = defineEndpoint({
     case: caseSummary.nullable(),
     asOf: instant,
   }),
-  errors: [
-    'QUEUE-UNKNOWN',
-    'QUEUE-PAUSED',
-    'CASE-UNKNOWN',
-    'CASE-NOT-FIRST',
-    'CASE-LEASE-OPEN',
-    'CASE-LEASED',
-    'CASE-SETTLING',
-    'CASE-ON-HOLD',
-    'CASE-ESCALATED',
-    'CASE-SECOND-REVIEW',
-    'CASE-ASSIGNED',
-    ...ENDED,
-  ],
+  errors: NOT_TAKEN,
 });
 
 export const extendLease = defineEndpoint({
@@ -240,14 +226,7 @@ export const decideCase = defineEndpoint({
     /** The case taken next; null where none waits or none was asked for. */
     next: caseSummary.nullable(),
   }),
-  errors: [
-    'CASE-UNKNOWN',
-    'CASE-NOT-LEASED',
-    'CASE-SECOND-REVIEW',
-    ...ENDED,
-    'CASE-DECISION-UNKNOWN',
-    'CASE-REASON-UNKNOWN',
-  ],
+  errors: NOT_DECIDED,
 });
 
 export const decideCases = defineEndpoint({

@@ -1,5 +1,6 @@
 import { CASE_LISTS, REVIEW_SEQUENCES } from '@redoubt/domain';
 import { z } from 'zod';
+import { ENDED, NOT_DECIDED, NOT_TAKEN } from '../cases/case-errors.ts';
 import { caseConsequence, caseDecisionOption, caseQueueFacts, caseSummary } from '../cases/case-schemas.ts';
 import { guid, instant, json, nextCursor } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -8,7 +9,6 @@ const COLLECTION = '/v1.0/cases';
 const ONE = `${COLLECTION}/:caseId`;
 const params = z.strictObject({ caseId: z.string().min(1) });
 const CALL_ERRORS = ['REQ-INVALID', 'ENV-UNKNOWN', 'ENV-NOT-ACTIVE', 'AUTH-APPLICATION-NOT-ALLOWED'] as const;
-const ENDED = ['CASE-DECIDED', 'CASE-TIMED-OUT', 'CASE-CANCELLED'] as const;
 
 /** A queue whose cases can be taken. */
 export const publicQueueBody = z.object({
@@ -104,21 +104,7 @@ export const CASE_CALLS = {
     permission: 'Case_API',
     body: json,
     response: publicLeasedCaseBody,
-    errors: [
-      ...CALL_ERRORS,
-      'QUEUE-UNKNOWN',
-      'QUEUE-PAUSED',
-      'CASE-UNKNOWN',
-      'CASE-NOT-FIRST',
-      'CASE-LEASE-OPEN',
-      'CASE-LEASED',
-      'CASE-SETTLING',
-      'CASE-ON-HOLD',
-      'CASE-ESCALATED',
-      'CASE-SECOND-REVIEW',
-      'CASE-ASSIGNED',
-      ...ENDED,
-    ],
+    errors: [...CALL_ERRORS, ...NOT_TAKEN],
   }),
   read: defineEndpoint({
     id: 'public.cases.read',
@@ -183,15 +169,7 @@ export const CASE_CALLS = {
     params,
     body: json,
     response: publicChangedCaseBody,
-    errors: [
-      ...CALL_ERRORS,
-      'CASE-UNKNOWN',
-      'CASE-NOT-LEASED',
-      'CASE-SECOND-REVIEW',
-      ...ENDED,
-      'CASE-DECISION-UNKNOWN',
-      'CASE-REASON-UNKNOWN',
-    ],
+    errors: [...CALL_ERRORS, ...NOT_DECIDED],
   }),
   undo: defineEndpoint({
     id: 'public.cases.undo',

@@ -1,4 +1,3 @@
-import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { HOUR_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
@@ -11,6 +10,7 @@ import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merc
 import { startBackfills } from '../testing/jobs.ts';
 import type { Scene } from '../testing/scene.ts';
 import { useMerchant } from '../testing/use-merchant.ts';
+import { purchaseNow } from '../testing/purchase-now.ts';
 import type { WorkPoll } from '../work-poll.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { getVelocitySet } from '../velocities/get-velocity-set.query.ts';
@@ -80,12 +80,7 @@ const edit = async (setId: string, change: (code: string) => string, condition =
   await publishVelocitySet(context(), setId, { ...input, version: draft.version });
 };
 
-const purchase = (changes: JsonObject = {}): JsonObject => ({
-  ...PURCHASE_SAMPLE,
-  purchaseId: newId(),
-  _metadata: { trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() },
-  ...changes,
-});
+const purchase = (changes: JsonObject = {}): JsonObject => purchaseNow(scene.clock, changes);
 
 const buy = (userId: string, totalAmount: number, environment = 'Root') =>
   merchant.send(environment, 'purchase', purchase({ totalAmount, user: { userId } }));

@@ -10,6 +10,7 @@ import type { Scene } from '../testing/scene.ts';
 import { useMerchant } from '../testing/use-merchant.ts';
 import { tryOnHistory } from '../testing/whole-history.ts';
 import { startBackfills } from '../testing/jobs.ts';
+import { metadataNow } from '../testing/purchase-now.ts';
 import { getVelocityHistory } from '../velocities/velocity-history.query.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
@@ -57,7 +58,7 @@ const buy = async (changes: JsonObject, environment = 'Root') => {
   const body = {
     ...PURCHASE_SAMPLE,
     currency: 'EUR',
-    _metadata: { trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() },
+    _metadata: metadataNow(scene.clock),
     ...changes,
     purchaseId,
   };

@@ -1,11 +1,12 @@
 import type { LinkCounts } from '@redoubt/contracts';
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
-import { newId, type JsonObject } from '@redoubt/kernel';
+import { type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSearchAttribute } from '../search/search-attributes.commands.ts';
 import { createCaseScene, type CaseScene } from '../testing/case-scene.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { metadataNow } from '../testing/purchase-now.ts';
 import { getLinkedEvents, getLinkSummary } from './event-evidence.queries.ts';
 
 const test = useDatabase();
@@ -22,7 +23,7 @@ const buy = (purchaseId: string, email: string, more: JsonObject = {}) =>
     user: { userId: `user of ${purchaseId}`, email, firstName: 'Nora', lastName: 'Quill' },
     deviceContext: { deviceContextId: `device of ${purchaseId}` },
     paymentInstrumentList: [],
-    _metadata: { trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() },
+    _metadata: metadataNow(scene.clock),
     ...more,
   });
 

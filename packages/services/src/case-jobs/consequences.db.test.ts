@@ -153,14 +153,17 @@ it('a decision that was undone sends nothing', async () => {
   expect(await stored()).toBe(1);
 });
 
-it('what a node stored before it died is not stored again', async () => {
-  const { purchaseId, caseId, context, person } = await decideOne();
-  scene.clock.advance(10 * SECOND_MS);
-  const died = serviceWith(async (event) => {
+/** The service of a node that dies after it sent something. */
+const diesAfterSending = () =>
+  serviceWith(async (event) => {
     await merchant.service.record(event);
     throw new Error('The node died before it wrote down what it had sent.');
   });
-  await sendConsequences(died);
+
+it('what a node stored before it died is not stored again', async () => {
+  const { purchaseId, caseId, context, person } = await decideOne();
+  scene.clock.advance(10 * SECOND_MS);
+  await sendConsequences(diesAfterSending());
   expect(await stored()).toBe(3);
   await expect(undoCaseDecision(context, person, caseId)).rejects.toMatchObject({ code: 'CASE-UNDO-REFUSED' });
   expect(await consequencesOf(purchaseId)).toMatchObject([{ sentAt: null }, { sentAt: null }]);
@@ -290,11 +293,7 @@ describe('the code of a decision', () => {
   it('sends its label once', async () => {
     const { purchaseId } = await decideOne('Label', 'Other');
     scene.clock.advance(10 * SECOND_MS);
-    const died = serviceWith(async (event) => {
-      await merchant.service.record(event);
-      throw new Error('The node died before it wrote down what it had sent.');
-    });
-    await sendConsequences(died);
+    await sendConsequences(diesAfterSending());
     scene.clock.advance(MINUTE_MS);
     await sendConsequences();
     expect(await related(purchaseId)).toEqual([{ status: null, fraud: 'true', reason: 'Told by code' }]);

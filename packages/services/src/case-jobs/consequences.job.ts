@@ -6,13 +6,13 @@ import {
   lockConsequences,
   queueCaseConsequences,
   saveConsequenceOutcomes,
-  stepJob,
   type ConsequenceOutcome,
   type DueConsequence,
 } from '@redoubt/storage';
 import type { DecisionService } from '../decisions/decision-service.ts';
 import type { ResolvedEnvironment } from '../decisions/tenant-plans/plan-registry.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { runSteps } from '../jobs/run-steps.ts';
 import { runCaseAction, type CaseActionOptions } from './case-action.ts';
 import { consequenceEvent, labelEvent, type ConsequenceEvent } from './consequence-event.ts';
 
@@ -131,19 +131,14 @@ const sendSome = async (
  */
 export const createCaseConsequences = (options: CaseConsequences): JobRunner => ({
   kind: 'caseConsequences',
-  run: async (job, { signal }) => {
-    const { tenantId, environmentId } = job;
-    for (const batch of BATCHES) {
-      while (!signal.aborted) {
-        // oxlint-disable-next-line eslint/no-await-in-loop -- one batch after the other
-        const done = await sendSome(options, { ...batch, tenantId, environmentId });
-        if (done === 0) break;
-        // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
-        await stepJob(options.database, job, { done });
-      }
-    }
-    return undefined;
-  },
+  run: runSteps(
+    options.database,
+    BATCHES.map(
+      (batch) =>
+        ({ tenantId, environmentId }) =>
+          sendSome(options, { ...batch, tenantId, environmentId }),
+    ),
+  ),
   schedule: {
     everyMs: LOOK_MS,
     run: () => queueCaseConsequences(options.database, new Date(options.clock.now())),

@@ -14,7 +14,6 @@ import {
   lockLeftOverCases,
   queueCaseUpkeep,
   saveCaseChanges,
-  stepJob,
   type CaseChange,
   type Database,
   type LockedCase,
@@ -22,6 +21,7 @@ import {
 } from '@redoubt/storage';
 import { orderCases } from '../cases/order-cases.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { runSteps } from '../jobs/run-steps.ts';
 import { ownChange } from './own-change.ts';
 
 /** How often is looked for cases to look after. */
@@ -108,19 +108,14 @@ export const createCaseUpkeep = (options: CaseUpkeep): JobRunner => {
   let forgottenAtMs = -Infinity;
   return {
     kind: 'caseUpkeep',
-    run: async (job, { signal }) => {
-      const { tenantId, environmentId } = job;
-      for (const some of STEPS) {
-        while (!signal.aborted) {
-          // oxlint-disable-next-line eslint/no-await-in-loop -- one transaction after the other
-          const done = await some(options, tenantId, environmentId);
-          if (done === 0) break;
-          // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
-          await stepJob(options.database, job, { done });
-        }
-      }
-      return undefined;
-    },
+    run: runSteps(
+      options.database,
+      STEPS.map(
+        (step) =>
+          ({ tenantId, environmentId }) =>
+            step(options, tenantId, environmentId),
+      ),
+    ),
     schedule: {
       everyMs: LOOK_MS,
       onOneNode: true,

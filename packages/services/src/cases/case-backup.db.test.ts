@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { GENERAL_QUEUE_ID, PURCHASE_SAMPLE } from '@redoubt/domain';
-import { HOUR_MS, newId } from '@redoubt/kernel';
-import { backUp, checkBackup, openDatabase, restoreBackup, silentLogger, type Database } from '@redoubt/storage';
-import { runAsAdmin, useDatabase } from '@redoubt/testing/database';
+import { HOUR_MS } from '@redoubt/kernel';
+import { openDatabase, silentLogger, type Database } from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EnvironmentContext } from '../context.ts';
 import { attachFile, createEventNote } from '../case-evidence/notes.commands.ts';
 import { downloadAttachment, getEventNotes } from '../case-evidence/notes.queries.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createRestoredCopy, type RestoredCopy } from '../testing/restored-copy.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getCase, getCaseHistory, getQueueCases } from './cases.queries.ts';
@@ -18,15 +16,13 @@ import { decideCase } from './decide-case.commands.ts';
 import { startReview } from './start-review.command.ts';
 
 const test = useDatabase();
-const copyName = `cases_${newId().slice(0, 8)}`;
-const progress = (): void => undefined;
 /** More than one part of a stored file. */
 const FILE = Buffer.alloc(2_500_000, 'receipt ');
 
 let scene: Scene;
 let merchant: Merchant;
+let restored: RestoredCopy;
 let copy: Database;
-let root = '';
 
 const address = () => ({ eventType: 'purchase', eventEnvironmentId: scene.idOf('Shop'), eventId: 'p-1' });
 const inCopy = (context: EnvironmentContext): EnvironmentContext => ({ ...context, database: copy });
@@ -43,7 +39,7 @@ const everything = async (context: EnvironmentContext) => {
 };
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'redoubt-case-backup-'));
+  restored = await createRestoredCopy(test);
   scene = await createScene(test.database, { Shop: {} });
   merchant = await createMerchant(test.database, scene);
   const context = scene.contextIn('Shop');
@@ -56,17 +52,14 @@ beforeAll(async () => {
   const { case: taken } = await startReview(context, null, GENERAL_QUEUE_ID, { caseId: null, giveBack: false });
   const decision = { decision: 'Reject', reason: 'Stolen card', note: 'See the receipt', takeNext: true };
   await decideCase(context, null, taken?.id ?? '', decision);
-  const directory = join(root, 'backup');
-  await backUp({ server: test.server, databaseName: test.name, directory, takenAt: new Date(0), progress });
-  const backup = await checkBackup(directory);
-  await restoreBackup({ server: test.server, databaseName: copyName, backup, progress });
-  copy = await openDatabase({ server: test.server, databaseName: copyName, log: silentLogger });
+  await restored.backUp('backup');
+  await restored.restore('backup');
+  copy = await openDatabase({ server: test.server, databaseName: restored.name, log: silentLogger });
 }, 120_000);
 afterAll(async () => {
   await copy?.close();
   await merchant.close();
-  await runAsAdmin(test.server, 'postgres', `drop database if exists ${copyName} with (force)`);
-  await rm(root, { recursive: true, force: true });
+  await restored.remove();
 });
 
 it('a restored backup has the cases, their history, notes and files, and leases that go on', async () => {

@@ -1,31 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
-import { newId, type JsonObject } from '@redoubt/kernel';
-import {
-  backUp,
-  checkBackup,
-  openDatabase,
-  restoreBackup,
-  silentLogger,
-  type BackupManifest,
-  type Database,
-} from '@redoubt/storage';
+import type { JsonObject } from '@redoubt/kernel';
+import { openDatabase, silentLogger, type BackupManifest, type Database } from '@redoubt/storage';
 import { digestTables, fillEmptyTables, findEmptyTables, runAsAdmin, useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFiles } from '../testing/import-files.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createRestoredCopy, type RestoredCopy } from '../testing/restored-copy.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
 
 const test = useDatabase();
-const copyName = `drill_${newId().slice(0, 8)}`;
-const progress = (): void => undefined;
 
 let scene: Scene;
 let merchant: Merchant;
-let root = '';
+let restored: RestoredCopy;
 let manifest: BackupManifest;
 let copy: Database;
 let madeUp: readonly string[] = [];
@@ -57,33 +45,24 @@ const decisionsOf = async (by: Merchant, id: string): Promise<readonly unknown[]
   return decisions;
 };
 
-const back = async (directory: string): Promise<BackupManifest> =>
-  backUp({ server: test.server, databaseName: test.name, directory, takenAt: new Date(0), progress });
-
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'redoubt-drill-'));
+  restored = await createRestoredCopy(test);
   scene = await createScene(test.database, { Root: {}, Attic: {} });
   merchant = await createMerchant(test.database, scene);
   const report = await importFiles(scene.contextIn('Root'), WHOLE_CONFIGURATION, { calls: merchant.calls });
   if (!report.applied) throw new Error(JSON.stringify(report.problems));
   await decisionsOf(merchant, 'before');
   // One backup to learn the tables and the order in which their rows refer to each other.
-  manifest = await back(join(root, 'order'));
+  manifest = await restored.backUp('order');
   const place = { tenantId: scene.tenantId, environmentId: scene.idOf('Attic') };
   madeUp = await fillEmptyTables(test.asAdmin, tables(), place);
-  manifest = await back(join(root, 'backup'));
-  await restoreBackup({
-    server: test.server,
-    databaseName: copyName,
-    backup: await checkBackup(join(root, 'backup')),
-    progress,
-  });
+  manifest = await restored.backUp('backup');
+  await restored.restore('backup');
 }, 240_000);
 afterAll(async () => {
   await copy?.close();
   await merchant.close();
-  await runAsAdmin(test.server, 'postgres', `drop database if exists ${copyName} with (force)`);
-  await rm(root, { recursive: true, force: true });
+  await restored.remove();
 });
 
 describe('a backup of a tenant that uses everything', () => {
@@ -100,11 +79,11 @@ describe('a backup of a tenant that uses everything', () => {
   });
 
   it('is restored row by row', async () => {
-    expect(await digestTables(queryIn(copyName), tables())).toEqual(await digestTables(test.asAdmin, tables()));
+    expect(await digestTables(queryIn(restored.name), tables())).toEqual(await digestTables(test.asAdmin, tables()));
   });
 
   it('decides as before, from the same lists, velocities, functions and calls', async () => {
-    copy = await openDatabase({ server: test.server, databaseName: copyName, log: silentLogger });
+    copy = await openDatabase({ server: test.server, databaseName: restored.name, log: silentLogger });
     const other = await createMerchant(copy, scene);
     const [there, here] = [await decisionsOf(other, 'after'), await decisionsOf(merchant, 'after')];
     await other.close();

@@ -15,7 +15,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { callSymbols } from '../symbols/plan-calls.ts';
 import { readUsers, usersOf } from '../references/references.ts';
 import { sampleDevice } from '../fingerprints/sample-device.ts';
-import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.ts';
+import { requireSample, trialOf } from '../evaluation/evaluation-sample.ts';
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { tagOf } from '../version-tag.ts';
 import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
@@ -126,10 +126,7 @@ export const evaluateFunction = async (
         limits: context.limits ?? {},
       },
       functions: job.functions.filter(({ name }) => name.toLowerCase() !== input.name.toLowerCase()),
-      payload,
-      nowMs: context.clock.now(),
-      correlationId: context.correlationId,
-      seed: EVALUATION_SEED,
+      ...trialOf(context, payload),
     },
     load,
   );

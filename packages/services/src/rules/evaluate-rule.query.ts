@@ -8,7 +8,7 @@ import { callSymbols } from '../symbols/plan-calls.ts';
 import { sampleDevice } from '../fingerprints/sample-device.ts';
 import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
-import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.ts';
+import { requireSample, trialOf } from '../evaluation/evaluation-sample.ts';
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { stagedSourceOf, storableText } from '../symbols/rule-text.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -54,10 +54,7 @@ export const evaluateRule = async (
       decision,
       device: await sampleDevice(context, path, payload),
       velocitySets: [...SYSTEM_SETS, ...sets].map((set) => planVelocitySet(environmentId, set)),
-      payload,
-      nowMs: context.clock.now(),
-      correlationId: context.correlationId,
-      seed: EVALUATION_SEED,
+      ...trialOf(context, payload),
     },
     load,
   );

@@ -1,6 +1,6 @@
 import type { BodyOf, createSearchAttribute as endpoint } from '@redoubt/contracts';
 import { MAX_SEARCH_ATTRIBUTES, PURCHASE_SAMPLE, type SearchAttributeType } from '@redoubt/domain';
-import { DAY_MS, newId, type JsonObject } from '@redoubt/kernel';
+import { DAY_MS, type JsonObject } from '@redoubt/kernel';
 import { PROJECTORS, resetProjection, type SearchFilter } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { workOn } from '../testing/jobs.ts';
 import type { WorkPoll } from '../work-poll.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { metadataNow } from '../testing/purchase-now.ts';
 import { findSearchMatches } from './find-matches.query.ts';
 import { getSearchAttributes } from './get-search-attributes.query.ts';
 import { createSearchJobs } from './search-attribute-jobs.ts';
@@ -54,7 +55,7 @@ const buy = (purchaseId: string, customData: JsonObject, environment = 'Shop', m
     ...PURCHASE_SAMPLE,
     purchaseId,
     customData,
-    _metadata: { trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() },
+    _metadata: metadataNow(scene.clock),
     ...more,
   });
 

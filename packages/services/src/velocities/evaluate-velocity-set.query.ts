@@ -2,7 +2,7 @@ import type { VelocityEvaluation, VelocitySetText } from '@redoubt/contracts';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { evaluationLevels } from '../evaluation/evaluation-levels.ts';
-import { EVALUATION_SEED, requireSample } from '../evaluation/evaluation-sample.ts';
+import { requireSample, trialOf } from '../evaluation/evaluation-sample.ts';
 import type { RuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { velocitySymbolsOf } from '../symbols/velocity-symbols.ts';
 import { sourcesOf, storableVelocityText, velocitySource } from '../symbols/velocity-text.ts';
@@ -35,10 +35,7 @@ export const evaluateVelocitySet = async (
         ...velocitySymbolsOf(known, [], defined, reachable),
         limits: context.limits ?? {},
       },
-      payload,
-      nowMs: context.clock.now(),
-      correlationId: context.correlationId,
-      seed: EVALUATION_SEED,
+      ...trialOf(context, payload),
     },
     load,
   );

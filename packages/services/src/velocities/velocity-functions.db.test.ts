@@ -19,6 +19,7 @@ import { startBackfills } from '../testing/jobs.ts';
 import type { WorkPoll } from '../work-poll.ts';
 import type { Scene } from '../testing/scene.ts';
 import { useMerchant } from '../testing/use-merchant.ts';
+import { metadataNow } from '../testing/purchase-now.ts';
 import { rollBackVelocitySet, unpublishVelocitySet } from './change-velocity-set.commands.ts';
 import { getVelocityHistory } from './velocity-history.query.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
@@ -91,7 +92,7 @@ const publishSet = async (
 };
 
 const buy = (userId: string, environment = 'Root') => {
-  const _metadata = { trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() };
+  const _metadata = metadataNow(scene.clock);
   const changes: JsonObject = { purchaseId: newId(), user: { userId }, _metadata };
   return merchant.send(environment, 'purchase', { ...PURCHASE_SAMPLE, ...changes });
 };

@@ -1,4 +1,3 @@
-import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { createLog, readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
@@ -11,6 +10,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import type { Merchant } from '../testing/merchant.ts';
 import type { Scene } from '../testing/scene.ts';
 import { useMerchant } from '../testing/use-merchant.ts';
+import { purchaseNow } from '../testing/purchase-now.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { getVelocityValue } from '../velocities/get-velocity-value.query.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
@@ -51,12 +51,7 @@ const show = async (values: Readonly<Record<string, string>>, environment = 'Roo
 };
 
 /** A purchase of now. */
-const purchase = (changes: JsonObject = {}): JsonObject => ({
-  ...PURCHASE_SAMPLE,
-  purchaseId: newId(),
-  _metadata: { trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() },
-  ...changes,
-});
+const purchase = (changes: JsonObject = {}): JsonObject => purchaseNow(scene.clock, changes);
 
 /** Sends a purchase and gives what the rule showed. */
 const shown = async (body: JsonObject, environment = 'Root'): Promise<unknown> => {

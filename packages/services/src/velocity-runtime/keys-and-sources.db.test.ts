@@ -6,6 +6,7 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { metadataNow } from '../testing/purchase-now.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
 
@@ -42,7 +43,7 @@ const publishOutputs = async (values: Readonly<Record<string, string>>) => {
   await publishRule(mara(), 'purchase', rule.id, { ...words, name, version: rule.version });
 };
 
-const metadata = () => ({ trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() });
+const metadata = () => metadataNow(scene.clock);
 
 const buy = async (changes: JsonObject): Promise<unknown> => {
   const body = { ...PURCHASE_SAMPLE, purchaseId: newId(), _metadata: metadata(), ...changes };

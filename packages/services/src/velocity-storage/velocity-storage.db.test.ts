@@ -6,6 +6,7 @@ import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import type { Merchant } from '../testing/merchant.ts';
 import type { Scene } from '../testing/scene.ts';
 import { useMerchant } from '../testing/use-merchant.ts';
+import { metadataNow } from '../testing/purchase-now.ts';
 import { estimateVelocityStorage, getVelocityStorage } from './get-velocity-storage.query.ts';
 
 const test = useDatabase();
@@ -28,7 +29,7 @@ const send = (environment: string, purchaseId: string, userId: string) =>
     ...PURCHASE_SAMPLE,
     purchaseId,
     user: { userId, email: `${userId}@mailbox.example` },
-    _metadata: { trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() },
+    _metadata: metadataNow(scene.clock),
   });
 
 describe('the memory that velocity sets will take', () => {
@@ -38,7 +39,7 @@ describe('the memory that velocity sets will take', () => {
       chargebackId: 'cb-1',
       purchaseId: 'p0',
       userId: 'u0',
-      _metadata: { trackingId: newId(), merchantTimeStamp: new Date(scene.clock.now()).toISOString() },
+      _metadata: metadataNow(scene.clock),
     });
     const mara = scene.contextIn('Root', 'Mara Lindqvist');
     const { basis, velocities } = await estimateVelocityStorage(mara, evaluator, {

@@ -2,30 +2,20 @@ import type { LoggedKind } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { inPoolTransaction } from '../database/pool-transaction.ts';
 import { kindCodeOf, type StoredEvent, type StoredHead } from './log-event.ts';
 import { decodeHeads, decodeSegment, type SegmentRow } from './segment-codec.ts';
 
 /** Runs `work` in a transaction of the ingest role that sees exactly these tenants. */
-export const asIngest = async <T>(
+export const asIngest = <T>(
   pool: pg.Pool,
   tenantIds: readonly Id[],
   work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> => {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
+): Promise<T> =>
+  inPoolTransaction(pool, async (client) => {
     await client.query("select set_config('redoubt.tenant_ids', $1, true)", [tenantIds.join(',')]);
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-};
+    return work(client);
+  });
 
 export type EventKey = {
   readonly tenantId: Id;

@@ -1,43 +1,24 @@
 import { GENERAL_QUEUE_ID } from '@redoubt/domain';
 import { DAY_MS, newId } from '@redoubt/kernel';
-import { aPurchase, aRelatedEvent } from '@redoubt/testing/database';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { aPurchase, aRelatedEvent, useOwnServer } from '@redoubt/testing/database';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres.ts';
-import { openDatabase } from '../installation/open-database.ts';
+import { expect, it } from 'vitest';
 import type { LogEvent } from '../log/log-event.ts';
 import { createLog } from '../log/log.ts';
 import { asIngest } from '../log/read-log.ts';
-import { silentLogger } from '../logger.ts';
 import { casesProjector } from './cases.projector.ts';
 import { resetProjection } from './projector.ts';
 import { reportsProjector } from './reports.projector.ts';
 import { startProjectors } from './projectors.ts';
 
-let directory = '';
-let server: EmbeddedPostgres;
-let database: Database;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'redoubt-cases-'));
-  server = await startEmbeddedPostgres({ dataDirectory: directory, log: silentLogger });
-  database = await openDatabase({ server, log: silentLogger });
-});
-afterAll(async () => {
-  await database.close();
-  await server.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const test = useOwnServer();
 
 const review = { queueId: GENERAL_QUEUE_ID, rule: null, clause: null, holdMs: DAY_MS, timeoutMs: DAY_MS };
 
 it('a database server that is killed loses no case and no figure of reports and doubles none, and a rebuild gives the same', async () => {
   const shop = { tenantId: newId(), environmentId: newId() };
-  const log = createLog(database, { maxBatch: 50 });
-  const projectors = startProjectors(database, log);
+  const log = createLog(test.database, { maxBatch: 50 });
+  const projectors = startProjectors(test.database, log);
   const bought = new Set<string>();
   const told = new Set<string>();
   let stop = false;
@@ -71,9 +52,9 @@ it('a database server that is killed loses no case and no figure of reports and 
   for (let kill = 0; kill < 3; kill++) {
     const before = bought.size;
     while (bought.size < before + 200) await delay(5);
-    const pid = server.pid();
+    const pid = test.server.pid();
     process.kill(pid, 'SIGKILL');
-    while (server.pid() === pid) await delay(20);
+    while (test.server.pid() === pid) await delay(20);
   }
   const before = bought.size;
   while (bought.size < before + 200) await delay(5);
@@ -82,7 +63,7 @@ it('a database server that is killed loses no case and no figure of reports and 
   await projectors.caughtUp();
 
   const cases = () =>
-    asIngest(database.pools.ingest, [shop.tenantId], async (client) => {
+    asIngest(test.database.pools.ingest, [shop.tenantId], async (client) => {
       const { rows } = await client.query<{ event_id: string; outcome: string | null }>(
         'select * from review_case order by position',
       );
@@ -95,7 +76,7 @@ it('a database server that is killed loses no case and no figure of reports and 
 
   /** Sums of reports, with a text for the number of a status: a rebuild may give another one. */
   const sums = () =>
-    asIngest(database.pools.ingest, [shop.tenantId], async (client) => {
+    asIngest(test.database.pools.ingest, [shop.tenantId], async (client) => {
       const { rows } = await client.query<{ label: number; events: number }>(
         `select d.hour, d.label, v.value as status, d.events, d.amount_units from report_hour d
            left join report_value v on v.tenant_id = d.tenant_id and v.code = d.status order by 1, 2, 3`,
@@ -109,7 +90,7 @@ it('a database server that is killed loses no case and no figure of reports and 
   const labelled = [...bought].filter((eventId) => Number(eventId.slice('crash-'.length)) % 5 === 0);
   expect(eventsOf(summed.filter(({ label }) => label === 1))).toBe(labelled.length);
 
-  for (const projector of [casesProjector, reportsProjector]) await resetProjection(database, projector);
+  for (const projector of [casesProjector, reportsProjector]) await resetProjection(test.database, projector);
   await projectors.caughtUp();
   expect(await cases()).toEqual(found);
   expect(await sums()).toEqual(summed);

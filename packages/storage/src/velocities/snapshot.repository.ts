@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { newId, type Id } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { inPoolTransaction } from '../database/pool-transaction.ts';
 
 /** What makes a snapshot of use to a store: another format or another key counts as no snapshot. */
 export type SnapshotKind = {
@@ -103,22 +104,16 @@ export const addVelocitySnapshotPart = async (
   part: number,
   data: Uint8Array,
 ): Promise<void> => {
-  const client = await database.pools.ingest.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin; set local synchronous_commit = off');
-    await client.query({
-      name: 'velocity-snapshot-add',
-      text: 'insert into velocity_snapshot_part (snapshot_id, part, crc32, data) values ($1, $2, $3, $4)',
-      values: [id, part, crc32(data), data],
-    });
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  const add = {
+    name: 'velocity-snapshot-add',
+    text: 'insert into velocity_snapshot_part (snapshot_id, part, crc32, data) values ($1, $2, $3, $4)',
+    values: [id, part, crc32(data), data],
+  };
+  await inPoolTransaction(
+    database.pools.ingest,
+    (client) => client.query(add),
+    'begin; set local synchronous_commit = off',
+  );
 };
 
 const FINISH = `update velocity_snapshot set lowest_position = $2, highest_position = $3, parts = $4, keys = $5, bytes = $6,
@@ -129,20 +124,11 @@ const FINISH = `update velocity_snapshot set lowest_position = $2, highest_posit
 /** Makes a snapshot the newest one and removes those before it, unfinished ones included; false where it is gone itself. */
 export const finishVelocitySnapshot = async (database: Database, id: Id, facts: SnapshotFacts): Promise<boolean> => {
   const { lowest, highest, parts, keys, bytes } = facts;
-  const client = await database.pools.ingest.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
+  return inPoolTransaction(database.pools.ingest, async (client) => {
     const { rowCount } = await client.query(FINISH, [id, lowest, highest, parts, keys, bytes]);
     if (rowCount === 1) await removeOthers(client, id);
-    await client.query('commit');
     return rowCount === 1;
-  } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 };
 
 /** Those begun later stay: a node that has taken this one's place is writing them. */

@@ -1,4 +1,5 @@
 export { digestTables } from './digest.ts';
 export { fillEmptyTables, findEmptyTables, type FillOptions } from './fill-tables.ts';
 export { aPurchase, aRelatedEvent, purchaseFacts } from './log-events.ts';
+export { useOwnServer } from './use-own-server.ts';
 export { runAsAdmin, useDatabase, type TestDatabase } from './use-database.ts';

@@ -50,6 +50,11 @@ const listOf = async (scene: Scene, wanted = 'Old') => {
   return { params: { ...here(scene), listId: list?.id ?? newId() }, version: list?.version ?? '' };
 };
 
+const uploadToList = async (scene: Scene) => {
+  const { params, version } = await listOf(scene);
+  return { params, query: { version }, body: 'Key,Until\nc,2031-01-01\n' };
+};
+
 const publishNew = async (scene: Scene, name: string, code: string): Promise<void> => {
   const clauses = [{ id: newId(), name: 'A', code }];
   const made = await scene.admin.call(contracts.createRule, {
@@ -243,20 +248,8 @@ export const SCENARIOS: readonly Scenario[] = [
       return { params };
     },
   ],
-  [
-    contracts.replaceList,
-    async (scene) => {
-      const { params, version } = await listOf(scene);
-      return { params, query: { version }, body: 'Key,Until\nc,2031-01-01\n' };
-    },
-  ],
-  [
-    contracts.appendToList,
-    async (scene) => {
-      const { params, version } = await listOf(scene);
-      return { params, query: { version }, body: 'Key,Until\nc,2031-01-01\n' };
-    },
-  ],
+  [contracts.replaceList, uploadToList],
+  [contracts.appendToList, uploadToList],
   [
     contracts.changeListRows,
     async (scene) => {

@@ -19,7 +19,8 @@ import type { EnvironmentContext } from '../../context.ts';
 import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, stepsOf } from '../yaml-file.ts';
+import { stepsOf } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 import { assessmentFile, assessmentSchema, contentOf, type AssessmentContent } from './assessment-file.ts';
 
 const find = async (trx: TenantTransaction, { environmentId }: EnvironmentContext, { apiName }: AssessmentContent) =>
@@ -107,18 +108,13 @@ export const assessmentKind: ResourceKind<AssessmentContent> = {
   owns: (path) => /^assessments\/[^/]+\.ya?ml$/.test(path),
   nameOf: ({ apiName }) => apiName,
   filesOf: (content) => [assessmentFile(content)],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, assessmentSchema, reportProblem);
-    if (!members) return null;
-    return {
-      content: contentOf(members),
-      placeOf: (path) => {
-        const steps = stepsOf(path.replace(/^body\./, ''));
-        return { path: file.path, ...source.placeOf(steps.length === 0 ? ['assessment'] : steps) };
-      },
-    };
-  },
+  read: yamlReader(assessmentSchema, (members, source) => ({
+    content: contentOf(members),
+    placeOf: (path) => {
+      const steps = stepsOf(path.replace(/^body\./, ''));
+      return { path: source.file.path, ...source.placeOf(steps.length === 0 ? ['assessment'] : steps) };
+    },
+  })),
   load: async (trx, { environmentId }) =>
     (await listAssessments(trx)).filter((each) => each.environmentId === environmentId).map(contentOfStored),
   put: async (trx, context, content) => {

@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { putCaseSettings } from '../../case-settings/case-settings.commands.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, stepsOf, yamlFile } from '../yaml-file.ts';
+import { stepsOf, yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 
 const PATH = 'cases/settings.yaml';
 
@@ -48,16 +49,10 @@ export const caseSettingsKind: ResourceKind<CaseSettingsContent> = {
       masksPersonal: masksPersonal ?? DEFAULT_CASE_SETTINGS.masksPersonal,
     }),
   ],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    const { holdSeconds, ...rest } = members;
-    return {
-      content: { ...rest, holdMs: holdSeconds * 1000 },
-      placeOf: (path) => ({ path: file.path, ...source.placeOf(stepsOf(path.replace(/^body\.?/, ''))) }),
-    };
-  },
+  read: yamlReader(schema, ({ holdSeconds, ...rest }, source) => ({
+    content: { ...rest, holdMs: holdSeconds * 1000 },
+    placeOf: (path) => ({ path: source.file.path, ...source.placeOf(stepsOf(path.replace(/^body\.?/, ''))) }),
+  })),
   load: async (trx, { environmentId }) => {
     const stored = await findCaseSettings(trx, environmentId);
     return stored ? [stored.settings] : [];

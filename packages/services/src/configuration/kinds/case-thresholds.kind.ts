@@ -5,7 +5,8 @@ import { createCaseThreshold, deleteCaseThreshold } from '../../case-report/case
 import type { EnvironmentContext } from '../../context.ts';
 import { failAt } from '../../problems.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 
 /** A figure of the report that is watched; the queue by its name, null for all together. */
 type ThresholdContent = Pick<CaseThreshold, 'measure' | 'days' | 'most'> & { readonly queue: string | null };
@@ -67,19 +68,13 @@ export const caseThresholdsKind: ResourceKind<readonly ThresholdContent[]> = {
         })),
     }),
   ],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    const { thresholds } = members;
-    return {
-      content: thresholds,
-      placeOf: (path) => {
-        const at = thresholds.findIndex((each) => keyOf(each) === path);
-        return { path: file.path, ...source.placeOf(at < 0 ? ['thresholds'] : ['thresholds', at, 'queue']) };
-      },
-    };
-  },
+  read: yamlReader(schema, ({ thresholds }, source) => ({
+    content: thresholds,
+    placeOf: (path) => {
+      const at = thresholds.findIndex((each) => keyOf(each) === path);
+      return { path: source.file.path, ...source.placeOf(at < 0 ? ['thresholds'] : ['thresholds', at, 'queue']) };
+    },
+  })),
   load: async (trx, context) => {
     const { stored } = await readStored(trx, context);
     return stored.length === 0 ? [] : [stored.map(({ id: _id, ...content }) => content)];

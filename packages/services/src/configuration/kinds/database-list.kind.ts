@@ -15,7 +15,8 @@ import { changeDatabaseList, createDatabaseList } from '../../remote-lists/datab
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, stepsOf, yamlFile } from '../yaml-file.ts';
+import { stepsOf, yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 
 type DatabaseListContent = {
   readonly name: string;
@@ -83,19 +84,13 @@ export const databaseListKind: ResourceKind<DatabaseListContent> = {
       ...(variable === null ? {} : { secret: { variable } }),
     }),
   ],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    const { databaseList, secret, ...rest } = members;
-    return {
-      content: { ...rest, name: databaseList.trim(), variable: secret?.variable ?? null },
-      placeOf: (path) => {
-        const steps = stepsOf(path.replace(/^body\./, ''));
-        return { path: file.path, ...source.placeOf(steps.length === 0 ? ['databaseList'] : steps) };
-      },
-    };
-  },
+  read: yamlReader(schema, ({ databaseList, secret, ...rest }, source) => ({
+    content: { ...rest, name: databaseList.trim(), variable: secret?.variable ?? null },
+    placeOf: (path) => {
+      const steps = stepsOf(path.replace(/^body\./, ''));
+      return { path: source.file.path, ...source.placeOf(steps.length === 0 ? ['databaseList'] : steps) };
+    },
+  })),
   load: async (trx, { environmentId }) =>
     (await listLists(trx, environmentId)).flatMap(({ name, description, columns, source, secret }) =>
       source === null

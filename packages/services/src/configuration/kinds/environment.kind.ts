@@ -25,7 +25,8 @@ import { putBodyMode } from '../../integration/put-body-mode.command.ts';
 import { createSearchAttribute, deleteSearchAttribute } from '../../search/search-attributes.commands.ts';
 import { putVelocitySettings } from '../../velocities/velocity-settings.command.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 
 /** Version of the layout of files. */
 const FORMAT = 1;
@@ -113,19 +114,14 @@ export const environmentKind: ResourceKind<EnvironmentContent> = {
       searchable: inOrder(searchable ?? []).map(({ event, path, type }) => ({ event, path, type })),
     }),
   ],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    return {
-      content: {
-        windowMode: members.velocityWindows,
-        bodyMode: members.bodies,
-        searchable: members.searchable && members.searchable.map(spelled),
-      },
-      placeOf: () => ({ path: file.path, ...source.placeOf([]) }),
-    };
-  },
+  read: yamlReader(schema, (members, source) => ({
+    content: {
+      windowMode: members.velocityWindows,
+      bodyMode: members.bodies,
+      searchable: members.searchable && members.searchable.map(spelled),
+    },
+    placeOf: () => ({ path: source.file.path, ...source.placeOf([]) }),
+  })),
   load: async (trx, { environmentId }) => {
     const environment = (await listEnvironments(trx)).find(({ id }) => id === environmentId);
     return [

@@ -12,7 +12,8 @@ import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 
 type ExternalAssessmentContent = {
   readonly name: string;
@@ -85,19 +86,16 @@ export const externalAssessmentKind: ResourceKind<ExternalAssessmentContent> = {
       ...(decidedIn === null ? {} : { decidedIn }),
     }),
   ],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    const { externalAssessment, description, assessment, root = null, decidedIn = null } = members;
-    return {
+  read: yamlReader(
+    schema,
+    ({ externalAssessment, description, assessment, root = null, decidedIn = null }, source) => ({
       content: { name: externalAssessment.trim(), description, assessment, root, decidedIn },
       placeOf: (path) => {
         const member = path.replace(/^body\./, '');
-        return { path: file.path, ...source.placeOf([member === '' ? 'externalAssessment' : member]) };
+        return { path: source.file.path, ...source.placeOf([member === '' ? 'externalAssessment' : member]) };
       },
-    };
-  },
+    }),
+  ),
   load: async (trx, { environmentId }) => {
     const targets = await readTargets(trx, environmentId);
     return (await listExternalAssessments(trx, environmentId)).map((stored) => contentOf(targets, stored));

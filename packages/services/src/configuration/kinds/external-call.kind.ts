@@ -16,7 +16,8 @@ import { deleteExternalCall, insertCall, updateCall } from '../../external-calls
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, stepsOf, yamlFile } from '../yaml-file.ts';
+import { stepsOf, yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 
 type ExternalCallContent = {
   readonly name: string;
@@ -137,27 +138,26 @@ export const externalCallKind: ResourceKind<ExternalCallContent> = {
       }),
     ];
   },
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    const { externalCall, description, sampleResponse, secrets, warmUpUrl, acceptsEmptyAnswer, ...rest } = members;
-    const definition = {
-      ...rest,
-      ...(acceptsEmptyAnswer ? { acceptsEmptyAnswer } : {}),
-      ...(warmUpUrl === undefined ? {} : { warmUpUrl }),
-    };
-    const name = externalCall.trim();
-    const named = Object.entries(secrets).map(([slot, { variable }]) => [slot, variable]);
-    const variables = { ...variablesOf(name, definition), ...(Object.fromEntries(named) as Record<string, string>) };
-    return {
-      content: { name, description, definition, sampleResponse, variables },
-      placeOf: (path) => {
-        const steps = path === '' ? ['externalCall'] : stepsOf(path.replace(/^body\.definition\./, ''));
-        return { path: file.path, ...source.placeOf(steps) };
-      },
-    };
-  },
+  read: yamlReader(
+    schema,
+    ({ externalCall, description, sampleResponse, secrets, warmUpUrl, acceptsEmptyAnswer, ...rest }, source) => {
+      const definition = {
+        ...rest,
+        ...(acceptsEmptyAnswer ? { acceptsEmptyAnswer } : {}),
+        ...(warmUpUrl === undefined ? {} : { warmUpUrl }),
+      };
+      const name = externalCall.trim();
+      const named = Object.entries(secrets).map(([slot, { variable }]) => [slot, variable]);
+      const variables = { ...variablesOf(name, definition), ...(Object.fromEntries(named) as Record<string, string>) };
+      return {
+        content: { name, description, definition, sampleResponse, variables },
+        placeOf: (path) => {
+          const steps = path === '' ? ['externalCall'] : stepsOf(path.replace(/^body\.definition\./, ''));
+          return { path: source.file.path, ...source.placeOf(steps) };
+        },
+      };
+    },
+  ),
   load: async (trx, { environmentId }) =>
     (await listExternalCalls(trx, environmentId)).map(({ name, description, definition, sampleResponse }) => ({
       name,

@@ -25,7 +25,8 @@ import { storableFunctionText } from '../../symbols/function-text.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { codeBlock, yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 import { clausePlaces, namingParts, withKnownIds } from './clauses.ts';
 
 type FunctionContent = {
@@ -118,26 +119,20 @@ export const functionKind: ResourceKind<FunctionContent> = {
       ...(canonicalJson(payload) === canonicalJson(EXAMPLE) ? {} : { payload }),
     }),
   ],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    const { function: named, description, parameters, outputs, payload = EXAMPLE } = members;
-    return {
-      content: {
-        name: named.trim(),
-        description,
-        parameters: parameters.map(({ default: value, ...each }) => ({ ...each, fallback: value })),
-        outputs: outputs.map(({ default: value, ...each }) => ({ ...each, fallback: value })),
-        payload,
-      },
-      placeOf: (path) => {
-        const steps = /^body\.text\.(\w+)\[(\d+)\]/.exec(path);
-        if (steps) return { path: file.path, ...source.placeOf([steps[1] ?? '', Number(steps[2])]) };
-        return clausePlaces(source, { clauses: 'outputs', code: 'code', whole: 'function' })(path);
-      },
-    };
-  },
+  read: yamlReader(schema, ({ function: named, description, parameters, outputs, payload = EXAMPLE }, source) => ({
+    content: {
+      name: named.trim(),
+      description,
+      parameters: parameters.map(({ default: value, ...each }) => ({ ...each, fallback: value })),
+      outputs: outputs.map(({ default: value, ...each }) => ({ ...each, fallback: value })),
+      payload,
+    },
+    placeOf: (path) => {
+      const steps = /^body\.text\.(\w+)\[(\d+)\]/.exec(path);
+      if (steps) return { path: source.file.path, ...source.placeOf([steps[1] ?? '', Number(steps[2])]) };
+      return clausePlaces(source, { clauses: 'outputs', code: 'code', whole: 'function' })(path);
+    },
+  })),
   replaceInTexts: (content, replace) => ({
     ...content,
     outputs: content.outputs.map((output) => ({ ...output, code: replace('functionProperty', output.code) })),

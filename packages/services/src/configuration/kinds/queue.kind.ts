@@ -9,7 +9,8 @@ import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 
 type QueueContent = Omit<QueueSettings, 'timeoutMs'> & {
   /** API name of a defined assessment; the name of one of the product. */
@@ -71,19 +72,13 @@ export const queueKind: ResourceKind<QueueContent> = {
       defaultDecision: settings.defaultDecision,
     }),
   ],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    const { queue, ...content } = members;
-    return {
-      content: { ...content, name: queue.trim() },
-      placeOf: (path) => {
-        const member = path.replace(/^body\./, '');
-        return { path: file.path, ...source.placeOf([member === '' ? 'queue' : member]) };
-      },
-    };
-  },
+  read: yamlReader(schema, ({ queue, ...content }, source) => ({
+    content: { ...content, name: queue.trim() },
+    placeOf: (path) => {
+      const member = path.replace(/^body\./, '');
+      return { path: source.file.path, ...source.placeOf([member === '' ? 'queue' : member]) };
+    },
+  })),
   load: async (trx, { environmentId }) => {
     const contents: QueueContent[] = [];
     for (const stored of await listQueues(trx, [environmentId])) {

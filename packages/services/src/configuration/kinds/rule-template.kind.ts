@@ -8,7 +8,8 @@ import { tagOf } from '../../version-tag.ts';
 import { assessmentNamed, readAssessmentNames } from '../../assessment-kinds/assessment-names.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { codeBlock, yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 import { type FileClause, fileClauseOf, fileClauses, MAX_CODE_CHARACTERS } from './file-clauses.ts';
 
 type RuleTemplateContent = {
@@ -81,16 +82,10 @@ export const ruleTemplateKind: ResourceKind<RuleTemplateContent> = {
   owns: (path) => /^rule-templates\/[^/]+\.ya?ml$/.test(path),
   nameOf: ({ name }) => name,
   filesOf: (content) => [fileOf(content)],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    const { ruleTemplate, clauses, ...rest } = members;
-    return {
-      content: { ...rest, name: ruleTemplate.trim(), clauses: clauses.map(fileClauseOf) },
-      placeOf: () => ({ path: file.path, ...source.placeOf(['ruleTemplate']) }),
-    };
-  },
+  read: yamlReader(schema, ({ ruleTemplate, clauses, ...rest }, source) => ({
+    content: { ...rest, name: ruleTemplate.trim(), clauses: clauses.map(fileClauseOf) },
+    placeOf: () => ({ path: source.file.path, ...source.placeOf(['ruleTemplate']) }),
+  })),
   load: async (trx, context) => (await load(trx, context)).map(({ content }) => content),
   put: async (trx, context, content) => {
     const known = await find(trx, context, content);

@@ -23,7 +23,8 @@ import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { codeBlock, yamlFile } from '../yaml-file.ts';
+import { yamlReader } from './yaml-reader.ts';
 import { clausePlaces, namingParts, withKnownIds } from './clauses.ts';
 
 type VelocitySetContent = {
@@ -86,21 +87,15 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
       ...(canonicalJson(payload) === canonicalJson(ownSample(sampleEvent)) ? {} : { payload }),
     }),
   ],
-  read: async (file, { reportProblem }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, reportProblem);
-    if (!members) return null;
-    const { velocitySet, condition, payload, ...rest } = members;
-    return {
-      content: {
-        ...rest,
-        name: velocitySet.trim(),
-        condition: condition ?? '',
-        payload: payload ?? ownSample(rest.sampleEvent),
-      },
-      placeOf: clausePlaces(source, { clauses: 'velocities', code: null, whole: 'velocitySet' }),
-    };
-  },
+  read: yamlReader(schema, ({ velocitySet, condition, payload, ...rest }, source) => ({
+    content: {
+      ...rest,
+      name: velocitySet.trim(),
+      condition: condition ?? '',
+      payload: payload ?? ownSample(rest.sampleEvent),
+    },
+    placeOf: clausePlaces(source, { clauses: 'velocities', code: null, whole: 'velocitySet' }),
+  })),
   replaceInTexts: (content, replace) => ({
     ...content,
     condition: replace('velocityCondition', content.condition),

@@ -1,0 +1,16 @@
+import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { newId, type Clock, type JsonObject } from '@redoubt/kernel';
+
+/** What a merchant says of an event that happens now. */
+export const metadataNow = (clock: Clock): { readonly trackingId: string; readonly merchantTimeStamp: string } => ({
+  trackingId: newId(),
+  merchantTimeStamp: new Date(clock.now()).toISOString(),
+});
+
+/** A purchase of now with an id of its own. */
+export const purchaseNow = (clock: Clock, changes: JsonObject = {}): JsonObject => ({
+  ...PURCHASE_SAMPLE,
+  purchaseId: newId(),
+  _metadata: metadataNow(clock),
+  ...changes,
+});
