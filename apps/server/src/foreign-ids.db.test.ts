@@ -2,6 +2,7 @@ import {
   attachFile,
   createApplication,
   createEventNote,
+  createUpload,
   ENDPOINTS,
   getMe,
   orderRoutingRules,
@@ -157,7 +158,9 @@ const notesOf = async ({ admin, tenant: { environmentId } }: Scene, eventId: str
   const params = { environmentId, eventType: 'purchase' as const, eventEnvironmentId: environmentId, eventId };
   await admin.call(createEventNote, { params, body: { text: 'Looked' } });
   const { notes, attachments } = await admin.call(attachFile, { params, query: { name: 'scan.txt' }, body: 'abc' });
-  return { noteId: notes[0]?.id ?? '', attachmentId: attachments[0]?.id ?? '' };
+  const upload = { dataSet: 'purchases' as const, name: 'history.csv', sizeBytes: 1 };
+  const { id: uploadId } = await admin.call(createUpload, { params: { environmentId }, body: upload });
+  return { noteId: notes[0]?.id ?? '', attachmentId: attachments[0]?.id ?? '', uploadId };
 };
 
 /** A case of an event, in the queue General. */

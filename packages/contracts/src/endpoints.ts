@@ -45,6 +45,7 @@ import * as ruleTemplates from './templates/rule-templates.ts';
 import * as setUp from './set-up/set-up.ts';
 import * as subjectRequests from './subject-requests/subject-requests.ts';
 import * as supportLists from './support-lists/support-lists.ts';
+import * as uploads from './uploads/uploads.ts';
 import * as usage from './usage/usage.ts';
 import * as velocityBackfills from './velocities/backfills.ts';
 import * as velocities from './velocities/velocities.ts';
@@ -104,6 +105,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   setUp,
   subjectRequests,
   supportLists,
+  uploads,
   usage,
   velocities,
   velocityBackfills,

@@ -94,3 +94,4 @@ export * from './usage/usage.ts';
 export * from './velocities/backfills.ts';
 export * from './velocities/velocities.ts';
 export * from './velocities/velocity-values.ts';
+export * from './uploads/uploads.ts';

@@ -35,6 +35,8 @@ const LIMITS: ReadonlySet<string> = new Set([
   'errors.SRCH-ATTRIBUTE-LIMIT',
   'errors.SUPPORT-LIST-LIMIT',
   'errors.TEMPLATE-LIMIT',
+  'errors.UPLOAD-COLUMNS',
+  'errors.UPLOAD-LIMIT',
   'externalCalls.rule.timeout',
   'lists.edit.tooMany',
   'ontology.search.exact',

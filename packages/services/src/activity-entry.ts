@@ -34,6 +34,7 @@ export type ResourceType =
   | 'Note'
   | 'Attachment'
   | 'CaseThreshold'
+  | 'DataUpload'
   | 'Event';
 
 export type Operation =

@@ -368,3 +368,17 @@ export {
 export { downloadAttachment, findPeopleToMention, getEventNotes } from './case-evidence/notes.queries.ts';
 export { getEventPlaces } from './case-evidence/event-places.query.ts';
 export { getEventTimeline, getLinkedEvents, getLinkSummary } from './case-evidence/event-evidence.queries.ts';
+export { createUploadChecks } from './uploads/check-upload.job.ts';
+export { createUploadImports } from './uploads/import-upload.job.ts';
+export { createUploadUndos } from './uploads/undo-upload.job.ts';
+export {
+  cancelUpload,
+  checkUpload,
+  createUpload,
+  deleteUpload,
+  mapUpload,
+  processUpload,
+  sendUploadChunk,
+  undoUpload,
+} from './uploads/uploads.commands.ts';
+export { getUploadErrors, getUpload, getUploads } from './uploads/uploads.queries.ts';

@@ -395,3 +395,5 @@ export {
   type LinkedEvent,
   type LinkGroup,
 } from './search/linked-events.read-model.ts';
+export * from './uploads/uploads.ts';
+export type { UploadFormat } from './schema/upload-tables.ts';

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { checkMap, createRowMapper } from '@redoubt/domain';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from '../cli-error.ts';
@@ -12,9 +13,7 @@ import { openErrorsFile } from './import/errors-file.ts';
 import { openImportState } from './import/import-state.ts';
 import type { ImportTotals } from './import/ledger.ts';
 import { runImport, type ImportResult } from './import/run-import.ts';
-import { checkMap } from './map/check-map.ts';
-import { parseMapFile } from './map/map-file.ts';
-import { createRowMapper } from './map/row-mapper.ts';
+import { mapError, parseMapFile } from './map/map-file.ts';
 
 type ImportOptions = ConnectionOptions & {
   readonly map: string;
@@ -98,7 +97,8 @@ const importEvents = async (file: string, options: ImportOptions, context: CliCo
     historical: true,
   });
   try {
-    checkMap(options.map, map, file, csv.columns);
+    const problems = checkMap(map, file, csv.columns);
+    if (problems.length > 0) throw mapError(options.map, problems);
     if (options.restart) await state.forget();
     const earlier = await state.load();
     const before = earlier.totals;

@@ -14,6 +14,9 @@ import {
   createSearchJobs,
   createSubjectJobs,
   createSubjectKeys,
+  createUploadChecks,
+  createUploadImports,
+  createUploadUndos,
   createTextCompiler,
   startJobs,
   watchCredentials,
@@ -94,12 +97,15 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
         createBacktests({ ...common, texts, installationKey: keys.hashing, data: data.sources }),
         ...createSearchJobs(common),
         createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),
+        createUploadChecks(common),
+        createUploadUndos({ ...common, keys: createSubjectKeys(keys.hashing, keys.sealing) }),
       ]
     : [];
   const ofDecisions = decisions
     ? [
         createLateActions({ database, service: decisions.service, texts }),
         createCaseConsequences({ ...common, service: decisions.service, texts }),
+        createUploadImports({ ...common, service: decisions.service }),
       ]
     : [];
   shutdown.add(startJobs({ ...common, runners: [...ofProjectors, ...ofDecisions] }).close);

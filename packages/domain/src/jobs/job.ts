@@ -27,6 +27,9 @@ const FACTS = {
   caseTimeouts: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
   caseUpkeep: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
   caseThresholds: { unit: 'values', permission: 'caseReport:read', keptDays: 30 },
+  uploadCheck: { unit: 'rows', permission: 'dataUpload:read' },
+  uploadImport: { unit: 'events', permission: 'dataUpload:read' },
+  uploadUndo: { unit: 'events', permission: 'dataUpload:read' },
   environmentPurge: { unit: 'rows', permission: 'childEnvironments:read', keptDays: 30 },
 } as const satisfies Record<string, JobKindFacts>;
 

@@ -37,6 +37,7 @@ import type { JobEnding } from '../jobs/job-runner.ts';
 import { eventLink } from '../notices/event-link.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { subjectScope, type SubjectScope } from './subject-scope.ts';
+import { uploadedLines, sweepUploads } from './subject-uploads.ts';
 
 export type SubjectRun = {
   readonly database: Database;
@@ -126,7 +127,7 @@ const exportNotes = async ({ database }: SubjectRun, claimed: ClaimedSubjectRequ
 
 const actionOf = ({ keys }: SubjectRun, { tenantId, id, type }: ClaimedSubjectRequest): TakeAction =>
   type === 'Delete'
-    ? { kind: 'erase', erasure: { tenantId, requestId: id, hashId: keys.hashEventId, sessionsOf } }
+    ? { kind: 'erase', erasure: { tenantId, hashId: keys.hashEventId, subject: { requestId: id, sessionsOf } } }
     : { kind: 'export', encode: (events) => packed(events.map(exported)) };
 
 const find = async (
@@ -224,6 +225,11 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
   const scope = await database.readTenant(claimed.tenantId, (trx) =>
     subjectScope(trx, claimed, { assessment, property, value }),
   );
+  // Before the search, so that no event of a file comes behind it.
+  if (claimed.type === 'Delete' && claimed.stage === 'find') {
+    const isStopped = await sweepUploads(database, run.clock, claimed.tenantId, scope.environmentIds, value);
+    if (isStopped) await pause(run.signal, run.settleMs ?? SETTLE_MS);
+  }
   const found = await find(run, claimed, scope);
   const taken = found && (await take(run, found, scope.environmentIds));
   if (taken === undefined) return undefined;
@@ -232,6 +238,8 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
     await exportCases(run, taken);
     await exportChangeRequests(run, taken, scope, value);
     await exportNotes(run, taken);
+    const lines = await uploadedLines(database, taken.tenantId, scope.environmentIds, value);
+    if (lines.length > 0) await appendSubjectExport(database, taken, packed(lines));
   }
   return (trx) => complete(trx, run, taken);
 };

@@ -13,6 +13,7 @@ import type { FunctionTables } from './function-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { ListTables } from './list-tables.ts';
 import type { LogTables } from './log-tables.ts';
+import type { UploadTables } from './upload-tables.ts';
 import type { NoteTables } from './note-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
@@ -131,6 +132,7 @@ export type Schema = FoundationTables &
   ListTables &
   SubjectRequestTables &
   SupportListTables &
+  UploadTables &
   TemplateTables &
   FunctionTables &
   ExternalCallTables &

@@ -11,9 +11,14 @@ import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
 
 export type Erasure = {
   readonly tenantId: Id;
-  readonly requestId: Id;
   /** Keyed hash that takes the place of an event's id. */
   readonly hashId: (event: StoredEvent) => string;
+  /** The person who is erased; null where events are taken back that an upload stored. */
+  readonly subject: ErasedSubject | null;
+};
+
+export type ErasedSubject = {
+  readonly requestId: Id;
   /** Sessions of the fingerprint script that an event names. */
   readonly sessionsOf: (event: StoredEvent) => readonly string[];
 };
@@ -51,7 +56,11 @@ const linksOf = ({ environmentId, eventTimeMs, position, facts }: StoredAssessme
   );
 };
 
-const dropProjections = async (client: pg.ClientBase, tenantId: Id, events: readonly StoredEvent[]): Promise<void> => {
+const dropProjections = async (
+  client: pg.ClientBase,
+  { tenantId, subject }: Erasure,
+  events: readonly StoredEvent[],
+): Promise<void> => {
   const assessments = events.filter((event) => isAssessment(event));
   const ids = assessments.map(({ environmentId: e, kind, eventId: i }) => ({ e, k: kindCodeOf(kind), i }));
   await client.query(
@@ -80,7 +89,9 @@ const dropProjections = async (client: pg.ClientBase, tenantId: Id, events: read
         where c.tenant_id = $1 and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i`,
       [tenantId, JSON.stringify(ids)],
     );
-  const subjects = events.flatMap((event) => {
+  // Of a person what was told about them later goes as well; what was told about an event taken back was told by others.
+  const related = subject === null ? [] : events;
+  const subjects = related.flatMap((event) => {
     const key = subjectKeyOf(event);
     return key === undefined ? [] : [{ e: event.environmentId, k: key.code, i: key.id }];
   });
@@ -99,29 +110,34 @@ const dropProjections = async (client: pg.ClientBase, tenantId: Id, events: read
   }
 };
 
-const recordErased = (client: pg.ClientBase, erasure: Erasure, events: readonly StoredEvent[]) =>
+const recordErased = (
+  client: pg.ClientBase,
+  { tenantId, hashId }: Erasure,
+  requestId: Id,
+  events: readonly StoredEvent[],
+) =>
   client.query(
     `insert into erased_event (tenant_id, environment_id, kind, id_hash, position, event_time, erased_at, request_id)
      select $1, x.e, x.k, x.h, x.o, x.et, now(), $3
        from jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, h text, o bigint, et timestamptz)
      on conflict do nothing`,
     [
-      erasure.tenantId,
+      tenantId,
       JSON.stringify(
         events.map((event) => ({
           e: event.environmentId,
           k: kindCodeOf(event.kind),
-          h: erasure.hashId(event),
+          h: hashId(event),
           o: event.position,
           et: time(event.eventTimeMs),
         })),
       ),
-      erasure.requestId,
+      requestId,
     ],
   );
 
 /**
- * Erases a person's events of some segments: from the log itself and everything that projectors and fingerprinting made
+ * Erases events of some segments, a person's or those of an upload: from the log itself and everything that projectors and fingerprinting made
  * of them. Decisions and contributions stay in the log, so sums stay true.
  */
 export const eraseEvents = async (
@@ -129,15 +145,16 @@ export const eraseEvents = async (
   erasure: Erasure,
   segments: readonly SubjectSegment[],
 ): Promise<void> => {
-  const { tenantId } = erasure;
+  const { tenantId, subject } = erasure;
   const compress = createFrameCompressor();
   const events = segments.flatMap((segment) => segment.mine.map((place) => segment.events[place] as StoredEvent));
   if (events.length === 0) return;
   const reports = await eraseReportRows(client, tenantId, events, erasure.hashId);
   for (const segment of segments) await rewrite(client, segment, erasure.hashId, reports, compress);
-  await dropProjections(client, tenantId, events);
-  await recordErased(client, erasure, events);
-  const sessions = [...new Set(events.flatMap(erasure.sessionsOf))];
+  await dropProjections(client, erasure, events);
+  if (subject === null) return;
+  await recordErased(client, erasure, subject.requestId, events);
+  const sessions = [...new Set(events.flatMap(subject.sessionsOf))];
   if (sessions.length === 0) return;
   await client.query('delete from device_session where tenant_id = $1 and session_id = any($2)', [tenantId, sessions]);
 };

@@ -65,7 +65,7 @@ const stepInTransaction = <T>(
 const PERSONAL_PROJECTORS = ['search', 'cases', 'reports'];
 
 /** How far these are: what they do not know yet cannot be found, and would be written after the erasure. */
-const projectedPosition = async (client: pg.ClientBase, lock: '' | 'for update'): Promise<number> => {
+export const projectedPosition = async (client: pg.ClientBase, lock: '' | 'for update'): Promise<number> => {
   const { rows } = await client.query<{ position: number }>(
     `select position from projection_state where projector = any($1) order by projector ${lock}`,
     [PERSONAL_PROJECTORS],

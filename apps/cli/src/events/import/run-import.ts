@@ -1,9 +1,7 @@
-import { DECISIONS, type Decision } from '@redoubt/domain';
+import { CellError, DECISIONS, type Decision, type MappedRow } from '@redoubt/domain';
 import type { Clock } from '@redoubt/kernel';
 import { CliError } from '../../cli-error.ts';
 import type { EventClient } from '../../connection/event-client.ts';
-import { CellError } from '../map/template.ts';
-import type { MappedRow } from '../map/row-mapper.ts';
 import type { CsvFile } from './csv-rows.ts';
 import type { ErrorsFile } from './errors-file.ts';
 import type { ImportStateStore } from './import-state.ts';
@@ -58,7 +56,7 @@ const sendRow = async (parts: ImportParts, row: number, cells: readonly string[]
     const refusal: Refusal = { row, event: 'purchase', status: null, message: error.message };
     return { decision: null, hasLabel: false, refusals: [refusal] };
   }
-  const purchase = await client.send('purchase', mapped.purchase);
+  const purchase = await client.send('purchase', mapped.event);
   if (purchase.kind === 'refused') {
     const { status, message } = purchase;
     return { decision: null, hasLabel: false, refusals: [{ row, event: 'purchase', status, message }] };

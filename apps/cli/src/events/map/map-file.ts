@@ -1,32 +1,14 @@
-import type { EventKind } from '@redoubt/domain';
+import {
+  parseCondition,
+  parseTemplate,
+  type Condition,
+  type EventMap,
+  type MapNode,
+  type MapProblem,
+  type ObjectNode,
+} from '@redoubt/domain';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import { CliError } from '../../cli-error.ts';
-import { parseCondition, type Condition } from './condition.ts';
-import { parseTemplate, type Template } from './template.ts';
-
-/** A tree in the shape of the event's body; every node knows its line in the file. */
-export type MapNode =
-  | { readonly type: 'object'; readonly line: number; readonly members: ReadonlyMap<string, MapNode> }
-  | { readonly type: 'list'; readonly line: number; readonly items: readonly MapNode[] }
-  | { readonly type: 'constant'; readonly line: number; readonly value: string | number | boolean }
-  | { readonly type: 'template'; readonly line: number; readonly template: Template };
-
-export type ObjectNode = Extract<MapNode, { type: 'object' }>;
-
-/** What a row becomes: a purchase, and a label where its condition holds. */
-export type MapFile = {
-  readonly event: ObjectNode;
-  readonly label: {
-    readonly condition: { readonly line: number; readonly when: Condition } | null;
-    readonly event: ObjectNode;
-  } | null;
-};
-
-/** A mistake in a map file. */
-export type MapProblem = { readonly line: number; readonly message: string };
-
-/** Kinds of events a map can make. */
-export type MappedKind = Extract<EventKind, 'purchase' | 'label'>;
 
 const SECTIONS = ['event', 'label'] as const;
 const LABEL_SECTIONS = ['when', 'event'] as const;
@@ -134,7 +116,7 @@ class Reader {
  * @param fileName as the person knows it, for messages.
  * @throws `CliError` listing every mistake with file, line and remedy.
  */
-export const parseMapFile = (fileName: string, text: string): MapFile => {
+export const parseMapFile = (fileName: string, text: string): EventMap => {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
@@ -150,7 +132,7 @@ export const parseMapFile = (fileName: string, text: string): MapFile => {
   if (event === undefined) reader.report(null, 'there is no event: section; it says what purchase a row becomes');
   const eventNode = reader.object(event?.value ?? document.createNode({}), 'event');
 
-  let label: MapFile['label'] = null;
+  let label: EventMap['label'] = null;
   const labelSection = sections.get('label');
   if (labelSection !== undefined) {
     const parts = reader.members(labelSection.value, 'label');

@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import {
+  CellError,
+  checkMap,
+  columnsOf,
+  createRowMapper,
+  holds,
+  parseCondition,
+  parseTemplate,
+  renderTemplate,
+} from '@redoubt/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkMap } from './check-map.ts';
-import { holds, parseCondition } from './condition.ts';
-import { parseMapFile } from './map-file.ts';
-import { createRowMapper } from './row-mapper.ts';
-import { CellError, columnsOf, parseTemplate, renderTemplate } from './template.ts';
+import { mapError, parseMapFile } from './map-file.ts';
 
 const cells =
   (values: Readonly<Record<string, string>>) =>
@@ -96,11 +102,11 @@ describe('conditions', () => {
 describe('map files', () => {
   it('turn a row of the handbook into a purchase and, where it was fraud, a label', async () => {
     const map = await handbookMap();
-    checkMap('handbook.map.yaml', map, 'handbook.csv', HANDBOOK_COLUMNS);
+    expect(checkMap(map, 'handbook.csv', HANDBOOK_COLUMNS)).toEqual([]);
     const mapRow = createRowMapper(map, HANDBOOK_COLUMNS);
     const row = ['3527', '2018-04-01 10:17:43', '3774', '3059', '225.41', '37063', '0', '1', '1'];
     expect(mapRow(row)).toEqual({
-      purchase: {
+      event: {
         purchaseId: 'hb-3527',
         assessmentType: 'Protect',
         merchantLocalDate: '2018-04-01T10:17:43Z',
@@ -140,7 +146,7 @@ describe('map files', () => {
       'm.yaml',
       'event:\n  purchaseId: "{A}"\n  user:\n    userId: "{B}"\n  productList:\n    - productId: "{B}"\n',
     );
-    expect(createRowMapper(map, ['A', 'B'])(['1', '']).purchase).toEqual({ purchaseId: '1' });
+    expect(createRowMapper(map, ['A', 'B'])(['1', '']).event).toEqual({ purchaseId: '1' });
   });
 
   it('name file, line and remedy of every mistake at once', () => {
@@ -161,7 +167,7 @@ describe('map files', () => {
       ].join('\n'),
     );
     const columns = ['ID', 'AT', 'SUM', 'TAX', 'WHO'];
-    expect(() => checkMap('m.yaml', map, 'in.csv', columns)).toThrow(
+    expect(mapError('m.yaml', checkMap(map, 'in.csv', columns)).message).toBe(
       [
         'm.yaml, line 3: merchantLocalDate takes a date-time; write "{AT:dateTime}".',
         'm.yaml, line 4: a purchase has no field TotalAmount; it is spelled totalAmount.',
@@ -188,8 +194,8 @@ describe('map files', () => {
 
   it('may be written as JSON and may share parts by anchors', () => {
     const json = parseMapFile('m.json', '{"event": {"purchaseId": "{A}", "isTest": true}}');
-    expect(createRowMapper(json, ['A'])(['7']).purchase).toEqual({ purchaseId: '7', isTest: true });
+    expect(createRowMapper(json, ['A'])(['7']).event).toEqual({ purchaseId: '7', isTest: true });
     const anchors = parseMapFile('m.yaml', 'event:\n  purchaseId: &id "{A}"\n  originalOrderId: *id\n');
-    expect(createRowMapper(anchors, ['A'])(['7']).purchase).toEqual({ purchaseId: '7', originalOrderId: '7' });
+    expect(createRowMapper(anchors, ['A'])(['7']).event).toEqual({ purchaseId: '7', originalOrderId: '7' });
   });
 });

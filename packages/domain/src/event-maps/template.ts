@@ -16,6 +16,12 @@ export type CellReader = (column: string) => string;
 /** A cell that is not what the map says it is. */
 export class CellError extends Error {
   override readonly name = 'CellError';
+  readonly column: string;
+
+  constructor(column: string, message: string) {
+    super(message);
+    this.column = column;
+  }
 }
 
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
@@ -92,7 +98,7 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
 };
 
 const expected = ({ column }: Placeholder, cell: string, what: string): CellError =>
-  new CellError(`column ${column} holds "${cell}", which is not ${what}`);
+  new CellError(column, `column ${column} holds "${cell}", which is not ${what}`);
 
 const readCell = (placeholder: Placeholder, cell: string): CellValue => {
   if (cell === '') return undefined;

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
 import { holds } from './condition.ts';
-import type { MapFile, MapNode, ObjectNode } from './map-file.ts';
+import type { EventMap, MapNode, ObjectNode } from './event-map.ts';
 import { renderTemplate, type CellReader } from './template.ts';
 
 /** Events of one row, in the order they are sent. */
-export type MappedRow = { readonly purchase: JsonObject; readonly label: JsonObject | null };
+export type MappedRow = { readonly event: JsonObject; readonly label: JsonObject | null };
 
 const renderObject = ({ members }: ObjectNode, cellOf: CellReader): JsonObject | undefined => {
   const object: Record<string, Json> = {};
@@ -40,7 +40,7 @@ const renderNode = (node: MapNode, cellOf: CellReader): Json | undefined => {
  * The returned function throws `CellError` for a cell that is not what the map says.
  */
 export const createRowMapper = (
-  { event, label }: MapFile,
+  { event, label }: EventMap,
   columns: readonly string[],
 ): ((cells: readonly string[]) => MappedRow) => {
   const indexes = new Map(columns.map((column, index) => [column, index]));
@@ -48,7 +48,7 @@ export const createRowMapper = (
     const cellOf: CellReader = (column) => cells[indexes.get(column) ?? -1] ?? '';
     const hasLabel = label !== null && (label.condition === null || holds(label.condition.when, cellOf));
     return {
-      purchase: renderObject(event, cellOf) ?? {},
+      event: renderObject(event, cellOf) ?? {},
       label: hasLabel ? (renderObject(label.event, cellOf) ?? {}) : null,
     };
   };

@@ -1,6 +1,7 @@
-import { EVENT_SCHEMAS, type Field, type ObjectSchema } from '@redoubt/domain';
+import { EVENT_SCHEMAS } from '../events/event-schemas.ts';
+import type { Field, ObjectSchema } from '../events/schema/object-schema.ts';
 import { conditionColumns } from './condition.ts';
-import { mapError, type MapFile, type MapNode, type MappedKind, type MapProblem, type ObjectNode } from './map-file.ts';
+import type { EventMap, MapNode, MappedKind, MapProblem, ObjectNode } from './event-map.ts';
 import { columnsOf, templateType, type CellType } from './template.ts';
 
 const TYPE_NAMES: Readonly<Record<CellType, string>> = {
@@ -67,7 +68,7 @@ const checkObject = (owner: string, schema: ObjectSchema, node: ObjectNode): rea
 };
 
 /** Imported events count at the merchant's time, so a map has to say it; the API takes live ones without. */
-const missingTime = ({ event }: MapFile): readonly MapProblem[] => {
+const missingTime = ({ event }: EventMap): readonly MapProblem[] => {
   const metadata = event.members.get('_metadata');
   if (metadata?.type !== 'object' || metadata.members.has('merchantTimeStamp')) return [];
   return [{ line: metadata.line, message: '_metadata needs merchantTimeStamp' }];
@@ -89,12 +90,8 @@ const usedColumns = (node: MapNode): readonly { line: number; column: string }[]
 const checkBody = (kind: MappedKind, node: ObjectNode): readonly MapProblem[] =>
   checkObject(`a ${kind}`, EVENT_SCHEMAS[kind], node);
 
-/**
- * Checks a map against the bodies the public API takes and the columns the file has, before anything is sent.
- *
- * @throws `CliError` listing every mistake with file, line and remedy.
- */
-export const checkMap = (mapName: string, map: MapFile, inputName: string, columns: readonly string[]): void => {
+/** Mistakes of a map by the bodies the public API takes and the columns the file has, each with its line and remedy. */
+export const checkMap = (map: EventMap, inputName: string, columns: readonly string[]): readonly MapProblem[] => {
   const bodies = [
     ...checkBody('purchase', map.event),
     ...missingTime(map),
@@ -112,6 +109,5 @@ export const checkMap = (mapName: string, map: MapFile, inputName: string, colum
       line,
       message: `${inputName} has no column ${column}; its columns are ${columns.join(', ')}`,
     }));
-  const problems = [...bodies, ...unknown];
-  if (problems.length > 0) throw mapError(mapName, problems);
+  return [...bodies, ...unknown];
 };

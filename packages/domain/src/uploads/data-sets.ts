@@ -1,0 +1,91 @@
+import { EVENT_SCHEMAS } from '../events/event-schemas.ts';
+import { kindFacts, type EventKind } from '../events/event-kinds.ts';
+import type { Field, ObjectSchema, ScalarType } from '../events/schema/object-schema.ts';
+
+/** A kind of file: each of its lines is one event of a kind. */
+type DataSetFacts = {
+  readonly kind: EventKind;
+  /** What every line says unless the mapping says otherwise, by field. */
+  readonly constants?: Readonly<Record<string, string>>;
+};
+
+/** Files that can be uploaded, in the order in which they are needed: events before what is known of them later. */
+export const DATA_SETS = {
+  purchases: { kind: 'purchase' },
+  purchaseStatuses: { kind: 'purchaseStatus' },
+  bankEvents: { kind: 'bankEvent' },
+  chargebacks: { kind: 'chargeback' },
+  refunds: { kind: 'refund' },
+  labels: { kind: 'label' },
+  accountUpdates: { kind: 'updateAccount' },
+  accountCreations: { kind: 'accountCreation', constants: { name: 'AP.AccountCreation', version: '0.5' } },
+  accountLogins: { kind: 'accountLogin', constants: { name: 'AP.AccountLogin', version: '0.5' } },
+} as const satisfies Record<string, DataSetFacts>;
+
+export type DataSet = keyof typeof DATA_SETS;
+export const DATA_SET_NAMES = Object.keys(DATA_SETS) as readonly DataSet[];
+
+export const dataSetFacts = (dataSet: DataSet): DataSetFacts => DATA_SETS[dataSet];
+
+/** A place of the event that a column can fill. */
+export type DataField = {
+  /** `user.email`, `paymentInstrumentList[0].type`; the first one of a list. */
+  readonly path: string;
+  readonly type: ScalarType;
+  /** True where no event can do without. */
+  readonly required: boolean;
+  /** True where the object that it stands in cannot do without, should the event have it. */
+  readonly requiredInObject: boolean;
+  readonly description: string;
+};
+
+/** Where a customer's own attributes stand; a name of their own follows. */
+export const OWN_FIELDS = 'customData.';
+
+const fieldsOf = (schema: ObjectSchema, prefix: string, isNeeded: boolean): readonly DataField[] =>
+  Object.entries(schema).flatMap(([name, field]: [string, Field]): readonly DataField[] => {
+    const path = `${prefix}${name}`;
+    const required = isNeeded && field.required;
+    if (field.type === 'object') return fieldsOf(field.schema, `${path}.`, required);
+    if (field.type === 'list') return fieldsOf(field.schema, `${path}[0].`, required);
+    if (field.type === 'open' || field.type === 'freeList' || field.type === 'freeObject') return [];
+    return [{ path, type: field.type, required, requiredInObject: field.required, description: field.description }];
+  });
+
+/** Where the time of an event stands: past events count at the merchant's time, so every line has to say it. */
+export const timePathOf = (dataSet: DataSet): string =>
+  kindFacts(DATA_SETS[dataSet].kind).generation === 'purchase'
+    ? '_metadata.merchantTimeStamp'
+    : 'metadata.merchantTimeStamp';
+
+/** Where the id of the call stands; a line that says none gets one of its own. */
+export const trackingPathOf = (dataSet: DataSet): string =>
+  kindFacts(DATA_SETS[dataSet].kind).generation === 'purchase' ? '_metadata.trackingId' : 'metadata.trackingId';
+
+const cache = new Map<DataSet, readonly DataField[]>();
+
+/** What the columns of a file can fill, required fields first. */
+export const dataSetFields = (dataSet: DataSet): readonly DataField[] => {
+  const known = cache.get(dataSet);
+  if (known) return known;
+  const time = timePathOf(dataSet);
+  const tracking = trackingPathOf(dataSet);
+  const { kind } = DATA_SETS[dataSet];
+  const idPath = kindFacts(kind).id;
+  const fields = fieldsOf(EVENT_SCHEMAS[kind], '', true)
+    .map((field) =>
+      field.path === tracking
+        ? { ...field, required: false, requiredInObject: false }
+        : { ...field, required: field.required || field.path === time || field.path === idPath },
+    )
+    .toSorted((one, other) => Number(other.required) - Number(one.required));
+  cache.set(dataSet, fields);
+  return fields;
+};
+
+/** The field of a path; one of the customer's own is text. */
+export const dataFieldOf = (dataSet: DataSet, path: string): DataField | undefined => {
+  const isOwn = path.startsWith(OWN_FIELDS) && path.length > OWN_FIELDS.length;
+  if (isOwn) return { path, type: 'text', required: false, requiredInObject: false, description: '' };
+  return dataSetFields(dataSet).find((field) => field.path === path);
+};

@@ -1,0 +1,96 @@
+import {
+  CellError,
+  columnOfPath,
+  createRowMapper,
+  dataSetFacts,
+  eventMapOf,
+  maskCardData,
+  shapeEvent,
+  trackingPathOf,
+  type DataSet,
+  type EventKind,
+  type Mapping,
+} from '@redoubt/domain';
+import { isCleanText, type JsonObject } from '@redoubt/kernel';
+import type { UploadRefusal } from '@redoubt/storage';
+import type { UploadLine } from '../csv/upload-lines.ts';
+
+/** The event of a line, as the public API would have it. */
+export type LineEvent = { readonly kind: EventKind; readonly body: JsonObject; readonly requestText: string };
+
+export type LineOutcome =
+  | { readonly event: LineEvent; readonly refusal: null }
+  | { readonly event: null; readonly refusal: UploadRefusal };
+
+/** As many characters as a message of a line keeps. */
+const MAX_MESSAGE = 500;
+
+const QUOTE_FAULT = 'the quotes of the line are not those of a CSV: a quote within a cell is doubled';
+
+/** Puts an id of its own into an event that names no call. */
+const withTrackingId = (body: JsonObject, path: string, id: string): JsonObject => {
+  const [owner = '', name = ''] = path.split('.');
+  const metadata = body[owner] as JsonObject | undefined;
+  return metadata?.[name] === undefined ? { ...body, [owner]: { ...metadata, [name]: id } } : body;
+};
+
+/** Cells without the numbers of cards. */
+export const maskedCells = (cells: readonly string[]): readonly string[] =>
+  cells.map((cell) => JSON.parse(maskCardData(JSON.stringify(cell))) as string);
+
+/**
+ * Turns lines of a file into events, by the same code as `redoubt events import`; those that the public API would refuse, or
+ * that hold a card number, are refused here. A line comes out the same each time it is asked for.
+ */
+export const createLineEvents = (
+  uploadId: string,
+  { dataSet, mapping, columns }: { dataSet: DataSet; mapping: Mapping; columns: readonly string[] },
+): ((line: UploadLine) => LineOutcome) => {
+  const { kind } = dataSetFacts(dataSet);
+  const mapRow = createRowMapper(eventMapOf(dataSet, mapping), columns);
+  const tracking = trackingPathOf(dataSet);
+  return ({ line, cells, hasWrongQuotes }) => {
+    const refuse = (
+      reason: UploadRefusal['reason'],
+      field: string | null,
+      message: string,
+      kept = cells,
+    ): LineOutcome => ({
+      event: null,
+      refusal: { line, reason, field, message: message.slice(0, MAX_MESSAGE).toWellFormed(), cells: kept },
+    });
+    if (hasWrongQuotes) return refuse('cells', null, QUOTE_FAULT, maskedCells(cells));
+    if (cells.length !== columns.length) {
+      return refuse(
+        'cells',
+        null,
+        `the line has ${cells.length} cells, the header ${columns.length}`,
+        maskedCells(cells),
+      );
+    }
+    const unclean = cells.findIndex((cell) => !isCleanText(cell));
+    if (unclean >= 0) {
+      const clean = maskedCells(cells.map((cell) => cell.replaceAll('\u0000', '').toWellFormed()));
+      return refuse('letters', columns[unclean] ?? null, 'the cell holds NUL or half of a letter', clean);
+    }
+    const written = JSON.stringify(cells);
+    if (maskCardData(written) !== written) {
+      const masked = maskedCells(cells);
+      const at = masked.findIndex((cell, index) => cell !== cells[index]);
+      return refuse('cardNumber', columns[at] ?? null, 'the line holds the number of a payment card', masked);
+    }
+    let body: JsonObject;
+    try {
+      body = withTrackingId(mapRow(cells).event, tracking, `upload-${uploadId}-${line}`);
+    } catch (error) {
+      if (error instanceof CellError) return refuse('value', error.column, error.message);
+      throw error;
+    }
+    const requestText = JSON.stringify(body);
+    const [problem] = shapeEvent(kind, body);
+    if (problem) {
+      return refuse('event', columnOfPath(mapping, problem.path), `${problem.path} ${problem.message}`.trim());
+    }
+    return { event: { kind, body, requestText }, refusal: null };
+  };
+};
