@@ -23,39 +23,24 @@ export {
   type ApplicationStatus,
   type CredentialKind,
 } from './applications/application.ts';
-export { roleCapabilities, type Capabilities } from './access/role-matrix.ts';
+export type { Capabilities } from './access/role-matrix.ts';
 export * from './access/roles.ts';
 export * from './environments/environment-body.ts';
 export { ENVIRONMENT_CHANGE_EXAMPLE, NEW_ENVIRONMENT_EXAMPLES } from './environments/environment-examples.ts';
 export * from './environment-tree/environment-path.ts';
 export {
   DEFAULT_UNDO_WINDOW_MS,
-  ENVIRONMENT_EVENTS,
-  ENVIRONMENT_TRANSITIONS,
   purgeRetryDelayMs,
   transition,
   type EnvironmentEvent,
-  type EnvironmentState,
-  type EnvironmentTransition,
   type TransitionActor,
-  type TransitionContext,
-  type TransitionRefusal,
-  type TransitionResult,
 } from './environments/lifecycle.ts';
 export * from './environments/names.ts';
 export * from './environments/status.ts';
-export { ERRORS, errorFacts, fail, isErrorCode, type ErrorCode, type ErrorFacts } from './errors/error-codes.ts';
+export { ERRORS, errorFacts, fail, isErrorCode, type ErrorCode } from './errors/error-codes.ts';
 export * from './fingerprints/attributes.ts';
 export { distanceKm, type GeoPoint } from './geography/distance.ts';
-export {
-  CERTIFICATE_WARNING_DAYS,
-  HOST_PROBLEMS,
-  HOST_STATUSES,
-  hostStatus,
-  isHostName,
-  type HostProblem,
-  type HostStatus,
-} from './fingerprints/host.ts';
+export { HOST_PROBLEMS, HOST_STATUSES, hostStatus, isHostName, type HostProblem } from './fingerprints/host.ts';
 export { BODY_MODES, DEFAULT_BODY_MODE, type BodyMode } from './events/body-mode.ts';
 export { newReading, shapeBody, type BodyCoercion, type BodyProblem, type BodyReading } from './events/body-shape.ts';
 export { parseIsoDateTime } from './events/iso-date-time.ts';
@@ -73,32 +58,14 @@ export { EVENT_SCHEMAS, type EventBody } from './events/event-schemas.ts';
 export { relatedBody, relatedSchema } from './events/related-body.ts';
 export { eventNotices, shapeEvent, shapeStoredEvent, textAt } from './events/shape-event.ts';
 export { subjectOf } from './events/subject.ts';
-export type { EventExample } from './events/examples/event-example.ts';
 export { EVENT_EXAMPLES } from './events/examples/event-examples.ts';
 export { PURCHASE_SAMPLE } from './events/purchase-sample.ts';
-export type {
-  Field,
-  ListField,
-  ObjectField,
-  ObjectSchema,
-  OpenField,
-  ScalarField,
-  ScalarType,
-} from './events/schema/object-schema.ts';
+export type { Field, ObjectSchema, ScalarField } from './events/schema/object-schema.ts';
 export { bodyNotices, type BodyNotice } from './events/body-notices.ts';
 export { schemaAttributes, type SchemaAttribute } from './events/schema/schema-attributes.ts';
 export { maskCardData, maskCardText } from './privacy/card-data.ts';
-export { isCardNumber, maskCardNumber } from './privacy/card-number.ts';
 export { maskPersonalValues } from './privacy/personal-values.ts';
-export {
-  eventMask,
-  isMasked,
-  MASK_MARK,
-  maskOf,
-  personalValuesOf,
-  type EventMask,
-  type PersonalValue,
-} from './privacy/personal-masks.ts';
+export { eventMask, isMasked, maskOf, personalValuesOf, type EventMask } from './privacy/personal-masks.ts';
 export { MAX_REVEAL_FIELDS, MAX_REVEAL_REASON, MAX_REVEALS_PER_HOUR } from './privacy/reveal.ts';
 export {
   headerProblems,
@@ -108,7 +75,6 @@ export {
   listNameKey,
   MAX_LIST_CHANGES,
   MAX_LIST_COLUMNS,
-  MAX_LIST_NAME,
   vanishingColumns,
   type HeaderProblem,
 } from './lists/list.ts';
@@ -130,19 +96,11 @@ export {
   likelyDividerOf,
   TEXT_ENCODINGS,
   type CsvDelimiter,
-  type DecodedText,
   type TextEncoding,
 } from './lists/csv-format.ts';
 export { rowExpiryMs } from './lists/row-expiry.ts';
 export { DEFAULT_NAMES, type DefaultNamed, isDefaultName } from './rules/default-names.ts';
-export {
-  isOrderOf,
-  isRuleName,
-  isRuleNameTaken,
-  MAX_RULE_NAME,
-  ruleStatus,
-  type RuleState,
-} from './rules/rule-lifecycle.ts';
+export { isOrderOf, isRuleName, isRuleNameTaken, ruleStatus } from './rules/rule-lifecycle.ts';
 export {
   DECIDING_TYPES,
   DEFAULT_RUN_MODE,
@@ -177,15 +135,13 @@ export {
   MAX_OPEN_EXPERIMENTS,
   PROMOTED_CHANGES,
   type ExperimentState,
-  type PromotedChange,
 } from './rules/branch.ts';
-export { findReferencedEnvironment, type ReferencedEnvironment } from './environments/reference.ts';
+export { findReferencedEnvironment } from './environments/reference.ts';
 export {
   acceptanceEndsMs,
   administratorRoles,
   ATTESTATION_TEXT_VERSION,
   isAttestationDue,
-  type Acceptance,
   type AdministratorRole,
 } from './attestation/attestation.ts';
 export {
@@ -204,8 +160,7 @@ export { definedKindTitle, definedVelocitySample, VELOCITY_SAMPLES } from './vel
 export { BACKFILL_STATUSES, type BackfillStatus } from './velocities/velocity-backfill.ts';
 export * from './velocities/velocity-set.ts';
 export * from './velocities/velocity-sources.ts';
-export { VELOCITY_TEMPLATES, type VelocityTemplate } from './velocities/velocity-templates.ts';
-export { isIpAddress } from './support-lists/ip-address.ts';
+export { VELOCITY_TEMPLATES } from './velocities/velocity-templates.ts';
 export {
   isSupportListName,
   MAX_SUPPORT_COMMENTS,
@@ -213,7 +168,6 @@ export {
   MAX_SUPPORT_LINES_OF_CASE,
   MAX_SUPPORT_LINES_OF_CASES_PER_HOUR,
   MAX_SUPPORT_REASON,
-  MAX_SUPPORT_VALUE,
   SUPPORT_COLUMNS,
   SUPPORT_ENTITIES,
   SUPPORT_LIST_TABLES,
@@ -224,7 +178,6 @@ export {
   supportListOf,
   supportValueProblem,
   type SupportEntity,
-  type SupportListDefinition,
   type SupportListStatus,
   type SupportSource,
   type SupportValueProblem,
@@ -255,7 +208,7 @@ export {
   type TargetProblem,
 } from './external-assessments/external-assessment.ts';
 export * from './external-calls/call-problems.ts';
-export { certificateProblem, privateKeyProblem, type PemProblem } from './external-calls/pem.ts';
+export { certificateProblem, privateKeyProblem } from './external-calls/pem.ts';
 export {
   CALL_AUTHENTICATIONS,
   CALL_CONTENT_TYPES,
@@ -283,11 +236,11 @@ export {
 export { foldEqual } from './text/fold.ts';
 export { countChanges, diffLines, type DiffLine } from './text/line-diff.ts';
 export * from './assessments/templates.ts';
-export { SECTION_NAMES, SECTIONS, WIZARD_METADATA, type SectionName } from './assessments/sections.ts';
+export { SECTION_NAMES, SECTIONS, type SectionName } from './assessments/sections.ts';
 export * from './assessments/definition.ts';
 export * from './assessments/defined-schema.ts';
 export * from './assessments/definition-problems.ts';
-export { proposeFields, type ProposedField } from './assessments/propose-fields.ts';
+export { proposeFields } from './assessments/propose-fields.ts';
 export { POINTS_EXAMPLES, REVIEW_EXAMPLES } from './assessments/assessment-examples.ts';
 export {
   BUILT_IN_SUBJECT_PATH,
@@ -298,7 +251,6 @@ export {
   SUBJECT_EXPORT_DAYS,
   SUBJECT_REQUEST_STATUSES,
   SUBJECT_REQUEST_TYPES,
-  SUBJECT_STAGES,
   type SubjectRequestStatus,
   type SubjectRequestType,
   type SubjectStage,
@@ -312,7 +264,6 @@ export {
   thingsOf,
   type OntologyEntity,
   type OntologyEvent,
-  type OntologyThing,
 } from './ontology/entities.ts';
 export { PERSONAL_DATA, personalDataOf, type PersonalData } from './ontology/personal-data.ts';
 export {

@@ -27,7 +27,7 @@ export type CompileAnswer = { readonly references: RuleReferences } & (
 );
 
 /** What compiling a plan needs next: a program, which may come from another thread, or nothing but its next turn. */
-export type CompileStep = CompileRequest | null;
+type CompileStep = CompileRequest | null;
 
 /** Steps of compiling; requests are answered, turns are taken. */
 export type CompileSteps<Result> = Generator<CompileStep, Result, CompileAnswer | null>;

@@ -11,9 +11,9 @@ import {
   expandTrace,
   type EngineResult,
   type PlanLevelSource,
-  type TraceRule,
   type UnitCache,
 } from './index.ts';
+import type { TraceRule } from './trace.ts';
 
 const ROOT = '5d0e0000-0001-4000-8000-000000000001';
 const CHILD = '5d0e0000-0001-4000-8000-000000000002';

@@ -18,8 +18,7 @@ export { decide, decideAsync, decideUntraced, decideUntracedAsync, decideWatched
 export type { RuleWatch } from './rule-steps.ts';
 export type { EngineInput } from './engine-input.ts';
 export { recordedFacts, type FactReads } from './facts.ts';
-export { listsSeenAt, type ListsAt } from './lists.ts';
-export type { RuleHit } from './recorder.ts';
+export type { ListsAt } from './lists.ts';
 export { contextOf, inheritedFunctions } from './functions.ts';
 export type {
   CaseIntake,
@@ -30,22 +29,19 @@ export type {
   PlanRuleSource,
   PlanVelocitySetSource,
 } from './plan-sources.ts';
-export type { LevelFunctions, Plan, PlanLevel, PlanProblem, PlanRule, PlanVelocity } from './plan-model.ts';
+export type { LevelFunctions, Plan, PlanProblem, PlanRule, PlanVelocity } from './plan-model.ts';
 export {
   answerRequest,
   NO_REFERENCES,
   type CompileAnswer,
   type CompileRequest,
-  type CompileStep,
   type CompileSteps,
 } from './compile-steps.ts';
 export { compilePlan, compilingPlan, type CompiledPlan, type MakeRule, type UnitCache } from './plan.ts';
-export { readValues, expandTrace, type RecordedTrace, type TraceRule, type TraceStep } from './trace.ts';
+export { readValues, expandTrace, type RecordedTrace, type TraceStep } from './trace.ts';
 export {
   aboutNameIn,
   velocitiesOf,
-  type CurrentContribution,
-  type DoubtfulValue,
   type VelocityContribution,
   type VelocityPort,
   type VelocityValue,
@@ -57,6 +53,5 @@ export {
   recordedVelocities,
   VelocityRecorder,
   velocityReadsOf,
-  type VelocityRead,
   type VelocityReads,
 } from './velocity-reads.ts';

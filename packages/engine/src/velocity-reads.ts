@@ -14,7 +14,7 @@ const windowOf = (amount: number, unit: WindowUnit, includesCurrent: boolean): s
   `${amount}${unit}${includesCurrent ? '+' : ''}`;
 
 /** One of the values a decision read, as its record names it. */
-export type VelocityRead = {
+type VelocityRead = {
   /** Place of the velocity's environment on the path, root 0. */
   readonly level: number;
   readonly name: string;

@@ -8,11 +8,4 @@ export {
 } from './data-files.ts';
 export { DataError } from './data-error.ts';
 export { liveData, type LiveData } from './live-data.ts';
-export {
-  FACT_KINDS,
-  openData,
-  type AddressFacts,
-  type EnrichmentData,
-  type FactKind,
-  type LoadedFile,
-} from './open-data.ts';
+export { FACT_KINDS, openData, type AddressFacts, type EnrichmentData, type FactKind } from './open-data.ts';

@@ -23,7 +23,7 @@ export type FactKind = (typeof FACT_KINDS)[number];
 export type AddressFacts = { readonly place?: Place | undefined; readonly network?: Network | undefined };
 
 /** A file in use. */
-export type LoadedFile = {
+type LoadedFile = {
   readonly kind: 'city IPv4' | 'city IPv6' | 'networks' | 'issuer ranges' | 'markets';
   readonly version: string;
   readonly size: string;

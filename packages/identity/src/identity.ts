@@ -21,7 +21,7 @@ import type { SignInFacts } from './sign-in/sign-in-facts.ts';
 import { createTokenVerifier } from './verification/token-verifier.ts';
 import type { TrustedIssuer } from './verification/trusted-issuer.ts';
 
-export type IdentityOptions = {
+type IdentityOptions = {
   readonly settings: IdentitySettings;
   /** Scheme, host and port under which browsers and merchants reach this server. */
   readonly origin: string;

@@ -1,4 +1,4 @@
-export type PeriodicFlush = {
+type PeriodicFlush = {
   /** Writes what was gathered until now; one write runs at a time. */
   readonly flush: () => Promise<void>;
   /** Stops the timer and writes the rest. */

@@ -6,7 +6,7 @@ import type { TextCompiler } from './texts/text-compiler.ts';
 import type { TransactionScope } from './unit-of-work.ts';
 
 /** Who acts: written into the activity log, and into `by` on screens. */
-export type Actor = {
+type Actor = {
   readonly kind: 'person' | 'application' | 'system';
   /** Directory object id, client id, or the name of the job. */
   readonly id: string;

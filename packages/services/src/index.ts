@@ -11,15 +11,7 @@ export { getAssessment, getAssessments, getAssessmentTraffic } from './assessmen
 export { getLabelTraffic, getObservationTraffic } from './assessments/get-related-traffic.query.ts';
 export { getApiRequests } from './api-management/api-requests.query.ts';
 export { getApiErrors, getApiErrorSamples } from './api-management/api-errors.queries.ts';
-export {
-  accessIn,
-  capabilitiesIn,
-  loadPersonAccess,
-  type AccessibleEnvironment,
-  type EnvironmentAccess,
-  type PersonAccess,
-  type SignedInPerson,
-} from './access/person-access.ts';
+export { accessIn, capabilitiesIn, type EnvironmentAccess, type SignedInPerson } from './access/person-access.ts';
 export {
   changeApplication,
   createApplication,
@@ -35,7 +27,7 @@ export {
 export { getApplications } from './applications/applications.query.ts';
 export { createRateLimiter, type RateLimiter } from './applications/rate-limiter.ts';
 export { hashSecret, isSlowHash, matchesSecret } from './applications/secret-hash.ts';
-export { createTokenRefusals, type TokenRefusal, type TokenRefusals } from './applications/token-refusals.ts';
+export { createTokenRefusals } from './applications/token-refusals.ts';
 export { watchCredentials } from './applications/watch-credentials.ts';
 export { createBacktests } from './backtests/backtest-jobs.ts';
 export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts';
@@ -60,12 +52,12 @@ export { importFiles } from './configuration/import-files.command.ts';
 export { importOrPropose, type ProposedImport } from './configuration/propose-import.ts';
 export type { ConfigurationChange } from './configuration/plan-changes.ts';
 export { isConfigurationPath, RESOURCE_KIND_NAMES } from './configuration/resource-kinds.ts';
-export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';
+export type { EnvironmentContext, ServiceContext } from './context.ts';
 export { readLimits, type Limits } from './limits.ts';
 export { revealPersonal } from './case-evidence/reveal-personal.command.ts';
 export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';
-export { DecisionService, type DecisionServiceOptions } from './decisions/decision-service.ts';
+export { DecisionService } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';
 export { createCaseConsequences } from './case-jobs/consequences.job.ts';
 export { createCaseTimeOuts } from './case-jobs/time-outs.job.ts';
@@ -73,8 +65,8 @@ export { createCaseUpkeep } from './case-jobs/upkeep.job.ts';
 export { createLateActions, lateActionNotes } from './decisions/late-actions.ts';
 export { createTenantSourceLoader } from './decisions/tenant-plans/load-tenant-sources.ts';
 export { PlanRegistry, type PlanState, type ResolvedEnvironment } from './decisions/tenant-plans/plan-registry.ts';
-export type { LeftOutUnit, PlannedApplication } from './decisions/tenant-plans/tenant-plans.ts';
-export { noticePlans, type PlanNotices } from './decisions/tenant-plans/notice-plans.ts';
+export type { PlannedApplication } from './decisions/tenant-plans/tenant-plans.ts';
+export { noticePlans } from './decisions/tenant-plans/notice-plans.ts';
 export { restoreReferences } from './configuration/restore-references.ts';
 export { createTextCompiler, type TextCompiler } from './texts/text-compiler.ts';
 export { assessmentReader } from './decisions/recorded/stored-assessment.ts';
@@ -145,7 +137,6 @@ export {
   getLists,
   getListVersions,
   previewList,
-  type ListRowsPage,
 } from './lists/lists.queries.ts';
 export { getUsageDetails, getUsageSummary } from './usage/usage.queries.ts';
 export type { ApiAddresses } from './integration/called-api.ts';
@@ -153,26 +144,12 @@ export { getIntegrationStatus } from './integration/integration-status.query.ts'
 export { putBodyMode } from './integration/put-body-mode.command.ts';
 export { getRecentCalls } from './integration/recent-calls.query.ts';
 export { tryApi, type SendAs } from './integration/try-api.command.ts';
-export { getMe, type MeAnswer } from './me/get-me.query.ts';
+export { getMe } from './me/get-me.query.ts';
 export { putSettings } from './me/put-settings.command.ts';
-export { ListIndex, listSourceOf } from './plans/list-index.ts';
-export {
-  loadPlanSources,
-  type EnvironmentPlanSource,
-  type ListIndexCache,
-  type PlanSources,
-} from './plans/load-plan-sources.ts';
-export { findRecordedPlan, ruleUnitOf, type RecordedPlan } from './plans/load-recorded-plan.ts';
-export {
-  planIdOf,
-  type ListUnit,
-  type Manifest,
-  type ManifestLevel,
-  type RuleUnit,
-  type VelocitySetUnit,
-} from './plans/manifest.ts';
+export { listSourceOf } from './plans/list-index.ts';
+export { planIdOf, type Manifest } from './plans/manifest.ts';
 export { testingBranch } from './decisions/tenant-plans/compiled-branches.ts';
-export { createShadowRuns, type ShadowOutcome, type ShadowRuns } from './decisions/shadows/shadow-runs.ts';
+export { createShadowRuns, type ShadowRuns } from './decisions/shadows/shadow-runs.ts';
 export { createUtilization } from './decisions/shadows/shadow-budget.ts';
 export { deleteBranch, renameBranch } from './branches/change-branch.commands.ts';
 export { createBranch } from './branches/create-branch.command.ts';
@@ -180,13 +157,7 @@ export { getBranches } from './branches/branches.query.ts';
 export { getPromotion, promoteBranch } from './branches/promote-branch.command.ts';
 export { startExperiment, stopExperiment } from './branches/experiments.commands.ts';
 export { getExperiment } from './branches/get-experiment.query.ts';
-export {
-  deleteRule,
-  renameRule,
-  rollBackRule,
-  setRuleActive,
-  type RollBackInput,
-} from './rules/change-rule.commands.ts';
+export { deleteRule, renameRule, rollBackRule, setRuleActive } from './rules/change-rule.commands.ts';
 export { createRule } from './rules/create-rule.command.ts';
 export { discardDraft, saveDraft } from './rules/draft.commands.ts';
 export { evaluateRule } from './rules/evaluate-rule.query.ts';
@@ -210,13 +181,13 @@ export {
   getRoutingRuleSet,
   getRoutingRuleVersion,
 } from './rules/routing-rules.queries.ts';
-export { publishRule, type PublishInput } from './rules/publish-rule.command.ts';
-export { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
-export { approveChange, rejectChange, withdrawChange, type RunCall } from './changes/decide-change.commands.ts';
+export { publishRule } from './rules/publish-rule.command.ts';
+export type { SecretBox } from './secrets/secret-box.ts';
+export { approveChange, rejectChange, withdrawChange } from './changes/decide-change.commands.ts';
 export { getChange, getChanges } from './changes/changes.queries.ts';
 export { makeOrPropose, type ChangeCall, type ChangeOutcome } from './changes/propose-change.ts';
 export { putPublishApproval } from './changes/put-approval.command.ts';
-export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './evaluation/rule-evaluator.ts';
+export { createRuleEvaluator } from './evaluation/rule-evaluator.ts';
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';
 export { explainEvent } from './events/explain-event.query.ts';
 export { findSearchMatches } from './search/find-matches.query.ts';
@@ -250,16 +221,12 @@ export { getVelocityValue, type VelocityValues } from './velocities/get-velocity
 export { getVelocitySymbolTable, getVelocitySets } from './velocities/get-velocity-sets.query.ts';
 export { estimateVelocityStorage, getVelocityStorage } from './velocity-storage/get-velocity-storage.query.ts';
 export { putVelocitySettings } from './velocities/velocity-settings.command.ts';
-export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';
+export { publishVelocitySet } from './velocities/publish-velocity-set.command.ts';
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
 export { startSharedVelocities, type SharedVelocityStatistics } from './velocity-runtime/start-shared-velocities.ts';
 export { startVelocities, type VelocityStatistics } from './velocity-runtime/start-velocities.ts';
-export {
-  verifySharedVelocities,
-  verifyVelocities,
-  type VelocityVerification,
-} from './velocity-runtime/verify-velocities.ts';
-export { createSubjectKeys, type HashEventId, type SubjectKeys } from './secrets/subject-keys.ts';
+export { verifySharedVelocities, verifyVelocities } from './velocity-runtime/verify-velocities.ts';
+export { createSubjectKeys, type SubjectKeys } from './secrets/subject-keys.ts';
 export { previewSubject } from './subject-requests/preview-subject.query.ts';
 export { createSubjectJobs } from './subject-requests/subject-jobs.ts';
 export {
@@ -292,7 +259,7 @@ export {
   unpublishFunction,
 } from './functions/function.commands.ts';
 export { evaluateFunction, getFunction, getFunctions } from './functions/functions.queries.ts';
-export { createExternalCalls, type ExternalCalls, type ExternalCallsOptions } from './call-runtime/external-calls.ts';
+export { createExternalCalls, type ExternalCalls } from './call-runtime/external-calls.ts';
 export { startWarmUps } from './call-runtime/warm-up.ts';
 export { createCallMetrics, type CallMetrics } from '@redoubt/storage';
 export {
@@ -340,7 +307,7 @@ export {
   type InstallationKeys,
   type OperatorKeys,
 } from './secrets/installation-keys.ts';
-export { beginKeyRotation, finishKeyRotation, type FinishedRotation } from './key-rotation/rotate-keys.ts';
+export { beginKeyRotation, finishKeyRotation } from './key-rotation/rotate-keys.ts';
 export { createCaseThreshold, deleteCaseThreshold, getCaseThresholds } from './case-report/case-thresholds.ts';
 export { getCaseworkAgents } from './case-report/agents-at-work.query.ts';
 export { getCaseReport } from './case-report/get-case-report.query.ts';

@@ -1,4 +1,4 @@
-export { createApiCalls, type AnsweredCall, type ApiCalls } from './api-calls/api-calls.ts';
+export { createApiCalls, type AnsweredCall } from './api-calls/api-calls.ts';
 export { summariseApiCalls, type ApiCallGroup } from './api-calls/api-calls.read-model.ts';
 export { readUsage, type UsageRow, type UsageUnit } from './usage/usage.read-model.ts';
 export { readApiSignals } from './api-calls/api-signals.read-model.ts';
@@ -34,7 +34,6 @@ export {
   readHistoryPage,
   type History,
   type HistoryExtent,
-  type HistoryPage,
   type HistoryRow,
 } from './backtests/history.read-model.ts';
 export type { StoredContributions } from './backtests/contribution-bytes.ts';
@@ -42,14 +41,13 @@ export { decodeHistory, StoredText, type HistoryChoice, type HistoryEvent } from
 export { backUp } from './backup/back-up.ts';
 export type { BackupManifest } from './backup/manifest.ts';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore.ts';
-export type { ExternalPostgres, PostgresServer } from './database/connection.ts';
+export type { PostgresServer } from './database/connection.ts';
 export type { Database, TenantTransaction } from './database/database.ts';
-export { openDatabase, type DatabaseOptions } from './installation/open-database.ts';
+export { openDatabase } from './installation/open-database.ts';
 export { silentLogger, type Logger } from './logger.ts';
-export { advancePlanHead, readPlanHeads, watchPlanHeads, type PlanHead, type PlanWatch } from './database/plan-head.ts';
+export { advancePlanHead, readPlanHeads, watchPlanHeads } from './database/plan-head.ts';
 export type { Schema } from './schema/schema.ts';
 export { BootError } from './boot-error.ts';
-export { claimDataDirectory, type DataDirectory } from './embedded/data-directory.ts';
 export {
   listenForPartner,
   PARTNER_DATABASE,
@@ -57,13 +55,8 @@ export {
   type PartnerMember,
 } from './embedded/partner-database.ts';
 export { reachEmbeddedPostgres } from './embedded/reach-embedded.ts';
-export {
-  startEmbeddedPostgres,
-  type EmbeddedAddress,
-  type EmbeddedOptions,
-  type EmbeddedPostgres,
-} from './embedded/embedded-postgres.ts';
-export { assignmentsOf, saveAssignment, type StoredAssignment } from './access/role-assignment.repository.ts';
+export { startEmbeddedPostgres, type EmbeddedAddress, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
+export { assignmentsOf, saveAssignment } from './access/role-assignment.repository.ts';
 export {
   createTenant,
   findTenant,
@@ -91,12 +84,7 @@ export {
   type ListRowEdits,
 } from './lists/list-content.repository.ts';
 export { findCandidateChunks, type CandidateChunk } from './lists/list-lookup.read-model.ts';
-export {
-  openPostgresRows,
-  type PostgresRows,
-  type ReachableHosts,
-  type RemoteRow,
-} from './remote-rows/postgres-rows.ts';
+export { openPostgresRows, type PostgresRows, type RemoteRow } from './remote-rows/postgres-rows.ts';
 export type { ListOrigin } from './schema/list-tables.ts';
 export {
   findListVersion,
@@ -131,7 +119,6 @@ export {
   holdPlanHead,
   knownPlanIds,
   recordPlan,
-  type PlanRecord,
   type PlanUnit,
 } from './plans/plan.repository.ts';
 export {
@@ -158,16 +145,12 @@ export {
   type ComparedEvent,
   type CountedVerdict,
   type ExperimentCounts,
-  type MissedEvent,
 } from './branches/experiment-counts.ts';
 export {
   readExperimentDifferences,
   readExperimentLabels,
   readExperimentPairs,
   readExperimentSlots,
-  type ExperimentDifference,
-  type ExperimentPair,
-  type ExperimentSlot,
 } from './branches/experiment-results.read-model.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
 export type { CommittedBatch } from './log/batch-writer.ts';
@@ -182,12 +165,9 @@ export {
   type ReviewFacts,
   type RelatedFacts,
   type StoredEvent,
-  type StoredHead,
 } from './log/log-event.ts';
-export type { Appended, LogOptions } from './log/log-options.ts';
-export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
+export { createLog, type Log } from './log/log.ts';
 export { readLogIdentity } from './log/log-identity.ts';
-export { ensureLogPartitions } from './log/partitions.ts';
 export { createStorageCheck } from './log/storage-check.ts';
 export { projectionNotes } from './projections/projection-notes.ts';
 export {
@@ -211,45 +191,26 @@ export {
   type StoredCredential,
 } from './applications/application.repository.ts';
 export { takeEndingCredentials } from './applications/expiring-credentials.ts';
-export { createLastCalls, type LastCalls } from './applications/last-calls.ts';
-export {
-  DASHBOARD_BUCKET_MS,
-  readDashboard,
-  assessmentTraffic24h,
-  ruleHits24h,
-  type DashboardNumbers,
-  type DashboardSpan,
-  type RuleHits,
-} from './dashboard/dashboard.read-model.ts';
+export { createLastCalls } from './applications/last-calls.ts';
+export { readDashboard, assessmentTraffic24h, ruleHits24h } from './dashboard/dashboard.read-model.ts';
 export {
   readMonitor,
   readVolumes,
   type MonitorCell,
   type MonitorNumbers,
-  type MonitorRelatedCell,
   type MonitorSpan,
 } from './monitor/monitor.read-model.ts';
-export {
-  readEvent,
-  type EventRecord,
-  type EventReference,
-  type RelatedRecord,
-} from './events/event-detail.read-model.ts';
+export { readEvent, type EventRecord, type RelatedRecord } from './events/event-detail.read-model.ts';
 export { resetProjection } from './projections/projector.ts';
 export { startProjectors, type Projectors } from './projections/projectors.ts';
 export { PROJECTORS } from './projections/every-projector.ts';
 export type { FraudLabel } from './schema/projection-tables.ts';
-export { createRefusedCalls, type RefusedCall, type RefusedCalls } from './refused-calls/refused-calls.ts';
+export { createRefusedCalls, type RefusedCall } from './refused-calls/refused-calls.ts';
 export { listRefusedCalls, summariseRefusedCalls } from './refused-calls/refused-calls.read-model.ts';
-export {
-  searchEvents,
-  type SearchPage,
-  type SearchPageQuery,
-  type SearchRow,
-} from './search/search-events.read-model.ts';
+export { searchEvents, type SearchPage, type SearchRow } from './search/search-events.read-model.ts';
 export { findMatches, type MatchedOwnField, type SearchMatch } from './search/search-matches.read-model.ts';
-export { readEventCustomers, type EventCustomer } from './search/customers.read-model.ts';
-export type { OwnField, SearchFilter, SearchField } from './search/search-filter.ts';
+export { readEventCustomers } from './search/customers.read-model.ts';
+export type { SearchFilter, SearchField } from './search/search-filter.ts';
 export {
   beginSearchAttributeWork,
   countStoredEvents,
@@ -270,14 +231,9 @@ export {
   type SearchPlace,
 } from './search/search-attribute-work.ts';
 export type { Scope, SearchQuery } from './search/search-query.ts';
-export {
-  summariseSearch,
-  type DecisionCounts,
-  type Facet,
-  type SearchSummary,
-} from './search/search-summary.read-model.ts';
+export { summariseSearch, type SearchSummary } from './search/search-summary.read-model.ts';
 export { insertAttestation, newestAttestation, type StoredAttestation } from './people/attestation.repository.ts';
-export { isKnownUser, recordSignIn, type SeenPerson } from './people/person.repository.ts';
+export { isKnownUser, recordSignIn } from './people/person.repository.ts';
 export {
   deleteExpiredNotices,
   insertNotice,
@@ -286,18 +242,15 @@ export {
   setNoticeStates,
   type NewNotice,
   type NoticeReader,
-  type StoredNotice,
 } from './notices/notice.repository.ts';
 export { watchDecidingNodes, type DecidingNodes } from './nodes/deciding-nodes.ts';
 export { claimSchedules } from './nodes/schedule-claim.ts';
-export { claimDecisions, type DecisionClaim, type DecisionShare } from './nodes/decision-claim.ts';
+export { claimDecisions } from './nodes/decision-claim.ts';
 export {
   countSupportEntries,
   listSupportEntries,
   listSupportEntriesOf,
-  type ListedSupportEntry,
   type SupportEntryFilter,
-  type SupportListCounts,
 } from './support-lists/support-list.read-model.ts';
 export {
   advanceSupportList,
@@ -308,9 +261,8 @@ export {
   writeSupportEntries,
   type SupportListEntry,
   type SupportListHead,
-  type SupportListKey,
 } from './support-lists/support-list.repository.ts';
-export type { FunctionSignature, ReaderKind, ReferenceKind } from './schema/reference-tables.ts';
+export type { ReferenceKind } from './schema/reference-tables.ts';
 export {
   deleteReferences,
   listReferences,
@@ -319,7 +271,6 @@ export {
   saveReferences,
   type NewReference,
   type Reader,
-  type ReferenceQuery,
   type StoredReference,
 } from './references/reference.repository.ts';
 export type { CountedFunction } from './schema/velocity-set-tables.ts';
@@ -360,7 +311,7 @@ export * from './cases/cases.ts';
 export * from './jobs/jobs.ts';
 export * from './velocities/velocities.ts';
 export * from './rules/rules.ts';
-export type { DraftStamp, VersionedChange, VersionedStore, VersionStamp } from './versions/versioned-store.ts';
+export type { VersionedStore, VersionStamp } from './versions/versioned-store.ts';
 export { isApprovalRequired, saveApprovalRequired } from './changes/approval.repository.ts';
 export {
   changeLink,

@@ -69,7 +69,7 @@ export type SearchQuery = z.infer<typeof query>;
 
 export const FRAUD_LABELS = ['Fraud', 'NonFraud', 'None'] as const;
 
-export const searchRow = z.strictObject({
+const searchRow = z.strictObject({
   environmentId: guid,
   eventType: z.string(),
   eventId: z.string(),

@@ -5,7 +5,7 @@ import { isEmailAddress } from '../text/email-address.ts';
 import type { FieldType } from './definition.ts';
 
 /** A path found in bodies: what it looks like, and in how many of them it stood. */
-export type ProposedField = {
+type ProposedField = {
   readonly path: string;
   readonly type: FieldType;
   readonly sample: Json;

@@ -19,7 +19,7 @@ export const administratorRoles = (
 ];
 
 /** One acceptance of the statement. */
-export type Acceptance = {
+type Acceptance = {
   readonly textVersion: string;
   readonly atMs: number;
   /** Administrator roles held when it was given. */

@@ -40,7 +40,7 @@ export type TransitionBy = 'system' | 'manager' | 'rootManager';
 /** A condition that the events table names; each has its check below. */
 export type TransitionCondition = 'noChild' | 'notLast' | 'nameTyped' | 'withinWindow' | 'windowOver';
 
-export type EnvironmentTransition = {
+type EnvironmentTransition = {
   /** Null: the environment does not exist yet. */
   readonly from: EnvironmentStatus | null;
   readonly event: EnvironmentEvent;
@@ -102,8 +102,8 @@ export type TransitionContext = {
   readonly undoWindowMs?: number;
 };
 
-export type TransitionRefusal = 'noSuchTransition' | 'notAllowed' | TransitionCondition;
-export type TransitionResult =
+type TransitionRefusal = 'noSuchTransition' | 'notAllowed' | TransitionCondition;
+type TransitionResult =
   | { readonly allowed: true; readonly to: EnvironmentStatus }
   | { readonly allowed: false; readonly why: TransitionRefusal };
 

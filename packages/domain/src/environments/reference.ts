@@ -1,7 +1,7 @@
 import { isGuid, type Id } from '@redoubt/kernel';
 
 /** What resolving a reference needs to know of an environment. */
-export type ReferencedEnvironment = {
+type ReferencedEnvironment = {
   readonly id: Id;
   readonly parentId: Id | null;
   readonly customerApiId: string | null;

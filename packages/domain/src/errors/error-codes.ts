@@ -1,7 +1,7 @@
 import { AppError, type ErrorParams } from '@redoubt/kernel';
 
 /** How a failure is answered and whether an operator must act on it. */
-export type ErrorFacts = {
+type ErrorFacts = {
   /** HTTP status of the answer. */
   readonly status: number;
   /** True where the same call may succeed later without a change. */

@@ -6,10 +6,10 @@ export type HostProblem = (typeof HOST_PROBLEMS)[number];
 
 /** `Propagating`: named, and not yet found right. */
 export const HOST_STATUSES = ['None', 'Propagating', 'Valid', 'Expiring', 'Invalid'] as const;
-export type HostStatus = (typeof HOST_STATUSES)[number];
+type HostStatus = (typeof HOST_STATUSES)[number];
 
 /** Days before its end that a certificate is said to be expiring. */
-export const CERTIFICATE_WARNING_DAYS = 30;
+const CERTIFICATE_WARNING_DAYS = 30;
 
 const MAX_HOST = 253;
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;

@@ -6,7 +6,7 @@ export type CsvDelimiter = (typeof CSV_DELIMITERS)[number];
 export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-export type DecodedText = { readonly text: string; readonly encoding: TextEncoding };
+type DecodedText = { readonly text: string; readonly encoding: TextEncoding };
 
 const decodeAs = (bytes: Uint8Array, encoding: TextEncoding): string =>
   new TextDecoder(encoding, { fatal: true }).decode(bytes);

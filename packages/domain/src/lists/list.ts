@@ -2,7 +2,7 @@ import { nameKey } from '../environments/names.ts';
 
 /** A CSV list is under 20 MB (`docs/reference/deciding.md#lists`). */
 export const LIST_BYTE_LIMIT = 20_000_000;
-export const MAX_LIST_NAME = 60;
+const MAX_LIST_NAME = 60;
 export const MAX_LIST_COLUMNS = 200;
 /** Rows of one change set; more of them are a file. */
 export const MAX_LIST_CHANGES = 1000;

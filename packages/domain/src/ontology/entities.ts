@@ -3,7 +3,7 @@ import type { EventKind } from '../events/event-kinds.ts';
 
 /** Who and what takes part in events; each stands inside the bodies of several kinds of events. */
 export const ONTOLOGY_THINGS = ['user', 'device', 'paymentInstrument', 'address', 'product', 'session', 'ip'] as const;
-export type OntologyThing = (typeof ONTOLOGY_THINGS)[number];
+type OntologyThing = (typeof ONTOLOGY_THINGS)[number];
 
 /** Events of the product, in the order people think of them (`docs/reference/console.md#screens`). */
 export const ONTOLOGY_EVENTS = [

@@ -5,7 +5,7 @@ import { isIpAddress } from '../support-lists/ip-address.ts';
 import { isEmailAddress } from '../text/email-address.ts';
 
 /** Stands for what is left out of a masked value; no value of an event is taken for one that holds it. */
-export const MASK_MARK = '•••';
+const MASK_MARK = '•••';
 
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes(MASK_MARK);
 
@@ -77,7 +77,7 @@ export const maskOf = (path: string, value: unknown): string | null => {
 };
 
 /** A personal value of an event. */
-export type PersonalValue = {
+type PersonalValue = {
   /** As rules write it: names with dots between them, elements of lists not told apart. */
   readonly path: string;
   /** Where it stands: names and numbers of elements. */

@@ -15,7 +15,6 @@ export type ExperimentState = (typeof EXPERIMENT_STATES)[number];
 
 /** How a promotion changes one rule of production. */
 export const PROMOTED_CHANGES = ['added', 'changed', 'switchedOff', 'unchanged'] as const;
-export type PromotedChange = (typeof PROMOTED_CHANGES)[number];
 
 const PRODUCTION = 'production';
 

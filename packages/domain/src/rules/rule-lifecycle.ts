@@ -15,7 +15,7 @@ export const ruleStatus = ({ published, active, hasDraft }: RuleState): RuleStat
   return hasDraft ? 'InactiveWithDraft' : 'Inactive';
 };
 
-export const MAX_RULE_NAME = 120;
+const MAX_RULE_NAME = 120;
 
 const CONTROL = /\p{Cc}/u;
 

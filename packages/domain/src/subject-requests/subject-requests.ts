@@ -19,7 +19,7 @@ export const SUBJECT_REQUEST_STATUSES = [
 export type SubjectRequestStatus = (typeof SUBJECT_REQUEST_STATUSES)[number];
 
 /** Parts of a request that is worked on: looking for the person's events, taking them, looking for copies. */
-export const SUBJECT_STAGES = ['find', 'take', 'sweep'] as const;
+const SUBJECT_STAGES = ['find', 'take', 'sweep'] as const;
 export type SubjectStage = (typeof SUBJECT_STAGES)[number];
 
 /** Names the built-in events together: one user id finds purchases, sign-ups, account creations and logins. */

@@ -14,7 +14,7 @@ export type SupportListStatus = (typeof SUPPORT_STATUSES)[number];
 export const SUPPORT_SOURCES = ['ListPage', 'EventPage', 'Support', 'Case', 'Api'] as const;
 export type SupportSource = (typeof SUPPORT_SOURCES)[number];
 
-export type SupportListDefinition = {
+type SupportListDefinition = {
   readonly entity: SupportEntity;
   /** As rules write it. */
   readonly name: string;
@@ -42,7 +42,7 @@ export const SUPPORT_LISTS: readonly SupportListDefinition[] = [
 export const SUPPORT_COLUMNS = ['Key', 'Status', 'Reason', 'ExpirationDate', 'Comments'] as const;
 
 /** Longest value, reason and comment. */
-export const MAX_SUPPORT_VALUE = 256;
+const MAX_SUPPORT_VALUE = 256;
 export const MAX_SUPPORT_REASON = 200;
 export const MAX_SUPPORT_COMMENTS = 1000;
 /** Lines of one change. */

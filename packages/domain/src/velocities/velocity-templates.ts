@@ -1,5 +1,5 @@
 /** A velocity a user can start from; its title and what it is good for are texts of the console. */
-export type VelocityTemplate = { readonly id: string; readonly code: string };
+type VelocityTemplate = { readonly id: string; readonly code: string };
 
 /** Velocities that fraud teams ask for first. Names are free until they are used twice. */
 export const VELOCITY_TEMPLATES = [

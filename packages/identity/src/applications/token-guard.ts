@@ -10,7 +10,7 @@ export type TokenAttempt = {
   readonly address: string;
 };
 
-export type RefusedTokenAttempt = TokenAttempt & {
+type RefusedTokenAttempt = TokenAttempt & {
   readonly code: OAuthErrorCode;
   /** What the caller was answered. */
   readonly message: string;

@@ -32,7 +32,7 @@ const MIN_REFUSAL_MS = 100;
  */
 const MIN_LIMITED_MS = 1000;
 
-export type TokenServiceOptions = {
+type TokenServiceOptions = {
   /** Scheme, host and port under which clients reach this server; part of the issuer. */
   readonly origin: string;
   readonly keys: SigningKeys;

@@ -26,7 +26,7 @@ const TOKEN_LIFE_S = 3600;
 /** What the link of the terminal opens. */
 const LINK_PATH = `${SIGN_IN_PATH}/open`;
 
-export type DevelopmentIdentityProviderOptions = {
+type DevelopmentIdentityProviderOptions = {
   /** `http://localhost:<port>`, the one origin of server, console and provider. */
   readonly origin: string;
   /** Folder that keeps keys and sessions (mode 700). */

@@ -23,7 +23,7 @@ export type TokenVerifier = {
   readonly verify: (authorization: string | undefined) => Promise<Caller>;
 };
 
-export type TokenVerifierOptions = {
+type TokenVerifierOptions = {
   readonly issuers: readonly TrustedIssuer[];
   readonly clock: Clock;
   /** Verified tokens remembered; default 10,000. */

@@ -4,7 +4,7 @@ import { createRefusedCalls, findApplication, type Database } from '@redoubt/sto
 import { raiseNotice } from '../notices/raise-notice.ts';
 
 /** A token that an application of this tenant, or a caller who names none, did not get. */
-export type TokenRefusal = {
+type TokenRefusal = {
   readonly tenantId: Id;
   /** Null where no application of the tenant is named. */
   readonly clientId: Id | null;
@@ -15,7 +15,7 @@ export type TokenRefusal = {
   readonly correlationId: string;
 };
 
-export type TokenRefusals = {
+type TokenRefusals = {
   /** Records it among the refused calls, and alerts people where there are many; never waits and never throws. */
   readonly note: (refusal: TokenRefusal) => void;
   /** Writes what is held. */

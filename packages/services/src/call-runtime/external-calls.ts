@@ -73,7 +73,7 @@ export type ExternalCalls = {
 export type CallPlace = { readonly tenantId: Id; readonly environmentId: Id };
 export type TestedCall = Pick<PlanCall, 'definition'> & { readonly id: Id | null; readonly secrets: OpenedSecrets };
 
-export type ExternalCallsOptions = {
+type ExternalCallsOptions = {
   /** Behind sealed secrets: one key, or those before it as well. */
   readonly installationKey: string | readonly string[];
   /** Hosts and ranges in private networks that may be called, see `isAllowedTarget`. */

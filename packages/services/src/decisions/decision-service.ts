@@ -19,7 +19,7 @@ import type { ShadowRuns } from './shadows/shadow-runs.ts';
 import { planOfKind } from './tenant-plans/plan-of-kind.ts';
 import type { PlanRegistry, ResolvedEnvironment } from './tenant-plans/plan-registry.ts';
 
-export type DecisionServiceOptions = Omit<DeciderOptions, 'nested'> &
+type DecisionServiceOptions = Omit<DeciderOptions, 'nested'> &
   LaterEventOptions & {
     readonly calls: Pick<ExternalCalls, 'forEvent' | 'count'>;
     readonly plans: PlanRegistry;

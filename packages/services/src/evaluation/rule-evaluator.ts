@@ -17,7 +17,7 @@ import { buffersOf } from '../plans/packed-rows.ts';
 import { FairQueue } from '../texts/fair-queue.ts';
 
 /** Processor time that an evaluation may use; the pane is typed into, so it must never hang. */
-export const EVALUATION_LIMIT_MS = 2000;
+const EVALUATION_LIMIT_MS = 2000;
 /**
  * The same while another tenant waits for a thread: what is typed takes a small part of it, the largest rule two thirds.
  * A tenant thus waits for one second of processor time for every three others that are before it.

@@ -54,7 +54,7 @@ const resealLists = async (
 };
 
 /** How many secrets were sealed anew, and how many no key opens: those have to be entered again. */
-export type FinishedRotation = { readonly resealed: number; readonly unreadable: number };
+type FinishedRotation = { readonly resealed: number; readonly unreadable: number };
 
 /**
  * Ends a rotation: the old operator's key opens nothing any more, and what is sealed is sealed with the key made for it.

@@ -105,7 +105,7 @@ const readCursor = (cursor: string): { readonly contentVersion: number; readonly
   return { contentVersion: Number(contentVersion), ordinal: Number(ordinal) };
 };
 
-export type ListRowsPage = {
+type ListRowsPage = {
   readonly list: ListSummary;
   readonly rows: { ordinal: number; cells: string[] }[];
   readonly nextCursor: string | null;

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /** The answer of `me.get` without what the server adds: build facts, and settings read through their schema. */
-export type MeAnswer = Omit<Me, 'build' | 'settings'> & { readonly storedSettings: Json | undefined };
+type MeAnswer = Omit<Me, 'build' | 'settings'> & { readonly storedSettings: Json | undefined };
 
 /** What a person sees of an environment; its parent only where they may open that one too. */
 const summaryOf = (environment: AccessibleEnvironment, open: ReadonlySet<Id>): Me['environments'][number] => ({

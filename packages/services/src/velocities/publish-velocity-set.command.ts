@@ -6,7 +6,7 @@ import type { VelocitySetChoice } from './check-velocity-set.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
 
 /** What publishing chooses: words and state of the set, and where its counts begin. */
-export type PublishVelocitySetInput = VelocitySetChoice & DraftPublication;
+type PublishVelocitySetInput = VelocitySetChoice & DraftPublication;
 
 /**
  * Publishes the draft, see `checkVelocitySet`. Throws VELOCITY-SET-UNKNOWN, VELOCITY-SET-READ-ONLY, VELOCITY-SET-NO-DRAFT,

@@ -4,7 +4,7 @@ import { restoreVelocities, snapshotKindOf } from './restore-velocities.ts';
 import { startSharedVelocities, type SharedVelocitiesOptions } from './start-shared-velocities.ts';
 import { createVelocityRuntime, type VelocityRuntime } from './velocity-runtime.ts';
 
-export type VelocityVerification = {
+type VelocityVerification = {
   readonly keys: number;
   /** Position of the log that both ways were brought to, at least. */
   readonly position: number;

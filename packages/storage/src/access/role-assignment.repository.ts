@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../database/database.ts';
 
 /** A role given to a person; `environmentId` null means everywhere in the tenant. */
-export type StoredAssignment = {
+type StoredAssignment = {
   readonly id: string;
   readonly userId: string;
   readonly username: string;

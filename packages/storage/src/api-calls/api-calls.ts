@@ -15,7 +15,7 @@ export type AnsweredCall = {
   readonly atMs: number;
 };
 
-export type ApiCalls = {
+type ApiCalls = {
   /** Counts a call; never waits and never throws. */
   readonly count: (call: AnsweredCall) => void;
   /** Writes what was counted. */

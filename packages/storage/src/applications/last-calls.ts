@@ -2,7 +2,7 @@ import { flushPeriodically, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-export type LastCalls = {
+type LastCalls = {
   /** Notes that an application called; never waits and never throws. */
   readonly note: (call: { readonly tenantId: Id; readonly clientId: Id; readonly atMs: number }) => void;
   readonly flush: () => Promise<void>;

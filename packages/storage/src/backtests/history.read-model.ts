@@ -67,7 +67,7 @@ export const firstSegmentOf = async (
 /** A segment as a backtest needs it: with its texts where events of it may be decided, else only for what they add. */
 export type HistoryRow = Omit<SegmentRow, 'data'> & { readonly data: Buffer | null };
 
-export type HistoryPage = {
+type HistoryPage = {
   /** Segments that begin after this position, at most this many, up to the one that begins at `last`. */
   readonly after: number;
   readonly limit: number;

@@ -22,7 +22,7 @@ export type ComparedEvent = {
 };
 
 /** An event of an experiment that was not compared: left out because the node was busy, or the branch could not be run. */
-export type MissedEvent = Pick<ComparedEvent, 'tenantId' | 'experimentId'> & { readonly why: 'skipped' | 'failed' };
+type MissedEvent = Pick<ComparedEvent, 'tenantId' | 'experimentId'> & { readonly why: 'skipped' | 'failed' };
 
 export type ExperimentCounts = {
   /** Never waits and never throws. */

@@ -15,14 +15,14 @@ type Clauses = {
 };
 
 /** Events by what was decided, in a part of the experiment's time. */
-export type ExperimentSlot = Outcomes & { readonly at: Date; readonly events: number };
+type ExperimentSlot = Outcomes & { readonly at: Date; readonly events: number };
 
 /** Events that a pair of clauses decided, with their money. */
-export type ExperimentPair = Outcomes &
+type ExperimentPair = Outcomes &
   Clauses & { readonly currency: string; readonly events: number; readonly amount: number };
 
 /** An event that the branch would have decided differently. */
-export type ExperimentDifference = Outcomes &
+type ExperimentDifference = Outcomes &
   Clauses & {
     readonly environmentId: Id;
     readonly eventId: string;

@@ -9,14 +9,14 @@ import { latencyQuantileMs } from '../projections/latency-histogram.ts';
 import type { DecisionCounts } from '../search/search-summary.read-model.ts';
 import type { Scope } from '../search/search-query.ts';
 
-export const DASHBOARD_BUCKET_MS = 15 * MINUTE_MS;
+const DASHBOARD_BUCKET_MS = 15 * MINUTE_MS;
 const TOP_CLAUSES = 10;
 const MOST_CHANGES = 40;
 /** How far back what changed is listed where today brought little. */
 const CHANGE_DAYS = 14;
 
 /** Live traffic since a moment; historical events are not in it. */
-export type DashboardNumbers = {
+type DashboardNumbers = {
   readonly totals: {
     readonly events: number;
     readonly decisions: DecisionCounts;
@@ -43,7 +43,7 @@ export type DashboardNumbers = {
   readonly changes: readonly ChartChange[];
 };
 
-export type DashboardSpan = {
+type DashboardSpan = {
   readonly since: Date;
   readonly now: Date;
   /** Environments whose changes move these decisions: those above decide too. */

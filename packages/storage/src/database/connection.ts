@@ -8,7 +8,7 @@ import type { EmbeddedAddress } from '../embedded/embedded-postgres.ts';
  * A PostgreSQL of the operator. `url` names the owner: it runs migrations and makes the runtime logins. Where it may not
  * create roles, the operator makes them (members of `redoubt_app` and `redoubt_ingest`) and gives their own addresses.
  */
-export type ExternalPostgres = {
+type ExternalPostgres = {
   readonly kind: 'external';
   readonly url: string;
   readonly appUrl?: string;

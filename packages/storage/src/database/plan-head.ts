@@ -32,7 +32,7 @@ export const readPlanHeads = async (database: Database): Promise<readonly PlanHe
   return rows;
 };
 
-export type PlanWatch = {
+type PlanWatch = {
   /** Resolves once every change that was committed before has been told, or could not be. */
   readonly caughtUp: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -35,7 +35,7 @@ const SILENCE_MS = 12_000;
 
 type Holder = { readonly pid: number; readonly started: string; readonly host: string; readonly nonce: string };
 
-export type DataDirectory = { readonly path: string; readonly release: () => Promise<void> };
+type DataDirectory = { readonly path: string; readonly release: () => Promise<void> };
 
 export type ClaimOptions = {
   /** Whether the database in the directory answers: one that does is in use, whatever became of its lock. */

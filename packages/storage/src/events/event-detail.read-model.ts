@@ -35,7 +35,7 @@ export type EventRecord = {
   readonly related: readonly RelatedRecord[];
 };
 
-export type EventReference = {
+type EventReference = {
   readonly tenantId: Id;
   readonly environmentId: Id;
   readonly kind: LoggedAssessmentKind;

@@ -15,7 +15,7 @@ import { APP_ROLE, INGEST_ROLE } from '../database/role-names.ts';
 import { ensureRoles, withClient } from '../database/roles.ts';
 import type { Schema } from '../schema/schema.ts';
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   readonly server: PostgresServer;
   readonly log: Logger;
   /** Database on an embedded server; `redoubt` unless said otherwise. */

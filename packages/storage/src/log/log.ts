@@ -11,7 +11,7 @@ import { encodeHead, encodeTexts } from './segment-codec.ts';
 import { isStorable } from './storable.ts';
 import { ThreadClock } from './thread-clock.ts';
 
-export type LogStats = {
+type LogStats = {
   /** Events waiting, in a transaction or for one. */
   readonly pending: number;
   readonly pendingBytes: number;

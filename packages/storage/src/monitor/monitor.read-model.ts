@@ -24,7 +24,7 @@ export type MonitorCell = {
   readonly events: number;
 };
 
-export type MonitorRelatedCell = {
+type MonitorRelatedCell = {
   readonly bucket: number;
   readonly kind: LoggedRelatedKind;
   /** The verdict of a label; empty for others. */

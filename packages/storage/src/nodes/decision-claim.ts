@@ -5,14 +5,14 @@ import { BootError } from '../boot-error.ts';
 import { tryHoldLock, type LockShare } from './session-lock.ts';
 
 /** Held while a node decides; lets another one begin when it is released or its process ends. */
-export type DecisionClaim = { readonly release: () => Promise<void> };
+type DecisionClaim = { readonly release: () => Promise<void> };
 
 /** A predecessor that was killed may still be on its way out. */
 const PATIENCE_MS = 3000;
 const RETRY_MS = 200;
 
 /** Whether a node decides alone, with velocities of its own, or with others that share theirs. */
-export type DecisionShare = LockShare;
+type DecisionShare = LockShare;
 
 const SENTENCES: Readonly<Record<DecisionShare, string>> = {
   alone:

@@ -17,7 +17,7 @@ export type NewNotice = {
   readonly expiresAt: Date;
 };
 
-export type StoredNotice = NewNotice & { readonly id: string; readonly type: NoticeType; readonly state: NoticeState };
+type StoredNotice = NewNotice & { readonly id: string; readonly type: NoticeType; readonly state: NoticeState };
 
 const insert = (trx: TenantTransaction, tenantId: string, id: string, notice: NewNotice) =>
   trx.insertInto('notice').values({

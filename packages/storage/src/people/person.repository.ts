@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 /** A person who has signed in to the tenant of the transaction. */
-export type SeenPerson = { readonly userId: string; readonly username: string; readonly displayName: string };
+type SeenPerson = { readonly userId: string; readonly username: string; readonly displayName: string };
 
 /** How old the last visit may be before another one is written down; a console asks every minute. */
 const VISIT_GRAIN_MS = HOUR_MS;

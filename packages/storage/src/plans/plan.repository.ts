@@ -7,7 +7,7 @@ export type PlanUnit = {
   readonly content: Json;
 };
 
-export type PlanRecord = {
+type PlanRecord = {
   readonly planId: string;
   readonly environmentId: string;
   readonly manifest: Json;

@@ -29,7 +29,7 @@ export type Reader = {
 export type StoredReference = NewReference & { readonly reader: Reader };
 
 /** Which references are asked for; what is absent does not matter. */
-export type ReferenceQuery = {
+type ReferenceQuery = {
   readonly kinds?: readonly ReferenceKind[];
   /** What is read, regardless of letter case. */
   readonly name?: string;

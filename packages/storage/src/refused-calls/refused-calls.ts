@@ -20,7 +20,7 @@ export type RefusedCall = {
   readonly receivedAtMs: number;
 };
 
-export type RefusedCalls = {
+type RefusedCalls = {
   /**
    * Keeps a record; never waits and never throws. Under a flood the surplus is dropped and counted.
    *

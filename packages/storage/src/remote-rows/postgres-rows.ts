@@ -3,7 +3,7 @@ import { Socket, type LookupFunction } from 'node:net';
 import pg from 'pg';
 
 /** Where connections may go; both refuse an address by throwing or failing. */
-export type ReachableHosts = {
+type ReachableHosts = {
   readonly requireReachable: (host: string, port: number) => void;
   readonly lookupFor: (port: number) => LookupFunction;
 };

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
 
 /** Who an event is of, as the merchant said it. */
-export type EventCustomer = {
+type EventCustomer = {
   readonly environmentId: string;
   readonly eventId: string;
   readonly userId: string | null;

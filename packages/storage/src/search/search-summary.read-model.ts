@@ -7,7 +7,7 @@ import { chooseRange } from './choose-range.ts';
 import { compileSearch, type CompiledSearch, type Scope, type SearchQuery } from './search-query.ts';
 
 export type DecisionCounts = Partial<Record<Decision, number>>;
-export type Facet = readonly { readonly value: string | null; readonly events: number }[];
+type Facet = readonly { readonly value: string | null; readonly events: number }[];
 /** Clauses with the rule they stand in: two rules may have clauses of one name. */
 export type ClauseFacet = readonly (Facet[number] & { readonly rule: string | null })[];
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { supportEntryColumns, type SupportListEntry, type SupportListKey } from './support-list.repository.ts';
 
-export type SupportListCounts = {
+type SupportListCounts = {
   readonly entity: SupportEntity;
   readonly status: SupportListStatus;
   readonly entries: number;
@@ -43,7 +43,7 @@ export type SupportEntryFilter = {
 /** Where the page before ended. */
 export type SupportEntryPlace = { readonly revision: number; readonly valueKey: string };
 
-export type ListedSupportEntry = SupportListEntry & { readonly place: SupportEntryPlace };
+type ListedSupportEntry = SupportListEntry & { readonly place: SupportEntryPlace };
 
 /** Text as a LIKE pattern that means just it. */
 const literal = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../database/database.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /** What is kept with every draft. */
-export type DraftStamp = {
+type DraftStamp = {
   /** Published version the draft was begun on; 0 where there was none. */
   readonly basedOnVersion: number;
   readonly savedBy: string;
@@ -22,7 +22,7 @@ export type VersionStamp = {
 };
 
 /** What changes of a resource beside its texts; `active` and `order` of kinds that have them. */
-export type VersionedChange = {
+type VersionedChange = {
   readonly name?: string;
   readonly description?: string;
   readonly active?: boolean;

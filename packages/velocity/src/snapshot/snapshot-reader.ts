@@ -15,7 +15,7 @@ export type RestoredPositions = {
 };
 
 /** Fills an empty store with the pieces of a snapshot. */
-export type SnapshotReader = {
+type SnapshotReader = {
   /** Takes what one `take` of the writer gave. @throws where it is torn. */
   readonly read: (bytes: Uint8Array) => void;
   /** @throws where a piece is missing. */

@@ -16,7 +16,7 @@ const KEY_COST = 3;
 const MOST_SHARE_BITS = 16;
 
 /** Writes a store piece by piece while it goes on counting. */
-export type SnapshotWriter = {
+type SnapshotWriter = {
   /** Writes the next piece as the store stands now, at `position`; false where everything had been written. */
   readonly writeNext: (position: number) => boolean;
   /** Bytes written and not taken yet. */

@@ -39,7 +39,7 @@ const valueOfOne = (aggregate: Aggregate, value: number): number => {
   return aggregate === 'Count' || aggregate === 'DistinctCount' ? 1 : value / MONEY_UNITS_PER_WHOLE;
 };
 
-export type SlabStoreOptions = {
+type SlabStoreOptions = {
   /** Events this much older than the newest of their key are forgotten; 98 days where absent. */
   readonly keepS?: number;
   /** Where the keys that were quiet longest make room for new ones; 4 GiB where absent. */

@@ -17,7 +17,7 @@ export type SecondSpan = { readonly afterS: number; readonly untilS: number };
 const UNIT_S: Readonly<Record<WindowUnit, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /** Largest amount of each unit (`docs/language/guide.md#aggregates-of-velocities`). */
-export const LARGEST_AMOUNT: Readonly<Record<WindowUnit, number>> = { s: 59, m: 59, h: 23, d: 90 };
+const LARGEST_AMOUNT: Readonly<Record<WindowUnit, number>> = { s: 59, m: 59, h: 23, d: 90 };
 
 const isUnit = (text: string): text is WindowUnit => Object.hasOwn(UNIT_S, text);
 

@@ -15,7 +15,7 @@ import type { ExternalCalls } from '../../call-runtime/external-calls.ts';
 import { runWithVelocities } from '../../velocity-runtime/velocity-view.ts';
 import { ShadowBudget, type ShadowBudgetOptions } from './shadow-budget.ts';
 
-export type ShadowOutcome = 'compared' | 'skipped' | 'failed';
+type ShadowOutcome = 'compared' | 'skipped' | 'failed';
 
 export type ShadowRunsOptions = ShadowBudgetOptions & {
   readonly counts: Pick<ExperimentCounts, 'compared' | 'missed'>;

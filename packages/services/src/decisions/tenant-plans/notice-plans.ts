@@ -4,7 +4,7 @@ import type { LeftOutUnit } from './tenant-plans.ts';
 import { raiseNoticeOnce } from '../../notices/raise-notice.ts';
 
 /** Tells the people of a tenant what does not decide although it is published. */
-export type PlanNotices = {
+type PlanNotices = {
   readonly leftOut: (tenantId: Id, units: readonly LeftOutUnit[]) => void;
   readonly stale: (tenantId: Id, error: unknown) => void;
 };
