@@ -15,6 +15,7 @@ import * as caseSettings from './cases/case-settings.ts';
 import * as configuration from './configuration/configuration.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as monitor from './monitor/monitor.ts';
+import * as reports from './reports/reports.ts';
 import * as events from './events/events.ts';
 import * as externalAssessments from './external-assessments/external-assessments.ts';
 import * as externalCalls from './external-calls/external-calls.ts';
@@ -72,6 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   configuration,
   dashboard,
   monitor,
+  reports,
   events,
   externalAssessments,
   externalCalls,

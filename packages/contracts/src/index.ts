@@ -27,6 +27,7 @@ export type { ResourceKindName } from './configuration/resource-kinds.ts';
 export * from './common.ts';
 export * from './dashboard/dashboard.ts';
 export * from './monitor/monitor.ts';
+export * from './reports/reports.ts';
 export { defineEndpoint } from './define.ts';
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints.ts';

@@ -201,6 +201,7 @@ export {
   type MonitorSpan,
 } from './monitor/monitor.read-model.ts';
 export { readEvent, type EventRecord, type RelatedRecord } from './events/event-detail.read-model.ts';
+export { readLabelDelays, readReportGroups, type ReportGroup, type ReportSums } from './reports/report.read-model.ts';
 export { resetProjection } from './projections/projector.ts';
 export { startProjectors, type Projectors } from './projections/projectors.ts';
 export { PROJECTORS } from './projections/every-projector.ts';

@@ -118,6 +118,7 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
     'jobs.list',
     'notices.change',
     'notices.list',
+    'reports.query',
     'rules.experiments.get',
     'usage.details',
     'usage.summary',

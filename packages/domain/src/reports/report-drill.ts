@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
-import { reportSpan, type ReportDimension, type ReportQuery, type ReportStep } from './report-query.ts';
+import { barEndMs, reportSpan, type ReportDimension, type ReportQuery } from './report-query.ts';
 
 /** A filter of Search, as its endpoint takes it. */
 export type DrillFilter = {
@@ -31,15 +30,6 @@ const FIELDS: Partial<Readonly<Record<ReportDimension, DrillFilter['field']>>> =
   label: 'fraudLabel',
   status: 'status',
   country: 'country',
-};
-
-/** Where a bar ends. @param barMs where it begins. */
-export const barEndMs = (barMs: number, step: ReportStep): number => {
-  if (step === 'month') {
-    const bar = new Date(barMs);
-    return Date.UTC(bar.getUTCFullYear(), bar.getUTCMonth() + 1, 1);
-  }
-  return barMs + { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS }[step];
 };
 
 /** Bins of ten that follow each other are a range; others are none. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
 import type { AssessmentName } from '../events/event-kinds.ts';
 
 /** What the events of a report can be told apart by. `hit` is a clause whose condition held, whether it decided or not. */
@@ -88,6 +88,33 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = (text: string): number | null => {
   const ms = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? null : ms;
+};
+
+/** Where a bar ends. @param barMs where it begins. */
+export const barEndMs = (barMs: number, step: ReportStep): number => {
+  if (step === 'month') {
+    const bar = new Date(barMs);
+    return Date.UTC(bar.getUTCFullYear(), bar.getUTCMonth() + 1, 1);
+  }
+  return barMs + { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS }[step];
+};
+
+/** Where the bar begins that holds a moment. */
+const barStartMs = (atMs: number, step: ReportStep): number => {
+  const day = new Date(atMs);
+  if (step === 'month') return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1);
+  const midnightMs = Math.floor(atMs / DAY_MS) * DAY_MS;
+  return step === 'week' ? midnightMs - ((day.getUTCDay() + 6) % 7) * DAY_MS : midnightMs;
+};
+
+/** Where the bars of a period begin: the first may begin before the period, and the last end after it. */
+export const reportBars = (
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  step: ReportStep,
+): readonly number[] => {
+  const bars: number[] = [];
+  for (let atMs = barStartMs(fromMs, step); atMs < toMs; atMs = barEndMs(atMs, step)) bars.push(atMs);
+  return bars;
 };
 
 /** How far before a period lies what it is compared with. */

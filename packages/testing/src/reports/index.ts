@@ -1,0 +1,1 @@
+export { recountReports, type RecountDifference } from './recount.ts';

@@ -1,0 +1,91 @@
+import { DECISIONS } from '@redoubt/domain';
+import { DAY_MS, newId, seededRandom } from '@redoubt/kernel';
+import { createLog, startProjectors, type LogEvent } from '@redoubt/storage';
+import { beforeAll, expect, it } from 'vitest';
+import { aPurchase, aRelatedEvent, useDatabase } from '../database/index.ts';
+import { recountReports } from './recount.ts';
+
+const test = useDatabase();
+const tenantId = newId();
+const environments = [newId(), newId()];
+const START_MS = Date.UTC(2026, 2, 2);
+const scope = { tenantId, environmentIds: environments, fromMs: START_MS + DAY_MS, toMs: START_MS + 2 * DAY_MS };
+
+const random = seededRandom(16);
+const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+
+/** A purchase and what is said of it, some of it twice and some taken back. */
+const story = (number: number): readonly LogEvent[] => {
+  const place = { tenantId, environmentId: oneOf(environments) };
+  const eventId = `p-${number}`;
+  const eventTimeMs = START_MS + Math.floor(random() * 3 * DAY_MS);
+  const rule = oneOf([null, 'Limits', 'Countries']);
+  const said = (
+    kind: Parameters<typeof aRelatedEvent>[1],
+    body: Parameters<typeof aRelatedEvent>[2]['body'],
+    id?: string,
+  ) => {
+    const atMs = eventTimeMs + Math.floor(random() * 40 * DAY_MS);
+    const merchantTimeStamp = new Date(atMs).toISOString();
+    const about = { purchaseId: eventId, merchantTimeStamp, trackingId: newId(), body };
+    return aRelatedEvent(place, kind, about, {
+      receivedAtMs: atMs,
+      eventTimeMs: atMs,
+      ...(id === undefined ? {} : { eventId: id }),
+    });
+  };
+  return [
+    aPurchase(
+      place,
+      { eventId, eventTimeMs, receivedAtMs: eventTimeMs },
+      {
+        decision: oneOf(DECISIONS),
+        rule,
+        clause: rule === null ? null : oneOf(['High', 'Low']),
+        country: oneOf(['DE', 'SE', null]),
+        currency: oneOf(['EUR', 'JPY', null]),
+        amount: Math.round(random() * 1e6) / 100,
+        riskScore: oneOf([null, 0, 12, 455, 999]),
+        hits: oneOf([[], [{ ruleId: tenantId, clause: 'Wide', decision: null }]]),
+      },
+    ),
+    ...(random() < 0.5 ? [said('label', { isFraud: true })] : []),
+    ...(random() < 0.3 ? [said('label', { labelState: oneOf(['Accepted', 'Reversed', 'FalsePositive']) })] : []),
+    ...(random() < 0.6 ? [said('purchaseStatus', { statusType: 'Pending' })] : []),
+    ...(random() < 0.6 ? [said('purchaseStatus', { statusType: oneOf(['Approved', 'Rejected']) })] : []),
+    ...(random() < 0.5 ? [said('bankEvent', { type: 'Auth', status: 'Declined' }, `${eventId}-a`)] : []),
+    ...(random() < 0.5 ? [said('bankEvent', { type: 'Charge', status: 'Approved' }, `${eventId}-c`)] : []),
+    ...(random() < 0.2 ? [said('chargeback', { status: oneOf(['Inquiry', 'Reversed']) }, `${eventId}-b`)] : []),
+    ...(random() < 0.2 ? [said('refund', { status: oneOf(['Approved', 'Declined']) }, `${eventId}-r`)] : []),
+  ];
+};
+
+beforeAll(async () => {
+  const log = createLog(test.database, { timeoutMs: 20_000 });
+  const projectors = startProjectors(test.database, log);
+  const events = Array.from({ length: 150 }, (_, number) => story(number)).flat();
+  const shuffled = events.map((event) => ({ event, at: random() })).toSorted((a, b) => a.at - b.at);
+  await Promise.all(shuffled.map(({ event }) => log.append(event)));
+  await projectors.caughtUp();
+  await projectors.close();
+  await log.close();
+});
+
+it('every figure of a day is the one that other code counts from the log', async () => {
+  const { figures, events, differences } = await recountReports(test.database, scope);
+  expect(events).toBeGreaterThan(30);
+  expect(figures).toBeGreaterThan(500);
+  expect(differences).toEqual([]);
+});
+
+it('one that is wrong is named', async () => {
+  await test.asAdmin(
+    `update report_day set events = events + 1 where ctid = (
+       select ctid from report_day where tenant_id = $1 and day = $2 and decision = 1 limit 1)`,
+    [tenantId, new Date(scope.fromMs)],
+  );
+  const { differences } = await recountReports(test.database, scope);
+  const all = differences.filter(({ by, measure }) => by === null && measure === 'rejected');
+  expect(all).toMatchObject([{ unit: 'events' }]);
+  expect((all[0]?.reported ?? 0) - (all[0]?.recounted ?? 0)).toBe(1);
+});

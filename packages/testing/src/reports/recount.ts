@@ -1,0 +1,208 @@
+import { REPORT_DIMENSIONS, REPORT_MEASURES, type ReportDimension, type ReportMeasure } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { decodeSegment, readReportGroups, type Database, type SegmentRow, type StoredEvent } from '@redoubt/storage';
+import { sql } from 'kysely';
+
+/** A figure that reports and the log do not agree on. */
+export type RecountDifference = {
+  readonly by: ReportDimension | null;
+  readonly value: string | null;
+  readonly currency: string;
+  readonly measure: ReportMeasure;
+  readonly unit: 'events' | 'amount';
+  readonly reported: number;
+  readonly recounted: number;
+};
+
+export type RecountScope = {
+  readonly tenantId: Id;
+  readonly environmentIds: readonly Id[];
+  /** Days of events, the end not included. */
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+type Body = Readonly<Record<string, unknown>>;
+type Purchase = Extract<StoredEvent, { kind: 'purchase' }>;
+type Later = Exclude<StoredEvent, { facts: { readonly decision: unknown } }>;
+
+const isLater = (event: StoredEvent): event is Later => !('decision' in event.facts);
+
+const readEvents = ({ tenantId }: RecountScope, database: Database): Promise<readonly StoredEvent[]> =>
+  database.readTenant(tenantId, async (trx) => {
+    const { rows } = await sql<SegmentRow>`
+      select tenant_id, environment_id, first_position, codec, heads, data from segment order by first_position`.execute(
+      trx,
+    );
+    return rows.flatMap(decodeSegment);
+  });
+
+/** A text that a body may hold; empty where it holds none. */
+const textIn = (body: Body | undefined, field: string): string => {
+  const value = body?.[field];
+  return typeof value === 'string' ? value : '';
+};
+
+/** When something was said: by a label when it was found, else the merchant's time. */
+const saidAt = ({ facts, eventTimeMs }: Later): number => {
+  const found = Date.parse(textIn(facts.body, 'eventTimeStamp'));
+  if (!Number.isNaN(found)) return found;
+  const sent = Date.parse(facts.merchantTimeStamp ?? '');
+  return Number.isNaN(sent) ? eventTimeMs : sent;
+};
+
+const inOrderSaid = (events: readonly Later[]): readonly Later[] =>
+  events.toSorted(
+    (a, b) => saidAt(a) - saidAt(b) || ((a.facts.trackingId ?? '') < (b.facts.trackingId ?? '') ? -1 : 1),
+  );
+
+/** What events of one id say together: fields that were said later take the place of earlier ones. */
+const together = (events: readonly Later[]): readonly Body[] =>
+  [...Map.groupBy(inOrderSaid(events), ({ eventId }) => eventId).values()]
+    .toSorted((a, b) => saidAt(a.at(-1) as Later) - saidAt(b.at(-1) as Later))
+    .map((same) => {
+      const said = same.map(({ facts }) => Object.entries(facts.body).filter(([, value]) => value !== null));
+      return Object.fromEntries(said.flat());
+    });
+
+type Counted = {
+  readonly values: Readonly<Record<ReportDimension, readonly string[]>>;
+  readonly currency: string;
+  readonly amount: number;
+  readonly measures: ReadonlySet<ReportMeasure>;
+};
+
+const DECIDED: Readonly<Record<string, ReportMeasure>> = {
+  Approve: 'approved',
+  Reject: 'rejected',
+  Review: 'reviewed',
+  Challenge: 'challenged',
+};
+
+const labelOf = (labels: readonly Body[]): string => {
+  const newest = labels.at(-1);
+  if (newest === undefined) return 'None';
+  const isBack = ['FalsePositive', 'Reversed'].includes(textIn(newest, 'labelState'));
+  return isBack || newest.isFraud === false ? 'NonFraud' : 'Fraud';
+};
+
+const countedOf = (event: Purchase, later: readonly Later[]): Counted => {
+  const { facts } = event;
+  const ofKind = (kind: string): readonly Body[] => together(later.filter((each) => each.kind === kind));
+  const label = labelOf(ofKind('label'));
+  const status = textIn(ofKind('purchaseStatus').at(-1), 'statusType');
+  const asked = ofKind('bankEvent').filter(({ type }) => type === 'Auth' || type === 'Charge');
+  const bank = textIn(asked.at(-1), 'status') || 'None';
+  const chargeback = ofKind('chargeback').some((body) => body.status !== 'Reversed');
+  const refunded = ofKind('refund').some((body) => body.status !== 'Declined');
+  const score = facts.riskScore;
+  const currency = facts.currency ?? '';
+  const measures: (ReportMeasure | false | undefined)[] = [
+    'events',
+    DECIDED[facts.decision],
+    label === 'Fraud' && 'fraud',
+    label === 'NonFraud' && 'nonFraud',
+    bank === 'Approved' && 'bankApproved',
+    bank === 'Declined' && 'bankDeclined',
+    chargeback && 'chargebacks',
+    refunded && 'refunds',
+  ];
+  return {
+    values: {
+      environment: [event.environmentId],
+      rule: [facts.rule ?? ''],
+      clause: [facts.clause ?? ''],
+      decision: [facts.decision],
+      score: [score === null ? '' : String(Math.floor(score / 10) * 10)],
+      currency: [currency],
+      label: [label],
+      status: [status],
+      bank: [bank],
+      chargeback: [String(chargeback)],
+      refunded: [String(refunded)],
+      country: [facts.country ?? ''],
+      hit: [...new Set(facts.hits.map(({ ruleId, clause }) => `${ruleId} ${clause}`))],
+    },
+    currency,
+    amount: facts.amount ?? 0,
+    measures: new Set(measures.filter((measure) => typeof measure === 'string')),
+  };
+};
+
+/** Figures by what tells them apart; amounts in cents of a cent, which add up exactly. */
+type Figures = Map<string, number>;
+const figureKey = (value: string | null, currency: string, measure: ReportMeasure, unit: string): string =>
+  JSON.stringify([value, currency, measure, unit]);
+
+const recount = (counted: readonly Counted[], by: ReportDimension | null): Figures => {
+  const figures: Figures = new Map();
+  const add = (key: string, amount: number): void => void figures.set(key, (figures.get(key) ?? 0) + amount);
+  for (const { values, currency, amount, measures } of counted) {
+    for (const value of by === null ? [null] : values[by]) {
+      for (const measure of measures) {
+        add(figureKey(value, currency, measure, 'events'), 1);
+        add(figureKey(value, currency, measure, 'amount'), Math.round(amount * 10_000));
+      }
+    }
+  }
+  return figures;
+};
+
+const reportOf = async (database: Database, scope: RecountScope, by: ReportDimension | null): Promise<Figures> => {
+  const asked = { kind: 'purchase', step: 'day', by, filters: [], most: 100_000 } as const;
+  const { groups } = await readReportGroups(database, scope, asked, { ...scope, shiftMs: 0 });
+  const figures: Figures = new Map();
+  for (const { value, totals } of groups) {
+    for (const { currency, counts, amounts } of totals) {
+      for (const measure of REPORT_MEASURES) {
+        figures.set(figureKey(value, currency, measure, 'events'), counts[measure]);
+        figures.set(figureKey(value, currency, measure, 'amount'), Math.round(amounts[measure] * 10_000));
+      }
+    }
+  }
+  return figures;
+};
+
+/**
+ * Counts every figure of reports of purchases again, from the log as it is stored, and names those that differ. It shares
+ * with reports how segments are read and nothing else: later events are sorted by when they were said and laid over each
+ * other, where reports keep a time for each field.
+ */
+export const recountReports = async (
+  database: Database,
+  scope: RecountScope,
+): Promise<{
+  readonly figures: number;
+  readonly events: number;
+  readonly differences: readonly RecountDifference[];
+}> => {
+  const events = (await readEvents(scope, database)).filter(({ environmentId }) =>
+    scope.environmentIds.includes(environmentId),
+  );
+  const later = Map.groupBy(
+    events.filter(isLater).filter(({ facts }) => facts.subject?.kind === 'purchase'),
+    ({ environmentId, facts }) => `${environmentId} ${facts.subject?.id}`,
+  );
+  const counted = events
+    .filter((event) => event.kind === 'purchase')
+    .filter(({ eventTimeMs }) => eventTimeMs >= scope.fromMs && eventTimeMs < scope.toMs)
+    .map((event) => countedOf(event, later.get(`${event.environmentId} ${event.eventId}`) ?? []));
+  const differences: RecountDifference[] = [];
+  let figures = 0;
+  for (const by of [null, ...REPORT_DIMENSIONS]) {
+    const [reported, recounted] = [await reportOf(database, scope, by), recount(counted, by)];
+    for (const key of new Set([...reported.keys(), ...recounted.keys()])) {
+      figures += 1;
+      const [one, other] = [reported.get(key) ?? 0, recounted.get(key) ?? 0];
+      if (one === other) continue;
+      const [value, currency, measure, unit] = JSON.parse(key) as [
+        string | null,
+        string,
+        ReportMeasure,
+        'events' | 'amount',
+      ];
+      differences.push({ by, value, currency, measure, unit, reported: one, recounted: other });
+    }
+  }
+  return { figures, events: counted.length, differences };
+};
