@@ -5,6 +5,7 @@ import { getCaseReport, getReportedCases, type EnvironmentContext } from '@redou
 import { kindCodeOf, rebuildDecisionSums, type Database } from '@redoubt/storage';
 import { createCasePlace, type CasePlace } from '@redoubt/testing/casework';
 import type { Machine } from '../measure/machine.ts';
+import { inRole } from '../measure/in-role.ts';
 import { onOwnDatabase } from '../measure/own-database.ts';
 import { appendToSection } from '../measure/result-table.ts';
 import { percentile } from './percentile.ts';
@@ -81,29 +82,6 @@ const fill = async (database: Database, { tenantId, environmentId }: CasePlace):
   await inParts(LABELS, 'ingest');
   await inParts(ENTRIES, 'app');
   await database.inTenant(tenantId, (trx) => rebuildDecisionSums(trx, environmentId));
-};
-
-type Client = {
-  readonly query: (statement: string, values?: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
-};
-
-const inRole = async <T>(
-  database: Database,
-  tenantId: string,
-  role: 'app' | 'ingest',
-  work: (client: Client) => Promise<T>,
-): Promise<T> => {
-  const client = await database.pools[role].connect();
-  const setting = role === 'app' ? 'redoubt.tenant_id' : 'redoubt.tenant_ids';
-  try {
-    await client.query('begin');
-    await client.query('select set_config($1, $2, true)', [setting, tenantId]);
-    const done = await work(client);
-    await client.query('commit');
-    return done;
-  } finally {
-    client.release();
-  }
 };
 
 const TABLES = [

@@ -1,7 +1,6 @@
 import { REPORT_DIMENSIONS, REPORT_MEASURES, type ReportDimension, type ReportMeasure } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { decodeSegment, readReportGroups, type Database, type SegmentRow, type StoredEvent } from '@redoubt/storage';
-import { sql } from 'kysely';
 
 /** A figure that reports and the log do not agree on. */
 export type RecountDifference = {
@@ -30,10 +29,11 @@ const isLater = (event: StoredEvent): event is Later => !('decision' in event.fa
 
 const readEvents = ({ tenantId }: RecountScope, database: Database): Promise<readonly StoredEvent[]> =>
   database.readTenant(tenantId, async (trx) => {
-    const { rows } = await sql<SegmentRow>`
-      select tenant_id, environment_id, first_position, codec, heads, data from segment order by first_position`.execute(
-      trx,
-    );
+    const rows: readonly SegmentRow[] = await trx
+      .selectFrom('segment')
+      .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'heads', 'data'])
+      .orderBy('first_position')
+      .execute();
     return rows.flatMap(decodeSegment);
   });
 
