@@ -67,6 +67,15 @@ const snapshot = z.strictObject({
 });
 export type FinancialSnapshot = z.infer<typeof snapshot>;
 
+const listReader = textUser.extend({
+  /** Names of the clauses that read the list, in their order; every clause where the condition reads it. */
+  clauses: z.array(z.string()),
+  inCondition: z.boolean(),
+  /** Functions that stand between a rule and the list. */
+  through: z.array(z.string()),
+});
+export type ListReader = z.infer<typeof listReader>;
+
 const supportAccount = z.strictObject({
   userId: z.string(),
   names: z.array(z.string()),
@@ -88,8 +97,8 @@ const supportAccount = z.strictObject({
   ),
   /** One for each currency of its purchases. */
   snapshots: z.array(snapshot),
-  /** Published texts that read the support lists: what a change of a status acts on. */
-  readers: z.array(z.strictObject({ entity: supportEntity, texts: z.array(textUser) })),
+  /** What a change of a status acts on: active rules of every assessment that read the support lists, and velocity sets. */
+  readers: z.array(z.strictObject({ entity: supportEntity, texts: z.array(listReader) })),
   isCut: z.boolean(),
   canChange: z.boolean(),
 });

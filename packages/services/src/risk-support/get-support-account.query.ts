@@ -1,15 +1,15 @@
 import type { BodyOf, getSupportAccount as endpoint, SupportAccount } from '@redoubt/contracts';
-import { allows, fail, SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
-import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
-import { listReturnedMoney, readEvent, type SearchRow } from '@redoubt/storage';
+import { allows, fail, SUPPORT_LISTS, type SupportEntity } from '@redoubt/domain';
+import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import { listReturnedMoney, readEvent, type SearchRow, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { maskSearched, type SearchedPersonal } from '../privacy/mask-answers.ts';
-import { readUsers, textUserOf } from '../references/references.ts';
 import { getSupportValue } from '../support-lists/support-lists.queries.ts';
 import { reading } from '../unit-of-work.ts';
 import { findPurchases } from './find-purchases.ts';
 import { financialSnapshots } from './financial-snapshot.ts';
+import { readListReaders } from './list-readers.ts';
 
 /** Newest purchases whose requests are read for names and instruments. */
 const READ_PURCHASES = 20;
@@ -55,6 +55,17 @@ const statusOf = async (context: EnvironmentContext, entity: SupportEntity, valu
   value,
   ...(await getSupportValue(context, entity, { value })),
 });
+
+/** Lists whose statuses an account shows. */
+const SHOWN_LISTS = new Set<SupportEntity>(['userId', 'email', 'paymentInstrument']);
+
+const readersOf = async (trx: TenantTransaction, environmentId: Id): Promise<SupportAccount['readers']> => {
+  const readers: SupportAccount['readers'] = [];
+  for (const { entity, name } of SUPPORT_LISTS.filter((list) => SHOWN_LISTS.has(list.entity)))
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, one statement after the other
+    readers.push({ entity, texts: [...(await readListReaders(trx, environmentId, name))] });
+  return readers;
+};
 
 /** The user of a purchase. Throws EVENT-UNKNOWN, also where it has none. */
 const userOf = async (
@@ -116,13 +127,13 @@ export const getSupportAccount = async (
     const event = await readEvent(database, { tenantId, environmentId, kind: 'purchase', eventId });
     if (event) purchases.push({ row, request: event.request });
   }
-  const { returned, users } = await reading(context, async (trx) => ({
+  const { returned, readers } = await reading(context, async (trx) => ({
     returned: await listReturnedMoney(
       trx,
       environmentId,
       rows.map(({ eventId }) => eventId),
     ),
-    users: await readUsers(trx, 'list', environmentId),
+    readers: await readersOf(trx, environmentId),
   }));
   const emails = distinct(rows.map(({ email }) => email));
   const statuses = [await statusOf(context, 'userId', userId)];
@@ -130,7 +141,6 @@ export const getSupportAccount = async (
   const instruments: SupportAccount['instruments'] = [];
   for (const each of instrumentsOf(purchases))
     instruments.push({ ...each, status: await statusOf(context, 'paymentInstrument', each.id) });
-  const shown = new Set<SupportEntity>(['userId', 'email', 'paymentInstrument']);
   const account: SupportAccount = {
     userId,
     names: distinct(rows.map(({ userName }) => userName)),
@@ -142,10 +152,7 @@ export const getSupportAccount = async (
     snapshots: [
       ...financialSnapshots(rows, returned, { fromMs: Date.parse(from), toMs: Date.parse(to), nowMs: clock.now() }),
     ],
-    readers: SUPPORT_LISTS.filter(({ entity }) => shown.has(entity)).map(({ entity }) => ({
-      entity,
-      texts: users(supportListOf(entity).name).map(textUserOf),
-    })),
+    readers,
     isCut,
     canChange: allows(context.capabilities, 'supportListStatus:write'),
   };

@@ -1,7 +1,9 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
-import { DAY_MS, type JsonObject } from '@redoubt/kernel';
+import { DAY_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { describe, expect, it } from 'vitest';
+import { createFunction, publishFunction } from '../functions/function.commands.ts';
+import { setRuleActive } from '../rules/change-rule.commands.ts';
 import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
 import type { Merchant } from '../testing/merchant.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
@@ -115,7 +117,49 @@ describe('an account', () => {
       { id: 'pi-5541', type: 'CreditCard', status: { entity: 'paymentInstrument', current: null } },
       { id: 'gift-77', type: 'MerchantGiftCard' },
     ]);
-    expect(found.readers.find(({ entity }) => entity === 'userId')?.texts).toMatchObject([{ name: 'Support' }]);
+    expect(found.readers.find(({ entity }) => entity === 'userId')?.texts).toMatchObject([
+      { name: 'Support', clauses: ['Clause 1'], inCondition: false, through: [] },
+    ]);
     expect(found.canChange).toBe(true);
+  });
+});
+
+describe('what acts on a status', () => {
+  const READS = 'IsBlock("User Support List", @"user.userId")';
+  const onUserId = async () =>
+    (await account('ann')).readers
+      .find(({ entity }) => entity === 'userId')
+      ?.texts.map(({ name, assessment, clauses, inCondition, through }) => [
+        name,
+        assessment,
+        clauses,
+        inCondition,
+        through,
+      ]);
+
+  const publishOne = async (name: string, code: string): Promise<void> => {
+    const context = scene.contextIn('Root');
+    const output = { id: newId(), name: 'value', description: '', type: 'Boolean' as const, fallback: false, code };
+    const text = { parameters: [], outputs: [output], samplePayload: {} };
+    const { id, version } = await createFunction(context, { name, description: '', text });
+    await publishFunction(context, id, { version, description: '', note: '' });
+  };
+
+  it('is each active rule of every assessment, by the clauses that read the list, also through functions', async () => {
+    const root = scene.contextIn('Root');
+    await publishNewRule(root, 'Sign-ups', ['RETURN Approve()', `RETURN Reject("x") WHEN ${READS}`], 'accountCreation');
+    await publishNewRule(root, 'Other', ['RETURN Approve() WHEN "User Support List" == @"user.userId"']);
+    const waits = await publishNewRule(root, 'Switched off', [`RETURN Reject("x") WHEN ${READS}`]);
+    await setRuleActive(root, 'purchase', waits.id, { active: false, version: waits.version });
+    await publishOne('isBlocked', 'RETURN IsBlock("User Support List", "ann")');
+    await publishOne('isBad', 'RETURN Functions.isBlocked().value');
+    await publishNewRule(root, 'Through', [
+      'RETURN Review("x") WHEN Functions.isBad().value',
+      'RETURN Review("x") WHEN Functions.isBlocked().value',
+    ]);
+    expect(await onUserId()).toEqual([
+      ['Sign-ups', 'accountCreation', ['Clause 2'], false, []],
+      ['Through', 'purchase', ['Clause 1', 'Clause 2'], false, ['isBad', 'isBlocked']],
+    ]);
   });
 });

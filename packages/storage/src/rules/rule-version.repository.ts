@@ -19,6 +19,9 @@ export type PublishedRuleText = StoredRuleText & {
   readonly id: string;
   readonly type: RuleType;
   readonly assessment: string;
+  readonly active: boolean;
+  /** Null in production. */
+  readonly branchId: string | null;
 };
 
 /** Rules with what is published of them; rules that never were are left out. */
@@ -44,6 +47,8 @@ export const listRuleTextsInForce = async (
           'rule.rule_id as id',
           'rule.type',
           'rule.assessment',
+          'rule.active',
+          'rule.branch_id as branchId',
           'rule_version.condition',
           'rule_version.clauses',
           'rule_version.sample_payload as samplePayload',

@@ -11,7 +11,7 @@ export const riskSupportFeature = feature({
       key: 'purchaseSupport',
       page: 'RiskSupportPage',
       menu: { group: 'fraud', place: 35 },
-      texts: ['riskSupport', 'supportLists', 'search', 'cases', 'casework', 'events', 'rules'],
+      texts: ['riskSupport', 'inventory', 'supportLists', 'search', 'cases', 'casework', 'events', 'rules'],
     },
   ],
   pictures: [
