@@ -58,7 +58,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
     const due: Column = {
       id: 'due',
       header: text('queue.column.due'),
-      width: 124,
+      width: 108,
       cell: ({ id, dueAt }) => {
         if (goneIds.has(id)) return <span className="muted">{text('queue.gone')}</span>;
         return <DueText at={dueAt} nowMs={nowMs} />;
@@ -79,7 +79,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
     const event: Column = {
       id: 'event',
       header: text('queue.column.event'),
-      width: 140,
+      width: 120,
       mono: true,
       hideable: false,
       cell: (row) => (
@@ -93,7 +93,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'loss',
         header: text('queue.column.loss'),
-        width: 112,
+        width: 104,
         align: 'end',
         cell: ({ expectedLoss, currency }) => <b>{money(expectedLoss, currency)}</b>,
         text: ({ expectedLoss }) => String(expectedLoss ?? ''),
@@ -101,7 +101,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'amount',
         header: text('queue.column.amount'),
-        width: 112,
+        width: 104,
         align: 'end',
         cell: ({ amount, currency }) => money(amount, currency),
         text: ({ amount }) => String(amount ?? ''),
@@ -119,6 +119,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
         id: 'clause',
         header: text('queue.column.clause'),
         width: 200,
+        minWidth: 152,
         grow: true,
         cell: (row) => (
           <>
@@ -138,7 +139,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       {
         id: 'reason',
         header: text('queue.column.reason'),
-        width: 128,
+        width: 136,
         mono: true,
         hiddenAtFirst: list !== 'pending',
         cell: ({ reason }) => reason ?? none,

@@ -26,11 +26,11 @@ const NEXT = testCase(2);
 
 const PEOPLE = [{ id: 'u-2', username: 'tomas@house.example', name: 'Tomas Berg' }];
 const QUEUES = [
-  { id: TEST_QUEUE.id, name: TEST_QUEUE.name, assessment: 'purchase', environment: { id: TEST_ENVIRONMENT_ID } },
-  { id: 'q-2', name: 'Gift cards', assessment: 'purchase', environment: { id: TEST_ENVIRONMENT_ID } },
-  { id: 'q-3', name: 'Reviews', assessment: 'assessment-1', environment: { id: TEST_ENVIRONMENT_ID } },
-  { id: 'q-4', name: 'General', assessment: null, environment: { id: TEST_ENVIRONMENT_ID } },
-];
+  { id: TEST_QUEUE.id, name: TEST_QUEUE.name, assessment: 'purchase' },
+  { id: 'q-2', name: 'Gift cards', assessment: 'purchase' },
+  { id: 'q-3', name: 'Reviews', assessment: 'assessment-1' },
+  { id: 'q-4', name: 'General', assessment: null },
+].map((queue) => ({ ...queue, environment: { id: TEST_ENVIRONMENT_ID }, system: false, assignees: [] }));
 
 const show = async (detail: CaseDetail, answers: (sent: Sent) => unknown = () => undefined) => {
   const sent: Sent[] = [];

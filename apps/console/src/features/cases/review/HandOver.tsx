@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@redoubt/contracts';
+import type { CaseSummary, Queue } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -18,6 +18,26 @@ type HandOverProps = {
   readonly onCancel: () => void;
 };
 
+/**
+ * Colleagues in the order they are offered: those whom the queue is assigned to by name before others. Roles come with the
+ * sign-in, so who holds the role of a group that works on the queue is not known: of such a queue nothing is said about others.
+ */
+export const assignOptions = (
+  people: readonly { readonly id: string; readonly name: string; readonly username: string }[],
+  queue: Pick<Queue, 'assignees' | 'system'> | undefined,
+  said: { readonly yes: string; readonly no: string },
+): readonly PickOption[] => {
+  const assignees = queue === undefined || queue.system ? [] : queue.assignees;
+  const byName = new Set(assignees.filter(({ kind }) => kind === 'person').map(({ id }) => id));
+  const isOpen = assignees.length === 0 || assignees.some(({ kind }) => kind === 'group');
+  return people
+    .toSorted((one, other) => Number(byName.has(other.id)) - Number(byName.has(one.id)))
+    .map(({ id, name, username }) => {
+      const place = byName.has(id) ? said.yes : isOpen ? undefined : said.no;
+      return { id, text: name, detail: place === undefined ? username : `${username} · ${place}` };
+    });
+};
+
 /** Picks the colleague whom a case waits for. */
 export const AssignPane = (
   props: HandOverProps & { readonly onPick: (agentId: string | null, name: string) => void },
@@ -33,11 +53,15 @@ export const AssignPane = (
   });
   const noOne: readonly PickOption[] =
     of.assignee === null || typed !== '' ? [] : [{ id: NO_ONE, text: text('assign.nobody') }];
-  const people = query.data?.people.map(({ id, name, username }) => ({ id, text: name, detail: username }));
+  const { data: listed } = useQuery(queuesQuery(call, of.environmentId));
+  const queue = listed?.queues.find(({ id, environment }) => id === of.queueId && environment.id === of.environmentId);
+  const people =
+    query.data &&
+    assignOptions(query.data.people, queue, { yes: text('assign.inQueue'), no: text('assign.notInQueue') });
   return (
     <PickPane
       title={text('assign.title')}
-      meta={text('assign.meta')}
+      meta={`${text('assign.meta')}. ${text('assign.rolesHint')}`}
       label={text('assign.find')}
       options={people && [...noOne, ...people]}
       error={error ?? query.error}
