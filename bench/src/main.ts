@@ -30,6 +30,7 @@ import { saveBackfills } from './save-backfills.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
 import { saveVelocities } from './velocity/save-velocities.ts';
 import { measureTokens, saveTokens } from './tokens.ts';
+import { measureUploads, saveUploads } from './uploads.ts';
 import { measureVelocities } from './velocity.ts';
 
 const HELP = `npm run bench [-- options]
@@ -41,6 +42,7 @@ npm run bench -- backfill    live decisions while the history of a velocity set 
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
 npm run bench -- lists       look-ups in a list of a million rows, and its activation
+npm run bench -- uploads     a file of a gigabyte sent and checked, and the memory it takes
 npm run bench -- list-edits  what one edited cell of a list of a million rows costs beside one of a thousand
 npm run bench -- events      what an event of each kind costs against a purchase, and its validation
 npm run bench -- masking     what masking card numbers costs beside parsing a body
@@ -162,6 +164,11 @@ const run = async (): Promise<void> => {
   if (positionals.includes('lists')) {
     const figures = await measureLists();
     say(await saveLists(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('uploads')) {
+    const figures = await measureUploads();
+    say(await saveUploads(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('cases')) {

@@ -188,18 +188,6 @@ export const cancelUpload = deed('uploads.cancel', 'cancel', 'Stop checking or s
 
 export const undoUpload = deed('uploads.undo', 'undo', 'Take the events back that a file stored.');
 
-export const deleteUpload = defineEndpoint({
-  id: 'uploads.delete',
-  summary: 'Delete a file with its refused lines; events that it stored stay.',
-  method: 'DELETE',
-  path: `${base}/:uploadId`,
-  permission: 'dataUpload:write',
-  params: uploadParams,
-  response: z.undefined(),
-  responseType: 'empty',
-  errors: ['UPLOAD-UNKNOWN', 'UPLOAD-STATE'],
-});
-
 export const getUploadErrors = defineEndpoint({
   id: 'uploads.errors',
   summary: 'The refused lines of a file as CSV: line, column, reason, and the line itself.',
@@ -210,4 +198,16 @@ export const getUploadErrors = defineEndpoint({
   response: z.string(),
   responseType: 'csv',
   errors: ['UPLOAD-UNKNOWN'],
+});
+
+export const deleteUpload = defineEndpoint({
+  id: 'uploads.delete',
+  summary: 'Delete a file with its refused lines; events that it stored stay.',
+  method: 'DELETE',
+  path: `${base}/:uploadId`,
+  permission: 'dataUpload:write',
+  params: uploadParams,
+  response: z.undefined(),
+  responseType: 'empty',
+  errors: ['UPLOAD-UNKNOWN', 'UPLOAD-STATE'],
 });

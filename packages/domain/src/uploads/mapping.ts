@@ -193,5 +193,10 @@ export const suggestMapping = (dataSet: DataSet, columns: readonly string[]): Ma
     if (isTime && timeColumn !== undefined) add(path, { column: timeColumn });
   }
   for (const [field, constant] of Object.entries(dataSetFacts(dataSet).constants ?? {})) add(field, { constant });
-  return [...mapping].map(([field, source]) => ({ field, source }));
+  const proposed = [...mapping].map(([field, source]) => ({ field, source }));
+  // Half of an object, such as a device without its id, would keep the whole file from being used.
+  const halves = missingFields(dataSet, proposed)
+    .filter((path) => dataFieldOf(dataSet, path)?.required === false)
+    .map(parentOf);
+  return proposed.filter(({ field }) => !halves.some((parent) => field.startsWith(parent)));
 };
