@@ -10,9 +10,11 @@ import {
   type CaseThreshold,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
+
+const record = recordOf('CaseThreshold');
 
 const readThresholds = async (
   trx: TenantTransaction,
@@ -71,12 +73,10 @@ export const createCaseThreshold = (
       createdBy: by,
       createdAt: at,
     });
-    await recordActivity(trx, context, {
+    await record(trx, context, {
       operation: 'Create',
-      type: 'CaseThreshold',
       id,
       name: input.measure,
-      environmentId,
       modified: named(input),
     });
     return readThresholds(trx, context);
@@ -88,12 +88,10 @@ export const deleteCaseThreshold = (context: EnvironmentContext, thresholdId: Id
     const { environmentId } = context;
     const removed = await removeThreshold(trx, environmentId, thresholdId);
     if (removed === undefined) throw fail('CASE-THRESHOLD-UNKNOWN', { id: thresholdId });
-    await recordActivity(trx, context, {
+    await record(trx, context, {
       operation: 'Delete',
-      type: 'CaseThreshold',
       id: thresholdId,
       name: removed.measure,
-      environmentId,
       original: named(removed),
     });
     return readThresholds(trx, context);

@@ -9,11 +9,13 @@ import {
   summariseDeviceSessions,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import type { HostChecker } from './check-host.ts';
 import { inTransaction } from '../unit-of-work.ts';
+
+const record = recordOf('FingerprintHost');
 
 const isProblem = (text: string): text is HostProblem => (HOST_PROBLEMS as readonly string[]).includes(text);
 
@@ -56,12 +58,10 @@ export const putFingerprintHost = async (
     const before = (await findFingerprintHost(trx, environmentId))?.hostName ?? null;
     if (before !== hostName) {
       await saveFingerprintHost(trx, { tenantId, environmentId }, hostName, changedBy(context));
-      await recordActivity(trx, context, {
+      await record(trx, context, {
         operation: before === null ? 'Create' : hostName === null ? 'Delete' : 'Update',
-        type: 'FingerprintHost',
         id: environmentId,
         name: hostName ?? before ?? '',
-        environmentId,
         original: before,
         modified: hostName,
       });
@@ -81,12 +81,10 @@ export const verifyFingerprintHost = async (
   const found = await check(host.hostName);
   return inTransaction(context, async (trx) => {
     await saveHostCheck(trx, environmentId, host.hostName, { ...found, checkedAt: new Date(clock.now()) });
-    await recordActivity(trx, context, {
+    await record(trx, context, {
       operation: 'Update',
-      type: 'FingerprintHost',
       id: environmentId,
       name: host.hostName,
-      environmentId,
       modified: { problem: found.problem },
     });
     return readSetUp(trx, context);
