@@ -1,15 +1,11 @@
 import { entryBody, GENERAL_QUEUE_ID, type CaseEntry } from '@redoubt/domain';
 import { HOUR_MS, MINUTE_MS, newId, type Id } from '@redoubt/kernel';
-import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
+import { aPurchase, aRelatedEvent, savePlace, useDatabase, useLog } from '@redoubt/testing/database';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveTenant } from '../environments/environment.repository.ts';
-import { insertEnvironment } from '../environments/environment.repository.ts';
+import { describe, expect, it } from 'vitest';
 import type { LogEvent, ReviewFacts } from '../log/log-event.ts';
-import { createLog, type Log } from '../log/log.ts';
 import { casesProjector } from './cases.projector.ts';
 import { resetProjection } from './projector.ts';
-import { startProjectors, type Projectors } from './projectors.ts';
 
 const test = useDatabase();
 const HOLD_MS = 5 * MINUTE_MS;
@@ -22,30 +18,7 @@ const REVIEW: ReviewFacts = {
   timeoutMs: 24 * HOUR_MS,
 };
 
-const ENVIRONMENT = {
-  parentId: null,
-  name: 'Shop',
-  friendlyName: null,
-  description: '',
-  tags: [],
-  status: 'Active',
-  statusReason: null,
-  geography: { code: 'EU', friendlyName: 'Europe' },
-  kind: 'Sandbox',
-  customerApiId: null,
-  deviceFingerprintingId: newId(),
-} as const;
-
-let log: Log;
-let projectors: Projectors;
-beforeAll(() => {
-  log = createLog(test.database, { maxBatch: 5, timeoutMs: 20_000 });
-  projectors = startProjectors(test.database, log);
-});
-afterAll(async () => {
-  await projectors.close();
-  await log.close();
-});
+const running = useLog(test, { maxBatch: 5, timeoutMs: 20_000 });
 
 type Shop = { readonly tenantId: Id; readonly environmentId: Id };
 const shopOf = (): Shop => ({ tenantId: newId(), environmentId: newId() });
@@ -65,10 +38,7 @@ const status = (shop: Shop, eventId: string, afterMs: number) =>
     { eventId: newId(), receivedAtMs: RECEIVED_MS + afterMs },
   );
 
-const store = async (events: readonly LogEvent[]): Promise<void> => {
-  for (const event of events) await log.append(event);
-  await projectors.caughtUp();
-};
+const { store } = running;
 
 const rowsOf = ({ environmentId }: Shop, columns: string) =>
   test.asAdmin(`select ${columns} from review_case where environment_id = '${environmentId}' order by event_id`);
@@ -81,7 +51,7 @@ const everything = async () => ({
 
 const rebuilt = async () => {
   await resetProjection(test.database, casesProjector);
-  await projectors.caughtUp();
+  await running.projectors.caughtUp();
   return everything();
 };
 
@@ -180,15 +150,7 @@ describe('cases', () => {
       action: { kind: 'decide', agentId: 'mara', inBulk: false },
       verdict: { decision: 'Reject', caseAction: 'Reject', labelAction: 'Fraud', reason: 'Stolen card' },
     };
-    await test.database.inTenant(shop.tenantId, async (trx) => {
-      await saveTenant(trx, { tenantId: shop.tenantId, name: 'Shop', edition: 'Standard' });
-      await insertEnvironment(
-        trx,
-        shop.tenantId,
-        { ...ENVIRONMENT, id: shop.environmentId },
-        { by: 'test', at: new Date() },
-      );
-    });
+    await savePlace(test.database, shop);
     const write = async (eventId: string, entries: readonly CaseEntry[]) => {
       for (const [index, entry] of entries.entries())
         await test.asAdmin(

@@ -1,35 +1,21 @@
 import type { RelatedKind } from '@redoubt/domain';
 import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
-import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
+import { aPurchase, aRelatedEvent, useDatabase, useLog } from '@redoubt/testing/database';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LogEvent } from '../log/log-event.ts';
-import { createLog, type Log } from '../log/log.ts';
 import { resetProjection } from './projector.ts';
-import { startProjectors, type Projectors } from './projectors.ts';
 import { PROJECTORS } from './every-projector.ts';
 import { reportsProjector } from './reports.projector.ts';
 
 const test = useDatabase();
-let log: Log;
-let projectors: Projectors;
-beforeAll(() => {
-  log = createLog(test.database, { maxBatch: 5, timeoutMs: 20_000 });
-  projectors = startProjectors(test.database, log);
-});
-afterAll(async () => {
-  await projectors.close();
-  await log.close();
-});
+const running = useLog(test, { maxBatch: 5, timeoutMs: 20_000 });
 
 type Place = { readonly tenantId: Id; readonly environmentId: Id };
 const place = (): Place => ({ tenantId: newId(), environmentId: newId() });
 const NOON_MS = Date.UTC(2026, 2, 4, 12);
 
-const store = async (events: readonly LogEvent[]): Promise<void> => {
-  for (const event of events) await log.append(event);
-  await projectors.caughtUp();
-};
+const { store } = running;
 
 /** Tables whose codes of texts are read as texts: a rebuild may number them otherwise. */
 const TEXTS = ['rule', 'clause', 'country', 'currency', 'status', 'value'];
@@ -65,7 +51,7 @@ const rebuild = async (names: readonly string[]): Promise<void> => {
   for (const projector of PROJECTORS.filter(({ name }) => names.includes(name))) {
     await resetProjection(test.database, projector);
   }
-  await projectors.caughtUp();
+  await running.projectors.caughtUp();
 };
 
 const told = (

@@ -1,5 +1,6 @@
-import { insertEnvironment, kindCodeOf, saveTenant, type Database } from '@redoubt/storage';
+import { kindCodeOf, type Database } from '@redoubt/storage';
 import { HOUR_MS, newId, type Id } from '@redoubt/kernel';
+import { savePlace } from '../database/save-place.ts';
 
 /** Where agents work: a tenant with one environment, nothing else in it. */
 export type CasePlace = { readonly tenantId: Id; readonly environmentId: Id };
@@ -27,26 +28,9 @@ export type NewCases = {
 
 /** Makes a tenant with one environment. */
 export const createCasePlace = async (database: Database): Promise<CasePlace> => {
-  const [tenantId, environmentId] = [newId(), newId()];
-  await database.inTenant(tenantId, async (trx) => {
-    await saveTenant(trx, { tenantId, name: 'Casework', edition: 'Standard' });
-    const environment = {
-      id: environmentId,
-      parentId: null,
-      name: 'Shop',
-      friendlyName: null,
-      description: '',
-      tags: [],
-      status: 'Active',
-      statusReason: null,
-      geography: { code: 'EU', friendlyName: 'Europe' },
-      kind: 'Sandbox',
-      customerApiId: null,
-      deviceFingerprintingId: newId(),
-    } as const;
-    await insertEnvironment(trx, tenantId, environment, { by: 'casework', at: new Date(0) });
-  });
-  return { tenantId, environmentId };
+  const place = { tenantId: newId(), environmentId: newId() };
+  await savePlace(database, place);
+  return place;
 };
 
 export const addQueue = async (
