@@ -117,6 +117,17 @@ export const decideAsync = async (plan: Plan, given: EngineInput): Promise<Engin
   return records.length === 0 ? result : { ...result, calls: records };
 };
 
+/**
+ * Where routing rules send an event that a person wants reviewed, whatever its decision; null where there are none. The rules
+ * that decide run before, for the variables that they set.
+ */
+export const routeAsync = async (plan: Plan, given: EngineInput): Promise<RoutingResult | null> => {
+  const { input } = withFacts({ ...given, calls: transactionCalls(given.calls ?? recordedCalls([])) });
+  const recorder = new Recorder(plan.levels);
+  const verdict = await runAllAsync(deciding(plan, input, recorder));
+  return runAllAsync(routing(plan, input, { ...verdict, decision: 'Review' }, recorder.variables));
+};
+
 const listenerOf = (watch: RuleWatch): Listener => ({
   add: (_level, rule, outcome) => watch(rule, outcome),
   addNotReached: () => undefined,

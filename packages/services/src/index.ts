@@ -322,8 +322,9 @@ export { addCaseNote, getCaseNotes, getCaseQueues } from './case-evidence/case-a
 export { getCase, getCaseById, getCaseHistory, getQueueCases } from './cases/cases.queries.ts';
 export { decideCase, undoCaseDecision } from './cases/decide-case.commands.ts';
 export { assignCase, releaseCase, reopenCase, returnCase } from './cases/manage-cases.commands.ts';
-export { decideCases, moveCases } from './cases/many-cases.commands.ts';
+export { assignCases, decideCases, moveCases } from './cases/many-cases.commands.ts';
 export { escalateCase, extendLease, holdCase, sendBackCase } from './cases/review.commands.ts';
+export { sendToReview } from './cases/send-to-review.command.ts';
 export { startReview } from './cases/start-review.command.ts';
 export {
   attachFile,

@@ -76,6 +76,7 @@ const personHandlers = ({ statement, geographies }: Pick<NodeParts, 'statement' 
     'sendBackCase',
     'releaseCase',
     'assignCase',
+    'assignCases',
     'moveCases',
     'holdCase',
     'escalateCase',
@@ -86,6 +87,7 @@ const personHandlers = ({ statement, geographies }: Pick<NodeParts, 'statement' 
     'reopenCase',
     'getCaseHistory',
   ),
+  ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),
   ...given(({ caller }) => [personOf(caller), statement])('getAttestation', 'acceptAttestation'),
   ...given(({ caller }) => [personOf(caller), geographies])('getSetUp', 'setUpTenant'),
 });

@@ -131,6 +131,11 @@ export const releaseCase = defineEndpoint({
   errors: ['CASE-UNKNOWN', 'CASE-NOT-LEASED', ...ENDED, 'CASE-SETTLING'],
 });
 
+const assigneeBody = z.strictObject({
+  /** Directory id of a person who has signed in before; null lets any agent of the queue take the case. */
+  agentId: z.string().min(1).max(100).nullable(),
+});
+
 export const assignCase = defineEndpoint({
   id: 'cases.assign',
   summary: 'Let a case wait for one person alone: an own case in review, or any for those who manage queues.',
@@ -138,10 +143,7 @@ export const assignCase = defineEndpoint({
   path: `${base}/cases/:caseId/assignment`,
   permission: 'caseReview:write',
   params: caseParams,
-  body: z.strictObject({
-    /** Directory id of a person who has signed in before; null lets any agent of the queue take the case. */
-    agentId: z.string().min(1).max(100).nullable(),
-  }),
+  body: assigneeBody,
   response: changedCase,
   errors: [
     'CASE-UNKNOWN',
@@ -166,6 +168,18 @@ const caseResult = z.strictObject({
   takenFrom: z.string().nullable(),
 });
 export type CaseResult = z.infer<typeof caseResult>;
+
+export const assignCases = defineEndpoint({
+  id: 'cases.assignMany',
+  summary: 'Let cases wait for one person alone, who learns of it; each case is answered.',
+  method: 'POST',
+  path: `${base}/cases/assignments`,
+  permission: 'caseReview:write',
+  params: environmentParams,
+  body: assigneeBody.extend({ caseIds }),
+  response: z.strictObject({ results: z.array(caseResult) }),
+  errors: ['CASE-AGENT-UNKNOWN'],
+});
 
 export const moveCases = defineEndpoint({
   id: 'cases.move',
@@ -268,8 +282,40 @@ export const reopenCase = defineEndpoint({
   errors: ['CASE-UNKNOWN', 'CASE-OPEN', 'CASE-CANCELLED'],
 });
 
+/** What became of one event of those that were sent. */
+const sentResult = z.strictObject({
+  eventType: z.string(),
+  eventId: z.string(),
+  outcome: z.enum(['done', 'skipped']),
+  /** Code of the error that it was skipped for. */
+  problem: z.string().nullable(),
+  /** Where its case waits; null where it was skipped. */
+  case: z.strictObject({ id: guid, queueId: guid, queue: z.string() }).nullable(),
+});
+export type SentResult = z.infer<typeof sentResult>;
+
+export const sendToReview = defineEndpoint({
+  id: 'cases.send',
+  summary: 'Send events without a case to review, to a queue or by routing rules; each event is answered.',
+  method: 'POST',
+  path: `${base}/cases`,
+  permission: 'caseReview:write',
+  params: environmentParams,
+  body: caseReasonBody.extend({
+    events: z
+      .array(z.strictObject({ eventType: z.string().max(60), eventId: z.string().min(1).max(256) }))
+      .min(1)
+      .max(MAX_BULK_CASES),
+    /** Null lets the routing rules that held when an event was decided choose, else General. */
+    queueId: guid.nullable().default(null),
+  }),
+  response: z.strictObject({ results: z.array(sentResult) }),
+  errors: ['QUEUE-UNKNOWN', 'RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
+});
+
 /** What people, programs and time-outs do with a case. */
 export const CASE_ENTRY_ACTIONS = [
+  'send',
   'lease',
   'extend',
   'sendBack',

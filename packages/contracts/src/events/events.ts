@@ -179,6 +179,8 @@ export const eventDetail = z.strictObject({
   trace: z.array(eventTraceRule),
   /** Null where it became no case. */
   routing: eventRouting.nullable(),
+  /** Whether there is a case about it, and where there is none, whether it can be sent to review. */
+  case: z.enum(['there', 'possible', 'none']),
   velocities: z.array(eventVelocity),
   /** What the rules looked up about addresses, cards, devices and scores. */
   lookedUp: z.array(lookedUp),

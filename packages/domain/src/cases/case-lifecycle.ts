@@ -88,6 +88,8 @@ export type CancelCause = (typeof CANCEL_CAUSES)[number];
 
 /** What happens to a case. `agentId` is the directory id of a person, or the client id of an application. */
 export type CaseAction =
+  /** The first entry of a case that a person sent to review, and that follows from no decision of rules. */
+  | { readonly kind: 'send'; readonly queueId: string; readonly timeoutMs: number }
   | { readonly kind: 'lease' | 'extend' | 'sendBack'; readonly agentId: string }
   | { readonly kind: 'release' }
   /** By a person who may have the case in review; null gives it back to all agents of its queue. */
@@ -217,6 +219,7 @@ const whyUndecidable = (record: CaseRecord, { agentId, inBulk }: Deciding, nowMs
 };
 
 const HANDLERS: Handlers = {
+  send: (_record, { queueId, timeoutMs }, nowMs) => openCase(queueId, nowMs, { holdMs: 0, timeoutMs }),
   lease: (record, { agentId }, nowMs) => {
     if (isFirstOf(record, agentId)) return 'ownFirst';
     if (record.assignee !== null && record.assignee.id !== agentId) return 'assigned';

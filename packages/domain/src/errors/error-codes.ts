@@ -216,6 +216,7 @@ export const ERRORS = {
   'EVENT-ERASED': expected(404),
   // cases and their queues
   'CASE-UNKNOWN': expected(404),
+  'CASE-EXISTS': expected(409),
   'CASE-SETTLING': expected(409),
   'CASE-LEASED': expected(409),
   'CASE-NOT-LEASED': expected(409),

@@ -50,6 +50,7 @@ export const NOTICE_CODES = {
   'NOTE-MENTION': 'Note',
   'CASE-THRESHOLD-CROSSED': 'Case',
   'CASE-ASSIGNED': 'Note',
+  'CASES-ASSIGNED': 'Note',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

@@ -45,13 +45,13 @@ const textIn = (owner: Json | undefined, name: string): string | null => {
   return typeof text === 'string' ? text : null;
 };
 
-/** Of an entry of a case, what was decided and why, whom it was assigned to, or the code of what cancelled it. */
+/** Of an entry of a case, what was decided and why, whom it was assigned to, the code of what cancelled it, or its queue. */
 const decided = ({ subject, detail, body }: TimelineRow): Pick<TimelineRow, 'subject' | 'detail'> => {
   if (!isJsonObject(body)) return { subject, detail };
   const { verdict, assignee } = body;
   const texts = [textIn(verdict, 'reason'), textIn(body, 'reason'), textIn(body, 'note')].filter(Boolean);
   return {
-    subject: textIn(verdict, 'decision') ?? textIn(assignee, 'name') ?? textIn(body, 'cause'),
+    subject: textIn(verdict, 'decision') ?? textIn(assignee, 'name') ?? textIn(body, 'cause') ?? textIn(body, 'queue'),
     detail: texts.length === 0 ? null : texts.join(' – '),
   };
 };

@@ -25,8 +25,11 @@ import { inTransaction } from '../unit-of-work.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
 import { caseSummaryOf, type OwnFirst } from './case-summary.ts';
 
+/** A case as far as changes need it. */
+type Changed = Pick<StoredCase, 'key' | 'standing'>;
+
 /** Why a case does not change, in the words of the caller. */
-const refusalError = (refusal: CaseRefusal, { key, standing }: StoredCase): AppError => {
+const refusalError = (refusal: CaseRefusal, { key, standing }: Changed): AppError => {
   const { record, leaseAgent, verdict } = standing;
   const time = (ms: number | null | undefined): string => new Date(ms ?? 0).toISOString();
   const params = { eventId: key.eventId };
@@ -58,11 +61,11 @@ export type Deed = {
 };
 
 /** What a deed makes of a locked case; the case as it is then, and what is to be saved. Throws why it is refused. */
-export const changeOf = (
+export const changeOf = <Case extends Changed>(
   { actor, clock }: EnvironmentContext,
-  stored: StoredCase,
+  stored: Case,
   { action, source, verdict, said, consequences = [] }: Deed,
-): { readonly change: CaseChange; readonly after: StoredCase } => {
+): { readonly change: CaseChange; readonly after: Case } => {
   const atMs = clock.now();
   const entry: CaseEntry = { atMs, actorId: actor.id, actor: actor.name, source, action, verdict: verdict ?? null };
   const next = standingAfter(stored.standing, entry);

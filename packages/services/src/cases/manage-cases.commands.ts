@@ -1,13 +1,11 @@
 import type { assignCase as assignEndpoint, BodyOf, reopenCase as reopenEndpoint } from '@redoubt/contracts';
-import { fail, leaseAt, type AssessmentName, type CaseAssignee } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { readMembers, saveCaseChanges, type TenantTransaction } from '@redoubt/storage';
+import { saveCaseChanges } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { caseLink } from '../notices/event-link.ts';
-import { raiseNotice } from '../notices/raise-notice.ts';
 import { requireClean } from '../problems.ts';
-import { changeCase, changedCase, changeOf, sourceOf, withCase, type ChangedCase } from './change-case.ts';
+import { assigningDeed, findAssignee, tellAssignee } from './assignment.ts';
+import { changeCase, changedCase, changeOf, withCase, type ChangedCase } from './change-case.ts';
 
 /** Takes a case out of the hands of its agent. */
 export const releaseCase = (
@@ -43,13 +41,6 @@ export const reopenCase = (
   }));
 };
 
-const findAssignee = async (trx: TenantTransaction, agentId: string | null): Promise<CaseAssignee | null> => {
-  if (agentId === null) return null;
-  const [member] = await readMembers(trx, [agentId]);
-  if (member === undefined) throw fail('CASE-AGENT-UNKNOWN', { id: agentId });
-  return { id: member.userId, name: member.name };
-};
-
 /**
  * Lets a case wait for one person alone, who gets a notice. Agents hand on what they have in review; those who manage queues
  * assign every case that no other person has in review. Throws CASE-AGENT-UNKNOWN, CASE-NOT-LEASED.
@@ -62,28 +53,10 @@ export const assignCase = (
 ): Promise<ChangedCase> => {
   requireClean({ 'body.agentId': agentId });
   return withCase(context, person, caseId, async ({ trx, access, stored, queue }) => {
-    const { actor, clock, environmentId } = context;
-    const isOwn = leaseAt(stored.standing.record, clock.now())?.agentId === actor.id;
-    if (!access.canManage && !isOwn) throw fail('CASE-NOT-LEASED', { eventId: stored.key.eventId });
     const assignee = await findAssignee(trx, agentId);
-    const { change, after } = changeOf(context, stored, {
-      action: { kind: 'assign', byId: actor.id, assignee },
-      source: access.canManage ? 'Manager' : sourceOf(context),
-    });
+    const { change, after } = changeOf(context, stored, assigningDeed(context, access, stored, assignee));
     await saveCaseChanges(trx, [change]);
-    if (assignee !== null && assignee.id !== actor.id)
-      await raiseNotice(trx, context, {
-        code: 'CASE-ASSIGNED',
-        severity: 'Information',
-        params: { by: actor.name, queue: queue.name },
-        link: caseLink(queue.id, {
-          kind: after.eventType as AssessmentName,
-          environmentId,
-          eventId: after.key.eventId,
-        }),
-        environmentId,
-        recipientId: assignee.id,
-      });
+    await tellAssignee(trx, context, access, assignee, [stored]);
     return changedCase(context, after, queue);
   });
 };

@@ -1,4 +1,10 @@
-import type { BodyOf, CaseResult, decideCases as decideEndpoint, moveCases as moveEndpoint } from '@redoubt/contracts';
+import type {
+  assignCases as assignEndpoint,
+  BodyOf,
+  CaseResult,
+  decideCases as decideEndpoint,
+  moveCases as moveEndpoint,
+} from '@redoubt/contracts';
 import { fail, leaseAt, UNDO_MS, type AssessmentName, type CaseConfiguration } from '@redoubt/domain';
 import { isAppError, type Id } from '@redoubt/kernel';
 import {
@@ -16,21 +22,40 @@ import { readCaseConfiguration, readCaseSettings } from '../case-settings/read-c
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
+import { assigningDeed, findAssignee, tellAssignee } from './assignment.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
 import { changeOf, type Deed } from './change-case.ts';
 import { decisionDeed, readFirstDecision } from './decision.ts';
 import { orderCases } from './order-cases.ts';
 
-/** Does one thing to many cases in one transaction; each is answered, and what is refused stops no other. */
-const changeMany = async (
-  trx: TenantTransaction,
+/** Cases that a caller names, whose rows this transaction has locked. */
+type Named = {
+  readonly trx: TenantTransaction;
+  readonly access: CaseAccess;
+  readonly ids: readonly Id[];
+  readonly locked: ReadonlyMap<Id, StoredCase>;
+};
+
+/** Runs a change of many cases, with their rows locked. */
+const withCases = <T>(
   context: EnvironmentContext,
-  access: CaseAccess,
+  person: SignedInPerson | null,
   caseIds: readonly Id[],
+  change: (named: Named) => Promise<T>,
+): Promise<T> =>
+  inTransaction(context, async (trx) => {
+    const access = await readCaseAccess(trx, context, person);
+    const ids = [...new Set(caseIds)];
+    const locked = await lockCases(trx, context.environmentId, ids);
+    return change({ trx, access, ids, locked: new Map(locked.map((stored) => [stored.id, stored])) });
+  });
+
+/** Does one thing to many cases; each is answered, and what is refused stops no other. */
+const changeMany = async (
+  context: EnvironmentContext,
+  { trx, access, ids, locked }: Named,
   deedOf: (stored: StoredCase, queue: CaseQueue) => Deed,
 ): Promise<CaseResult[]> => {
-  const ids = [...new Set(caseIds)];
-  const locked = new Map((await lockCases(trx, context.environmentId, ids)).map((stored) => [stored.id, stored]));
   const changes: CaseChange[] = [];
   const results = ids.map((caseId): CaseResult => {
     const stored = locked.get(caseId);
@@ -56,7 +81,7 @@ const changeMany = async (
 const readConfigurations = async (
   trx: TenantTransaction,
   environmentId: Id,
-  cases: readonly StoredCase[],
+  cases: Iterable<StoredCase>,
 ): Promise<ReadonlyMap<string, CaseConfiguration>> => {
   const configurations = new Map<string, CaseConfiguration>();
   for (const { eventType } of cases) {
@@ -70,7 +95,7 @@ const readConfigurations = async (
 /** First decisions of those cases that wait for their second. */
 const readFirstDecisions = async (
   trx: TenantTransaction,
-  cases: readonly StoredCase[],
+  cases: Iterable<StoredCase>,
 ): Promise<ReadonlyMap<Id, FirstDecision>> => {
   const firsts = new Map<Id, FirstDecision>();
   for (const stored of cases) {
@@ -91,14 +116,13 @@ export const decideCases = async (
   { caseIds, ...input }: BodyOf<typeof decideEndpoint>,
 ): Promise<{ readonly results: CaseResult[]; readonly undoUntil: string }> => {
   requireClean({ 'body.note': input.note });
-  return inTransaction(context, async (trx) => {
+  return withCases(context, person, caseIds, async (named) => {
     const { environmentId, clock, actor } = context;
-    const access = await readCaseAccess(trx, context, person);
-    const locked = await lockCases(trx, environmentId, caseIds);
-    const configurations = await readConfigurations(trx, environmentId, locked);
+    const { trx, access, locked } = named;
+    const configurations = await readConfigurations(trx, environmentId, locked.values());
     const { secondReview } = await readCaseSettings(trx, environmentId);
-    const firsts = await readFirstDecisions(trx, locked);
-    const results = await changeMany(trx, context, access, caseIds, (stored, queue) => {
+    const firsts = await readFirstDecisions(trx, locked.values());
+    const results = await changeMany(context, named, (stored, queue) => {
       const { record } = stored.standing;
       const isOwn = leaseAt(record, clock.now())?.agentId === actor.id;
       if (!access.canManage && !isOwn) {
@@ -123,10 +147,10 @@ export const moveCases = async (
   person: SignedInPerson | null,
   { caseIds, queueId }: BodyOf<typeof moveEndpoint>,
 ): Promise<{ readonly results: CaseResult[] }> => {
-  const { results, misordered } = await inTransaction(context, async (trx) => {
-    const access = await readCaseAccess(trx, context, person);
+  const { results, misordered } = await withCases(context, person, caseIds, async (named) => {
+    const { trx, access } = named;
     const { name, assessment, timeoutMs } = access.queue(queueId);
-    const results = await changeMany(trx, context, access, caseIds, (stored) => {
+    const results = await changeMany(context, named, (stored) => {
       if (assessment !== null && assessment !== stored.eventType) throw fail('QUEUE-OTHER-ASSESSMENT', { name });
       return {
         action: { kind: 'move', queueId, timeoutMs, byId: context.actor.id },
@@ -139,4 +163,26 @@ export const moveCases = async (
   });
   await orderCases(context.database, context.tenantId, misordered);
   return { results };
+};
+
+/**
+ * Lets cases wait for one person alone, who gets one notice of all of them. As for one case, agents hand on what they have in
+ * review, and those who manage queues assign every case that no other person has in review. Throws CASE-AGENT-UNKNOWN.
+ */
+export const assignCases = async (
+  context: EnvironmentContext,
+  person: SignedInPerson | null,
+  { caseIds, agentId }: BodyOf<typeof assignEndpoint>,
+): Promise<{ readonly results: CaseResult[] }> => {
+  requireClean({ 'body.agentId': agentId });
+  return withCases(context, person, caseIds, async (named) => {
+    const { trx, access, locked } = named;
+    const assignee = await findAssignee(trx, agentId);
+    const results = await changeMany(context, named, (stored) => assigningDeed(context, access, stored, assignee));
+    const assigned = results.flatMap(({ caseId, outcome }) =>
+      outcome === 'done' ? (locked.get(caseId) ?? []) : [],
+    );
+    await tellAssignee(trx, context, access, assignee, assigned);
+    return { results };
+  });
 };

@@ -16,7 +16,7 @@ export type JobData = {
   readonly need: (needs: Needs) => Promise<void>;
 };
 
-type TextJob = Exclude<EvaluationJob, { readonly kind: 'explanation' | 'replay' | 'velocityStorage' }>;
+type TextJob = Exclude<EvaluationJob, { readonly kind: 'explanation' | 'replay' | 'routing' | 'velocityStorage' }>;
 
 type Level = JobLevel & Partial<Pick<RuleEvaluationJob, 'velocitySets'>>;
 

@@ -1,6 +1,6 @@
 import type { EventExplanation, Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
 import type { Decision, DefinedSources, LoggedKind } from '@redoubt/domain';
-import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
+import type { PlanFunctionSource, PlanVelocitySetSource, RoutingResult } from '@redoubt/engine';
 import type { DataSources, FactKind } from '@redoubt/enrichment';
 import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import type { Callables } from '../symbols/plan-calls.ts';
@@ -8,7 +8,7 @@ import type { ListContentMessage } from '../plans/list-content.ts';
 import type { KeptList } from '../plans/named-lists.ts';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Difference } from '../decisions/recorded/first-difference.ts';
-import type { ExplanationJob, ReplayJob } from '../decisions/recorded/recorded-job.ts';
+import type { ExplanationJob, ReplayJob, RoutingJob } from '../decisions/recorded/recorded-job.ts';
 import type { FoundDevice } from '../fingerprints/device-lookup.ts';
 import type { SampledVelocity } from './extrapolate.ts';
 
@@ -72,7 +72,8 @@ export type EvaluationJob =
   | FunctionEvaluationJob
   | VelocityStorageJob
   | ExplanationJob
-  | ReplayJob;
+  | ReplayJob
+  | RoutingJob;
 
 /** One for each source; null where its text has errors. */
 type SampledSets = readonly (readonly SampledVelocity[] | null)[];
@@ -83,11 +84,13 @@ export type AnswerOf<J extends EvaluationJob> = J extends VelocityStorageJob
     ? EventExplanation
     : J extends ReplayJob
       ? Difference | null
-      : J extends VelocityEvaluationJob
-        ? VelocityEvaluation
-        : J extends FunctionEvaluationJob
-          ? FunctionEvaluation
-          : Evaluation;
+      : J extends RoutingJob
+        ? readonly (RoutingResult | null)[]
+        : J extends VelocityEvaluationJob
+          ? VelocityEvaluation
+          : J extends FunctionEvaluationJob
+            ? FunctionEvaluation
+            : Evaluation;
 
 /** What the texts of a job turned out to need: contents of lists, by hash, and kinds of facts. */
 export type Needs = { readonly hashes: readonly string[]; readonly facts: readonly FactKind[] };

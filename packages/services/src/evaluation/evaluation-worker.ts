@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { NO_DATA_SOURCES, openData, type DataSources } from '@redoubt/enrichment';
 import { invariant } from '@redoubt/kernel';
-import { explainJob, replayJob } from '../decisions/recorded/recorded-job.ts';
+import { explainJob, replayJob, routingJob } from '../decisions/recorded/recorded-job.ts';
 import type { ListIndex } from '../plans/list-index.ts';
 import { addContents } from '../plans/named-lists.ts';
 import { evaluateVelocityJob } from './evaluate-velocity-job.ts';
@@ -70,6 +70,8 @@ const answer = async ({ id, job }: EvaluationRequest): Promise<AnswerOf<Evaluati
       return explainJob(job, jobData);
     case 'replay':
       return replayJob(job, jobData);
+    case 'routing':
+      return routingJob(job, jobData);
   }
 };
 

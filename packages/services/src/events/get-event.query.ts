@@ -10,8 +10,16 @@ import {
   supportValuesOf,
   type LoggedRelatedKind,
 } from '@redoubt/domain';
-import { findAssessment, type StoredAssessmentDefinition } from '@redoubt/storage';
+import {
+  findAssessment,
+  findCase,
+  kindCodeOf,
+  type EventRecord,
+  type StoredAssessmentDefinition,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import type { VelocityReads } from '@redoubt/engine';
+import { readAssessmentsWithCases } from '../assessment-kinds/assessments-with-cases.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { RecordedResult } from '../decisions/recorded/recorded-event.ts';
 import type { DataVersions } from '../enrichment/data-versions.ts';
@@ -43,6 +51,15 @@ const relatedName = ({ definition }: StoredAssessmentDefinition, kind: LoggedRel
   return definition.observations.find(({ number }) => number === observation)?.friendlyName ?? null;
 };
 
+const caseOf = async (
+  trx: TenantTransaction,
+  { environmentId, kind, eventId }: EventRecord,
+): Promise<EventDetail['case']> => {
+  if ((await findCase(trx, environmentId, { kind: kindCodeOf(kind), eventId })) !== undefined) return 'there';
+  const withCases = await readAssessmentsWithCases(trx, environmentId);
+  return withCases.some(({ assessment }) => assessment === kind) ? 'possible' : 'none';
+};
+
 /** Everything about one event, with masks where the caller sees them. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`. */
 export const getEvent = async (
   context: EnvironmentContext,
@@ -53,8 +70,9 @@ export const getEvent = async (
   const result = record.result as unknown as RecordedResult;
   const { planId, velocities = {}, warming = [], data = {} } = record.inputs as unknown as RecordedInputs;
   const { kind } = record;
-  const { plan, defined } = await reading(context, async (trx) => ({
+  const { plan, defined, caseState } = await reading(context, async (trx) => ({
     plan: await findRecordedPlan(trx, planId),
+    caseState: await caseOf(trx, record),
     defined: isDefinedAssessment(kind) ? await findAssessment(trx, kind) : undefined,
   }));
   const names = new Map([...byId].map(([id, environment]) => [id, environment.name]));
@@ -83,6 +101,7 @@ export const getEvent = async (
     fraudLabel: record.fraudLabel,
     status: record.status,
     trace: plan === undefined ? [] : eventTrace(plan, result, names),
+    case: caseState,
     routing: eventRouting(plan, result, record.facts.review, names),
     velocities: plan === undefined ? [] : eventVelocities(plan.manifest, velocities, warming, names),
     lookedUp: lookedUpFacts(result.facts, data),

@@ -11,3 +11,6 @@ export const eventLink = (event: Linked): string => `/search${endOf(event)}`;
 
 /** Address of the review of an event's case; erasing a person removes notices with such a link too. */
 export const caseLink = (queueId: Id, event: Linked): string => `/casemanagement/queues/${queueId}${endOf(event)}`;
+
+/** Address of the cases of a queue inside the console. */
+export const queueLink = (queueId: Id): string => `/casemanagement/queues/${queueId}`;

@@ -59,3 +59,4 @@ export {
   type ReportedCasesPage,
 } from './reported-cases.read-model.ts';
 export * from './case-threshold.repository.ts';
+export { openSentCases, type SentCase } from './sent-cases.ts';

@@ -1,11 +1,9 @@
 import {
   definedKindOfCode,
-  expectedLoss,
   foldCase,
   openCase,
   storedEntry,
   type CaseEntry,
-  type CaseStanding,
   type EntrySource,
 } from '@redoubt/domain';
 import { HOUR_MS } from '@redoubt/kernel';
@@ -19,13 +17,19 @@ import {
   type StoredAssessment,
   type StoredHead,
 } from '../log/log-event.ts';
-import { amountUnits } from './amounts.ts';
-import { standingColumns } from './case-columns.ts';
 import { caseIdOf, type CaseKey } from './case-id.ts';
+import { caseRowOf, sentReview, type SentRoute } from './case-row.ts';
 import type { Projector } from './projector.ts';
 import { subjectCodeOf } from './subject-codes.ts';
 
-type Reviewed = { readonly event: StoredAssessment; readonly key: CaseKey; readonly review: ReviewFacts };
+/** An event that becomes a case: by its decision, or because a person sent it. */
+type Reviewed = {
+  readonly event: StoredAssessment;
+  readonly key: CaseKey;
+  readonly review: ReviewFacts;
+  /** When it came: with its event, or when it was sent. */
+  readonly cameAtMs: number;
+};
 /** A status about an event, which cancels the case while it settles. */
 type Status = {
   readonly t: string;
@@ -47,8 +51,6 @@ const STATUS_CODES: ReadonlySet<number> = new Set([
 ]);
 /** No subject has a longer id, so nothing can be about one. */
 const MAX_ID_CHARACTERS = 256;
-/** Codes have three letters; what a caller sends may be anything. */
-const MAX_CURRENCY_CHARACTERS = 8;
 
 /** How long before its event a status may be received and still cancel the case. */
 export const EARLY_STATUS_DAYS = 30;
@@ -57,12 +59,40 @@ const time = (ms: number): string => new Date(ms).toISOString();
 const keyText = ({ tenantId, environmentId, kind, eventId }: CaseKey): string =>
   `${tenantId}/${environmentId}/${kind}/${eventId}`;
 
+const keyOf = ({ tenantId, environmentId, kind, eventId }: StoredHead): CaseKey => ({
+  tenantId,
+  environmentId,
+  kind: kindCodeOf(kind),
+  eventId,
+});
+
 const reviewedOf = (event: StoredHead): readonly Reviewed[] => {
   if (!isAssessment(event)) return [];
-  const { tenantId, environmentId, kind, eventId, historical, facts } = event;
+  const { historical, facts, receivedAtMs } = event;
   const { review } = facts;
   if (historical || review === undefined) return [];
-  return [{ event, key: { tenantId, environmentId, kind: kindCodeOf(kind), eventId }, review }];
+  return [{ event, key: keyOf(event), review, cameAtMs: receivedAtMs }];
+};
+
+type SentRow = SentRoute & { readonly position: number; readonly cameAtMs: number };
+
+/** Events among these that people sent to review: there are some where cases are built again. */
+const loadSent = async (client: pg.ClientBase, events: readonly StoredHead[]): Promise<readonly Reviewed[]> => {
+  const { rows } = await client.query<SentRow>(
+    `select (body ->> 'position')::bigint as position, (extract(epoch from at) * 1000)::bigint as "cameAtMs",
+            body ->> 'queueId' as "queueId", (body ->> 'timeoutMs')::bigint as "timeoutMs", body ->> 'rule' as rule,
+            body ->> 'clause' as clause
+       from case_entry
+      where action = 'send' and (body ->> 'position')::bigint between $1 and $2`,
+    [events[0]?.position ?? 0, events.at(-1)?.position ?? 0],
+  );
+  const sent = new Map(rows.map((row) => [row.position, row]));
+  return events.flatMap((event): Reviewed[] => {
+    const row = sent.get(event.position);
+    if (row === undefined || !isAssessment(event)) return [];
+    const { position: _position, cameAtMs, ...route } = row;
+    return [{ event, key: keyOf(event), review: sentReview(route), cameAtMs }];
+  });
 };
 
 const statusesOf = (event: StoredHead): readonly Status[] => {
@@ -137,40 +167,11 @@ const loadEntries = async (
   );
 };
 
-const rowOf = ({ event, key, review }: Reviewed, standing: CaseStanding) => {
-  const { facts } = event;
-  const units = amountUnits(facts.amount);
-  return {
-    tenant_id: key.tenantId,
-    environment_id: key.environmentId,
-    kind: key.kind,
-    event_id: key.eventId,
-    case_id: caseIdOf(key),
-    position: event.position,
-    event_time: time(event.eventTimeMs),
-    received_at: time(event.receivedAtMs),
-    rule: facts.rule,
-    clause: facts.clause,
-    reason: facts.reason,
-    routed_rule: review.rule,
-    routed_clause: review.clause,
-    routed_queue_id: review.queueId,
-    amount_units: units,
-    currency: facts.currency?.slice(0, MAX_CURRENCY_CHARACTERS) ?? null,
-    risk_score: facts.riskScore,
-    expected_loss: expectedLoss(units === null ? null : facts.amount, facts.riskScore),
-    order_path: review.orderPath ?? '',
-    order_text: typeof review.order === 'string' ? review.order : null,
-    order_number: typeof review.order === 'number' ? review.order : null,
-    ...standingColumns(standing),
-  };
-};
-
 const insertCases = async (client: pg.ClientBase, cases: readonly Reviewed[]): Promise<void> => {
   const entries = await loadEntries(client, cases);
   const rows = cases.map((each) => {
-    const opened = openCase(each.review.queueId, each.event.receivedAtMs, each.review);
-    return rowOf(each, foldCase(opened, entries.get(keyText(each.key)) ?? []));
+    const opened = openCase(each.review.queueId, each.cameAtMs, each.review);
+    return caseRowOf({ ...each.event, ...each }, foldCase(opened, entries.get(keyText(each.key)) ?? []));
   });
   const [first] = rows;
   if (first === undefined) return;
@@ -266,7 +267,7 @@ export const casesProjector: Projector = {
   tables: ['review_case', 'case_early_status', 'case_intake_hour'],
   apply: async (client, events) => {
     const known = events.filter((event) => !isErased(event));
-    const cases = known.flatMap(reviewedOf);
+    const cases = [...known.flatMap(reviewedOf), ...(await loadSent(client, known))];
     const statuses = known.flatMap(statusesOf);
     await countIntake(client, events);
     if (cases.length > 0) {

@@ -3,6 +3,7 @@ import {
   ColumnTripleRegular,
   FolderArrowRightRegular,
   InfoRegular,
+  PersonArrowRightRegular,
   PlayRegular,
 } from '@fluentui/react-icons';
 import { releaseCase, type CaseSummary } from '@redoubt/contracts';
@@ -37,6 +38,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { BulkPanel } from '../../shared/cases/deciding/BulkPanel.tsx';
 import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from '../../shared/cases/deciding/case-selection.ts';
+import { AssignPanel } from './queue/AssignPanel.tsx';
 import { MovePanel } from './queue/MovePanel.tsx';
 import { DoneQueue, useQueueKeys } from './queue/NextQueue.tsx';
 import { OtherList, useCaseList } from './queue/OtherList.tsx';
@@ -59,7 +61,7 @@ const LATER_LISTS = [
   ['ended', 'ended', 'decided', 'emptyDecided'],
 ] as const;
 
-type Panel = { readonly kind: 'columns' | 'move' } | { readonly kind: 'bulk'; readonly first: string };
+type Panel = { readonly kind: 'columns' | 'move' | 'assign' } | { readonly kind: 'bulk'; readonly first: string };
 
 const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
   const text = useText('cases');
@@ -218,6 +220,8 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
         onDecided={afterBulk}
         onClose={close}
       />
+    ) : panel.kind === 'assign' ? (
+      <AssignPanel caseIds={ids} queueId={queueId} onAssigned={afterBulk} onClose={close} />
     ) : (
       <MovePanel caseIds={ids} queueId={queueId} assessments={kinds} onMoved={afterBulk} onClose={close} />
     );
@@ -282,6 +286,13 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
                             text: text('queue.move'),
                             icon: FolderArrowRightRegular,
                             onSelect: () => setPanel({ kind: 'move' }),
+                            disabledReason: tooMany,
+                          },
+                          {
+                            id: 'assign',
+                            text: text('bar.assign'),
+                            icon: PersonArrowRightRegular,
+                            onSelect: () => setPanel({ kind: 'assign' }),
                             disabledReason: tooMany,
                           },
                         ]

@@ -1,4 +1,4 @@
-import { BracesRegular, CopyRegular, LinkRegular, PersonSearchRegular } from '@fluentui/react-icons';
+import { BracesRegular, CopyRegular, LinkRegular, PersonSearchRegular, SendRegular } from '@fluentui/react-icons';
 import { isMasked } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
@@ -27,6 +27,7 @@ import { AnswerBand } from '../../shared/events/parts/AnswerBand.tsx';
 import { FactsView } from '../../shared/events/parts/FactsView.tsx';
 import { NotesPart } from '../../shared/casework/NotesPart.tsx';
 import { CaseChip, CasePanel } from '../../shared/cases/CasePanel.tsx';
+import { SendPanel } from '../../shared/cases/SendPanel.tsx';
 import { JsonBar, JsonDrawer } from '../../shared/events/parts/JsonDrawer.tsx';
 import { ActionsPart } from '../../shared/events/parts/ActionsPart.tsx';
 import { CalledOutPart } from '../../shared/events/parts/CalledOutPart.tsx';
@@ -63,8 +64,10 @@ export const EventPage = () => {
   const { position, total, previous, next, resultHref } = useNeighbours(envId, id);
   const [view, setView] = useState<EventView['id'] | null>(null);
   const say = useText('casework');
+  const cases = useText('cases');
   const may = useMay();
   const [isJsonOpen, setJsonOpen] = useState(false);
+  const [sendingId, setSendingId] = useState<string | null>(null);
   const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
   const link = useCopy();
   const ids = useCopy();
@@ -118,6 +121,9 @@ export const EventPage = () => {
       pressed: view === each,
       onSelect: () => setView(view === each ? null : each),
     })),
+    ...(detail.case === 'possible' && may('caseReview:write')
+      ? [{ id: 'send', text: cases('send.action'), icon: SendRegular, onSelect: () => setSendingId(detail.eventId) }]
+      : []),
     ...(userId === undefined || isMasked(userId)
       ? []
       : [
@@ -229,6 +235,9 @@ export const EventPage = () => {
             </div>
           </div>
         </div>
+        {sendingId === detail.eventId ? (
+          <SendPanel key={sendingId} over events={[detail]} onClose={() => setSendingId(null)} />
+        ) : null}
         {isJsonOpen ? (
           <JsonDrawer detail={detail} onClose={() => setJsonOpen(false)} />
         ) : (

@@ -15,13 +15,14 @@ import {
 } from '@redoubt/ui';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { eventQuery } from '../../shared/events/events.queries.ts';
 import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
+import { ChosenBar } from './components/ChosenBar.tsx';
 import { FilterSentence } from './components/FilterSentence.tsx';
 import { PeekPanel } from './components/PeekPanel.tsx';
 import { QuickBox } from './components/QuickBox.tsx';
@@ -29,6 +30,8 @@ import styles from './components/result.module.css';
 import { StoredEventsNote } from './components/StoredEventsNote.tsx';
 import { ResultCounts } from './components/ResultCounts.tsx';
 import { ResultStrip } from './components/ResultStrip.tsx';
+import { SendPanel } from '../../shared/cases/SendPanel.tsx';
+import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from '../../shared/cases/deciding/case-selection.ts';
 import { narrowedTo } from '../../shared/search/search-address.ts';
 import type { AnyField } from '../../shared/search/search-fields.ts';
 import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
@@ -42,6 +45,7 @@ import {
   windowQuery,
 } from '../../shared/search/search.queries.ts';
 import { widerRange } from '../../shared/search/time-range.ts';
+import { useChoiceColumn } from './use-choice-column.tsx';
 import { useSearchColumns } from './use-search-columns.tsx';
 import { useChildCount, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
 
@@ -92,7 +96,14 @@ export const SearchPage = () => {
       hrefOf('/search/:eventType/:envId/:id', { eventType, envId, id }, address),
     [address],
   );
-  const columns = useSearchColumns({ times, currency: summary?.currency ?? null, hrefOf: eventHref, own, onNarrow });
+  const canSend = useMay()('caseReview:write');
+  const [chosen, setChosen] = useState(NOTHING_SELECTED);
+  const [isSending, setSending] = useState(false);
+  const onToggle = useCallback((key: string): void => setChosen((before) => toggled(before, key)), []);
+  const searched = useSearchColumns({ times, currency: summary?.currency ?? null, hrefOf: eventHref, own, onNarrow });
+  const choice = useChoiceColumn(chosen, onToggle);
+  const columns = useMemo(() => (canSend ? [choice, ...searched] : searched), [canSend, choice, searched]);
+  const picked = selectedRows(chosen, rows, rowKey);
 
   const peekedAt = place.isPeeking ? rows.findIndex((row) => rowKey(row) === place.current) : -1;
   const peeked = rows[peekedAt];
@@ -103,6 +114,14 @@ export const SearchPage = () => {
   const { copied, copy } = useCopy();
   const refresh = useCallback((): void => void refreshSearch(client, search), [client, search]);
   useShortcut('r', common('action.refresh'), refresh);
+  const { current } = place;
+  useShortcut('x', text('select'), () => current !== null && onToggle(current), { active: canSend && current !== null });
+  useShortcut(
+    'X',
+    text('selectTo'),
+    () => current !== null && setChosen(extendedTo(chosen, current, rows.map(rowKey))),
+    { active: canSend && current !== null },
+  );
   const commands: readonly Command[] = [
     { id: 'refresh', text: common('action.refresh'), icon: ArrowClockwiseRegular, keys: 'r', onSelect: refresh },
     {
@@ -197,6 +216,14 @@ export const SearchPage = () => {
               }
             />
           </div>
+          {picked.length === 0 ? null : (
+            <ChosenBar
+              count={picked.length}
+              onSend={() => setSending(true)}
+              onAll={() => setChosen({ ids: new Set(rows.map(rowKey)), lastId: null })}
+              onClear={() => setChosen(NOTHING_SELECTED)}
+            />
+          )}
           <div className="flex grow min-h-0">
             <div className={styles.grid} data-outdated={rowsResult.isPlaceholderData || undefined}>
               <DataGrid
@@ -219,7 +246,16 @@ export const SearchPage = () => {
                 onOpen={(row) => go(eventHref(row))}
               />
             </div>
-            {isChoosing ? (
+            {isSending ? (
+              <SendPanel
+                events={picked}
+                onSent={() => setChosen(NOTHING_SELECTED)}
+                onClose={() => {
+                  setSending(false);
+                  grid.current?.focus();
+                }}
+              />
+            ) : isChoosing ? (
               <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={() => setChoosing(false)} />
             ) : peeked ? (
               <PeekPanel

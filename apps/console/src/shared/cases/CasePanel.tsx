@@ -7,12 +7,12 @@ import { useCall, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { caseHref, caseQuery, type CaseDetail } from './cases.queries.ts';
 
-const useCaseOf = ({ environmentId, eventType, eventId, decision }: EventDetail): CaseDetail | undefined => {
+const useCaseOf = ({ environmentId, eventType, eventId, case: has }: EventDetail): CaseDetail | undefined => {
   const call = useCall();
   const may = useMay();
   const { data } = useQuery({
     ...caseQuery(call, { environmentId, eventType, eventId }),
-    enabled: decision === 'Review' && may('caseReview:read'),
+    enabled: has === 'there' && may('caseReview:read'),
     retry: false,
   });
   return data;

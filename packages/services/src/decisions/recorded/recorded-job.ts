@@ -6,6 +6,7 @@ import {
   decideWatchedAsync,
   readValues,
   expandTrace,
+  routeAsync,
   type ActionsResult,
   type DecidedEvent,
   type EngineInput,
@@ -34,6 +35,9 @@ export type ReplayJob = RecordedJob & { readonly kind: 'replay' };
 /** Runs its rules again and notes what every expression came to. */
 export type ExplanationJob = RecordedJob & { readonly kind: 'explanation' };
 
+/** Runs the routing rules of the plan that decided some events, one plan for all of them, whatever they were decided. */
+export type RoutingJob = { readonly kind: 'routing'; readonly events: readonly RecordedEvent[] };
+
 /** Lists in a thread of evaluations: `need` resolves once `contents` has those that are asked for. */
 export type RecordedLists = {
   readonly contents: Contents;
@@ -45,6 +49,14 @@ type Asker = Pick<ServiceContext, 'tenantId' | 'actor'>;
 /** Where events are decided again: the threads of evaluations. */
 export type Replayer = {
   readonly evaluate: (asker: Asker, job: ReplayJob, load: LoadRows) => Promise<Difference | null>;
+};
+/** Where events find their queues: the threads of evaluations. */
+export type EventRouter = {
+  readonly evaluate: (
+    asker: Asker,
+    job: RoutingJob,
+    load: LoadRows,
+  ) => Promise<readonly (RoutingResult | null)[]>;
 };
 /** Where events are explained: the threads of evaluations. */
 export type Explainer = {
@@ -124,6 +136,17 @@ export const replayJob = async ({ event }: ReplayJob, lists: RecordedLists): Pro
         : assessmentAnswer({ kind, eventId, body: payload, reference, generated, facts: answered }, result),
   };
   return firstDifference(comparable(recorded, levels), comparable(recomputed, levels));
+};
+
+/** Where each event goes; null where its plan has no routing rules. Calls are answered as they were then. */
+export const routingJob = async (
+  { events }: RoutingJob,
+  lists: RecordedLists,
+): Promise<readonly (RoutingResult | null)[]> => {
+  const [first] = events;
+  if (first === undefined) return [];
+  const plan = await planOf(first, lists);
+  return Promise.all(events.map((event) => routeAsync(plan, recordedInput(event))));
 };
 
 const NOTHING: EventExplanation = { rules: [] };

@@ -4,8 +4,8 @@ import { ALL } from '../0001-schema/privileges.ts';
 
 /** Cases, what happened to them, and what decisions about them still have to send. */
 export const createCases = async (db: Kysely<never>): Promise<void> => {
-  // One row for each event that rules sent to review. The projector of cases writes what follows from the log; commands
-  // move the state on, with an entry in case_entry, from which a rebuild brings it back.
+  // One row for each event that rules or people sent to review. The projector of cases writes what follows from the log;
+  // commands move the state on, with an entry in case_entry, from which a rebuild brings it back.
   await sql`
     create table review_case (
       tenant_id uuid not null,
@@ -106,7 +106,7 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       where outcome is null and lease_agent_id is not null;
     create index review_case_assigned on review_case (tenant_id, assignee_id)
       where outcome is null and assignee_id is not null`.execute(db);
-  await isolateTenant(db, 'review_case', { app: ['select', 'update'], ingest: ALL });
+  await isolateTenant(db, 'review_case', { app: ['select', 'insert', 'update'], ingest: ALL });
 
   // Statuses that came before the event they are about: they cancel its case.
   await sql`
@@ -139,7 +139,9 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       primary key (tenant_id, environment_id, kind, event_id, number),
       foreign key (tenant_id, environment_id) references environment (tenant_id, environment_id)
     );
-    create index case_entry_time on case_entry (tenant_id, environment_id, at)`.execute(db);
+    create index case_entry_time on case_entry (tenant_id, environment_id, at);
+    -- Events that people sent to review, by their place in the log: a rebuild meets them there.
+    create index case_entry_sent on case_entry (((body ->> 'position')::bigint)) where action = 'send'`.execute(db);
   await isolateTenant(db, 'case_entry', { app: ['select', 'insert', 'update (body)'], ingest: ['select', 'delete'] });
 
   // What a decision sends once it can no longer be undone: a status, a label, an action.

@@ -59,6 +59,9 @@ export const createCaseReport = async (db: Kysely<never>): Promise<void> => {
   await sql`create index case_entry_reopened on case_entry (tenant_id, environment_id, at) where action = 'reopen'`.execute(
     db,
   );
+  await sql`create index case_entry_sent_at on case_entry (tenant_id, environment_id, at) where action = 'send'`.execute(
+    db,
+  );
   await sql`create index case_entry_cancelled on case_entry (tenant_id, environment_id, at) where action = 'cancel'`.execute(
     db,
   );

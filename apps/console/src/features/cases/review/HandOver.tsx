@@ -38,11 +38,18 @@ export const assignOptions = (
     });
 };
 
-/** Picks the colleague whom a case waits for. */
-export const AssignPane = (
-  props: HandOverProps & { readonly onPick: (agentId: string | null, name: string) => void },
+/** Picks the colleague whom cases wait for. */
+export const AssigneePick = (
+  props: Omit<HandOverProps, 'of'> & {
+    /** The queue that the cases are in. */
+    readonly place: Pick<CaseSummary, 'environmentId' | 'queueId'>;
+    readonly meta: string;
+    /** Whether the cases can be given back to all agents of their queue. */
+    readonly withNoOne: boolean;
+    readonly onPick: (agentId: string | null, name: string) => void;
+  },
 ): ReactNode => {
-  const { of, isSending, error, onCancel, onPick } = props;
+  const { place, meta, withNoOne, isSending, error, onCancel, onPick } = props;
   const text = useText('cases');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
@@ -51,17 +58,18 @@ export const AssignPane = (
     ...mentionableQuery(call, environmentId, useSettled(typed, 200)),
     placeholderData: keepPreviousData,
   });
-  const noOne: readonly PickOption[] =
-    of.assignee === null || typed !== '' ? [] : [{ id: NO_ONE, text: text('assign.nobody') }];
-  const { data: listed } = useQuery(queuesQuery(call, of.environmentId));
-  const queue = listed?.queues.find(({ id, environment }) => id === of.queueId && environment.id === of.environmentId);
+  const noOne: readonly PickOption[] = withNoOne && typed === '' ? [{ id: NO_ONE, text: text('assign.nobody') }] : [];
+  const { data: listed } = useQuery(queuesQuery(call, place.environmentId));
+  const queue = listed?.queues.find(
+    ({ id, environment }) => id === place.queueId && environment.id === place.environmentId,
+  );
   const people =
     query.data &&
     assignOptions(query.data.people, queue, { yes: text('assign.inQueue'), no: text('assign.notInQueue') });
   return (
     <PickPane
       title={text('assign.title')}
-      meta={`${text('assign.meta')}. ${text('assign.rolesHint')}`}
+      meta={`${meta}. ${text('assign.rolesHint')}`}
       label={text('assign.find')}
       options={people && [...noOne, ...people]}
       error={error ?? query.error}
@@ -72,6 +80,15 @@ export const AssignPane = (
       onCancel={onCancel}
     />
   );
+};
+
+/** Picks the colleague whom a case waits for. */
+export const AssignPane = ({
+  of,
+  ...props
+}: HandOverProps & { readonly onPick: (agentId: string | null, name: string) => void }): ReactNode => {
+  const text = useText('cases');
+  return <AssigneePick {...props} place={of} meta={text('assign.meta')} withNoOne={of.assignee !== null} />;
 };
 
 /** Picks the queue that a case moves to. */

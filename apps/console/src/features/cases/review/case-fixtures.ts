@@ -133,6 +133,7 @@ export const testEvent = (of: CaseSummary): EventDetail => ({
   },
   response: {},
   planId: 'p-1',
+  case: 'there',
   masked: null,
 });
 

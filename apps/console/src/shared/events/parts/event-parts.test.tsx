@@ -94,6 +94,7 @@ const detail: EventDetail = {
   request: { purchaseId: 'pur-1', totalAmount: 250.5, user: { userId: 'u1', email: 'a@x.example' } },
   response: { resultDetails: { MerchantRuleDecision: 'Reject' } },
   planId: 'p1',
+  case: 'none',
   masked: null,
 };
 
