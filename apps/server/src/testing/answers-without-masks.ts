@@ -128,11 +128,13 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
   'shapes of values, for every role': ['assessments.label.traffic', 'assessments.observations.traffic'],
   'the case alone, by the same summary as in the list of a queue': [
     'cases.assign',
+    'cases.assignMany',
     'cases.decide',
     'cases.decideMany',
     'cases.escalate',
     'cases.extend',
     'cases.hold',
+    'cases.send',
     'cases.sendBack',
     'cases.start',
     'cases.undo',

@@ -1,5 +1,5 @@
 import { foldCase, GENERAL_QUEUE_ID, openCase, storedEntry, type Role } from '@redoubt/domain';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS, newId, type Id } from '@redoubt/kernel';
 import { findCase, recordSignIn } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { createCaseScene, type Caller, type CaseScene } from '../testing/case-sc
 import { getCase } from './cases.queries.ts';
 import { decideCase, undoCaseDecision } from './decide-case.commands.ts';
 import { assignCase, releaseCase, reopenCase } from './manage-cases.commands.ts';
-import { decideCases, moveCases } from './many-cases.commands.ts';
+import { assignCases, decideCases, moveCases } from './many-cases.commands.ts';
 import { escalateCase, extendLease, holdCase, sendBackCase } from './review.commands.ts';
 import { startReview } from './start-review.command.ts';
 
@@ -237,6 +237,25 @@ describe('a case is assigned', () => {
     expect((await assign(manager, id, null)).case.assignee).toBeNull();
     expect((await take(ana)).case?.id).toBe(id);
     await expect(assign(manager, id, 'Ben')).rejects.toMatchObject({ code: 'CASE-LEASED' });
+  });
+
+  it('in one call for many, with an answer for each and one notice', async () => {
+    const ids = [await scene.addCase('p-1'), await scene.addCase('p-2'), await scene.addCase('p-3')] as const;
+    await take(ana, ids[2]);
+    const assignMany = ({ context, person }: Caller) =>
+      assignCases(context, person, { caseIds: [...ids, newId()], agentId: 'id of Ben' });
+    const outcomes = async (caller: Caller) => (await assignMany(caller)).results.map(({ problem }) => problem);
+    expect(await outcomes(ben)).toEqual(['CASE-NOT-LEASED', 'CASE-NOT-LEASED', 'CASE-NOT-LEASED', 'CASE-UNKNOWN']);
+    expect(await outcomes(manager)).toEqual([null, null, 'CASE-LEASED', 'CASE-UNKNOWN']);
+    expect(await test.asAdmin(`select code, recipient_id as who, params ->> 'count' as count, link from notice
+      where tenant_id = '${scene.tenantId}'`)).toEqual([
+      { code: 'CASES-ASSIGNED', who: 'id of Ben', count: '2', link: `/casemanagement/queues/${GENERAL_QUEUE_ID}` },
+    ]);
+    expect(await outcomes(ana)).toEqual(['CASE-NOT-LEASED', 'CASE-NOT-LEASED', null, 'CASE-UNKNOWN']);
+    expect((await take(ben, ids[1])).case).toMatchObject({ assignee: { name: 'Ben', own: true } });
+    await expect(
+      assignCases(manager.context, manager.person, { caseIds: [ids[0]], agentId: 'id of Nobody' }),
+    ).rejects.toMatchObject({ code: 'CASE-AGENT-UNKNOWN' });
   });
 
   it('and moved by the manager who has it in review, with a rebuild that gives the same', async () => {

@@ -13,7 +13,6 @@ export const ChosenBar = (props: {
   readonly onClear: () => void;
 }): ReactNode => {
   const { count, onSend, onAll, onClear } = props;
-  const text = useText('search');
   const cases = useText('cases');
   const selected = cases('queue.selected', { count });
   useShortcut('Escape', cases('queue.clear'), onClear);
@@ -23,7 +22,7 @@ export const ChosenBar = (props: {
       text: cases('send.action'),
       icon: SendRegular,
       onSelect: onSend,
-      disabledReason: count > MAX_BULK_CASES ? text('tooMany', { count: MAX_BULK_CASES }) : undefined,
+      disabledReason: count > MAX_BULK_CASES ? cases('queue.tooMany', { count: MAX_BULK_CASES }) : undefined,
     },
     { id: 'all', text: cases('queue.selectAll'), onSelect: onAll },
     { id: 'clear', text: cases('queue.clear'), keys: 'Escape', onSelect: onClear },
