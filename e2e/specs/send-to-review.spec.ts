@@ -36,8 +36,8 @@ test('an event is sent to review from its page, events are sent together from se
   await expect(page.getByText(`Sent to review in ${run}`)).toBeVisible();
   await expect(page.getByText('The customer called').first()).toBeVisible();
 
-  await page.goto(`${demo.origin}/search?userId=${run}`);
-  const result = page.getByRole('grid', { name: 'Result' });
+  await page.goto(`${demo.origin}/search?where=userId~is~${run}`);
+  const result = page.getByRole('grid', { name: 'Events found' });
   for (const id of [first, second, third]) await result.getByLabel(`Select ${id}`).check();
   await page.getByRole('toolbar', { name: '3 selected' }).getByRole('button', { name: 'Send to review' }).click();
   const many = page.getByRole('complementary', { name: 'Send 3 events to review' });

@@ -14,14 +14,7 @@ export {
   type PlanCall,
   type PlanRemoteList,
 } from './calls.ts';
-export {
-  decide,
-  decideAsync,
-  decideUntraced,
-  decideUntracedAsync,
-  decideWatchedAsync,
-  routeAsync,
-} from './decide.ts';
+export { decide, decideAsync, decideUntraced, decideUntracedAsync, decideWatchedAsync, routeAsync } from './decide.ts';
 export type { RuleWatch } from './rule-steps.ts';
 export type { EngineInput } from './engine-input.ts';
 export { recordedFacts, type FactReads } from './facts.ts';

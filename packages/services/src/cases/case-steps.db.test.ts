@@ -247,8 +247,10 @@ describe('a case is assigned', () => {
     const outcomes = async (caller: Caller) => (await assignMany(caller)).results.map(({ problem }) => problem);
     expect(await outcomes(ben)).toEqual(['CASE-NOT-LEASED', 'CASE-NOT-LEASED', 'CASE-NOT-LEASED', 'CASE-UNKNOWN']);
     expect(await outcomes(manager)).toEqual([null, null, 'CASE-LEASED', 'CASE-UNKNOWN']);
-    expect(await test.asAdmin(`select code, recipient_id as who, params ->> 'count' as count, link from notice
-      where tenant_id = '${scene.tenantId}'`)).toEqual([
+    expect(
+      await test.asAdmin(`select code, recipient_id as who, params ->> 'count' as count, link from notice
+      where tenant_id = '${scene.tenantId}'`),
+    ).toEqual([
       { code: 'CASES-ASSIGNED', who: 'id of Ben', count: '2', link: `/casemanagement/queues/${GENERAL_QUEUE_ID}` },
     ]);
     expect(await outcomes(ana)).toEqual(['CASE-NOT-LEASED', 'CASE-NOT-LEASED', null, 'CASE-UNKNOWN']);

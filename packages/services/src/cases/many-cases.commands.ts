@@ -179,9 +179,7 @@ export const assignCases = async (
     const { trx, access, locked } = named;
     const assignee = await findAssignee(trx, agentId);
     const results = await changeMany(context, named, (stored) => assigningDeed(context, access, stored, assignee));
-    const assigned = results.flatMap(({ caseId, outcome }) =>
-      outcome === 'done' ? (locked.get(caseId) ?? []) : [],
-    );
+    const assigned = results.flatMap(({ caseId, outcome }) => (outcome === 'done' ? (locked.get(caseId) ?? []) : []));
     await tellAssignee(trx, context, access, assignee, assigned);
     return { results };
   });

@@ -47,8 +47,7 @@ const address = (eventId: string) => ({
   eventEnvironmentId: scene.idOf('Shop'),
   eventId,
 });
-const rows = () =>
-  test.asAdmin(`select * from review_case where tenant_id = '${scene.tenantId}' order by event_id`);
+const rows = () => test.asAdmin(`select * from review_case where tenant_id = '${scene.tenantId}' order by event_id`);
 
 describe('an event that a person sends to review', () => {
   it('is a case of the named queue at once, whose history says who sent it and why', async () => {

@@ -54,7 +54,5 @@ export const openSentCases = async (
     on conflict (tenant_id, environment_id, kind, event_id) do nothing
     returning case_id as id`.execute(trx);
   const ids = new Set(inserted.map(({ id }) => id));
-  return opened
-    .filter(({ key }) => ids.has(caseIdOf(key)))
-    .map(({ key, sent, standing }) => ({ key, sent, standing }));
+  return opened.filter(({ key }) => ids.has(caseIdOf(key))).map(({ key, sent, standing }) => ({ key, sent, standing }));
 };

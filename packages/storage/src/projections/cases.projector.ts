@@ -1,11 +1,4 @@
-import {
-  definedKindOfCode,
-  foldCase,
-  openCase,
-  storedEntry,
-  type CaseEntry,
-  type EntrySource,
-} from '@redoubt/domain';
+import { definedKindOfCode, foldCase, openCase, storedEntry, type CaseEntry, type EntrySource } from '@redoubt/domain';
 import { HOUR_MS } from '@redoubt/kernel';
 import type pg from 'pg';
 import {

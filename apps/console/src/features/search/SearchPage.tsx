@@ -115,7 +115,9 @@ export const SearchPage = () => {
   const refresh = useCallback((): void => void refreshSearch(client, search), [client, search]);
   useShortcut('r', common('action.refresh'), refresh);
   const { current } = place;
-  useShortcut('x', text('select'), () => current !== null && onToggle(current), { active: canSend && current !== null });
+  useShortcut('x', text('select'), () => current !== null && onToggle(current), {
+    active: canSend && current !== null,
+  });
   useShortcut(
     'X',
     text('selectTo'),

@@ -52,11 +52,7 @@ export type Replayer = {
 };
 /** Where events find their queues: the threads of evaluations. */
 export type EventRouter = {
-  readonly evaluate: (
-    asker: Asker,
-    job: RoutingJob,
-    load: LoadRows,
-  ) => Promise<readonly (RoutingResult | null)[]>;
+  readonly evaluate: (asker: Asker, job: RoutingJob, load: LoadRows) => Promise<readonly (RoutingResult | null)[]>;
 };
 /** Where events are explained: the threads of evaluations. */
 export type Explainer = {
