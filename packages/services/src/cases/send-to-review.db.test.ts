@@ -43,6 +43,7 @@ const send = (ids: readonly string[], queueId: Id | null = null, context = shop(
     reason: 'The customer called',
   });
 const address = (eventId: string) => ({
+  environmentId: scene.idOf('Shop'),
   eventType: 'purchase',
   eventEnvironmentId: scene.idOf('Shop'),
   eventId,
