@@ -105,13 +105,7 @@ export const SendPanel = (props: {
           <SentEvents results={answer} />
         </div>
       ) : (
-        <form
-          className="stack-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <div className="stack-3">
           <div>
             <label htmlFor={queueField}>{text('send.queue')}</label>
             <Select size="small" id={queueField} value={queueId} onChange={(_event, { value }) => setQueueId(value)}>
@@ -151,7 +145,7 @@ export const SendPanel = (props: {
             </p>
           ) : null}
           {send.error ? <ErrorState error={send.error} compact /> : null}
-        </form>
+        </div>
       )}
     </SidePanel>
   );
