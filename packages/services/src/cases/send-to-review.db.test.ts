@@ -127,7 +127,7 @@ describe('an event that a person sends to review', () => {
     expect((await send(['p-1'], null, analyst)).results).toMatchObject([{ outcome: 'done' }]);
   });
 
-  it('becomes one case, whoever sends it at once', async () => {
+  it('becomes one case, however many people send it at once', async () => {
     await Promise.all(['p-1', 'p-2', 'p-3'].map((id) => buy(id)));
     const answers = await Promise.all([
       send(['p-1', 'p-2', 'p-3']),
