@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { crc32, gzipSync } from 'node:zlib';
 import { UPLOAD_CHUNK_BYTES } from '@redoubt/domain';
 import { DAY_MS } from '@redoubt/kernel';
-import { expireUploads } from '@redoubt/storage';
+import { expireUploads, PROJECTORS, resetProjection, startProjectors } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnvironmentContext } from '../context.ts';
@@ -154,6 +154,23 @@ describe('sending a file', () => {
   });
 });
 
+/** Events that reports of the tenant count. */
+const reported = async (): Promise<number> => {
+  const [row] = await test.asAdmin<{ events: number }>(
+    `select coalesce(sum(events), 0)::int as events from report_day where tenant_id = '${scene.tenantId}'`,
+  );
+  return row?.events ?? 0;
+};
+
+const rebuildReports = async (): Promise<void> => {
+  for (const projector of PROJECTORS.filter(({ name }) => name === 'reports')) {
+    await resetProjection(test.database, projector);
+  }
+  const projectors = startProjectors(test.database);
+  await projectors.caughtUp();
+  await projectors.close();
+};
+
 describe('a file with wrong lines', () => {
   it('is checked, its wrong lines listed, the others stored, and taken back', async () => {
     const good = rowsOf(200);
@@ -166,6 +183,7 @@ describe('a file with wrong lines', () => {
       ',2025-03-01T10:00:00Z,1,EUR,u,e@mail.example',
     ];
     const before = await stored();
+    const reportedBefore = await reported();
     const id = await send(gzipSync(csvOf([...good.slice(0, 100), ...bad, ...good.slice(100)])));
     await checkUpload(context, id);
     await check();
@@ -193,6 +211,7 @@ describe('a file with wrong lines', () => {
       actions: ['undo', 'delete'],
     });
     expect(await stored()).toHaveLength(before.length + 200);
+    expect(await reported()).toBe(reportedBefore + 200);
     const parts = await test.asAdmin(`select part from upload_part where upload_id = '${id}'`);
     expect(parts).toEqual([]);
 
@@ -200,6 +219,9 @@ describe('a file with wrong lines', () => {
     await takeBack();
     expect(await getUpload(context, id)).toMatchObject({ state: 'undone', undone: 200, actions: ['delete'] });
     expect(await stored()).toHaveLength(before.length);
+    expect(await reported()).toBe(reportedBefore);
+    await rebuildReports();
+    expect(await reported()).toBe(reportedBefore);
   });
 
   it('leaves what was there before, and what others told about its events', async () => {

@@ -4,7 +4,6 @@ import {
   isAssessment,
   type PurchaseFacts,
   type RelatedFacts,
-  type ReportFacts,
   type ReviewFacts,
   type StoredEvent,
 } from './log-event.ts';
@@ -15,7 +14,7 @@ const MAX_CURRENCY_CHARACTERS = 8;
 /** The queue of its case, which is counted; an attribute that queues are ordered by may be personal. */
 const withoutOrder = ({ order: _order, ...review }: ReviewFacts): ReviewFacts => review;
 
-const assessmentFacts = (facts: PurchaseFacts, report: ReportFacts | undefined): PurchaseFacts => ({
+const assessmentFacts = (facts: PurchaseFacts, report: PurchaseFacts['report']): PurchaseFacts => ({
   erased: true,
   decision: facts.decision,
   reason: null,
@@ -64,7 +63,7 @@ const planIdOf = (inputsText: string): string | null => {
  * @param idHash keyed hash that takes the place of the event's id.
  * @param report where it stands in reports; nowhere where it was not decided.
  */
-export const erasedEvent = (event: StoredEvent, idHash: string, report: ReportFacts | undefined): StoredEvent => {
+export const erasedEvent = (event: StoredEvent, idHash: string, report: PurchaseFacts['report']): StoredEvent => {
   const decision = isAssessment(event) ? { decision: event.facts.decision } : {};
   return {
     ...event,

@@ -70,8 +70,11 @@ export type PurchaseFacts = Erasable & {
   readonly own?: OwnValues;
   /** The case that it becomes; absent where it becomes none, and in events of before there were cases. */
   readonly review?: ReviewFacts;
-  /** Of an erased event alone; absent in ones that were erased before there were reports. */
-  readonly report?: ReportFacts;
+  /**
+   * Of an erased event alone; absent in ones that were erased before there were reports. `takenBack` where the upload that it
+   * came with was undone: reports do not count it.
+   */
+  readonly report?: ReportFacts | 'takenBack';
   /** Time the rules took to decide; what the caller waits for besides is the commit. */
   readonly latencyUs: number | null;
 };

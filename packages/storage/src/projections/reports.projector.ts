@@ -1,10 +1,18 @@
 import { isAssessmentSubject } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { isAssessment, isErased, kindCodeOf, type StoredAssessment, type StoredHead } from '../log/log-event.ts';
+import {
+  isAssessment,
+  isErased,
+  kindCodeOf,
+  type ReportFacts,
+  type StoredAssessment,
+  type StoredHead,
+} from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import type { Projector } from './projector.ts';
 import { CELL_TABLES, cellChanges, type ReportRow } from './report-cells.ts';
+import { loadReportRows } from './report-rows.ts';
 import { BANK_CODES, currencyText, DECISION_CODES, hitText, LABEL_CODES, scoreBin, valueText } from './report-codes.ts';
 import { eventKeyText, loadOutcomes, NO_OUTCOME, type EventKey, type Outcome } from './report-outcome.ts';
 import { loadValueCodes, type ValueCodes, type WantedValues } from './report-values.ts';
@@ -49,7 +57,11 @@ const outcomeColumns = (tenantId: string, hourMs: number, outcome: Outcome, code
   chargeback_after: daysAfter(hourMs, outcome.chargedBackAtMs),
 });
 
-const countryOf = ({ facts }: StoredAssessment): string => facts.report?.country ?? valueText(facts.country);
+/** Where an erased event stands, in place of what it no longer says. */
+const erasedReportOf = ({ facts: { report } }: StoredAssessment): ReportFacts | undefined =>
+  report === 'takenBack' ? undefined : report;
+
+const countryOf = (event: StoredAssessment): string => erasedReportOf(event)?.country ?? valueText(event.facts.country);
 
 const outcomeOfEvent = (
   event: StoredAssessment,
@@ -57,7 +69,7 @@ const outcomeOfEvent = (
   outcomes: ReadonlyMap<string, Outcome>,
   codes: ValueCodes,
 ): OutcomeColumns => {
-  const { report } = event.facts;
+  const report = erasedReportOf(event);
   if (report === undefined) {
     const outcome = outcomes.get(eventKeyText(keyOf(event))) ?? NO_OUTCOME;
     return outcomeColumns(event.tenantId, hourMs, outcome, codes);
@@ -95,21 +107,8 @@ const rowOf = (event: StoredAssessment, outcomes: ReadonlyMap<string, Outcome>, 
 const wantOf = (wanted: WantedValues, event: StoredAssessment): void => {
   const { tenantId, facts } = event;
   const texts = [valueText(facts.rule), valueText(facts.clause), countryOf(event), currencyText(facts.currency)];
-  for (const text of [...texts, facts.report?.status ?? '', ...facts.hits.map(hitText)]) wanted.want(tenantId, text);
-};
-
-type StoredRow = Omit<ReportRow, 'hour'> & { readonly hourMs: number };
-
-/** Rows of events that stand in reports already, as they were before this batch. */
-const loadRows = async (client: pg.ClientBase, keys: readonly EventKey[]): Promise<readonly ReportRow[]> => {
-  if (keys.length === 0) return [];
-  const { rows } = await client.query<StoredRow>(
-    `select r.*, (extract(epoch from r.hour) * 1000)::bigint as "hourMs"
-       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text)
-       join report_event r on r.tenant_id = x.t and r.environment_id = x.e and r.kind = x.k and r.event_id = x.i`,
-    [JSON.stringify(keys)],
-  );
-  return rows.map(({ hourMs, ...row }) => ({ ...row, hour: new Date(hourMs).toISOString() }));
+  for (const text of [...texts, erasedReportOf(event)?.status ?? '', ...facts.hits.map(hitText)])
+    wanted.want(tenantId, text);
 };
 
 const OUTCOME_COLUMNS = [
@@ -151,14 +150,14 @@ export const reportsProjector: Projector = {
   tables: ['report_value', 'report_event', ...CELL_TABLES],
   follows: 'search',
   apply: async (client, events) => {
-    const decided = events.filter(isAssessment);
+    const decided = events.filter(isAssessment).filter(({ facts }) => facts.report !== 'takenBack');
     const decidedKeys = decided.filter((event) => !isErased(event)).map(keyOf);
     const isNew = new Set(decidedKeys.map(eventKeyText));
     const told = new Map(events.flatMap(aboutOf).map((key) => [eventKeyText(key), key]));
     const toldBefore = [...told].filter(([text]) => !isNew.has(text)).map(([, key]) => key);
 
     const outcomes = await loadOutcomes(client, [...decidedKeys, ...toldBefore]);
-    const before = await loadRows(client, toldBefore);
+    const before = await loadReportRows(client, toldBefore);
     const codes = await loadValueCodes(client, (wanted) => {
       for (const event of decided) wantOf(wanted, event);
       for (const [text, { status }] of outcomes) wanted.want(text.slice(0, text.indexOf('/')), valueText(status));

@@ -6,7 +6,7 @@ import { createFrameCompressor, type CompressFrame } from '../log/frame-compress
 import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
 import { LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/links.ts';
 import { deleteOwnAttributes, type OwnAttributes } from '../projections/own-attributes.ts';
-import { eraseReportRows, type ErasedReports } from './erase-report-rows.ts';
+import { eraseReportRows, takeBackReportRows, type ErasedReports } from './erase-report-rows.ts';
 import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
 
 export type Erasure = {
@@ -149,7 +149,10 @@ export const eraseEvents = async (
   const compress = createFrameCompressor();
   const events = segments.flatMap((segment) => segment.mine.map((place) => segment.events[place] as StoredEvent));
   if (events.length === 0) return;
-  const reports = await eraseReportRows(client, tenantId, events, erasure.hashId);
+  const reports =
+    subject === null
+      ? await takeBackReportRows(client, tenantId, events)
+      : await eraseReportRows(client, tenantId, events, erasure.hashId);
   for (const segment of segments) await rewrite(client, segment, erasure.hashId, reports, compress);
   await dropProjections(client, erasure, events);
   if (subject === null) return;

@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { cellChanges } from '../projections/report-cells.ts';
+import { loadReportRows } from '../projections/report-rows.ts';
 import { isAssessment, kindCodeOf, type ReportFacts, type StoredEvent } from '../log/log-event.ts';
 import { erasedRowId } from '../projections/reports.projector.ts';
 
 /** By position of the event. */
-export type ErasedReports = ReadonlyMap<number, ReportFacts>;
+export type ErasedReports = ReadonlyMap<number, ReportFacts | 'takenBack'>;
 
 /**
  * Takes the ids of events out of reports and says where they stand there: sums stay as they are, and the log, which is
@@ -33,4 +35,23 @@ export const eraseReportRows = async (
     [tenantId, JSON.stringify(mine)],
   );
   return new Map(rows.map(({ position, ...report }) => [position, report]));
+};
+
+/** Takes events out of reports altogether: they were stored by mistake, and the log says so from now on. */
+export const takeBackReportRows = async (
+  client: pg.ClientBase,
+  tenantId: string,
+  events: readonly StoredEvent[],
+): Promise<ErasedReports> => {
+  const mine = events.filter(isAssessment);
+  const keys = mine.map(({ environmentId: e, kind, eventId: i }) => ({ t: tenantId, e, k: kindCodeOf(kind), i }));
+  const changes = cellChanges();
+  for (const row of await loadReportRows(client, keys)) changes.add(row, -1);
+  await changes.save(client);
+  await client.query(
+    `delete from report_event r using jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text)
+      where r.tenant_id = x.t and r.environment_id = x.e and r.kind = x.k and r.event_id = x.i`,
+    [JSON.stringify(keys)],
+  );
+  return new Map(mine.map(({ position }) => [position, 'takenBack']));
 };
