@@ -38,6 +38,7 @@ export const GLOSSARY: Readonly<Record<Exclude<Language, 'en-US'>, readonly Glos
     { english: 'in the last 24 hours', word: 'de seneste 24 timer', never: /seneste døgn|sidste dag/i },
     { english: 'on hold', word: 'i bero', never: /\bpå hold\b|venteposition/i },
     { english: 'routing rule', word: 'fordelingsregel', never: /routingreg|ruteregl/i },
+    { english: 'decision', word: 'afgørelse', never: /beslutning|beslutte/i },
   ],
   'nl-NL': [
     { english: 'label', word: 'label', never: /\betiket|^Markering(?: toevoegen)?$|accountmarkering/i },
