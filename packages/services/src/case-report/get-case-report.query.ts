@@ -153,7 +153,7 @@ const agreementsOf = (
     .toSorted((a, b) => b.cases - a.cases || (a.first.key < b.first.key ? -1 : 1));
 };
 
-/** How cases are worked off, from sums by the hour that are written with every entry. */
+/** How cases are worked off, from sums by the hour and the day that are written with every entry. */
 export const getCaseReport = (
   context: EnvironmentContext,
   { period, assessment, queueId, agent }: QueryOf<typeof endpoint>,

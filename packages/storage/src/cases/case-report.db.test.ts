@@ -7,6 +7,7 @@ import { readAgentsToday } from './agents.read-model.ts';
 import { rebuildDecisionSums } from './case-decision-sums.ts';
 import { readCaseHours, readDecisionBars, readDecisionGroups, readDecisionTimes } from './case-report.read-model.ts';
 import type { CaseReportRange, CaseReportScope } from './report-scope.ts';
+import { listReportedCases, type ReportedCasesCursor, type ReportedCasesQuery } from './reported-cases.read-model.ts';
 
 const test = useDatabase();
 const DAYS = 9;
@@ -158,6 +159,38 @@ describe('sums of decisions', () => {
             ([key, same]) => [key, same.length],
           ),
         ),
+      );
+    }
+  });
+
+  it('lead to the decisions behind them, newest first and page by page', async () => {
+    const figures = {
+      decided: ({ source }: Decision) => source !== 'TimeOut',
+      timedOut: ({ source }: Decision) => source === 'TimeOut',
+      approved: ({ caseAction }: Decision) => caseAction === 'Approve',
+    } as const;
+    for (const { range, narrowed } of ranges.slice(-12)) {
+      const scope = { environmentId: place.environmentId, ...narrowed };
+      const figure = oneOf(['decided', 'timedOut', 'approved'] as const);
+      const [decision, reason] = [oneOf([null, 'Approve']), oneOf([null, 'Stolen card'])];
+      const query = { figure, decision, reason, otherAgentId: null, nowMs: START_MS, limit: 5 };
+      const listed: string[] = [];
+      let after: ReportedCasesCursor | null = null;
+      do {
+        const asked: ReportedCasesQuery = { ...query, after };
+        const page = await test.database.readTenant(place.tenantId, (trx) =>
+          listReportedCases(trx, scope, range, asked),
+        );
+        listed.push(...page.cases.map(({ eventId }) => eventId));
+        after = page.next;
+      } while (after !== null);
+      expect(listed).toEqual(
+        countedIn(scope, range)
+          .filter(figures[figure])
+          .filter((each) => decision === null || each.decision === decision)
+          .filter((each) => reason === null || each.reason === reason)
+          .toSorted((a, b) => b.atMs - a.atMs)
+          .map(({ eventId }) => eventId),
       );
     }
   });

@@ -31,7 +31,7 @@ export const reopenedCases = (
 
 /**
  * Cases decided in a range whose events have a label, as a table: `at` of the decision, and what the newest label says that is not
- * of manual review. Agents are empty at time-outs.
+ * of manual review; of two under one stamp fraud counts. Agents are empty at time-outs.
  */
 export const labelledCases = (scope: CaseReportScope, range: CaseReportRange): RawBuilder<unknown> => sql`(
   select distinct on (c.kind, c.event_id) c.ended_at as at, c.kind, c.event_id, c.queue_id,
@@ -43,4 +43,4 @@ export const labelledCases = (scope: CaseReportScope, range: CaseReportRange): R
              and outcome in ('Decided', 'TimedOut') and case_action in ('Approve', 'Reject')) c
     join related_event l on l.environment_id = c.environment_id and l.subject_kind = c.kind and l.subject_id = c.event_id
      and l.label_verdict is not null
-   order by c.kind, c.event_id, l.label_stamp desc) as labelled`;
+   order by c.kind, c.event_id, l.label_stamp desc, l.label_verdict) as labelled`;
