@@ -34,6 +34,7 @@ const isOpen = sql<boolean>`outcome is null and order_path >= ''`;
 /**
  * Open cases that hold the value of another attribute than the one that their queue is ordered by, or none. Goes from one
  * queue and attribute to the next in an index, so that cases with the right one are not read, however many there are.
+ * `offset 0` and `materialized` keep a planner without statistics from reading all cases first.
  */
 const misordered = (environmentId: Id | null): RawBuilder<unknown> => sql`
   with recursive held as (
@@ -45,7 +46,7 @@ const misordered = (environmentId: Id | null): RawBuilder<unknown> => sql`
         select environment_id, queue_id, order_path from review_case
          where ${isOpen} and (environment_id, queue_id, order_path) > (held.environment_id, held.queue_id, held.order_path)
          order by environment_id, queue_id, order_path limit 1) next),
-  wrong as (
+  wrong as materialized (
     select held.*, q.order_by
       from held join case_queue q on q.environment_id = held.environment_id and q.queue_id = held.queue_id
      where ${isOfAttribute} and held.order_path <> q.order_by
@@ -54,13 +55,13 @@ const misordered = (environmentId: Id | null): RawBuilder<unknown> => sql`
     from wrong cross join lateral (
       select * from review_case
        where ${isOpen} and environment_id = wrong.environment_id and queue_id = wrong.queue_id
-         and order_path = wrong.order_path) c`;
+         and order_path = wrong.order_path offset 0) c`;
 
 /**
- * Open cases of a queue that was deleted: a node with an older plan sent them there, after the others had moved. Goes through
+ * Queues of open cases that were deleted: a node with an older plan sent cases there, after the others had moved. Goes through
  * the queues that have open cases from one to the next in an index, because there are few of them and many cases.
  */
-const isAstray = sql<boolean>`c.outcome is null and (c.environment_id, c.queue_id) in (
+const goneQueues = sql`
   with recursive place as (
     (select environment_id, queue_id from review_case where outcome is null order by environment_id, queue_id limit 1)
     union all
@@ -71,7 +72,16 @@ const isAstray = sql<boolean>`c.outcome is null and (c.environment_id, c.queue_i
          order by environment_id, queue_id limit 1) next)
   select environment_id, queue_id from place
    where queue_id <> ${GENERAL_QUEUE_ID}::uuid and not exists (
-     select from case_queue q where q.environment_id = place.environment_id and q.queue_id = place.queue_id))`;
+     select from case_queue q where q.environment_id = place.environment_id and q.queue_id = place.queue_id)`;
+
+const isAstray = sql<boolean>`c.outcome is null and (c.environment_id, c.queue_id) in (${goneQueues})`;
+
+/** Open cases of a queue that was deleted, found queue by queue, so that the others are not read. */
+const astray = sql`
+  select c.tenant_id, c.environment_id
+    from (${goneQueues} offset 0) gone cross join lateral (
+      select tenant_id, environment_id from review_case
+       where outcome is null and environment_id = gone.environment_id and queue_id = gone.queue_id offset 0) c`;
 
 /**
  * Queues a job for each environment of a tenant that has cases to look after.
@@ -90,7 +100,7 @@ export const queueCaseUpkeep = async (
       from (
         select c.tenant_id, c.environment_id from review_case c where ${isLeftOver(kinds)}
         union all
-        select c.tenant_id, c.environment_id from review_case c where ${isAstray}
+        select c.tenant_id, c.environment_id from (${astray}) c
         union all
         select c.tenant_id, c.environment_id from (${misordered(null)}) c
       ) x
