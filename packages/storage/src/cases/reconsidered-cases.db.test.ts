@@ -4,7 +4,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, expect, it } from 'vitest';
 import { countLabelledCases, countReopenedCases } from './case-report.read-model.ts';
 import type { CaseReportRange, CaseReportScope } from './report-scope.ts';
-import { listReportedCases } from './reported-cases.read-model.ts';
+import { listReportedCases, type ReportedCasesCursor, type ReportedCasesQuery } from './reported-cases.read-model.ts';
 
 const test = useDatabase();
 const START_MS = Date.UTC(2026, 9, 20);
@@ -203,9 +203,9 @@ it.each(SCOPES)('lists the same cases, newest first and page by page: %o', async
   } as const;
   for (const figure of ['overturned', 'approvedFraud', 'rejectedGood'] as const) {
     const listed: string[] = [];
-    let after: Parameters<typeof listReportedCases>[3]['after'] = null;
+    let after: ReportedCasesCursor | null = null;
     do {
-      const query = { ...nothing, figure, after, limit: 7 };
+      const query: ReportedCasesQuery = { ...nothing, figure, after, limit: 7 };
       const page = await test.database.readTenant(place.tenantId, (trx) =>
         listReportedCases(trx, scope, RANGES[0], query),
       );
