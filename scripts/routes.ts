@@ -15,10 +15,6 @@ export const countRoutes = (routes: readonly RouteEntry[] = ROUTES): RouteCount 
   aliases: ALIASES.length,
 });
 
-/** The sentence that carries both numbers in the README. */
-export const routesSentence = ({ built, notBuilt }: RouteCount): string =>
-  `Of the console's routes, ${built} are built and ${notBuilt} are not built yet`;
-
 const lineOf = (route: RouteEntry): string => {
   const number = route.number === null ? '  +' : String(route.number).padStart(3);
   const permission = typeof route.permission === 'string' ? route.permission : route.permission.join(' or ');

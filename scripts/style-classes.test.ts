@@ -42,6 +42,35 @@ const missingIn = (path: string, source: string): readonly string[] =>
       .filter((name) => !classes.has(name));
   });
 
+/** Sheets and classes that a source takes; null where it asks for a class by a name that it computes. */
+const takenBy = (path: string, source: string): readonly (readonly [string, string | null])[] =>
+  [...source.matchAll(IMPORT)].flatMap(([, styles = '', sheet = '']) =>
+    [...source.matchAll(new RegExp(`(?<![-\\w.]|import )${styles}\\b(?:\\.(\\w+))?`, 'g'))].map(
+      ([, name = null]) => [join(ROOT, dirname(path), sheet), name] as const,
+    ),
+  );
+
+const COMPOSED_LOCALLY = /composes: ((?:(?! from )[^;])+)(?: from '([^']+)')?;/g;
+
+/** Classes of sheets that other classes are composed of. */
+const composedBy = (path: string): readonly (readonly [string, string])[] =>
+  [...readFileSync(join(ROOT, path), 'utf8').matchAll(COMPOSED_LOCALLY)].flatMap(([, names = '', sheet]) =>
+    names
+      .split(/\s+/)
+      .map((name) => [join(ROOT, sheet === undefined ? path : join(dirname(path), sheet)), name] as const),
+  );
+
+/** Classes of sheets that no source takes. */
+const unusedIn = (taken: readonly (readonly [string, string | null])[], all: readonly string[]): readonly string[] => {
+  const bySheet = Map.groupBy(taken, ([sheet]) => sheet);
+  return all.flatMap((path) => {
+    const names = new Set(bySheet.get(join(ROOT, path))?.map(([, name]) => name));
+    return names.has(null)
+      ? []
+      : [...classesOf(join(ROOT, path))].filter((name) => !names.has(name)).map((name) => `${path}: ${name}`);
+  });
+};
+
 describe('style classes', () => {
   it('that a source names stand in its style sheet', () => {
     const missing = tracked.flatMap((path) =>
@@ -60,6 +89,23 @@ describe('style classes', () => {
     expect([...composed, ...named].filter((name) => !known.has(name))).toEqual([]);
     const used = new Set([...composed, ...named, ...sources.flatMap((source) => words(source, WORDS))]);
     expect([...known].filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('of a sheet are taken by a source or by another class', () => {
+    const taken = tracked
+      .filter((path) => !path.includes('.test.'))
+      .flatMap((path) => takenBy(path, readFileSync(join(ROOT, path), 'utf8')));
+    expect(unusedIn([...taken, ...sheets.flatMap(composedBy)], sheets)).toEqual([]);
+  });
+
+  it('that no source takes are found', () => {
+    const [sheet = ''] = sheets;
+    const [first = '', ...others] = classesOf(join(ROOT, sheet));
+    const source = (name: string): string => `import own from './x.module.css';\n<td className={own${name}} />`;
+    const takes = (name: string) =>
+      takenBy('a.tsx', source(name)).map(([, taken]) => [join(ROOT, sheet), taken] as const);
+    expect(unusedIn(takes(`.${first}`), [sheet])).toEqual(others.map((name) => `${sheet}: ${name}`));
+    expect(unusedIn(takes('[kind]'), [sheet])).toEqual([]);
   });
 
   it('that do not exist are found', () => {

@@ -164,7 +164,7 @@ export const CaseReportPage = (): ReactNode => {
         }
       >
         {(report) => (
-          <div className={styles.report} aria-busy={query.isPlaceholderData}>
+          <div className="stack-4 min-w-0" aria-busy={query.isPlaceholderData}>
             {isEmpty(report) ? (
               <Empty
                 title={text('empty.title')}

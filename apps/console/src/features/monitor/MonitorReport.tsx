@@ -67,7 +67,7 @@ export const MonitorReport = ({ assessment }: { readonly assessment: AssessmentN
   };
   const isQuiet = monitor !== undefined && monitor.totals.events === 0 && monitor.previous.events === 0;
   return (
-    <div className={styles.report} aria-busy={query.isPlaceholderData}>
+    <div className="stack-3 min-w-0" aria-busy={query.isPlaceholderData}>
       <div className={styles.head}>
         <MonitorFilters
           view={view}

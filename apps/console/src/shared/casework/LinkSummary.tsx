@@ -50,7 +50,7 @@ const Shared = (props: {
   return (
     <li>
       <button type="button" className={styles.row} title={each.values.join(', ')} onClick={onOpen}>
-        <span className={styles.name}>
+        <span className="stack min-w-0 lh-16">
           <span className="truncate">{name}</span>
           <span className={styles.value}>
             {shortenMiddle(value, VALUE_LENGTH)}
@@ -73,7 +73,7 @@ const Totals = ({ all }: { readonly all: LinkCounts }): ReactNode => {
   const { shares, amount, badShare } = useOutcomes();
   const bad = badShare(all);
   return (
-    <p className={styles.totals}>
+    <p className="flex wrap middle gap-x-3 m-0 pb-2 fs-12 quiet">
       {shares(all)
         .filter(({ value }) => value > 0)
         .map(({ id, name, value, fill }) => (

@@ -63,7 +63,7 @@ export const LinkTable = (props: {
       {query.isLoading ? <Loading rows={3} /> : null}
       {choosing?.bar(data?.events ?? [])}
       {data && count > 0 ? (
-        <div className={styles.scroll}>
+        <div className="overflow-x-auto">
           <table className={styles.table}>
             <thead>
               <tr>

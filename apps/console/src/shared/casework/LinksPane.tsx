@@ -59,7 +59,7 @@ const LinkTools = (props: {
     }
   };
   return (
-    <div className={styles.tools}>
+    <div className="row-wrap-middle min-h-36">
       <span className={styles.searches}>
         {searches.length === 0 ? null : (
           <>

@@ -18,7 +18,7 @@ export const MaximisedMap = (props: { readonly onClose: () => void; readonly chi
       onClose={props.onClose}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <div className={styles.maximisedHead}>
+      <div className="flex middle between pb-2">
         <h2>{say('map.title')}</h2>
         <IconButton icon={DismissRegular} label={common('action.close')} onClick={() => dialog.current?.close()} />
       </div>

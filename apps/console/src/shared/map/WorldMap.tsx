@@ -80,7 +80,7 @@ export const WorldMap = (props: {
         {places.map((place) => {
           const shown = drawn.find((each) => each.place === place);
           return (
-            <li key={place.kind} className={styles.place}>
+            <li key={place.kind} className="row-wrap-middle min-h-28">
               <span className={styles.mark} data-kind={place.kind} aria-hidden />
               <span className="quiet">{say(`map.kind.${place.kind}`)}</span>
               <span title={place.at === null ? undefined : formats.dateTime(place.at)}>{nameOf(place)}</span>

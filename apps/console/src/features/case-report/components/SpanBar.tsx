@@ -12,7 +12,7 @@ export const SpanBar = ({ times }: { readonly times: CaseFigures['waited'] }): R
   const [half, most] = [spanText(times.p50, language), spanText(times.p90, language)];
   const [from, to] = [placeOf(times.p50) * 100, placeOf(times.p90) * 100];
   return (
-    <span className={styles.span} title={text('times.said', { half, most })}>
+    <span className="inline-flex middle gap-2" title={text('times.said', { half, most })}>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.reach} style={{ left: `${from}%`, width: `${Math.max(0, to - from)}%` }} />
         <span className={styles.half} style={{ left: `${from}%` }} />

@@ -166,7 +166,7 @@ export const ThresholdSection = (props: CaseThresholds & Pick<CaseReport, 'choic
         {sorted.length === 0 ? (
           <p className="quiet">{text('threshold.none')}</p>
         ) : (
-          <ul className={`plain-list ${styles.thresholds}`}>
+          <ul className="plain-list grid gap-1">
             {sorted.map((threshold) => (
               <ThresholdRow key={threshold.id} threshold={threshold} canWrite={canWrite} />
             ))}

@@ -41,7 +41,12 @@ export const QueueList = (props: {
     >
       <div className={styles.head}>
         <h2>
-          <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className="inline-flex middle gap-1 min-h-24 p-0 strong bg-none border-0 pointer"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             <Chevron fontSize={12} aria-hidden />
             {title}
           </button>

@@ -45,14 +45,14 @@ export const NextCases = (props: {
         >
           <span className="muted">{formats.number(firstPosition + at)}</span>
           <span className="min-w-0">
-            <span className={styles.line}>
+            <span className="flex baseline between gap-2 lh-20">
               <span className="truncate">
                 {each.amount === null ? null : <b>{formats.currency(each.amount, each.currency)} </b>}
                 {each.customer ?? <span className="mono-12">{shortenMiddle(each.eventId, 16)}</span>}
               </span>
               {each.riskScore === null ? null : <span>{formats.number(each.riskScore)}</span>}
             </span>
-            <span className={styles.line}>
+            <span className="flex baseline between gap-2 lh-20">
               <span className="truncate soft">
                 {each.clause === null ? each.reason : provided.clause(each.rule, each.clause)}
               </span>

@@ -82,7 +82,7 @@ export const PickPane = (props: {
             onMouseMove={() => setAt(index)}
             onClick={() => (isSending ? undefined : onPick(option))}
           >
-            <span className={styles.reasonText}>{option.text}</span>
+            <span className="grow min-w-0">{option.text}</span>
             {option.detail === undefined ? null : <span className="soft truncate">{option.detail}</span>}
           </li>
         ))}

@@ -25,7 +25,7 @@ const Until = (props: {
   return (
     <button type="button" role="radio" aria-checked={isChosen} className={styles.reason} onClick={onChoose}>
       <KeyHint keys={keys} />
-      <span className={styles.reasonText}>{shown}</span>
+      <span className="grow min-w-0">{shown}</span>
     </button>
   );
 };

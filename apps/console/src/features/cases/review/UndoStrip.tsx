@@ -34,7 +34,7 @@ export const UndoStrip = (props: {
       <span role="status" className={joinClasses(styles.what, sentimentClass(sentiment))}>
         {Icon ? <Icon fontSize={16} aria-hidden /> : null}
         <span className="truncate">
-          <b>{provided.shown(decision)}</b> <span className={styles.subject}>{subject}</span>
+          <b>{provided.shown(decision)}</b> <span className="block quiet">{subject}</span>
         </span>
       </span>
       <CommandButton

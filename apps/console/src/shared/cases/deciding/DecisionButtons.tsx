@@ -2,7 +2,6 @@ import type { CaseDecisionOption } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { decisionKeys } from './decision-keys.ts';
-import styles from './decision.module.css';
 import { DecisionButton } from './DecisionButton.tsx';
 
 /** The configured decisions beside each other, each with its key. */
@@ -18,7 +17,7 @@ export const DecisionButtons = (props: {
   const text = useText('cases');
   const keys = decisionKeys(decisions);
   return (
-    <div role="group" aria-label={text('bar.label')} className={styles.decisions}>
+    <div role="group" aria-label={text('bar.label')} className="row-wrap">
       {decisions.map((decision, at) => (
         <DecisionButton
           key={decision.name}

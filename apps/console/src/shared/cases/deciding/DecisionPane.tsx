@@ -64,7 +64,7 @@ export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
         <div className={styles.paneHead}>
           <h2>{text('choose.title')}</h2>
         </div>
-        <p className={styles.hint}>{props.disabledReason}</p>
+        <p className="quiet">{props.disabledReason}</p>
       </section>
     );
   return (
@@ -82,7 +82,7 @@ export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
           onChoose={onReason}
         />
       ) : (
-        <p className={styles.hint}>{text('choose.hint')}</p>
+        <p className="quiet">{text('choose.hint')}</p>
       )}
       <div className={styles.note}>
         <label htmlFor={noteId} className="visually-hidden">

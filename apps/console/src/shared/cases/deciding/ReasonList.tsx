@@ -26,7 +26,7 @@ const Reason = (props: {
       onClick={onChoose}
     >
       {keys === undefined ? <span className={styles.noKey} /> : <KeyHint keys={keys} inherit={isChosen} />}
-      <span className={styles.reasonText}>{shown}</span>
+      <span className="grow min-w-0">{shown}</span>
       {isChosen ? <CheckmarkRegular fontSize={16} aria-hidden /> : null}
     </button>
   );
