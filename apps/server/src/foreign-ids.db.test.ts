@@ -12,92 +12,18 @@ import {
 } from '@redoubt/contracts';
 import { EVENT_EXAMPLES, GENERAL_QUEUE_ID, type DefinedAssessmentKind } from '@redoubt/domain';
 import type { ApplicationCaller } from '@redoubt/identity';
-import { DAY_MS, newId, type JsonObject } from '@redoubt/kernel';
+import { newId, type JsonObject } from '@redoubt/kernel';
 import { kindCodeOf } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf as externalCall, functionOfCode } from './features/changes/change-bodies.ts';
 import type { Scene } from './features/changes/scenario.ts';
 import { createSendAs } from './features/integration/send-as.ts';
 import { createConsoleApp, type ConsoleApp } from './testing/console-app.ts';
 import { createOneOfEach, defineAssessment, type ThingIds } from './testing/one-of-each.ts';
 import { createPublicApp, type PublicApp } from './testing/public-app.ts';
-import { sampleOf } from './testing/schema-sample.ts';
+import { callOf } from './testing/sample-calls.ts';
 import { addChild, applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from './testing/scene.ts';
 import { tablesOf } from './testing/tables-of.ts';
-
-/** Members of bodies and queries that name a thing under another name than addresses do. */
-const KIND_OF: Readonly<Record<string, string>> = {
-  api: 'assessment',
-  caseIds: 'caseId',
-  copiedFrom: 'callId',
-  environmentId: 'otherEnvironmentId',
-  favouriteEnvironments: 'otherEnvironmentId',
-  ids: 'noticeId',
-  moveTo: 'queueId',
-  parentId: 'noteId',
-  recentEnvironments: 'otherEnvironmentId',
-  ruleIds: 'ruleId',
-  with: 'otherEnvironmentId',
-};
-
-/** Parameters and members that name no stored thing, with the value to send. */
-const NO_THING: Readonly<Record<string, string>> = {
-  // Of a person of the directory, whom the tenant may know.
-  agentId: 'id of a colleague',
-  // Chosen by the caller, and told apart within the tenant.
-  clientId: newId(),
-  code: 'REQ-INVALID',
-  dataSubjectIds: 'user.userId',
-  eventType: 'purchase',
-  // Of a clause, velocity or output, made by the caller and told apart within one text.
-  id: newId(),
-  observation: '1',
-  // Of a marketplace, kept as it is sent.
-  offerId: 'offer',
-  ruleVersion: '1',
-  setVersion: '1',
-  supportEntity: 'email',
-  // Of a customer of the merchant, looked for in the purchases of one environment.
-  userId: 'nora',
-};
-
-/** Decisions of cases as an administrator may write them. */
-const asWritten = {
-  queueDecisions: ['Approve', 'Reject'].map((caseAction) => ({
-    name: caseAction,
-    caseAction,
-    labelAction: 'None',
-    reasons: ['Other'],
-  })),
-  defaultDecisionName: 'Approve',
-};
-
-/** Bodies whose samples are refused before anything is looked up. */
-const BODIES: Readonly<Record<string, object>> = {
-  'caseReport.thresholds.create': { measure: 'backlog', days: null },
-  'caseSettings.configure': { configuration: asWritten, remap: [] },
-  'backtests.start': {
-    branch: undefined,
-    clauses: [{ id: newId(), name: 'A', code: 'RETURN Approve()' }],
-    from: '2026-03-01T00:00:00.000Z',
-    to: '2026-03-02T00:00:00.000Z',
-  },
-  'cases.hold': { until: new Date(sceneClock().now() + DAY_MS).toISOString() },
-  'externalCalls.change': { definition: externalCall.definition },
-  'externalCalls.create': { definition: externalCall.definition },
-  'externalCalls.test': { definition: externalCall.definition },
-  'functions.draft.save': { text: functionOfCode('RETURN "y"') },
-  'notes.saveDraft': { place: 'new', text: 'Half a' },
-  'routingRules.evaluate': {
-    text: { condition: '', clauses: [{ id: newId(), name: 'A', code: 'ROUTETO Queue("General")' }], samplePayload: {} },
-  },
-  'rules.evaluate': {
-    text: { condition: '', clauses: [{ id: newId(), name: 'A', code: 'RETURN Approve()' }], samplePayload: {} },
-  },
-  'subjectRequests.preview': { property: 'user.id' },
-  'subjectRequests.submit': { property: 'user.id' },
-};
 
 /** Preferences: environments are kept as they are sent, and nothing is looked up by them. */
 const KEPT = putSettings.id;
@@ -105,26 +31,7 @@ const KEPT = putSettings.id;
 /** An order is compared with the version that it was made from before its rules are looked up. */
 const VERSION_FIRST = orderRoutingRules.id;
 
-/** Routing rules are things of their own: a rule that decides is as unknown there as one of another tenant. */
-const kindOf = (name: string, { id }: Endpoint): string => {
-  const kind = KIND_OF[name] ?? name;
-  return kind === 'ruleId' && id.startsWith('routingRules.') ? 'routingRuleId' : kind;
-};
-
 const CONSOLE = ENDPOINTS.filter(({ path }) => path.startsWith('/platform/'));
-
-const paramsOf = ({ path }: Endpoint): readonly string[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter((name) => name !== 'environmentId');
-
-/** A call of an endpoint; each thing is named as `named` says. */
-const callOf = (endpoint: Endpoint, named: (kind: string) => string, environmentId: string) => {
-  const idOf = (name: string): string => NO_THING[name] ?? named(kindOf(name, endpoint));
-  const params = Object.fromEntries(paramsOf(endpoint).map((name) => [name, idOf(name)]));
-  const query = sampleOf(endpoint.query, idOf);
-  const json = () => ({ ...sampleOf(endpoint.body, idOf), ...BODIES[endpoint.id] });
-  const body = { json, csv: () => 'a,b\n1,2\n', bytes: () => 'abc', none: () => undefined };
-  return { params: { ...params, environmentId }, query, body: body[endpoint.bodyKind]() };
-};
 
 /** The kinds of things a call of an endpoint names. */
 const kindsOf = (endpoint: Endpoint): readonly string[] => {

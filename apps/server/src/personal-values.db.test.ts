@@ -7,27 +7,32 @@ import {
   isMasked,
   MAX_REVEALS_PER_HOUR,
   personalValuesOf,
-  PURCHASE_SAMPLE,
   ROLES,
   type Edition,
   type Permission,
   type Role,
 } from '@redoubt/domain';
-import { HOUR_MS, newId, type JsonObject } from '@redoubt/kernel';
+import { newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWERS_WITHOUT_MASKS } from './testing/answers-without-masks.ts';
-import { createConsoleApp, type ConsoleApp, type ConsoleCall } from './testing/console-app.ts';
-import { keepDeviceSession } from './testing/one-of-each.ts';
-import { createPublicApp, type PublicApp } from './testing/public-app.ts';
+import { createConsoleApp, type ConsoleApp } from './testing/console-app.ts';
+import { keepDeviceSession, type ThingIds } from './testing/one-of-each.ts';
 import {
-  applicationOf,
-  createCallers,
-  createTenant,
-  sceneClock,
-  SCENE_START_MS,
-  type SceneTenant,
-} from './testing/scene.ts';
+  caseDeeds,
+  EVENT_ID,
+  eventIn,
+  hereIn,
+  SEARCH,
+  SESSION_ID,
+  telling,
+  TOOL_CALLS,
+  USER,
+} from './testing/masked-calls.ts';
+import { createPersonalThings, PERSONAL_PURCHASE } from './testing/personal-things.ts';
+import { createPublicApp, type PublicApp } from './testing/public-app.ts';
+import { callOf } from './testing/sample-calls.ts';
+import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from './testing/scene.ts';
 
 const db = useDatabase();
 const callers = createCallers();
@@ -37,17 +42,15 @@ let events: PublicApp;
 let tenant: SceneTenant;
 let merchantOf: Readonly<Record<Edition, SceneTenant>>;
 
-const EVENT_ID = 'order-with-a-person';
-const SESSION_ID = 'session-of-a-person';
 const DEVICE_ADDRESS = '198.51.100.201';
 const BODY: JsonObject = {
-  ...PURCHASE_SAMPLE,
+  ...PERSONAL_PURCHASE,
   purchaseId: EVENT_ID,
-  customData: { ...(PURCHASE_SAMPLE['customData'] as JsonObject), gift: 'For Nora Quill, Lindenweg 7' },
+  customData: { ...(PERSONAL_PURCHASE['customData'] as JsonObject), gift: 'For Nelly Quast, Ligusterweg 8' },
 };
 const CLAUSES = [
   'OBSERVE Output(seen = @"user.email" + " of " + @"user.userId")',
-  'RETURN Review("BIG", "Ask " + @"user.email") WHEN @"totalAmount" > 1 && @"user.email" != "nobody@mailbox.example"',
+  'RETURN Review("BIG " + @"user.firstName" + " " + @"user.email", "Ask " + @"user.email") WHEN @"totalAmount" > 1 && @"user.email" != "nobody@mailbox.example"',
 ].map((code, index) => ({ id: newId(), name: `Part ${index + 1}`, code }));
 
 /** What no answer to a masked role may hold: values of some length, which are no words of another member. */
@@ -60,17 +63,8 @@ const secrets = (): readonly string[] => [
   ),
 ];
 
-const here = (of = tenant) => ({ environmentId: of.environmentId });
-const event = (of = tenant) => ({
-  ...here(of),
-  eventType: 'purchase',
-  eventEnvironmentId: of.environmentId,
-  eventId: EVENT_ID,
-});
-const range = {
-  from: new Date(SCENE_START_MS - HOUR_MS).toISOString(),
-  to: new Date(SCENE_START_MS + HOUR_MS).toISOString(),
-};
+const here = (of = tenant) => hereIn(of);
+const event = (of = tenant) => eventIn(of);
 const personWith = (role: Role, of = tenant) => consoleApp.personWith(of, role);
 
 const mask = async (masksPersonal: boolean, of = tenant): Promise<void> => {
@@ -119,6 +113,16 @@ const createMerchant = async (edition: Edition): Promise<SceneTenant> => {
   return made;
 };
 
+/** The ids of one thing of every kind in it, each with values of the person where people can put them. */
+const thingsOf = new Map<SceneTenant, ThingIds>();
+
+const fill = async (made: SceneTenant, mark: string): Promise<void> => {
+  const admin = consoleApp.personWith(made, 'ProductAdmin', ['ApplicationAdministrator']);
+  const scene = { database: db.database, tenant: made, admin };
+  thingsOf.set(made, await createPersonalThings(scene, { eventId: EVENT_ID, body: BODY }, mark));
+  await db.asAdmin('update publish_approval set required = false where tenant_id = $1', [made.tenantId]);
+};
+
 beforeAll(async () => {
   events = await createPublicApp(db.database, clock, callers.verify);
   consoleApp = await createConsoleApp(db.database, clock);
@@ -126,50 +130,42 @@ beforeAll(async () => {
   tenant = merchantOf.Standard;
   await events.settled();
   await events.counts();
+  await fill(merchantOf.Standard, 'standard');
+  await fill(merchantOf.PSP, 'psp');
 }, 120_000);
 afterAll(async () => {
   await consoleApp.app.close();
   await events.close();
 });
 
-const USER = BODY['user'] as { readonly email: string; readonly userId: string };
-const search = { eventType: 'purchase' as const, ...range, includeChildren: true, filters: [] };
-
-/** Calls whose answers tell about events, each with the values it says itself; all are answered. */
-const telling = (of = tenant): readonly (readonly [contracts.Endpoint, ConsoleCall<contracts.Endpoint>])[] => [
-  [contracts.getEvent, { params: event(of) }],
-  [contracts.explainEvent, { params: event(of) }],
-  [contracts.replayEvent, { params: event(of) }],
-  [contracts.getEventNotes, { params: event(of) }],
-  [contracts.getEventTimeline, { params: event(of) }],
-  [contracts.getLinkedEvents, { params: event(of), query: { attributes: 'email,userId', list: 'all' } }],
-  [contracts.getLinkSummary, { params: event(of), query: {} }],
-  [contracts.getEventPlaces, { params: event(of) }],
-  [contracts.searchEvents, { params: here(of), body: search }],
-  [
-    contracts.searchEvents,
-    { params: here(of), body: { ...search, filters: [{ field: 'email', operator: 'is', values: [USER.email] }] } },
-  ],
-  [contracts.summariseSearch, { params: here(of), body: search }],
-  [contracts.findSearchMatches, { params: here(of), body: { text: USER.email } }],
-  [contracts.findSupportAccounts, { params: here(of), body: { by: 'email', value: USER.email, ...range } }],
-  [contracts.getSupportAccount, { params: here(of), body: { purchaseId: EVENT_ID, ...range } }],
-  [contracts.getQueueCases, { params: { ...here(of), queueId: GENERAL_QUEUE_ID }, query: {} }],
-  [contracts.getCase, { params: { ...here(of), eventType: 'purchase', eventId: EVENT_ID } }],
-  [contracts.getDeviceSession, { params: { ...here(of), sessionId: SESSION_ID } }],
-  [contracts.getVelocitySymbolTable, { params: here(of) }],
-  [contracts.getIntegrationStatus, { params: here(of) }],
-  [contracts.getRecentCalls, { params: { ...here(of), api: 'purchase' } }],
-  [contracts.getMonitor, { params: { ...here(of), assessment: 'purchase' }, query: {} }],
-  [contracts.getSymbolTable, { params: { ...here(of), assessment: 'purchase' } }],
-  [contracts.getRoutingSymbols, { params: { ...here(of), assessment: 'purchase' } }],
-];
-
 const seesNoValues = (role: Role, edition: Edition): boolean =>
   !allows(capabilitiesOf([role], edition), 'personalData:read');
 const MASKED = EDITIONS.flatMap((edition) =>
   ROLES[edition].filter((role) => seesNoValues(role, edition)).map((role) => [edition, role] as const),
 );
+
+const CONSOLE = contracts.ENDPOINTS.filter(({ path }) => path.startsWith('/platform/'));
+
+/** Whether an endpoint answers someone who sees masks. */
+const reaches = ({ permission, responseType }: contracts.Endpoint): boolean =>
+  responseType !== 'empty' &&
+  (permission === 'signedIn' ||
+    permission === 'Case_API' ||
+    MASKED.some(([edition, role]) => allows(capabilitiesOf([role], edition), permission as Permission)));
+
+/** Personal values that an answer tells. */
+const leaksOf = ({ body }: { readonly body: string }): readonly string[] =>
+  secrets().filter((needle) => body.includes(JSON.stringify(needle).slice(1, -1)));
+
+const caseOfPerson = (): string => thingsOf.get(tenant)?.['caseId'] ?? '';
+
+/** A call of an endpoint that names the things of a merchant. */
+const callIn = (merchant: SceneTenant, endpoint: contracts.Endpoint) => {
+  const things = thingsOf.get(merchant) ?? {};
+  const isOfPurchases = /\/(?:rulesets|routingrules)\//.test(endpoint.path);
+  const named = (kind: string): string => (kind === 'assessment' && isOfPurchases ? 'purchase' : (things[kind] ?? ''));
+  return callOf(endpoint, named, merchant.environmentId);
+};
 
 describe('a role that sees masks', () => {
   it.each(MASKED)(
@@ -178,31 +174,80 @@ describe('a role that sees masks', () => {
       const merchant = merchantOf[edition];
       const person = personWith(role, merchant);
       const held = capabilitiesOf([role], edition);
-      const needles = secrets();
-      expect(needles.length).toBeGreaterThan(8);
+      expect(secrets().length).toBeGreaterThan(8);
       for (const [endpoint, call] of telling(merchant)) {
         if (!allows(held, endpoint.permission as Permission)) continue;
         const { statusCode, body } = await person.send(endpoint, call);
         expect([endpoint.id, statusCode]).toEqual([endpoint.id, 200]);
-        expect([endpoint.id, needles.filter((needle) => body.includes(JSON.stringify(needle).slice(1, -1)))]).toEqual([
-          endpoint.id,
-          [],
-        ]);
+        expect([endpoint.id, leaksOf({ body })]).toEqual([endpoint.id, []]);
       }
     },
   );
 
-  it('is answered by endpoints that this test looks at, or that have a reason to need no mask', () => {
-    const reaches = ({ permission, responseType }: contracts.Endpoint): boolean =>
-      responseType !== 'empty' &&
-      (permission === 'signedIn' ||
-        permission === 'Case_API' ||
-        MASKED.some(([edition, role]) => allows(capabilitiesOf([role], edition), permission as Permission)));
-    const scanned = new Set(telling().map(([{ id }]) => id));
-    const reaching = contracts.ENDPOINTS.filter(reaches).map(({ id }) => id);
-    expect(Object.values(ANSWERS_WITHOUT_MASKS).flat().toSorted()).toEqual(
-      reaching.filter((id) => !scanned.has(id)).toSorted(),
+  it('is told none by any other endpoint that it may call, and each of them answers', async () => {
+    const told = new Set([...telling(tenant), ...caseDeeds(tenant, caseOfPerson())].map(([{ id }]) => id));
+    const needsNone = new Set(Object.values(ANSWERS_WITHOUT_MASKS).flat());
+    const others = CONSOLE.filter(
+      ({ id, responseType }) => responseType !== 'empty' && !told.has(id) && !needsNone.has(id),
     );
+    const answered = new Set<string>();
+    const leaks: string[] = [];
+    for (const [edition, role] of MASKED) {
+      const merchant = merchantOf[edition];
+      const person = personWith(role, merchant);
+      const held = capabilitiesOf([role], edition);
+      for (const endpoint of others) {
+        if (endpoint.permission !== 'signedIn' && !allows(held, endpoint.permission as Permission)) continue;
+        const response = await person.send(endpoint, callIn(merchant, endpoint));
+        if (response.statusCode < 300) answered.add(endpoint.id);
+        leaks.push(...leaksOf(response).map((leak) => `${endpoint.id} tells ${role}: ${leak}`));
+      }
+    }
+    expect(leaks).toEqual([]);
+    const reached = others.filter((endpoint) => reaches(endpoint)).map(({ id }) => id);
+    expect(reached.filter((id) => !answered.has(id))).toEqual([]);
+  }, 120_000);
+
+  it('is told none while it works on a case', async () => {
+    const analyst = personWith('ManualReviewAnalyst');
+    for (const [endpoint, call] of caseDeeds(tenant, caseOfPerson())) {
+      const response = await analyst.send(endpoint, call);
+      expect([endpoint.id, response.statusCode, leaksOf(response)]).toEqual([endpoint.id, 200, []]);
+    }
+  });
+
+  it('may be an outside case tool, which is told none', async () => {
+    const grants = JSON.stringify([{ environmentId: tenant.environmentId, roles: ['Case_API'] }]);
+    await db.asAdmin('update application set grants = $2 where client_id = $1', [tenant.clientId, grants]);
+    await events.plans.refresh(tenant.tenantId);
+    const caseId = caseOfPerson();
+    for (const [call, body] of TOOL_CALLS) {
+      const { method, path } = contracts.CASE_CALLS[call];
+      const response = await events.app.inject({
+        method,
+        url: path.replace(':caseId', caseId) + (call === 'list' ? `?queueId=${GENERAL_QUEUE_ID}` : ''),
+        headers: {
+          authorization: callers.headerFor({ ...applicationOf(tenant), apiRoles: ['Case_API'] }),
+          'x-ms-dfpenvid': tenant.environmentId,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { payload: JSON.stringify(body) }),
+      });
+      expect([call, response.statusCode, leaksOf(response)]).toEqual([call, 200, []]);
+    }
+  });
+
+  it('is answered without a look by those endpoints alone that have a reason', () => {
+    const needNone = Object.values(ANSWERS_WITHOUT_MASKS).flat();
+    const reached = contracts.ENDPOINTS.filter(reaches);
+    const called = new Set([
+      ...telling(tenant).map(([{ id }]) => id),
+      ...caseDeeds(tenant, caseOfPerson()).map(([{ id }]) => id),
+      ...TOOL_CALLS.map(([call]) => contracts.CASE_CALLS[call].id),
+    ]);
+    expect(needNone.filter((id) => called.has(id) || !reached.some((each) => each.id === id))).toEqual([]);
+    const ofTools = reached.filter(({ permission }) => permission === 'Case_API').map(({ id }) => id);
+    expect(ofTools.filter((id) => !called.has(id) && !needNone.includes(id))).toEqual([]);
   });
 });
 
@@ -243,7 +288,7 @@ describe('the event of a masked role', () => {
       {
         path: 'paymentInstrumentList.holderName',
         steps: ['paymentInstrumentList', 0, 'holderName'],
-        value: 'Nora Quill',
+        value: 'Nelly Quast',
       },
     ]);
     const entries = await db.asAdmin(
@@ -291,7 +336,7 @@ describe('the event of a masked role', () => {
     const by = (field: 'userId' | 'userName', operator: 'is' | 'startsWith', value: string) =>
       analyst.send(contracts.searchEvents, {
         params: here(),
-        body: { ...search, filters: [{ field, operator, values: [value] }] },
+        body: { ...SEARCH, filters: [{ field, operator, values: [value] }] },
       });
     const found = (await by('userId', 'is', USER.userId)).json<{ rows: { userId: string }[] }>();
     expect(found.rows.map(({ userId }) => isMasked(userId))).toEqual([true]);
@@ -302,8 +347,8 @@ describe('the event of a masked role', () => {
         ({ field }) => field,
       );
     expect(await matched('ManualReviewAnalyst', USER.email)).toContain('email');
-    expect(await matched('ManualReviewAnalyst', 'Nor')).toEqual([]);
-    expect(await matched('ProductAdmin', 'Nor')).toEqual(['userName']);
+    expect(await matched('ManualReviewAnalyst', 'Nel')).toEqual([]);
+    expect(await matched('ProductAdmin', 'Nel')).toEqual(['userName']);
   });
 });
 
@@ -317,7 +362,7 @@ it('has the status that support lists give it said beside its mask, and to those
   expect(await statusesFor('ManualReviewAnalyst')).toEqual(
     expect.arrayContaining([
       { entity: 'email', value: 'n•••@mailbox.example', status: 'Block' },
-      { entity: 'userId', value: '•••', status: null },
+      { entity: 'userId', value: expect.stringContaining('•••'), status: 'Watch' },
     ]),
   );
   expect(await statusesFor('AllAreasViewer')).toEqual([]);
@@ -337,7 +382,7 @@ it('masks events of the environment that says so and of those below, wherever th
   const analyst = consoleApp.personWith(other, 'ManualReviewAnalyst');
   const filter = { field: 'userName' as const, operator: 'startsWith' as const, values: ['N'] };
   const statusIn = async (environmentId: string, includeChildren = true) => {
-    const body = { ...search, includeChildren, filters: [filter] };
+    const body = { ...SEARCH, includeChildren, filters: [filter] };
     return (await analyst.send(contracts.searchEvents, { params: { environmentId }, body })).statusCode;
   };
   const masks = {

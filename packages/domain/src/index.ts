@@ -65,7 +65,7 @@ export { bodyNotices, type BodyNotice } from './events/body-notices.ts';
 export { schemaAttributes, type SchemaAttribute } from './events/schema/schema-attributes.ts';
 export { maskCardData, maskCardText } from './privacy/card-data.ts';
 export { maskPersonalValues } from './privacy/personal-values.ts';
-export { eventMask, isMasked, maskOf, personalValuesOf, type EventMask } from './privacy/personal-masks.ts';
+export { eventMask, isMasked, MASK_MARK, maskOf, personalValuesOf, type EventMask } from './privacy/personal-masks.ts';
 export { MAX_REVEAL_FIELDS, MAX_REVEAL_REASON, MAX_REVEALS_PER_HOUR } from './privacy/reveal.ts';
 export {
   headerProblems,

@@ -1,3 +1,4 @@
+export { maskSamples } from './privacy/mask-samples.ts';
 export { createAssessment } from './assessments/create-assessment.command.ts';
 export {
   createObservation,

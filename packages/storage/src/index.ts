@@ -200,7 +200,13 @@ export {
   type MonitorNumbers,
   type MonitorSpan,
 } from './monitor/monitor.read-model.ts';
-export { readEvent, type EventRecord, type RelatedRecord } from './events/event-detail.read-model.ts';
+export {
+  readEvent,
+  readRequests,
+  type EventRecord,
+  type RelatedRecord,
+  type RequestKey,
+} from './events/event-detail.read-model.ts';
 export { readLabelDelays, readReportGroups, type ReportGroup, type ReportSums } from './reports/report.read-model.ts';
 export { resetProjection } from './projections/projector.ts';
 export { startProjectors, type Projectors } from './projections/projectors.ts';

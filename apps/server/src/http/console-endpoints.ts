@@ -4,6 +4,7 @@ import type { Caller, PersonCaller } from '@redoubt/identity';
 import { invariant, type Clock, type Id } from '@redoubt/kernel';
 import {
   makeOrPropose,
+  maskSamples,
   type ChangeOutcome,
   type EnvironmentAccess,
   type EnvironmentContext,
@@ -184,7 +185,9 @@ export const registerConsoleEndpoints = async (
       logChange(request, endpoint, scope);
       await waitForPlan?.();
     }
-    return sendResult(endpoint, reply, outcome.result);
+    const { context } = scope;
+    const isSeen = endpoint.responseType === 'json' && isInEnvironment(context);
+    return sendResult(endpoint, reply, isSeen ? maskSamples(context, outcome.result) : outcome.result);
   };
 
   await app.register(async (scope) => {

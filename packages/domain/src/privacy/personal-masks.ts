@@ -5,7 +5,7 @@ import { isIpAddress } from '../support-lists/ip-address.ts';
 import { isEmailAddress } from '../text/email-address.ts';
 
 /** Stands for what is left out of a masked value; no value of an event is taken for one that holds it. */
-const MASK_MARK = '•••';
+export const MASK_MARK = '•••';
 
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes(MASK_MARK);
 

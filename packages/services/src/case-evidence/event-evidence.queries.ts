@@ -7,7 +7,7 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@redoubt/contracts';
-import { allows, caseStateAt, eventMask, fail, isFirstOf } from '@redoubt/domain';
+import { allows, caseStateAt, fail, isFirstOf } from '@redoubt/domain';
 import { DAY_MS, isJsonObject, type Id, type Json } from '@redoubt/kernel';
 import {
   countLinkedEvents,
@@ -30,6 +30,7 @@ import { readCaseAccess } from '../cases/case-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { scopeIds } from '../environments/subtree.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
+import { readEventMask, readSeenReasons } from '../privacy/event-masks.ts';
 import { maskLinkedEvent, maskLinkingValues } from '../privacy/mask-answers.ts';
 import { reading } from '../unit-of-work.ts';
 import { findNotedEvent, type EventAddress, type FoundEvent } from './noted-event.ts';
@@ -54,18 +55,6 @@ const decided = ({ subject, detail, body }: TimelineRow): Pick<TimelineRow, 'sub
     subject: textIn(verdict, 'decision') ?? textIn(assignee, 'name') ?? textIn(body, 'cause') ?? textIn(body, 'queue'),
     detail: texts.length === 0 ? null : texts.join(' – '),
   };
-};
-
-/** Takes personal values of an event out of what is told about it, for a caller who sees masks. */
-const readVeil = async (
-  context: EnvironmentContext,
-  event: FoundEvent['event'],
-): Promise<(text: string | null) => string | null> => {
-  if (!seesMasks(context, event.environmentId)) return (text) => text;
-  const stored = await readEvent(context.database, { tenantId: context.tenantId, ...event });
-  if (stored === undefined) return (text) => text;
-  const mask = eventMask(stored.request);
-  return (text) => text && mask.text(text);
 };
 
 type CaseSight = {
@@ -100,7 +89,8 @@ export const getEventTimeline = (
     const shown = rows.filter((row) => row.kind !== 'case' || showsCase);
     const veils = stored !== undefined && isKeptFrom(stored, context.actor.id);
     const bare = (row: TimelineRow): TimelineRow => (veils && row.what === 'decideFirst' ? { ...row, body: {} } : row);
-    const veil = await readVeil(context, event);
+    const mask = await readEventMask(trx, context, event);
+    const veil = (text: string | null): string | null => (text === null || mask === null ? text : mask.text(text));
     return {
       entries: shown.map((row) => {
         const { subject, detail } = row.kind === 'case' ? decided(bare(row)) : row;
@@ -184,6 +174,29 @@ export const getLinkedEvents = async (
       });
   const nowMs = clock.now();
   const events = found.slice(0, limit).map((each) => ({ ...each, case: caseOf(each, sees, nowMs) }));
+  // An open case that the caller does not see is none to decide.
+  const shown = events
+    .filter((each) => list !== 'cases' || each.case !== null)
+    .map((each) => ({
+      environmentId: each.environmentId,
+      environmentName: subtree.byId.get(each.environmentId)?.name ?? each.environmentId,
+      eventType: each.kind,
+      eventId: each.eventId,
+      eventTime: each.eventTime.toISOString(),
+      decision: each.decision,
+      reason: each.reason,
+      amount: each.amount,
+      currency: each.currency,
+      riskScore: each.riskScore,
+      userId: each.userId,
+      userName: each.userName,
+      email: each.email,
+      fraudLabel: each.fraudLabel,
+      status: each.status,
+      by: [...each.by],
+      case: each.case,
+    }));
+  const told = await readSeenReasons(context, shown);
   return {
     values: [...all].map(([attribute, values]) => ({
       attribute,
@@ -191,29 +204,7 @@ export const getLinkedEvents = async (
     })),
     from: times.from.toISOString(),
     to: times.to.toISOString(),
-    // An open case that the caller does not see is none to decide.
-    events: events
-      .filter((each) => list !== 'cases' || each.case !== null)
-      .map((each) => ({
-        environmentId: each.environmentId,
-        environmentName: subtree.byId.get(each.environmentId)?.name ?? each.environmentId,
-        eventType: each.kind,
-        eventId: each.eventId,
-        eventTime: each.eventTime.toISOString(),
-        decision: each.decision,
-        reason: each.reason,
-        amount: each.amount,
-        currency: each.currency,
-        riskScore: each.riskScore,
-        userId: each.userId,
-        userName: each.userName,
-        email: each.email,
-        fraudLabel: each.fraudLabel,
-        status: each.status,
-        by: [...each.by],
-        case: each.case,
-      }))
-      .map((linked) => (seesMasks(context, linked.environmentId) ? maskLinkedEvent(linked) : linked)),
+    events: told.map((linked) => (seesMasks(context, linked.environmentId) ? maskLinkedEvent(linked) : linked)),
     hasMore: found.length > limit,
   };
 };

@@ -13,6 +13,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { readEventMask } from '../privacy/event-masks.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 import { findNotedEvent, type EventAddress } from './noted-event.ts';
 
@@ -22,7 +23,7 @@ const SUGGESTED = 10;
 /** Whether the caller may delete what others wrote: those who manage queues. */
 export const managesNotes = ({ capabilities }: EnvironmentContext): boolean => allows(capabilities, 'queues:write');
 
-/** All that people wrote about an event, as the caller sees it. */
+/** All that people wrote about an event, as the caller sees it: what others wrote with masks in place of the event's values. */
 export const readEventNotes = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -36,6 +37,8 @@ export const readEventNotes = async (
   );
   const attachments = await listAttachments(trx, event);
   const drafts = await listNoteDrafts(trx, event, actor.id);
+  const mask = await readEventMask(trx, context, event);
+  const seen = (text: string, isOwn: boolean): string => (mask === null || isOwn ? text : mask.text(text));
   return {
     notes: notes.map((note) => ({
       id: note.id,
@@ -45,12 +48,12 @@ export const readEventNotes = async (
       at: note.createdAt.toISOString(),
       editedAt: note.editedAt?.toISOString() ?? null,
       deletedBy: note.deletedBy,
-      text: note.text,
+      text: seen(note.text, note.authorId === actor.id),
       mentions: (mentions.get(note.id) ?? []).map(({ userId, name }) => ({ id: userId, name })),
     })),
     attachments: attachments.map(({ id, name, bytes, sha256, addedById, addedBy, addedAt }) => ({
       id,
-      name,
+      name: seen(name, addedById === actor.id),
       bytes,
       sha256,
       by: addedBy,
@@ -97,5 +100,6 @@ export const downloadAttachment = (
     const { event } = await findNotedEvent(trx, context, address);
     const found = await findAttachment(trx, event, id);
     if (!found) throw fail('ATTACHMENT-UNKNOWN', { id });
-    return { name: found.name, bytes: await readAttachment(trx, id) };
+    const mask = found.addedById === context.actor.id ? null : await readEventMask(trx, context, event);
+    return { name: mask?.text(found.name) ?? found.name, bytes: await readAttachment(trx, id) };
   });

@@ -14,6 +14,7 @@ import {
   isFirstOf,
   lostLease,
   type AssessmentName,
+  type EventMask,
 } from '@redoubt/domain';
 import { DAY_MS, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import {
@@ -33,11 +34,13 @@ import {
 import type { SignedInPerson } from '../access/person-access.ts';
 import { readCaseConfiguration } from '../case-settings/read-case-settings.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { readEventMask } from '../privacy/event-masks.ts';
 import { isPersonalField, maskSearched } from '../privacy/mask-answers.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { failAt } from '../problems.ts';
 import { reading } from '../unit-of-work.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
+import { eventKeyOf, seenCase, seenCases } from './seen-cases.ts';
 import { caseSummaryOf, decisionOptionsOf, queueFactsOf, type OwnFirst } from './case-summary.ts';
 import { readFirstDecision } from './decision.ts';
 
@@ -115,12 +118,13 @@ export const getQueueCases = (
       decisions.push({ assessment, options: decisionOptionsOf(configuration) });
     }
     const customers = await readCustomers(trx, context, page.cases);
+    const cases = await seenCases(trx, context, page.cases);
     return {
       canReview: access.canReview,
       canManage: access.canManage,
       queue: queueFactsOf(queue),
       decisions,
-      cases: page.cases.map((stored) => ({
+      cases: cases.map((stored) => ({
         ...caseSummaryOf(stored, queue, context),
         customer: customers.get(stored.id) ?? null,
       })),
@@ -131,7 +135,7 @@ export const getQueueCases = (
     };
   });
 
-const seenCase = (access: CaseAccess, stored: StoredCase | undefined) => {
+const caseInSight = (access: CaseAccess, stored: StoredCase | undefined) => {
   const queue = stored && access.queueOf(stored);
   return stored === undefined || queue === undefined ? undefined : { stored, queue };
 };
@@ -182,10 +186,16 @@ const caseDetail = async (
   const { environmentId, clock, actor } = context;
   const configuration = await readCaseConfiguration(trx, environmentId, stored.eventType as AssessmentName);
   const consequences = await listConsequences(trx, stored.key);
+  const mask = await readEventMask(trx, context, eventKeyOf(stored));
   return {
     canReview: access.canReview,
     canManage: access.canManage,
-    case: caseSummaryOf(stored, queue, context, await readOwnFirst(trx, stored, actor.id)),
+    case: caseSummaryOf(
+      await seenCase(trx, context, stored),
+      queue,
+      context,
+      await readOwnFirst(trx, stored, actor.id),
+    ),
     queue: queueFactsOf(queue),
     decisions: decisionOptionsOf(configuration),
     lost: await readLost(trx, stored, actor.id),
@@ -193,8 +203,8 @@ const caseDetail = async (
       step,
       notBefore: notBefore.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
-      problem,
-      result,
+      problem: problem === null || mask === null ? problem : mask.text(problem),
+      result: mask === null ? result : mask.computed(result),
     })),
     asOf: new Date(clock.now()).toISOString(),
   };
@@ -208,7 +218,7 @@ export const getCaseById = (
 ): Promise<CaseDetail> =>
   reading(context, async (trx) => {
     const access = await readCaseAccess(trx, context, person);
-    const found = seenCase(access, await findCase(trx, context.environmentId, { caseId }));
+    const found = caseInSight(access, await findCase(trx, context.environmentId, { caseId }));
     if (found === undefined) throw fail('CASE-UNKNOWN', { id: caseId });
     return caseDetail(trx, context, access, found);
   });
@@ -225,14 +235,16 @@ export const getCase = (
     const unknown = fail('CASE-UNKNOWN', { eventId });
     if (!(isBuiltInKind(eventType) || isDefinedKind(eventType)) || !isAssessmentKind(eventType)) throw unknown;
     const access = await readCaseAccess(trx, context, person);
-    const found = seenCase(access, await findCase(trx, environmentId, { kind: kindCodeOf(eventType), eventId }));
+    const found = caseInSight(access, await findCase(trx, environmentId, { kind: kindCodeOf(eventType), eventId }));
     if (found === undefined) throw unknown;
     return caseDetail(trx, context, access, found);
   });
 
 const textOrNull = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-const entryOf = ({ number, at, actor, source, action, body }: StoredCaseEntry): CaseEntry => {
+/** @param mask of the event, where the caller sees masks in what others wrote. */
+const entryOf = ({ number, at, actor, source, action, body }: StoredCaseEntry, mask: EventMask | null): CaseEntry => {
+  const seen = (text: string | null): string | null => (text === null || mask === null ? text : mask.text(text));
   const verdict = (body['verdict'] ?? {}) as JsonObject;
   const untilMs = body['untilMs'];
   return {
@@ -244,9 +256,9 @@ const entryOf = ({ number, at, actor, source, action, body }: StoredCaseEntry): 
     queue: textOrNull(body['queue']),
     until: typeof untilMs === 'number' ? new Date(untilMs).toISOString() : null,
     decision: textOrNull(verdict['decision']),
-    reason: textOrNull(verdict['reason'] ?? body['reason']),
+    reason: seen(textOrNull(verdict['reason'] ?? body['reason'])),
     cause: CANCEL_CAUSES.find((each) => each === body['cause']) ?? null,
-    note: textOrNull(body['note']),
+    note: seen(textOrNull(body['note'])),
   };
 };
 
@@ -258,7 +270,7 @@ export const readSeen = async (
   caseId: Id,
 ): Promise<StoredCase> => {
   const access = await readCaseAccess(trx, context, person);
-  const found = seenCase(access, await findCase(trx, context.environmentId, { caseId }));
+  const found = caseInSight(access, await findCase(trx, context.environmentId, { caseId }));
   if (found === undefined) throw fail('CASE-UNKNOWN', { id: caseId });
   return found.stored;
 };
@@ -271,11 +283,14 @@ export const getCaseHistory = (
   { before, limit }: QueryOf<typeof historyEndpoint>,
 ): Promise<ResponseOf<typeof historyEndpoint>> =>
   reading(context, async (trx) => {
-    const { key, standing } = await readSeen(trx, context, person, caseId);
+    const stored = await readSeen(trx, context, person, caseId);
+    const { key, standing } = stored;
     const entries = await listCaseEntries(trx, key, { before: before ?? null, limit: limit + 1 });
     const shown = entries.slice(0, limit);
+    const mask = await readEventMask(trx, context, eventKeyOf(stored));
+    const maskFor = ({ actorId }: StoredCaseEntry): EventMask | null => (actorId === context.actor.id ? null : mask);
     return {
-      entries: shown.map((entry) => entryOf(unveiled(entry, standing, context.actor.id))),
+      entries: shown.map((entry) => entryOf(unveiled(entry, standing, context.actor.id), maskFor(entry))),
       nextBefore: entries.length > limit ? (shown.at(-1)?.number ?? null) : null,
     };
   });

@@ -23,6 +23,7 @@ import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
+import { seenCase } from './seen-cases.ts';
 import { caseSummaryOf, type OwnFirst } from './case-summary.ts';
 
 /** A case as far as changes need it. */
@@ -97,13 +98,14 @@ export const ownVerdict = ({ action, verdict, actorId, actor, source }: CaseEntr
     : undefined;
 
 /** @param first what the caller decided first. */
-export const changedCase = (
+export const changedCase = async (
+  trx: TenantTransaction,
   context: EnvironmentContext,
   after: StoredCase,
   queue: CaseQueue,
   first?: OwnFirst,
-): ChangedCase => ({
-  case: caseSummaryOf(after, queue, context, first),
+): Promise<ChangedCase> => ({
+  case: caseSummaryOf(await seenCase(trx, context, after), queue, context, first),
   asOf: new Date(context.clock.now()).toISOString(),
 });
 
@@ -139,5 +141,5 @@ export const changeCase = (
   withCase(context, person, caseId, async (locked) => {
     const { change, after } = changeOf(context, locked.stored, deedOf(locked));
     await saveCaseChanges(locked.trx, [change]);
-    return changedCase(context, after, locked.queue);
+    return changedCase(locked.trx, context, after, locked.queue);
   });

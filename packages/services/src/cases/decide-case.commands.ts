@@ -15,6 +15,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { readCaseAccess } from './case-access.ts';
+import { seenCase } from './seen-cases.ts';
 import { caseSummaryOf } from './case-summary.ts';
 import { changedCase, changeOf, ownVerdict, sourceOf, type ChangedCase } from './change-case.ts';
 import { decisionDeed, readFirstDecision } from './decision.ts';
@@ -63,8 +64,8 @@ export const decideCase = async (
     const mayTake = takeNext && !queue.paused && othersOf(context, held, caseId).length === 0;
     const next = mayTake ? await leaseNext(trx, context, queue) : undefined;
     return {
-      ...changedCase(context, after, queue, ownVerdict(change.entry)),
-      next: next ? caseSummaryOf(next, queue, context) : null,
+      ...(await changedCase(trx, context, after, queue, ownVerdict(change.entry))),
+      next: next ? caseSummaryOf(await seenCase(trx, context, next), queue, context) : null,
     };
   });
 };
@@ -96,5 +97,5 @@ export const undoCaseDecision = (
     if (before === undefined || !(await withdrawConsequences(trx, stored.key, version))) throw refused;
     if (before.lease !== null) await settleOtherLeases(trx, context, othersOf(context, held, caseId), true);
     await saveCaseChanges(trx, [change]);
-    return changedCase(context, after, queue);
+    return changedCase(trx, context, after, queue);
   });

@@ -57,6 +57,6 @@ export const assignCase = (
     const { change, after } = changeOf(context, stored, assigningDeed(context, access, stored, assignee));
     await saveCaseChanges(trx, [change]);
     await tellAssignee(trx, context, access, assignee, [stored]);
-    return changedCase(context, after, queue);
+    return changedCase(trx, context, after, queue);
   });
 };

@@ -15,6 +15,7 @@ import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
+import { seenCase } from './seen-cases.ts';
 import { caseSummaryOf } from './case-summary.ts';
 import { changeOf, sourceOf } from './change-case.ts';
 
@@ -118,8 +119,8 @@ export const startReview = (
     const chosen = held.find(({ id }) => id === caseId);
     const isAssigned = chosen?.standing.record.assignee?.id === actor.id;
     const queue = (isAssigned ? access.queueOf(chosen) : undefined) ?? access.queue(queueId);
-    const answer = (stored: StoredCase | undefined): StartedReview => ({
-      case: stored === undefined ? null : caseSummaryOf(stored, queue, context),
+    const answer = async (stored: StoredCase | undefined): Promise<StartedReview> => ({
+      case: stored === undefined ? null : caseSummaryOf(await seenCase(trx, context, stored), queue, context),
       asOf: at.toISOString(),
     });
     if (caseId !== null) {

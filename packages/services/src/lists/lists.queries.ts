@@ -20,6 +20,7 @@ import { listSummaryOf, mayWriteLists, readListSummary } from './list-summary.ts
 import { readCsv, type CsvFile } from '../csv/read-csv.ts';
 import { storedRows, withAppended, type RowSource } from '../csv/row-source.ts';
 import { writeStoredCsv } from '../csv/write-csv.ts';
+import { rowMask, seenDifference } from '../privacy/mask-lists.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /** The custom lists of an environment, by name. */
@@ -124,15 +125,20 @@ export const getListRows = (
     const start =
       page.cursor === undefined ? { contentVersion: list.contentVersion, ordinal: 0 } : readCursor(page.cursor);
     const wanted = page.contains?.toLowerCase() ?? '';
+    const mask = rowMask(context, list.columns);
+    // A part of a masked cell is not searched for: it would be guessed letter by letter.
+    const isFound = (cell: string, shown: string | undefined): boolean =>
+      cell.toLowerCase() === wanted || (shown ?? cell).toLowerCase().includes(wanted);
     const rows: { ordinal: number; cells: string[] }[] = [];
     const key = { listId, contentVersion: start.contentVersion };
     for await (const { ordinal, cells } of listRows(trx, key, start.ordinal)) {
-      if (wanted !== '' && !cells.some((cell) => cell.toLowerCase().includes(wanted))) continue;
+      const shown = mask?.(cells) ?? [...cells];
+      if (wanted !== '' && !cells.some((cell, at) => isFound(cell, shown[at]))) continue;
       const last = rows.at(-1);
       if (rows.length === page.limit && last) {
         return { list, rows, nextCursor: cursorOf(start.contentVersion, last.ordinal) };
       }
-      rows.push({ ordinal, cells: [...cells] });
+      rows.push({ ordinal, cells: shown });
     }
     return { list, rows, nextCursor: null };
   });
@@ -144,6 +150,13 @@ const requireVersion = async (trx: TenantTransaction, listId: Id, version: numbe
   return found;
 };
 
+async function* mapRows(
+  rows: AsyncIterable<readonly string[]>,
+  map: (row: readonly string[]) => string[],
+): AsyncGenerator<string[]> {
+  for await (const row of rows) yield map(row);
+}
+
 /** The current content as CSV, or an earlier one. Throws LIST-UNKNOWN, LIST-VERSION-UNKNOWN. */
 export const downloadList = (
   context: EnvironmentContext,
@@ -153,7 +166,9 @@ export const downloadList = (
   inTransaction(context, async (trx) => {
     const list = await requireList(trx, context.environmentId, listId);
     const content = contentVersion === undefined ? list : await requireVersion(trx, listId, contentVersion);
-    return writeStoredCsv(content.columns, rowsOf(trx, listId, content).rows());
+    const mask = rowMask(context, content.columns);
+    const rows = rowsOf(trx, listId, content).rows();
+    return writeStoredCsv(content.columns, mask ? mapRows(rows, mask) : rows);
   });
 
 const versionOf = ({ by, at, ...version }: StoredListVersion): ListVersion => ({
@@ -196,5 +211,7 @@ export const getListDifference = (
   inTransaction(context, async (trx) => {
     await requireList(trx, context.environmentId, listId);
     const before = rowsOf(trx, listId, await requireVersion(trx, listId, from));
-    return listDifference(before, rowsOf(trx, listId, await requireVersion(trx, listId, to)));
+    const after = rowsOf(trx, listId, await requireVersion(trx, listId, to));
+    const columns = { before: before.columns, after: after.columns };
+    return seenDifference(context, await listDifference(before, after), columns);
   });

@@ -11,6 +11,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { readUsers } from '../references/references.ts';
 import { entryOf, readSupportSummaries } from '../support-lists/support-summary.ts';
+import { rowMask } from '../privacy/mask-lists.ts';
 import { listSummaryOf } from './list-summary.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
@@ -59,7 +60,15 @@ export const lookUpValue = async (
       if (hits.length > left) isComplete = false;
       if (left === 0) continue;
       const { id, name, columns, usedBy } = listSummaryOf(list, users(list.name));
-      custom.push({ id, name, columns, usedBy, hits: hits.slice(0, left) });
+      const mask = rowMask(context, columns);
+      // The caller named the value: it is said again, and what stands beside it is masked.
+      const seen = ({ cells, ...hit }: Hit): Hit => ({
+        ...hit,
+        cells: mask
+          ? mask(cells).map((shown, at) => (listKey(cells[at] ?? '') === key ? (cells[at] ?? '') : shown))
+          : cells,
+      });
+      custom.push({ id, name, columns, usedBy, hits: hits.slice(0, left).map(seen) });
       left -= Math.min(left, hits.length);
     }
     const summaries = await readSupportSummaries(trx, environmentId, nowMs);

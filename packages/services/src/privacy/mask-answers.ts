@@ -39,14 +39,9 @@ export const maskSearched = <Value>(field: string, value: Value): Value | string
 const masked = (field: SearchedPersonal, value: string | null): string | null =>
   value === null ? null : maskSearched(field, value);
 
-/** The body of an event as far as a row of search knows it. */
-const known = ({ userId, userName, email }: { readonly [Name in SearchedPersonal]?: string | null }) => ({
-  user: { userId: userId ?? null, userName: userName ?? null, email: email ?? null },
-});
-
+/** A row of search, whose reason is masked with its event. */
 export const maskSearchRow = (row: SearchRow): SearchRow => ({
   ...row,
-  reason: row.reason === null ? null : eventMask(known(row)).text(row.reason),
   userId: masked('userId', row.userId),
   userName: masked('userName', row.userName),
   email: masked('email', row.email),
@@ -55,9 +50,9 @@ export const maskSearchRow = (row: SearchRow): SearchRow => ({
   own: row.own.map(({ path, values }) => ({ path, values: values.map((value) => maskOf(path, value) ?? value) })),
 });
 
+/** A linked event, whose reason is masked with its event. */
 export const maskLinkedEvent = (linked: LinkedEvent): LinkedEvent => ({
   ...linked,
-  reason: linked.reason === null ? null : eventMask(known(linked)).text(linked.reason),
   userId: masked('userId', linked.userId),
   userName: masked('userName', linked.userName),
   email: masked('email', linked.email),

@@ -26,14 +26,22 @@ export const seenMessage = <Text extends string | null>(
 export const summaryMessage = ({ maskedEnvironments }: Viewer, message: string): string =>
   maskedEnvironments !== undefined && maskedEnvironments.size > 0 ? maskPersonalValues(message) : message;
 
+const DEVICE = 'deviceContext';
+
+const maskAttributes = <Attributes>(attributes: Attributes): Attributes =>
+  eventMask({ [DEVICE]: attributes }).computed(attributes, DEVICE);
+
+/** Attributes of a device for a caller, in the environment that is looked at. */
+export const seenAttributes = <Attributes>(context: Viewer, attributes: Attributes): Attributes =>
+  seesMasks(context, context.environmentId) ? maskAttributes(attributes) : attributes;
+
 /** What a device told, with masks in place of addresses and ids of the person behind it. */
 export const maskDeviceSession = (session: DeviceSessionDetail): DeviceSessionDetail => {
   const { deviceId, attributes } = session;
-  const path = 'deviceContext';
   return {
     ...session,
-    deviceId: maskOf(`${path}.deviceId`, deviceId) ?? deviceId,
-    attributes: eventMask({ [path]: attributes }).computed(attributes, path),
+    deviceId: maskOf(`${DEVICE}.deviceId`, deviceId) ?? deviceId,
+    attributes: maskAttributes(attributes),
   };
 };
 

@@ -1,10 +1,11 @@
 import type { BodyOf, getSupportAccount as endpoint, SupportAccount } from '@redoubt/contracts';
-import { allows, fail, SUPPORT_LISTS, type SupportEntity } from '@redoubt/domain';
+import { allows, fail, maskOf, SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import { listReturnedMoney, readEvent, type SearchRow, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
-import { maskSearched, type SearchedPersonal } from '../privacy/mask-answers.ts';
+import { maskSearched } from '../privacy/mask-answers.ts';
+import { maskSupportEntry } from '../privacy/mask-lists.ts';
 import { getSupportValue } from '../support-lists/support-lists.queries.ts';
 import { reading } from '../unit-of-work.ts';
 import { findPurchases } from './find-purchases.ts';
@@ -80,21 +81,12 @@ const userOf = async (
 
 type ListStatus = SupportAccount['statuses'][number];
 
-const FIELDS: Partial<Readonly<Record<SupportEntity, SearchedPersonal>>> = {
-  userId: 'userId',
-  email: 'email',
-  paymentInstrument: 'paymentInstrumentId',
-};
-
-const maskStatus = ({ entity, value, current, earlier }: ListStatus): ListStatus => {
-  const shown = maskSearched(FIELDS[entity] ?? entity, value);
-  return {
-    entity,
-    value: shown,
-    current: current && { ...current, value: shown },
-    earlier: earlier.map((entry) => ({ ...entry, value: shown })),
-  };
-};
+const maskStatus = ({ entity, value, current, earlier }: ListStatus): ListStatus => ({
+  entity,
+  value: maskOf(supportListOf(entity).attribute, value) ?? value,
+  current: current && maskSupportEntry(entity, current),
+  earlier: earlier.map((entry) => maskSupportEntry(entity, entry)),
+});
 
 const maskAccount = (account: SupportAccount): SupportAccount => ({
   ...account,

@@ -1,6 +1,7 @@
 import type { BodyOf, ResponseOf, searchEvents as endpoint } from '@redoubt/contracts';
 import { searchEvents as readPage, type SearchRow } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { readSeenReasons } from '../privacy/event-masks.ts';
 import { maskSearchRow } from '../privacy/mask-answers.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { readSearch } from './search-scope.ts';
@@ -24,6 +25,7 @@ export const searchEvents = async (
     cursor: body.cursor,
     limit: body.limit,
   });
-  const rows = page.rows.map(wireRow).map((row) => (seesMasks(context, row.environmentId) ? maskSearchRow(row) : row));
+  const told = await readSeenReasons(context, page.rows.map(wireRow));
+  const rows = told.map((row) => (seesMasks(context, row.environmentId) ? maskSearchRow(row) : row));
   return { rows, nextCursor: page.nextCursor, asOf };
 };

@@ -1,6 +1,7 @@
 import type { BodyOf, ResponseOf, summariseSearch as endpoint } from '@redoubt/contracts';
 import { summariseSearch as readSummary } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import { readSearch } from './search-scope.ts';
 
 /** Counts of a query. Throws as `searchEvents` does. */
@@ -14,7 +15,12 @@ export const summariseSearch = async (
   return {
     ...summary,
     buckets: buckets.map(({ from, decisions }) => ({ from: from.toISOString(), decisions })),
-    facets: { clause: [...facets.clause], country: [...facets.country], reason: [...facets.reason] },
+    facets: {
+      clause: [...facets.clause],
+      country: [...facets.country],
+      // A count does not say of which events it is, so what rules made of their values cannot be masked.
+      reason: scope.environmentIds.some((id) => seesMasks(context, id)) ? [] : [...facets.reason],
+    },
     asOf,
   };
 };

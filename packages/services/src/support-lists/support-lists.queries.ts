@@ -5,6 +5,8 @@ import { listSupportEntries, listSupportEntriesOf, type SupportEntryFilter } fro
 import type { EnvironmentContext } from '../context.ts';
 import { writeCsv } from '../csv/write-csv.ts';
 import { entryOf, readSupportSummaries } from './support-summary.ts';
+import { seenSupportEntry } from '../privacy/mask-lists.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /** The support lists of an environment, counted. */
@@ -52,6 +54,8 @@ export const getSupportEntries = async (
   const nowMs = clock.now();
   const filter: SupportEntryFilter = {
     contains,
+    // A part of a masked value is not searched for: it would be guessed letter by letter.
+    wholeValues: seesMasks(context, environmentId),
     status: page.status ?? null,
     expiresBefore: page.expiresWithinDays === undefined ? null : new Date(nowMs + page.expiresWithinDays * DAY_MS),
     now: new Date(nowMs),
@@ -61,7 +65,7 @@ export const getSupportEntries = async (
     const shown = found.slice(0, page.limit);
     const last = shown.at(-1);
     return {
-      entries: shown.map(entryOf),
+      entries: shown.map((entry) => seenSupportEntry(context, entity, entryOf(entry))),
       nextCursor: found.length > page.limit && last ? cursorOf(last.place) : null,
     };
   });
@@ -97,12 +101,19 @@ const DOWNLOAD_PAGE = 5000;
 export const downloadSupportList = (context: EnvironmentContext, entity: SupportEntity): Promise<string> =>
   inTransaction(context, async (trx) => {
     const key = { environmentId: context.environmentId, entity };
-    const filter = { contains: '', status: null, expiresBefore: null, now: new Date(context.clock.now()) };
+    const filter = {
+      contains: '',
+      wholeValues: false,
+      status: null,
+      expiresBefore: null,
+      now: new Date(context.clock.now()),
+    };
     const rows: string[][] = [];
     for (let after = null as Parameters<typeof listSupportEntries>[3]['after']; ;) {
       const found = await listSupportEntries(trx, key, filter, { after, limit: DOWNLOAD_PAGE });
-      for (const { value, status, reason, expiresAt, comments } of found) {
-        rows.push([value, status, reason, expiresAt?.toISOString() ?? '', comments]);
+      for (const entry of found) {
+        const { value, status, reason, expiresAt, comments } = seenSupportEntry(context, entity, entryOf(entry));
+        rows.push([value, status, reason, expiresAt ?? '', comments]);
       }
       const last = found.at(-1);
       if (found.length < DOWNLOAD_PAGE || !last) break;

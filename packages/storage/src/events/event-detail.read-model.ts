@@ -1,4 +1,4 @@
-import type { LoggedAssessmentKind, LoggedRelatedKind } from '@redoubt/domain';
+import type { LoggedAssessmentKind, LoggedKind, LoggedRelatedKind } from '@redoubt/domain';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { isAssessment, kindCodeOf, kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
@@ -42,7 +42,9 @@ type EventReference = {
   readonly eventId: string;
 };
 
-const readStored = async (trx: TenantTransaction, reference: EventReference, position: number) => {
+type Home = Pick<EventReference, 'tenantId' | 'environmentId'>;
+
+const readSegment = async (trx: TenantTransaction, reference: Home, position: number) => {
   const batch = await trx
     .selectFrom('commit_batch')
     .select('committed_at')
@@ -63,7 +65,52 @@ const readStored = async (trx: TenantTransaction, reference: EventReference, pos
     .orderBy('first_position', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return decodeSegment(segment)[position - segment.first_position];
+  return { firstPosition: segment.first_position, events: decodeSegment(segment) };
+};
+
+const readStored = async (trx: TenantTransaction, reference: Home, position: number) => {
+  const { firstPosition, events } = await readSegment(trx, reference, position);
+  return events[position - firstPosition];
+};
+
+/** What identifies an event within a tenant. */
+export type RequestKey = { readonly environmentId: Id; readonly kind: LoggedKind; readonly eventId: string };
+
+/** Requests of some events, in their order; undefined for those that are not there. Events side by side are read at once. */
+export const readRequests = async (
+  trx: TenantTransaction,
+  tenantId: Id,
+  keys: readonly RequestKey[],
+): Promise<readonly (Json | undefined)[]> => {
+  const nameOf = ({ environmentId, kind, eventId }: RequestKey): string => `${environmentId} ${kind} ${eventId}`;
+  const requests = new Map<string, Json>();
+  for (const some of Map.groupBy(keys, ({ environmentId, kind }) => `${environmentId} ${kind}`).values()) {
+    const [{ environmentId, kind }] = some as [RequestKey];
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, and one or two kinds
+    const rows = await trx
+      .selectFrom('event_search')
+      .select(['event_id', 'position'])
+      .where('tenant_id', '=', tenantId)
+      .where('environment_id', '=', environmentId)
+      .where('kind', '=', kindCodeOf(kind))
+      .where(
+        'event_id',
+        'in',
+        some.map(({ eventId }) => eventId),
+      )
+      .orderBy('position')
+      .execute();
+    let segment: Awaited<ReturnType<typeof readSegment>> | undefined;
+    for (const { event_id: eventId, position } of rows) {
+      const isWithin = segment !== undefined && position < segment.firstPosition + segment.events.length;
+      // oxlint-disable-next-line eslint/no-await-in-loop -- each segment once
+      segment = isWithin ? segment : await readSegment(trx, { tenantId, environmentId }, position);
+      const stored = segment?.events[position - segment.firstPosition];
+      if (stored !== undefined && isAssessment(stored))
+        requests.set(nameOf({ environmentId, kind, eventId }), JSON.parse(stored.requestText) as Json);
+    }
+  }
+  return keys.map((key) => requests.get(nameOf(key)));
 };
 
 const readRelated = async (trx: TenantTransaction, reference: EventReference): Promise<RelatedRecord[]> => {

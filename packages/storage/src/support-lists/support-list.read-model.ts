@@ -1,4 +1,4 @@
-import type { SupportEntity, SupportListStatus } from '@redoubt/domain';
+import { supportKey, type SupportEntity, type SupportListStatus } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { supportEntryColumns, type SupportListEntry, type SupportListKey } from './support-list.repository.ts';
@@ -34,6 +34,8 @@ export const countSupportEntries = async (
 export type SupportEntryFilter = {
   /** Part of value, reason or comments, ignoring case. */
   readonly contains: string;
+  /** Whether `contains` has to be the whole value, and reason and comments are not looked into. */
+  readonly wholeValues: boolean;
   readonly status: SupportListStatus | null;
   /** Only what expires until then. */
   readonly expiresBefore: Date | null;
@@ -67,7 +69,8 @@ export const listSupportEntries = async (
     .limit(page.limit);
   if (filter.status) query = query.where('status', '=', filter.status);
   if (filter.expiresBefore) query = query.where('expires_at', '<=', filter.expiresBefore);
-  if (filter.contains !== '') {
+  if (filter.contains !== '' && filter.wholeValues) query = query.where('value_key', '=', supportKey(filter.contains));
+  else if (filter.contains !== '') {
     const pattern = literal(filter.contains);
     query = query.where((where) =>
       where.or([
