@@ -1,5 +1,5 @@
 import type { BodyOf, queryReports as endpoint } from '@redoubt/contracts';
-import { REPORT_MEASURES } from '@redoubt/domain';
+import { capabilitiesOf, REPORT_MEASURES } from '@redoubt/domain';
 import { DAY_MS } from '@redoubt/kernel';
 import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -35,20 +35,22 @@ beforeAll(async () => {
 
 type Asked = BodyOf<typeof endpoint>;
 
+const asked = (change: Partial<Asked> = {}): Asked => ({
+  assessment: 'purchase',
+  from: '2026-03-11',
+  to: '2026-03-13',
+  step: 'day',
+  by: null,
+  filters: [],
+  compare: 'none',
+  measures: [...REPORT_MEASURES],
+  most: 10,
+  includeChildren: true,
+  ...change,
+});
+
 const ask = (change: Partial<Asked> = {}, environment = 'Root') =>
-  queryReports(scene.contextIn(environment), {
-    assessment: 'purchase',
-    from: '2026-03-11',
-    to: '2026-03-13',
-    step: 'day',
-    by: null,
-    filters: [],
-    compare: 'none',
-    measures: [...REPORT_MEASURES],
-    most: 10,
-    includeChildren: true,
-    ...change,
-  });
+  queryReports(scene.contextIn(environment), asked(change));
 
 describe('a report', () => {
   it('counts decided events of the period in bars, with amounts by currency', async () => {
@@ -123,6 +125,18 @@ describe('a report', () => {
 
   it.each(refused)('asked with %o is refused', async (change, code, params) => {
     await expect(ask(change)).rejects.toMatchObject({ code, params });
+  });
+
+  it('of scores is refused to those who may not read them', async () => {
+    const context = { ...scene.contextIn('Root'), capabilities: capabilitiesOf(['FraudSupervisor'], 'PSP') };
+    const score = [{ dimension: 'score' as const, values: ['350'] }];
+    for (const change of [{ by: 'score' as const }, { filters: score }]) {
+      await expect(queryReports(context, asked(change))).rejects.toMatchObject({
+        code: 'AUTH-FORBIDDEN',
+        params: { permission: 'scoreReport:read' },
+      });
+    }
+    await expect(queryReports(context, asked())).resolves.toMatchObject({ series: [] });
   });
 
   it('of an assessment that is not there is refused', async () => {

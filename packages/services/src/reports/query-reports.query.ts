@@ -1,5 +1,6 @@
 import type { BodyOf, queryReports as endpoint, ReportSeries } from '@redoubt/contracts';
 import {
+  allows,
   barEndMs,
   comparisonShiftMs,
   expectedShare,
@@ -21,6 +22,16 @@ import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
 
 type Figure = ReportSeries['total']['total'];
+
+/** Scores have a permission of their own: who reads reports without it learns none by groups or filters either. */
+const checkScores = (
+  { by, filters }: Pick<ReportQuery, 'by' | 'filters'>,
+  { capabilities }: Pick<EnvironmentContext, 'capabilities'>,
+): void => {
+  const permission = 'scoreReport:read';
+  const readsScores = by === 'score' || filters.some(({ dimension }) => dimension === 'score');
+  if (readsScores && !allows(capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
+};
 
 /** @throws `REPORT-QUERY-INVALID` for a day that is none or an order that is none, `REPORT-RANGE-TOO-LONG`. */
 const checkedSpan = (
@@ -75,7 +86,7 @@ const barShares = (
  * The answer to one question about decided events, from sums by the time of the event that follow labels and later events.
  * What it compares with is put into the same bars.
  *
- * @throws `ASSESSMENT-UNKNOWN`, `REPORT-QUERY-INVALID`, `REPORT-RANGE-TOO-LONG`, `REPORT-TOO-WIDE`.
+ * @throws `AUTH-FORBIDDEN` for scores without their permission, `ASSESSMENT-UNKNOWN`, `REPORT-QUERY-INVALID`, `REPORT-RANGE-TOO-LONG`, `REPORT-TOO-WIDE`.
  */
 export const queryReports = async (
   context: EnvironmentContext,
@@ -83,6 +94,7 @@ export const queryReports = async (
 ): Promise<ReportSeries> => {
   const { database, tenantId, environmentId } = context;
   const { measures, includeChildren, ...query } = body;
+  checkScores(query, context);
   const span = checkedSpan(query);
   const { assessment: kind } = query;
   const environmentIds = await reading(context, async (trx) => {
