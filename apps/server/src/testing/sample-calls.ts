@@ -61,6 +61,7 @@ const BODIES: Readonly<Record<string, object>> = {
     from: '2026-03-01T00:00:00.000Z',
     to: '2026-03-02T00:00:00.000Z',
   },
+  'cases.assignMany': { agentId: null },
   'cases.hold': { until: new Date(sceneClock().now() + DAY_MS).toISOString() },
   'externalCalls.change': { definition: externalCall.definition },
   'externalCalls.create': { definition: externalCall.definition },
