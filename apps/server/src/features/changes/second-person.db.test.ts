@@ -79,6 +79,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'queues.assign': 'says who works on cases',
   'queues.create': 'no routing rule can name it yet',
   'queues.pause': 'time-outs go on meanwhile',
+  'reports.query': 'reads',
   'riskSupport.account': 'reads',
   'riskSupport.find': 'reads',
   'routingRules.create': 'a draft',
