@@ -44,7 +44,7 @@ describe('references', () => {
       new Set(['rule', 'function', 'velocitySet', 'externalAssessment']),
     );
     expect(new Set(stored.map(({ kind }) => kind))).toEqual(
-      new Set(['attribute', 'list', 'velocity', 'function', 'call', 'externalAssessment', 'assessment']),
+      new Set(['attribute', 'list', 'velocity', 'function', 'call', 'externalAssessment', 'assessment', 'queue']),
     );
   });
 

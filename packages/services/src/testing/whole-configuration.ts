@@ -2,6 +2,11 @@
 export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
   'assessments/Points.yaml':
     'assessment: Points\nname: Points redemption\ntemplate: LoyaltyProgram\nsections:\n  - user\n  - loyalty\nfields:\n  - path: agent.shift\n    name: Shift\n    type: integer\n    sample: 2\n    searchable: true\nobservations:\n  - observation: bank\n    name: Bank\n    template: Bank\n    fields:\n      - path: branch\n        type: string\n        required: true\n  - observation: status\n    name: Status\n    template: AssessmentStatus\nlabel:\n  name: Label\nfeatures:\n  caseManagement: true\n  search: true\n  reporting: false\ndataSubjectIds:\n  - metadata.eventId\n  - user.id\nsampleResponse:\n  ok: true\n',
+  'cases/decisions/purchase.yaml':
+    'defaultDecisionButtonName: Refuse\nqueueDecisions:\n  - name: Release\n    caseAction: Approve\n    labelAction: NonFraud\n    reasons:\n      - Known customer\n    buttonSentiment: Positive\n  - name: Refuse\n    caseAction: Reject\n    labelAction: Fraud\n    reasons:\n      - Stolen card\n    buttonSentiment: Negative\n',
+  'cases/settings.yaml':
+    'holdSeconds: 90\nsecondReview:\n  sharePercent: 5\n  limits:\n    - currency: EUR\n      amount: 2000\nhidesAgents: true\nmasksPersonal: true\n',
+  'cases/thresholds.yaml': 'thresholds:\n  - measure: waitedHours\n    queue: Large losses\n    days: 7\n    most: 4\n',
   'database-lists/Sanctions.yaml':
     'databaseList: Sanctions\ndescription: Kept by legal.\ncolumns:\n  - Name\n  - Since\nsource:\n  kind: http\n  url: https://lists.example/sanctions\n  timeoutMs: 300\n  cacheSeconds: 60\nsecret:\n  variable: REDOUBT_SECRET_SANCTIONS\n',
   'environment.yaml':
@@ -18,6 +23,8 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
     'function: zone\nparameters:\n  - name: _country\n    type: String\n    default: DK\noutputs:\n  - name: name\n    description: Where a country lies.\n    type: String\n    default: ""\n    code: |-\n      RETURN Lookup("Zones", "Country", _country, "Zone", "far")\n',
   'lists/Zones.csv': 'Country,Zone,Note\nDK,near,\nDE,near,"two\nlines"\nTV,far,\'=1+1\n',
   'lists/Zones.yaml': 'list: Zones\ndescription: How far away countries are.\nrows:\n  file: Zones.csv\n',
+  'queues/Large losses.yaml':
+    'queue: Large losses\nassessment: purchase\ndescription: The highest comes first.\nsequence: Unrestricted\norderBy: expectedLoss\ndirection: desc\ntimeoutMinutes: 2880\ndefaultDecision: Refuse\n',
   'rule-templates/Starter.yaml':
     'ruleTemplate: Starter\nassessment: purchase\nsource:\n  environment: Root\n  rule: Zones\n  version: 2\nclauses:\n  - name: Far\n    code: |-\n      RETURN Reject()\n  - name: Risky\n    section: postRisk\n    code: |-\n      RETURN Reject("RISK")\npayload:\n  totalAmount: 3\n',
   'rules/Points.yaml': 'runMode: allUntilDecision\norder:\n  - Shifts\n  - Advice\n',
@@ -29,9 +36,11 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
   'rules/accountLogin/Logins.yaml':
     'rule: Logins\nassessment: accountLogin\nactive: true\nclauses:\n  - name: Seen\n    code: |-\n      OBSERVE Output(country = @"user.country")\n  - name: Bots\n    section: postBot\n    code: |-\n      RETURN Reject("BOT") WHEN @"botScore" > 900\n  - name: Risky\n    section: postRisk\n    view: visual\n    code: |-\n      RETURN Reject("RISK") WHEN @"riskScore" > 900\n',
   'rules/purchase.yaml':
-    'runMode: allUntilDecision\norder:\n  - Support lists\n  - Busy e-mail\n  - Zones\npayload:\n  totalAmount: 7\n',
+    'runMode: allUntilDecision\norder:\n  - Support lists\n  - Busy e-mail\n  - Zones\n  - Large sums\npayload:\n  totalAmount: 7\n',
   'rules/purchase/Busy e-mail.yaml':
     'rule: Busy e-mail\nassessment: purchase\ndescription: Many purchases with one address.\nactive: true\nclauses:\n  - name: Busy\n    code: |-\n      LET $n = Velocity.byEmail(@"user.email", 2h)\n      RETURN Review("BUSY"), Output(n = $n)\n      WHEN $n >= 3\npayload:\n  totalAmount: 12.5\n  user:\n    email: nora@mailbox.example\n',
+  'rules/purchase/Large sums.yaml':
+    'rule: Large sums\nassessment: purchase\ntype: routing\nactive: true\nclauses:\n  - name: Route\n    code: |-\n      ROUTETO Queue("Large losses") WHEN @"totalAmount" > 100\npayload: {}\n',
   'rules/purchase/Support lists.yaml':
     'rule: Support lists\nassessment: purchase\nactive: true\nclauses:\n  - name: Blocked\n    code: |-\n      RETURN Reject("BLOCKED") WHEN IsBlock("Email Support List", @"user.email")\n',
   'rules/purchase/Zones.yaml':

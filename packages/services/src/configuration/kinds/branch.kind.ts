@@ -57,11 +57,7 @@ export const branchKind: ResourceKind<BranchContent> = {
     const there = rules.filter(
       ({ assessment, branch }) => assessment === content.assessment && branch === content.apiName,
     );
-    return completeOrder(
-      content,
-      current,
-      there.map(({ name }) => name),
-    );
+    return completeOrder(content, current, there);
   },
   load: async (trx, { environmentId }) => {
     const contents: BranchContent[] = [];

@@ -1,4 +1,4 @@
-import { nameKey, RULE_TYPES, RUN_MODES, type RunMode } from '@redoubt/domain';
+import { nameKey, RULE_TYPES, RUN_MODES, type RuleType, type RunMode } from '@redoubt/domain';
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import { readRuleSet, type TenantTransaction } from '@redoubt/storage';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { tagOf } from '../../version-tag.ts';
 import type { NamedRules } from '../rule-lists.ts';
 import type { YamlSource } from '../yaml-file.ts';
 import type { Place } from '../resource-kind.ts';
+import type { RuleContent } from './rule-file.ts';
 
 /** How the rules of a list run together. */
 export type OrderContent = {
@@ -21,9 +22,16 @@ export type OrderContent = {
   readonly rest: readonly string[];
   /** Rules that run before all of those, where a file only adds to what is there. */
   readonly first?: readonly string[];
+  /** Types of the rules that will be there, by `nameKey`: each type has an order of its own. Absent where the order is by type. */
+  readonly types?: ReadonlyMap<string, RuleType>;
 };
 
-const wholeOrder = ({ first = [], order, rest }: OrderContent): readonly string[] => [...first, ...order, ...rest];
+/** As the list will stand: rules, then actions, then routing rules, whatever a file puts between them. */
+const wholeOrder = ({ first = [], order, rest, types }: OrderContent): readonly string[] => {
+  const names = [...first, ...order, ...rest];
+  const turnOf = (name: string): number => RULE_TYPES.indexOf(types?.get(nameKey(name)) ?? 'decision');
+  return types ? names.toSorted((left, right) => turnOf(left) - turnOf(right)) : names;
+};
 
 /** Members of a file that says an order. */
 export const orderShape = {
@@ -50,13 +58,14 @@ export const orderPlaces =
 export const completeOrder = <Content extends OrderContent>(
   content: Content,
   current: Content | undefined,
-  there: readonly string[],
+  there: readonly Pick<RuleContent, 'name' | 'type'>[],
 ): Content => {
+  const types = new Map(there.map(({ name, type }) => [nameKey(name), type]));
   const named = new Set([...(content.first ?? []), ...content.order].map(nameKey));
-  const known = (current?.order ?? []).filter((name) => there.some((each) => nameKey(each) === nameKey(name)));
-  const rest = [...known, ...there].filter((name) => !named.has(nameKey(name)));
+  const known = (current?.order ?? []).filter((name) => types.has(nameKey(name)));
+  const rest = [...known, ...there.map(({ name }) => name)].filter((name) => !named.has(nameKey(name)));
   const once = new Map(rest.map((name) => [nameKey(name), name]));
-  return { ...content, rest: [...once.values()] };
+  return { ...content, rest: [...once.values()], types };
 };
 
 /** The rules of a file after those that are there, which keep their order and the way they run. */

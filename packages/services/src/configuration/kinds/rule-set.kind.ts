@@ -42,7 +42,7 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
   add: addOrder,
   settle: (content, current, all) => {
     const rules = all.filter((each) => each.kind === 'rule').map((each) => each.content as RuleContent);
-    const there = rules.filter(({ assessment }) => assessment === content.assessment).map(({ name }) => name);
+    const there = rules.filter(({ assessment }) => assessment === content.assessment);
     return completeOrder(content, current, there);
   },
   load: async (trx, { environmentId }) => {
