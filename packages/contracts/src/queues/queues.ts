@@ -261,6 +261,8 @@ export const getCaseworkSummary = defineEndpoint({
     escalated: z.number().int(),
     /** Open cases whose time-out is due within the hour. */
     dueSoon: z.number().int(),
+    /** Those of them that wait for a second decision; null for those who do not manage queues, because it is made blind. */
+    secondDueSoon: z.number().int().nullable(),
     /** Since midnight UTC. */
     decidedToday: z.number().int(),
     timedOutToday: z.number().int(),

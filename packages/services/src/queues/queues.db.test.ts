@@ -1,5 +1,5 @@
 import type { QueueText } from '@redoubt/contracts';
-import { GENERAL_QUEUE_ID, type ErrorCode } from '@redoubt/domain';
+import { capabilitiesOf, GENERAL_QUEUE_ID, type ErrorCode } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS, newId, type Id } from '@redoubt/kernel';
 import { findQueue, recordSignIn, saveReferences } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
@@ -123,12 +123,26 @@ describe('queues', () => {
     await putCase(id, { lease: 20 });
     await putCase(id, { lease: -1 });
     await putCase(id, { settles: 5 });
+    await test.asAdmin(
+      `update review_case set second_review = 'Waiting', first_agent_id = 'ana', first_at = now() where queue_id = $1
+        and due_at <= $2`,
+      [id, new Date(root().clock.now() + 30 * MINUTE_MS)],
+    );
     const { counts, oldestAt, nextDueAt } = await getQueue(root(), ADMIN, id);
     expect(counts).toEqual({ pending: 3, inReview: 1, onHold: 0, escalated: 0, settling: 1 });
     expect(oldestAt).toBe(new Date(root().clock.now() - 90 * MINUTE_MS).toISOString());
     expect(nextDueAt).toBe(new Date(root().clock.now() + 30 * MINUTE_MS).toISOString());
     const summary = await getCaseworkSummary(root());
-    expect(summary).toMatchObject({ pending: 3, inReview: 1, agents: 1, dueSoon: 4, decidedToday: 0 });
+    expect(summary).toMatchObject({
+      pending: 3,
+      inReview: 1,
+      agents: 1,
+      dueSoon: 4,
+      secondDueSoon: 1,
+      decidedToday: 0,
+    });
+    const ofAgent = { ...root(), capabilities: capabilitiesOf(['ManualReviewAnalyst'], 'Standard') };
+    expect((await getCaseworkSummary(ofAgent)).secondDueSoon).toBeNull();
     expect(summary.backlog.at(-1)).toMatchObject({ at: summary.at, open: 5 });
   });
 

@@ -281,7 +281,7 @@ export const getCaseworkSummary = async (context: EnvironmentContext): Promise<C
   const hours = Array.from({ length: BACKLOG_HOURS }, (_, hour) => ({ fromMs: firstMs + hour * HOUR_MS }));
   return reading(context, async (trx) => {
     const ids = (await loadSubtree(trx, context.environmentId)).environments.map(({ id }) => id);
-    const { open, decided, timedOut, ...figures } = await readCasework(trx, ids, at, midnight);
+    const { open, decided, timedOut, secondDueSoon, ...figures } = await readCasework(trx, ids, at, midnight);
     const flows = await readQueueFlows(trx, ids, new Date(firstMs));
     const keyOf = ({ environmentId, queueId }: Pick<QueueCounts, 'environmentId' | 'queueId'>): string =>
       `${environmentId}.${queueId}`;
@@ -290,6 +290,7 @@ export const getCaseworkSummary = async (context: EnvironmentContext): Promise<C
     const places = new Map([...flows, ...countsOf.values()].map((each) => [keyOf(each), each]));
     return {
       ...figures,
+      secondDueSoon: allows(context.capabilities, 'queues:write') ? secondDueSoon : null,
       decidedToday: decided,
       timedOutToday: timedOut,
       backlog: openAtEnds(open, flows, hours).map((each, hour) => ({

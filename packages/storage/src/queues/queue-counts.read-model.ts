@@ -57,6 +57,8 @@ export const countQueueCases = async (
 export type CaseworkFigures = Pick<QueueCounts, 'pending' | 'inReview' | 'onHold' | 'escalated'> & {
   /** Open cases whose time-out is due within the hour. */
   readonly dueSoon: number;
+  /** Those of them that wait for a second decision. */
+  readonly secondDueSoon: number;
   /** Agents who have a case now. */
   readonly agents: number;
   readonly open: number;
@@ -82,6 +84,8 @@ export const readCasework = async (
             (count(*) filter (where ${state.onHold}))::int as "onHold",
             (count(*) filter (where ${state.escalated}))::int as escalated,
             (count(*) filter (where not (${state.settling}) and due_at <= ${soon}))::int as "dueSoon",
+            (count(*) filter (where not (${state.settling}) and due_at <= ${soon}
+                and second_review = 'Waiting'))::int as "secondDueSoon",
             (count(distinct lease_agent_id) filter (where ${state.inReview}))::int as agents,
             count(*)::int as open
           from review_case where environment_id = any (${ids}) and outcome is null

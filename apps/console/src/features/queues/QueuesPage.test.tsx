@@ -68,6 +68,7 @@ const SUMMARY = {
   onHold: 2,
   escalated: 1,
   dueSoon: 7,
+  secondDueSoon: 2,
   decidedToday: 116,
   timedOutToday: 4,
   agents: 5,
@@ -305,6 +306,7 @@ describe('the queues page', () => {
     await showAll();
     const alerts = await screen.findByRole('list', { name: 'Alerts' });
     await within(alerts).findByText(/threshold/);
+    await within(alerts).findByText(/second decision/);
     expect(
       within(alerts)
         .getAllByRole('listitem')
@@ -312,6 +314,7 @@ describe('the queues page', () => {
     ).toEqual([
       'High amount: next time-out in 1 hour',
       'General: next time-out in 1 hour',
+      '2 cases time out within the hour without a second decision',
       'Waiting cases, All queues: 51, threshold 40',
     ]);
   });

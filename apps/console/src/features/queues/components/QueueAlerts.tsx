@@ -1,4 +1,4 @@
-import { AlertRegular, ClockRegular } from '@fluentui/react-icons';
+import { AlertRegular, ClockRegular, PeopleRegular } from '@fluentui/react-icons';
 import type { Queue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Link } from '@redoubt/ui';
@@ -10,6 +10,7 @@ import { caseThresholdsQuery } from '../../../shared/cases/case-thresholds.queri
 import { isDueSoon } from '../../../shared/cases/DueText.tsx';
 import { useMeasured } from '../../../shared/cases/use-measured.ts';
 import { keyOf } from '../queue-key.ts';
+import { caseworkSummaryQuery } from '../queues.queries.ts';
 import styles from '../queues.module.css';
 import { viewCasesHref } from '../view-cases.ts';
 
@@ -18,7 +19,7 @@ const NAMED = 3;
 
 type Alert = { readonly id: string; readonly icon: typeof AlertRegular; readonly text: string; readonly href?: string };
 
-/** What asks for a look: time-outs within the hour, soonest first, and watched figures above their thresholds. */
+/** What asks for a look: time-outs within the hour, soonest first, second decisions that are not made by then, and watched figures above their thresholds. */
 const useAlerts = (queues: readonly Queue[], nowMs: number | null): readonly Alert[] => {
   const text = useText('queues');
   const report = useText('caseReport');
@@ -26,8 +27,10 @@ const useAlerts = (queues: readonly Queue[], nowMs: number | null): readonly Ale
   const measured = useMeasured();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const enabled = useMay()('caseReport:read');
-  const { data } = useQuery({ ...caseThresholdsQuery(call, environmentId), enabled });
+  const may = useMay();
+  const { data } = useQuery({ ...caseThresholdsQuery(call, environmentId), enabled: may('caseReport:read') });
+  const summary = useQuery({ ...caseworkSummaryQuery(call, environmentId), enabled: may('queues:write') });
+  const second = summary.data?.secondDueSoon ?? 0;
   const due = queues
     .flatMap((queue) =>
       queue.nextDueAt !== null && nowMs !== null && isDueSoon(queue.nextDueAt, nowMs)
@@ -44,6 +47,7 @@ const useAlerts = (queues: readonly Queue[], nowMs: number | null): readonly Ale
       ...(queue.canView ? { href: viewCasesHref(queue) } : {}),
     })),
     ...(more > 0 ? [{ id: 'more', icon: ClockRegular, text: text('alerts.more', { count: more }) }] : []),
+    ...(second > 0 ? [{ id: 'second', icon: PeopleRegular, text: text('alerts.second', { count: second }) }] : []),
     ...(data?.thresholds ?? []).flatMap(({ id, measure, queue, value, most, crossedAt }) =>
       crossedAt === null || value === null
         ? []
