@@ -2,8 +2,8 @@ import type { ConsequenceStep } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
+import { queueJobs, queueJobsStatement } from '../jobs/queue-jobs.ts';
 import { kindOfCode } from '../log/log-event.ts';
-import { asIngest } from '../log/read-log.ts';
 
 /** A consequence that is due, as it is sent. */
 export type DueConsequence = {
@@ -115,17 +115,12 @@ export const saveConsequenceOutcomes = async (
   );
 };
 
-const QUEUE = `insert into job (tenant_id, kind, subject_id, environment_id, name, state, not_before, total, asked_by, asked_at)
-  select tenant_id, 'caseConsequences', environment_id, environment_id, '', 'queued', '-infinity', count(*), 'Redoubt', $1
-    from case_consequence where sent_at is null and not_before <= $1
-     and (retry_at is null or retry_at <= $1)
-   group by tenant_id, environment_id
-  on conflict (tenant_id, kind, subject_id) do update set state = 'queued', total = excluded.total, done = 0, attempts = 0,
-    problem = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
-  where job.state not in ('queued', 'running')`;
+const QUEUE = queueJobsStatement(
+  'caseConsequences',
+  `case_consequence where sent_at is null and not_before <= $1 and (retry_at is null or retry_at <= $1)`,
+);
 
 /** Queues a job for each environment that has something to send. */
 export const queueCaseConsequences = async (database: Database, at: Date): Promise<void> => {
-  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
-  await asIngest(database.pools.ingest, tenantIds, (client) => client.query(QUEUE, [at]));
+  await queueJobs(database, QUEUE, [at]);
 };

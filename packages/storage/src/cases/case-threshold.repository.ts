@@ -2,7 +2,7 @@ import type { CaseMeasure } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { asIngest } from '../log/read-log.ts';
+import { queueJobs, queueJobsStatement } from '../jobs/queue-jobs.ts';
 
 /** A figure of the report that is watched. */
 export type CaseThreshold = {
@@ -95,20 +95,12 @@ export const saveCaseMeasurement = async (
     .execute();
 };
 
-const QUEUE = `insert into job (tenant_id, kind, subject_id, environment_id, name, state, not_before, total, asked_by, asked_at)
-  select tenant_id, 'caseThresholds', environment_id, environment_id, '', 'queued', '-infinity', count(*), 'Redoubt', $1
-    from case_threshold
-   where checked_at is null or checked_at < $2
-   group by tenant_id, environment_id
-  on conflict (tenant_id, kind, subject_id) do update set state = 'queued', total = excluded.total, done = 0, attempts = 0,
-    problem = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
-  where job.state not in ('queued', 'running')`;
+const QUEUE = queueJobsStatement('caseThresholds', `case_threshold where checked_at is null or checked_at < $2`);
 
 /** Queues a job for each environment with thresholds that were not looked at since a moment. */
 export const queueCaseThresholds = async (
   database: Database,
   { at, since }: { readonly at: Date; readonly since: Date },
 ): Promise<void> => {
-  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
-  await asIngest(database.pools.ingest, tenantIds, (client) => client.query(QUEUE, [at, since]));
+  await queueJobs(database, QUEUE, [at, since]);
 };

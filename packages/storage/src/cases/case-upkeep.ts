@@ -2,6 +2,7 @@ import { CASE_ORDERINGS, GENERAL_QUEUE_ID, type LoggedAssessmentKind } from '@re
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
+import { queueJobsAround } from '../jobs/queue-jobs.ts';
 import { KIND_CODES, kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { asIngest, type EventKey } from '../log/read-log.ts';
 import type { CaseKey } from '../projections/case-id.ts';
@@ -93,21 +94,14 @@ export const queueCaseUpkeep = async (
   kinds: readonly LoggedAssessmentKind[],
   at: Date,
 ): Promise<void> => {
-  await sql`
-    insert into job (tenant_id, kind, subject_id, environment_id, name, state, not_before, total, asked_by, asked_at)
-    select x.tenant_id, 'caseUpkeep', x.environment_id, x.environment_id, '', 'queued', '-infinity', count(*), 'Redoubt',
-        ${at}::timestamptz
-      from (
+  const [before, behind] = queueJobsAround('caseUpkeep', `'${at.toISOString()}'::timestamptz`);
+  await sql`${sql.raw(before)} (
         select c.tenant_id, c.environment_id from review_case c where ${isLeftOver(kinds)}
         union all
         select c.tenant_id, c.environment_id from (${astray}) c
         union all
         select c.tenant_id, c.environment_id from (${misordered(null)}) c
-      ) x
-     group by x.tenant_id, x.environment_id
-    on conflict (tenant_id, kind, subject_id) do update set state = 'queued', total = excluded.total, done = 0,
-      attempts = 0, problem = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
-    where job.state not in ('queued', 'running')`.execute(trx);
+      ) x ${sql.raw(behind)}`.execute(trx);
 };
 
 /** Locks some cases of an environment; those that others work on are left. */

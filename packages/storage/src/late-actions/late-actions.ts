@@ -1,6 +1,7 @@
 import type { LoggedAssessmentKind } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
+import { queueJobs, queueJobsStatement } from '../jobs/queue-jobs.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { asIngest, type EventKey } from '../log/read-log.ts';
 
@@ -63,15 +64,9 @@ export const claimLateActions = (
     return { tenantId: row.t, environmentId: row.e, kind, eventId: row.i, attempts: row.attempts };
   });
 
-const QUEUE = `insert into job (tenant_id, kind, subject_id, environment_id, name, state, not_before, total, asked_by, asked_at)
-  select tenant_id, 'lateActions', environment_id, environment_id, '', 'queued', '-infinity', count(*), 'Redoubt', now()
-    from late_action where due_at <= now() group by tenant_id, environment_id
-  on conflict (tenant_id, kind, subject_id) do update set state = 'queued', total = excluded.total, done = 0, attempts = 0,
-    problem = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
-  where job.state not in ('queued', 'running')`;
+const QUEUE = queueJobsStatement('lateActions', `late_action where due_at <= now()`, 'now()');
 
 /** Queues a job for each environment that has late actions past their due time. */
 export const queueLateActionJobs = async (database: Database): Promise<void> => {
-  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
-  await asIngest(database.pools.ingest, tenantIds, (client) => client.query(QUEUE));
+  await queueJobs(database, QUEUE, []);
 };
