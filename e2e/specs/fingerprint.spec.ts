@@ -154,7 +154,8 @@ test('a page asks about its own browser, and only the shop’s server reads the 
 test('the script is tried in this browser, and the set-up names a host', async ({ openAs }) => {
   const page = await openAs('productAdmin', '/integration/devicefingerprinting/try');
   await page.getByRole('textbox', { name: 'Session id' }).fill('no such; id');
-  await expect(page.getByText('Up to 128 letters').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('alert').filter({ hasText: 'Up to 128 letters' })).toBeVisible();
   await page.getByRole('button', { name: 'New session' }).click();
   await page.getByRole('button', { name: 'Run the script' }).click();
   await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible({ timeout: 40_000 });
