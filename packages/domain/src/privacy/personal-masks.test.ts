@@ -17,6 +17,8 @@ describe('the mask of a value', () => {
     ['deviceContext.ipAddress', '2001:db8::7', '2001:•••'],
     ['user.userId', 'customer-4711-2209', '•••2209'],
     ['user.userId', 'u-4711', '•••'],
+    ['user.username', 'nora.quist.1980', 'n•••'],
+    ['user.userName', 'Nora van der Quist', 'N••• v••• d••• Q•••'],
     ['paymentInstrumentList.holderName', 'Nora Quist', 'N••• Q•••'],
     ['paymentInstrumentList.merchantPaymentInstrumentId', 'pi-2024-00991234', '•••1234'],
     ['customData.comment', 'nora@mailbox.example', 'n•••@mailbox.example'],

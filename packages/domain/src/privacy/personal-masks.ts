@@ -46,7 +46,8 @@ const MASKS: Readonly<Record<PersonalData, (text: string, name: string) => strin
   birth: (text) => (/^\d{4}-/.test(text) ? `${text.slice(0, 4)}-${MASK_MARK}` : MASK_MARK),
   payment: (text, name) => (/holder|name/i.test(name) ? MASKS.name(text, name) : withEnd(text)),
   online: withEnd,
-  identifier: withEnd,
+  // A user name is often a name: its end would complete the start that the mask of the name shows.
+  identifier: (text, name) => (/name$/i.test(name) ? MASKS.name(text, name) : withEnd(text)),
 };
 
 type Plain = string | number | boolean;

@@ -80,7 +80,7 @@ describe('a result of a backtest', () => {
   it('tells no customer and no computed text of masked events, and all of others', () => {
     const seen = seenBacktest(viewer, result);
     const expected = [
-      { ...sample(masked), reason: null, customer: '•••' },
+      { ...sample(masked), reason: null, customer: 'N••• Q•••' },
       { ...sample(plain), reason: 'Ask Nora Quist', customer: 'Nora Quist' },
     ];
     expect(seen.changes[0]?.samples).toEqual(expected);
