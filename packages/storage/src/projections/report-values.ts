@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 /** Texts of tenants to be told apart by numbers. */
@@ -9,6 +10,11 @@ export type ValueCodes = (tenantId: string, text: string) => number;
 type Known = { readonly t: string; readonly v: string; readonly c: number };
 
 const keyOf = (tenantId: string, text: string): string => `${tenantId}/${text}`;
+
+const MAX_CODE = 2 ** 31 - 1;
+
+/** The number that a text has wherever no other text of its tenant has it: so a rebuild gives the same, in any order. */
+const codeOf = (text: string): number => (createHash('sha256').update(text).digest().readUInt32BE() % MAX_CODE) + 1;
 
 /** Numbers of texts, given to those that have none. The caller holds the lock of the projector: no other gives numbers. */
 export const loadValueCodes = async (
@@ -34,17 +40,25 @@ export const loadValueCodes = async (
     );
     note(rows);
   }
-  const missing = [...wanted].filter(([key]) => !codes.has(key)).map(([, value], o) => ({ ...value, o }));
+  const missing = [...wanted].filter(([key]) => !codes.has(key)).map(([, value]) => value);
   if (missing.length > 0) {
-    const { rows } = await client.query<Known>(
-      `insert into report_value (tenant_id, code, value)
-       select x.t, (select coalesce(max(m.code), 0) from report_value m where m.tenant_id = x.t)
-                   + row_number() over (partition by x.t order by x.o), x.v
-         from jsonb_to_recordset($1::jsonb) as x(t uuid, v text, o integer)
-       returning tenant_id as t, value as v, code as c`,
-      [JSON.stringify(missing)],
+    const { rows: taken } = await client.query<Known>(
+      `select tenant_id as t, value as v, code as c from report_value where tenant_id = any ($1::uuid[])`,
+      [[...new Set(missing.map(({ t }) => t))]],
     );
-    note(rows);
+    const used = new Set(taken.map(({ t, c }) => keyOf(t, String(c))));
+    const given = missing.map(({ t, v }): Known => {
+      let c = codeOf(v);
+      while (used.has(keyOf(t, String(c)))) c = (c % MAX_CODE) + 1;
+      used.add(keyOf(t, String(c)));
+      return { t, v, c };
+    });
+    await client.query(
+      `insert into report_value (tenant_id, code, value)
+       select x.t, x.c, x.v from jsonb_to_recordset($1::jsonb) as x(t uuid, v text, c integer)`,
+      [JSON.stringify(given)],
+    );
+    note(given);
   }
   return (tenantId, text) => codes.get(keyOf(tenantId, text)) ?? 0;
 };
