@@ -10,14 +10,8 @@ export {
   nearestLanguage,
   type Language,
 } from './languages.ts';
-export {
-  ENGLISH,
-  GUIDE_CATALOGUE,
-  NAMESPACES,
-  PROVIDED_CATALOGUE,
-  type Namespace,
-  type TextKey,
-} from './namespaces.ts';
+export { ENGLISH } from './english.ts';
+export { GUIDE_CATALOGUE, NAMESPACES, PROVIDED_CATALOGUE, type Namespace, type TextKey } from './namespaces.ts';
 export { type ProvidedNames, useProvidedNames } from './provided-names.ts';
 export { TextProvider, useFormats, useLanguage, useText, useTexts, type Text, type TextParams } from './react.ts';
 export {

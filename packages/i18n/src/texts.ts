@@ -1,8 +1,9 @@
 import { createInstance, type i18n, type InitOptions } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
+import { ENGLISH } from './english.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGE_CODES, nearestLanguage, type Language } from './languages.ts';
-import { ENGLISH, GUIDE_CATALOGUE, NAMESPACES, PROVIDED_CATALOGUE, type Namespace } from './namespaces.ts';
+import { GUIDE_CATALOGUE, NAMESPACES, PROVIDED_CATALOGUE, type Namespace } from './namespaces.ts';
 
 /** Where the chosen language is kept in the browser. */
 export const LANGUAGE_STORAGE_KEY = 'DFP/Market';

@@ -1,0 +1,88 @@
+// Written by `npm run namespaces --workspace packages/i18n` from the files in `catalogues/en-US`.
+import apiManagement from '../catalogues/en-US/apiManagement.json' with { type: 'json' };
+import applications from '../catalogues/en-US/applications.json' with { type: 'json' };
+import assessments from '../catalogues/en-US/assessments.json' with { type: 'json' };
+import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
+import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
+import branches from '../catalogues/en-US/branches.json' with { type: 'json' };
+import caseReport from '../catalogues/en-US/caseReport.json' with { type: 'json' };
+import caseSettings from '../catalogues/en-US/caseSettings.json' with { type: 'json' };
+import cases from '../catalogues/en-US/cases.json' with { type: 'json' };
+import casework from '../catalogues/en-US/casework.json' with { type: 'json' };
+import changes from '../catalogues/en-US/changes.json' with { type: 'json' };
+import common from '../catalogues/en-US/common.json' with { type: 'json' };
+import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
+import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
+import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
+import events from '../catalogues/en-US/events.json' with { type: 'json' };
+import externalAssessments from '../catalogues/en-US/externalAssessments.json' with { type: 'json' };
+import externalCalls from '../catalogues/en-US/externalCalls.json' with { type: 'json' };
+import fingerprints from '../catalogues/en-US/fingerprints.json' with { type: 'json' };
+import firstRun from '../catalogues/en-US/firstRun.json' with { type: 'json' };
+import functions from '../catalogues/en-US/functions.json' with { type: 'json' };
+import help from '../catalogues/en-US/help.json' with { type: 'json' };
+import integration from '../catalogues/en-US/integration.json' with { type: 'json' };
+import inventory from '../catalogues/en-US/inventory.json' with { type: 'json' };
+import jobs from '../catalogues/en-US/jobs.json' with { type: 'json' };
+import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
+import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
+import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
+import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
+import riskSupport from '../catalogues/en-US/riskSupport.json' with { type: 'json' };
+import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
+import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 'json' };
+import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
+import search from '../catalogues/en-US/search.json' with { type: 'json' };
+import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
+import subjectRequests from '../catalogues/en-US/subjectRequests.json' with { type: 'json' };
+import supportLists from '../catalogues/en-US/supportLists.json' with { type: 'json' };
+import ui from '../catalogues/en-US/ui.json' with { type: 'json' };
+import usage from '../catalogues/en-US/usage.json' with { type: 'json' };
+import velocities from '../catalogues/en-US/velocities.json' with { type: 'json' };
+
+/**
+ * The English catalogues, one per feature. They are bundled, so text never waits for the network, and every key type is
+ * derived from them: a key that is not here does not compile.
+ */
+export const ENGLISH = {
+  apiManagement,
+  applications,
+  assessments,
+  backfills,
+  backtests,
+  branches,
+  caseReport,
+  caseSettings,
+  cases,
+  casework,
+  changes,
+  common,
+  dashboard,
+  diagnostics,
+  errors,
+  events,
+  externalAssessments,
+  externalCalls,
+  fingerprints,
+  firstRun,
+  functions,
+  help,
+  integration,
+  inventory,
+  jobs,
+  lists,
+  monitor,
+  ontology,
+  queues,
+  riskSupport,
+  routes,
+  ruleTemplates,
+  rules,
+  search,
+  shell,
+  subjectRequests,
+  supportLists,
+  ui,
+  usage,
+  velocities,
+} as const;
