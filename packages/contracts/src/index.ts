@@ -1,5 +1,6 @@
 export { API_PERIODS, type ApiBucket, type ApiPeriod } from './api-management/period.ts';
 export type {
+  CaseBlock,
   CaseConsequence,
   CaseDecisionOption,
   CaseQueueFacts,

@@ -291,6 +291,7 @@ export {
 export { CHANGE_STATES, MAX_OPEN_CHANGES, type ChangeState } from './changes/change-request.ts';
 export { JOB_KINDS, JOB_STATES, type JobKind, type JobKindFacts, type JobState } from './jobs/job.ts';
 export * from './cases/case-agreement.ts';
+export * from './cases/case-block.ts';
 export * from './cases/case-api-body.ts';
 export * from './cases/case-assessments.ts';
 export * from './cases/case-consequences.ts';

@@ -1,5 +1,6 @@
 import {
   CASE_ACTIONS,
+  CASE_BLOCK_ENTITIES,
   CASE_STATES,
   CONSEQUENCE_STEPS,
   DECISION_SOURCES,
@@ -142,6 +143,8 @@ export const caseRights = z.strictObject({
   canReview: z.boolean(),
   /** Moves, releases and opens cases again, and takes what was escalated. */
   canManage: z.boolean(),
+  /** Support lists whose status Block the caller can set with a decision; none where a second person would have to approve it. */
+  canBlock: z.array(z.enum(CASE_BLOCK_ENTITIES)),
 });
 
 /** What an agent says with a decision. */
@@ -152,5 +155,13 @@ export const decisionBody = z.strictObject({
   reason: z.string().min(1).max(MAX_CASE_REASON),
   note: z.string().trim().max(MAX_CASE_NOTE).default(''),
 });
+
+/** Values of the event that a decision sets to Block, found by the server in the event. */
+export const caseBlock = z.strictObject({
+  entities: z.array(z.enum(CASE_BLOCK_ENTITIES)).min(1).max(CASE_BLOCK_ENTITIES.length),
+  /** In the future; null blocks them until they are taken off the list. */
+  until: instant.nullable(),
+});
+export type CaseBlock = z.infer<typeof caseBlock>;
 
 export const caseReasonBody = z.strictObject({ reason: z.string().trim().min(1).max(MAX_CASE_REASON) });

@@ -11,6 +11,7 @@ import { environmentParams, guid, instant, nextCursor } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { ENDED, NOT_DECIDED, NOT_TAKEN } from './case-errors.ts';
 import {
+  caseBlock,
   caseConsequence,
   caseDecisionOption,
   caseQueueFacts,
@@ -235,12 +236,12 @@ export const decideCase = defineEndpoint({
   path: `${base}/cases/:caseId/decision`,
   permission: 'caseReview:write',
   params: caseParams,
-  body: decisionBody.extend({ takeNext: z.boolean().default(false) }),
+  body: decisionBody.extend({ takeNext: z.boolean().default(false), block: caseBlock.optional() }),
   response: changedCase.extend({
     /** The case taken next; null where none waits or none was asked for. */
     next: caseSummary.nullable(),
   }),
-  errors: NOT_DECIDED,
+  errors: [...NOT_DECIDED, 'CASE-BLOCK-REFUSED'],
 });
 
 export const decideCases = defineEndpoint({
@@ -250,13 +251,13 @@ export const decideCases = defineEndpoint({
   path: `${base}/cases/decisions`,
   permission: 'caseReview:write',
   params: environmentParams,
-  body: decisionBody.extend({ caseIds }),
+  body: decisionBody.extend({ caseIds, block: caseBlock.optional() }),
   response: z.strictObject({
     results: z.array(caseResult),
     /** Until then each decision can be taken back. */
     undoUntil: instant,
   }),
-  errors: [],
+  errors: ['CASE-BLOCK-REFUSED'],
 });
 
 export const undoCaseDecision = defineEndpoint({

@@ -28,7 +28,7 @@ export const ENTRY_SOURCES = [...DECISION_SOURCES, 'Manager', 'Log'] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 /** What a decision sends, in the order in which it is sent. */
-export const CONSEQUENCE_STEPS = ['status', 'label', 'action'] as const;
+export const CONSEQUENCE_STEPS = ['status', 'label', 'action', 'block'] as const;
 export type ConsequenceStep = (typeof CONSEQUENCE_STEPS)[number];
 
 /** Longest note of a decision, and longest reason of what an agent does. */

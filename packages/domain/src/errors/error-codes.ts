@@ -234,6 +234,7 @@ export const ERRORS = {
   'CASE-LEASE-OPEN': expected(409),
   'CASE-DECISION-UNKNOWN': expected(422),
   'CASE-REASON-UNKNOWN': expected(422),
+  'CASE-BLOCK-REFUSED': expected(403),
   'CASE-HOLD-INVALID': expected(400),
   'CASE-UNDO-REFUSED': expected(409),
   'CASE-THRESHOLD-UNKNOWN': expected(404),

@@ -81,7 +81,7 @@ const statusEvent = (
  */
 export const consequenceEvent = (
   environment: Pick<ResolvedEnvironment, 'assessments'>,
-  step: Exclude<ConsequenceStep, 'action'>,
+  step: Exclude<ConsequenceStep, 'action' | 'block'>,
   about: ReviewedEvent,
   said: Said,
   sending: Sending,

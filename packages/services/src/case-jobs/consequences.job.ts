@@ -13,6 +13,7 @@ import type { DecisionService } from '../decisions/decision-service.ts';
 import type { ResolvedEnvironment } from '../decisions/tenant-plans/plan-registry.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { runSteps } from '../jobs/run-steps.ts';
+import { blockValues } from './block-values.ts';
 import { runCaseAction, type CaseActionOptions } from './case-action.ts';
 import { consequenceEvent, labelEvent, type ConsequenceEvent } from './consequence-event.ts';
 
@@ -25,6 +26,7 @@ const MOST_WAIT_MS = 10 * MINUTE_MS;
 const BATCHES: readonly { readonly steps: readonly ConsequenceStep[]; readonly most: number }[] = [
   { steps: ['status', 'label'], most: 50 },
   { steps: ['action'], most: 8 },
+  { steps: ['block'], most: 8 },
 ];
 
 export type CaseConsequences = CaseActionOptions & {
@@ -73,12 +75,13 @@ const store = async (
   });
 };
 
-/** Does what a step says; gives what its code came to. */
+/** Does what a step says; gives what its code came to, or what it blocked. */
 const perform = async (options: CaseConsequences, attempt: Attempt): Promise<JsonObject | null> => {
   const { tenantId, due, environment } = attempt;
   const { step, eventType: kind, eventId, body } = due;
   const trackingId = correlationOf(due);
   const sending = { at: decidedAt(due), trackingId };
+  if (step === 'block') return blockValues(options, tenantId, due, trackingId);
   if (step !== 'action') {
     await store(options, attempt, consequenceEvent(environment, step, { kind, eventId }, body, sending));
     return null;

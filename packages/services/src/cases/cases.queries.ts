@@ -39,6 +39,7 @@ import { isPersonalField, maskSearched } from '../privacy/mask-answers.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { failAt } from '../problems.ts';
 import { reading } from '../unit-of-work.ts';
+import { readBlockableLists } from './block.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
 import { eventKeyOf, seenCase, seenCases } from './seen-cases.ts';
 import { caseSummaryOf, decisionOptionsOf, queueFactsOf, type OwnFirst } from './case-summary.ts';
@@ -122,6 +123,7 @@ export const getQueueCases = (
     return {
       canReview: access.canReview,
       canManage: access.canManage,
+      canBlock: await readBlockableLists(trx, context),
       queue: queueFactsOf(queue),
       decisions,
       cases: cases.map((stored) => ({
@@ -190,6 +192,7 @@ const caseDetail = async (
   return {
     canReview: access.canReview,
     canManage: access.canManage,
+    canBlock: await readBlockableLists(trx, context),
     case: caseSummaryOf(
       await seenCase(trx, context, stored),
       queue,

@@ -14,6 +14,7 @@ import { readCaseConfiguration, readCaseSettings } from '../case-settings/read-c
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
+import { readBlock } from './block.ts';
 import { readCaseAccess } from './case-access.ts';
 import { seenCase } from './seen-cases.ts';
 import { caseSummaryOf } from './case-summary.ts';
@@ -50,7 +51,7 @@ export const decideCase = async (
   context: EnvironmentContext,
   person: SignedInPerson | null,
   caseId: Id,
-  { takeNext, ...input }: BodyOf<typeof endpoint>,
+  { takeNext, block: asked, ...input }: BodyOf<typeof endpoint>,
 ): Promise<ChangedCase & { readonly next: CaseSummary | null }> => {
   requireClean({ 'body.note': input.note });
   return withOwnCases(context, person, caseId, async (trx, { stored, queue, held }) => {
@@ -58,7 +59,8 @@ export const decideCase = async (
     const configuration = await readCaseConfiguration(trx, context.environmentId, assessment);
     const { secondReview } = await readCaseSettings(trx, context.environmentId);
     const first = await readFirstDecision(trx, stored);
-    const terms = { configuration, secondReview, queue, first, source: sourceOf(context), inBulk: false };
+    const block = await readBlock(trx, context, asked);
+    const terms = { configuration, secondReview, queue, first, source: sourceOf(context), inBulk: false, block };
     const { change, after } = changeOf(context, stored, decisionDeed(context, stored, terms, input));
     await saveCaseChanges(trx, [change]);
     const mayTake = takeNext && !queue.paused && othersOf(context, held, caseId).length === 0;

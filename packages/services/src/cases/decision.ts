@@ -1,8 +1,11 @@
 import {
+  canBlockWith,
   consequencesOf,
   fail,
   wantsSecondReview,
   type BeforeDecision,
+  type BlockConsequence,
+  type CaseBlockEntity,
   type CaseConfiguration,
   type CaseSettings,
   type CaseVerdict,
@@ -18,6 +21,7 @@ import {
 } from '@redoubt/storage';
 import { randomInt } from 'node:crypto';
 import type { EnvironmentContext } from '../context.ts';
+import { blockRefused } from './block.ts';
 import type { Deed } from './change-case.ts';
 
 /** What an agent says with a decision. */
@@ -33,6 +37,8 @@ export type DecisionTerms = {
   readonly source: EntrySource;
   /** Whether the caller may not have the case in review. */
   readonly inBulk: boolean;
+  /** Values of the event that are blocked with it. */
+  readonly block?: BlockConsequence | undefined;
 };
 
 /**
@@ -79,15 +85,17 @@ const firstSaid = ({ number, actorId, actor, verdict }: FirstDecision): JsonObje
 
 /**
  * The decision of a case by its configuration. Where two people decide, nothing follows from the first decision, and nothing
- * from the second where it is another one. Throws CASE-DECISION-UNKNOWN, CASE-REASON-UNKNOWN with what can be chosen.
+ * from the second where it is another one. Throws CASE-DECISION-UNKNOWN, CASE-REASON-UNKNOWN with what can be chosen, and
+ * CASE-BLOCK-REFUSED where values are not blocked with that decision.
  */
 export const decisionDeed = (
   { actor }: EnvironmentContext,
   stored: StoredCase,
-  { configuration, secondReview, queue, first, source, inBulk }: DecisionTerms,
+  { configuration, secondReview, queue, first, source, inBulk, block }: DecisionTerms,
   input: DecisionInput,
 ): Deed => {
   const { chosen, verdict } = verdictOf(configuration, input);
+  if (block && !canBlockWith(chosen)) throw blockRefused(block.entities.split(',') as CaseBlockEntity[]);
   const said = {
     ...(input.note === '' ? {} : { note: input.note }),
     before: restorable(stored, actor.id),
@@ -103,5 +111,9 @@ export const decisionDeed = (
   if (first && first.verdict.decision !== verdict.decision) {
     return { ...deed, action: { kind: 'disagree', ...deciding, timeoutMs: queue.timeoutMs } };
   }
-  return { ...deed, action: { kind: 'decide', ...deciding }, consequences: consequencesOf(chosen, input.reason) };
+  return {
+    ...deed,
+    action: { kind: 'decide', ...deciding },
+    consequences: consequencesOf(chosen, input.reason, block),
+  };
 };

@@ -23,6 +23,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { assigningDeed, findAssignee, tellAssignee } from './assignment.ts';
+import { readBlock } from './block.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
 import { changeOf, type Deed } from './change-case.ts';
 import { decisionDeed, readFirstDecision } from './decision.ts';
@@ -113,7 +114,7 @@ const readFirstDecisions = async (
 export const decideCases = async (
   context: EnvironmentContext,
   person: SignedInPerson | null,
-  { caseIds, ...input }: BodyOf<typeof decideEndpoint>,
+  { caseIds, block: asked, ...input }: BodyOf<typeof decideEndpoint>,
 ): Promise<{ readonly results: CaseResult[]; readonly undoUntil: string }> => {
   requireClean({ 'body.note': input.note });
   return withCases(context, person, caseIds, async (named) => {
@@ -122,6 +123,7 @@ export const decideCases = async (
     const configurations = await readConfigurations(trx, environmentId, locked.values());
     const { secondReview } = await readCaseSettings(trx, environmentId);
     const firsts = await readFirstDecisions(trx, locked.values());
+    const block = await readBlock(trx, context, asked);
     const results = await changeMany(context, named, (stored, queue) => {
       const { record } = stored.standing;
       const isOwn = leaseAt(record, clock.now())?.agentId === actor.id;
@@ -131,7 +133,7 @@ export const decideCases = async (
       }
       const configuration = configurations.get(stored.eventType) as CaseConfiguration;
       const first = firsts.get(stored.id);
-      const terms = { configuration, secondReview, queue, first, source: 'Bulk', inBulk: true } as const;
+      const terms = { configuration, secondReview, queue, first, source: 'Bulk', inBulk: true, block } as const;
       return decisionDeed(context, stored, terms, input);
     });
     return { results, undoUntil: new Date(clock.now() + UNDO_MS).toISOString() };

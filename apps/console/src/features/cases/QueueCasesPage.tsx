@@ -216,6 +216,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
         caseIds={ids}
         amount={amount}
         decisions={decisions}
+        blockable={first.canBlock}
         first={panel.first}
         onDecided={afterBulk}
         onClose={close}

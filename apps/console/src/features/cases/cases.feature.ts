@@ -10,7 +10,7 @@ export const casesFeature = feature({
       permission: ['queues:read'],
       key: 'queue',
       page: 'QueueCasesPage',
-      texts: ['cases', 'queues'],
+      texts: ['cases', 'queues', 'supportLists'],
     },
     {
       number: 31,

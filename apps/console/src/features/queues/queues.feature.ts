@@ -19,7 +19,7 @@ export const queuesFeature = feature({
       key: 'queues',
       page: 'QueuesPage',
       menu: { group: 'cases', place: 10 },
-      texts: ['queues', 'cases', 'caseReport'],
+      texts: ['queues', 'cases', 'caseReport', 'supportLists'],
       goKey: 'q',
     },
   ],

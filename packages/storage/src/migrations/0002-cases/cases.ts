@@ -144,7 +144,7 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
     create index case_entry_sent on case_entry (((body ->> 'position')::bigint)) where action = 'send'`.execute(db);
   await isolateTenant(db, 'case_entry', { app: ['select', 'insert', 'update (body)'], ingest: ['select', 'delete'] });
 
-  // What a decision sends once it can no longer be undone: a status, a label, an action.
+  // What a decision sends once it can no longer be undone: a status, a label, an action, entries of support lists.
   await sql`
     create table case_consequence (
       tenant_id uuid not null references tenant,
@@ -153,7 +153,7 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       event_id text collate "C" not null,
       -- Number of the entry that decided.
       number bigint not null,
-      step text not null check (step in ('status', 'label', 'action')),
+      step text not null check (step in ('status', 'label', 'action', 'block')),
       body json not null,
       not_before timestamptz not null,
       attempts integer not null default 0,

@@ -69,6 +69,7 @@ export const CaseLinks = (props: {
           caseIds={panel.cases.map(caseIdOf)}
           amount={amountOf(panel.cases)}
           decisions={data?.decisions ?? []}
+          blockable={data?.canBlock ?? []}
           first={panel.first}
           onDecided={() => {
             setChosen([]);

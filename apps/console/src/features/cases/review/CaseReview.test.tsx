@@ -43,6 +43,7 @@ const show = async (detail: CaseDetail, answers: (sent: Sent) => unknown = () =>
     if (path.includes('/links/summary')) return testLinkSummary();
     if (path.includes('/links'))
       return { values: [], from: FIRST.eventTime, to: FIRST.eventTime, events: [], hasMore: false };
+    if (path.includes('/supportlists/')) return { current: null, earlier: [] };
     if (path.includes('/places')) return { places: [], data: [] };
     if (path.includes('/search/attributes')) return { attributes: [] };
     if (path.includes('/mentionable')) return { people: PEOPLE };
@@ -120,6 +121,30 @@ describe('the review page of a case', () => {
     expect(sent).toEqual([]);
     press('Enter');
     await waitFor(() => expect(sent.map(({ path }) => path)).toEqual([`/cases/${FIRST.id}/decision`]));
+  });
+
+  it('blocks the values that the event has by one key, with decisions that reject only', async () => {
+    const { sent } = await show(testCaseDetail(FIRST), () => ({
+      case: { ...decided(FIRST), decision: null },
+      next: null,
+      asOf: new Date().toISOString(),
+    }));
+    press('a');
+    expect(screen.queryByRole('group', { name: /Also set to Block/ })).toBeNull();
+    press('r');
+    const offered = within(screen.getByRole('group', { name: /Also set to Block/ })).getAllByRole('checkbox');
+    expect(offered).toHaveLength(1);
+    press('u');
+    expect(screen.getByText('Sets to Block for 90 days: E-mail')).toBeTruthy();
+    press('2');
+    const before = Date.now();
+    press('Enter');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const { block } = (sent[0] as Sent).body as {
+      readonly block: { readonly entities: string[]; readonly until: string };
+    };
+    expect(block.entities).toEqual(['email']);
+    expect(Math.round((Date.parse(block.until) - before) / 86_400_000)).toBe(90);
   });
 
   it('shows of a decided case what was decided, and what of it was sent', async () => {

@@ -1,4 +1,5 @@
 import { FolderArrowRightRegular, PersonArrowRightRegular } from '@fluentui/react-icons';
+import { supportValuesOf } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import {
   Chip,
@@ -11,7 +12,7 @@ import {
   useShortcut,
 } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
 import { LIVE_MS, nextCasesQuery, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
 import { eventQuery } from '../../../shared/events/events.queries.ts';
@@ -94,7 +95,12 @@ export const CaseReview = ({
     .slice(0, NEXT_SHOWN);
   const [next] = after ?? [];
   const isNextLoaded = useNextLoaded(next);
-  const review = useReview(found, next);
+  const request = event.data?.request;
+  const blockable = useMemo(() => {
+    const present = new Set(supportValuesOf(request).map(({ entity }) => entity));
+    return found.canBlock.filter((entity) => present.has(entity));
+  }, [request, found.canBlock]);
+  const review = useReview(found, next, blockable);
   const [isJsonOpen, setJsonOpen] = useState(false);
 
   const isOwn = state === 'InReview' && lease?.own === true;
@@ -233,6 +239,8 @@ export const CaseReview = ({
                 draft={review.draft}
                 onReason={review.setReason}
                 onNote={review.setNote}
+                blockable={blockable}
+                onBlock={review.setBlock}
                 onSubmit={review.submit}
                 disabledReason={review.isDeciding ? text('sending') : disabledReason}
                 submitText={(decision) => (next === undefined ? decision : text('submit.next', { decision }))}

@@ -1,11 +1,31 @@
 import type { CaseConsequence, CaseDecisionOption, CaseSummary } from '@redoubt/contracts';
+import { CASE_BLOCK_ENTITIES } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Facts, joinClasses } from '@redoubt/ui';
 import { Fragment, type ReactNode } from 'react';
+import { z } from 'zod';
 import { useNow } from '../../../shared/use-now.ts';
 import styles from './decided.module.css';
 import decisionStyles from '../../../shared/cases/deciding/decision.module.css';
 import { sentimentClass, SENTIMENT_ICONS } from '../../../shared/cases/deciding/DecisionButton.tsx';
+
+const BLOCKED = z.object({ blocked: z.partialRecord(z.enum(CASE_BLOCK_ENTITIES), z.number()).optional() });
+
+/** How many values of each support list were set to Block; nothing before that. */
+const Blocked = ({ result }: { readonly result: CaseConsequence['result'] }): ReactNode => {
+  const text = useText('cases');
+  const lists = useText('supportLists');
+  const formats = useFormats();
+  const { data } = BLOCKED.safeParse(result);
+  if (!data) return null;
+  const { blocked = {} } = data;
+  const entities = CASE_BLOCK_ENTITIES.filter((entity) => (blocked[entity] ?? 0) > 0);
+  if (entities.length === 0) return <span className="quiet">{text('block.none')}</span>;
+  const parts = entities.map(
+    (entity) => `${lists(`event.entity.${entity}`)} (${formats.number(blocked[entity] ?? 0)})`,
+  );
+  return <span className="quiet">{formats.list(parts)}</span>;
+};
 
 const Sent = ({ consequence }: { readonly consequence: CaseConsequence }): ReactNode => {
   const { step, notBefore, sentAt, problem, result } = consequence;
@@ -24,7 +44,9 @@ const Sent = ({ consequence }: { readonly consequence: CaseConsequence }): React
     <li className={styles.sent}>
       <b>{text(`sent.step.${step}`)}</b>
       <span className={problem === null ? 'muted' : 'reject-text'}>{state}</span>
-      {result === null || result === undefined ? null : (
+      {step === 'block' ? (
+        <Blocked result={result} />
+      ) : result === null || result === undefined ? null : (
         <pre tabIndex={0} aria-label={text(`sent.step.${step}`)}>
           {JSON.stringify(result, null, 2)}
         </pre>

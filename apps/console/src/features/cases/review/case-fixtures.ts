@@ -77,6 +77,7 @@ export const testCaseDetail = (of: CaseSummary, change: Partial<CaseDetail> = {}
   lost: null,
   canReview: true,
   canManage: false,
+  canBlock: ['email', 'deviceId'],
   asOf: new Date().toISOString(),
   ...change,
 });
@@ -90,6 +91,7 @@ export const testCaseList = (cases: readonly CaseSummary[], change: object = {})
   nextCursor: null,
   canReview: true,
   canManage: false,
+  canBlock: ['email', 'deviceId'],
   asOf: new Date().toISOString(),
   ...change,
 });
@@ -129,7 +131,7 @@ export const testEvent = (of: CaseSummary): EventDetail => ({
   request: {
     totalAmount: of.amount,
     currency: of.currency,
-    user: { firstName: 'Nadia', lastName: `Ferrant ${of.eventId}` },
+    user: { firstName: 'Nadia', lastName: `Ferrant ${of.eventId}`, email: 'nadia@mailbox.example' },
   },
   response: {},
   planId: 'p-1',

@@ -11,8 +11,10 @@ import {
   returnCase,
   sendBackCase,
   startReview,
+  type BodyOf,
   type CaseSummary,
 } from '@redoubt/contracts';
+import type { CaseBlockEntity } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { asFailure, useFailureText } from '@redoubt/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,6 +25,7 @@ import { useTabDraft } from '../../../drafts/use-tab-draft.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
 import { caseHref, caseKey, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
+import { blockBody, chosenEntities, type BlockDraft } from '../../../shared/cases/deciding/block-draft.ts';
 import {
   EMPTY_DRAFT,
   isDecisionDraft,
@@ -43,8 +46,12 @@ const useSubject = (): ((of: CaseSummary) => string) => {
   return ({ amount, currency, eventId }) => (amount === null ? eventId : formats.currency(amount, currency));
 };
 
-/** A case on the review page: the draft of its decision, and everything that can be done with it. */
-export const useReview = (detail: CaseDetail, next: CaseSummary | undefined) => {
+/**
+ * A case on the review page: the draft of its decision, and everything that can be done with it.
+ *
+ * @param blockable support lists that a decision can set values of its event to Block on.
+ */
+export const useReview = (detail: CaseDetail, next: CaseSummary | undefined, blockable: readonly CaseBlockEntity[]) => {
   const text = useText('cases');
   const client = useQueryClient();
   const go = useGo();
@@ -84,7 +91,7 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined) => 
   };
   const decide = useWrite(
     decideCase,
-    (body: { readonly decision: string; readonly reason: string; readonly note: string }) => ({
+    (body: Omit<BodyOf<typeof decideCase>, 'takeNext'>) => ({
       params,
       body: { ...body, takeNext: true },
     }),
@@ -192,10 +199,13 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined) => 
     },
     setReason: (reason: string) => change({ reason }),
     setNote: (note: string) => change({ note }),
+    setBlock: (block: BlockDraft) => change({ block }),
     submit: () => {
-      const { decision, reason, note } = draft;
+      const { decision, reason, note, block } = draft;
       if (decision === null || reason === null || decide.isPending) return;
-      decide.mutate({ decision, reason, note }, { onError: readAgain });
+      const chosen = decisions.find(({ name }) => name === decision);
+      const blocked = blockBody(chosenEntities(block, chosen, blockable), block.days, Date.now());
+      decide.mutate({ decision, reason, note, ...blocked }, { onError: readAgain });
     },
     isDeciding: decide.isPending,
     decideError: decide.error,

@@ -1,5 +1,5 @@
 import type { CaseDecisionOption, ListedCase, Queue } from '@redoubt/contracts';
-import { MAX_BULK_CASES } from '@redoubt/domain';
+import { MAX_BULK_CASES, type CaseBlockEntity } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Link, QueryState, Loading, Section, ShortId, useShortcut, type GridColumn } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -32,6 +32,7 @@ export type BulkChoice = {
   readonly caseIds: readonly string[];
   readonly amount: string | undefined;
   readonly decisions: readonly CaseDecisionOption[];
+  readonly blockable: readonly CaseBlockEntity[];
   /** The decision that was chosen. */
   readonly first: string;
 };
@@ -152,7 +153,9 @@ export const QueueCases = ({ queue, inHand, chosen, onChoose, onDecide }: CasesP
           decisions={decisions}
           takesKeys
           disabledReason={count > MAX_BULK_CASES ? cases('queue.tooMany', { count: MAX_BULK_CASES }) : undefined}
-          onDecide={(first) => onDecide({ caseIds: selected.map(idOf), amount, decisions, first })}
+          onDecide={(first) =>
+            onDecide({ caseIds: selected.map(idOf), amount, decisions, blockable: data?.canBlock ?? [], first })
+          }
           onAll={() => onChoose({ ids: new Set(rows.map(idOf)), lastId: null })}
           onClear={clear}
         />

@@ -1,5 +1,12 @@
-import { decideCases, getCase, undoCaseDecision, type CaseDecisionOption, type CaseResult } from '@redoubt/contracts';
-import { MAX_CASE_NOTE } from '@redoubt/domain';
+import {
+  decideCases,
+  getCase,
+  undoCaseDecision,
+  type BodyOf,
+  type CaseDecisionOption,
+  type CaseResult,
+} from '@redoubt/contracts';
+import { MAX_CASE_NOTE, type CaseBlockEntity } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ErrorState, SidePanel, useFailureText, CommandButton } from '@redoubt/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +16,7 @@ import { useWrite } from '../../../api/use-write.ts';
 import { useCall } from '../../../app/console-context.tsx';
 import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useNow } from '../../use-now.ts';
+import { blockBody, chosenEntities } from './block-draft.ts';
 import { EMPTY_DRAFT, withDecision, type DecisionDraft } from './decision-draft.ts';
 import { DecisionButtons } from './DecisionButtons.tsx';
 import { DecisionPane } from './DecisionPane.tsx';
@@ -82,12 +90,14 @@ export const BulkPanel = (props: {
   /** Sum of the amounts, where they share a currency. */
   readonly amount: string | undefined;
   readonly decisions: readonly CaseDecisionOption[];
+  /** Support lists whose status Block the decision can set. */
+  readonly blockable: readonly CaseBlockEntity[];
   /** The decision that opened the panel. */
   readonly first: string;
   readonly onDecided: () => void;
   readonly onClose: () => void;
 }): ReactNode => {
-  const { environmentId, caseIds, amount, decisions, first, onDecided, onClose } = props;
+  const { environmentId, caseIds, amount, decisions, blockable, first, onDecided, onClose } = props;
   const text = useText('cases');
   const [draft, setDraft] = useState<DecisionDraft>(() => {
     const chosen = decisions.find(({ name }) => name === first);
@@ -95,9 +105,7 @@ export const BulkPanel = (props: {
   });
   const decide = useWrite(
     decideCases,
-    (body: { readonly decision: string; readonly reason: string; readonly note: string }) => ({
-      body: { ...body, caseIds: [...caseIds] },
-    }),
+    (body: Omit<BodyOf<typeof decideCases>, 'caseIds'>) => ({ body: { ...body, caseIds: [...caseIds] } }),
     { environmentId, onAnswer: onDecided },
   );
   const answer = decide.data;
@@ -135,9 +143,14 @@ export const BulkPanel = (props: {
               draft={draft}
               onReason={(reason) => setDraft({ ...draft, reason })}
               onNote={(note) => setDraft({ ...draft, note: note.slice(0, MAX_CASE_NOTE + 1) })}
+              blockable={blockable}
+              onBlock={(block) => setDraft({ ...draft, block })}
               onSubmit={() => {
-                const { decision, reason, note } = draft;
-                if (decision !== null && reason !== null) decide.mutate({ decision, reason, note });
+                const { decision, reason, note, block } = draft;
+                if (decision === null || reason === null) return;
+                const chosen = decisions.find(({ name }) => name === decision);
+                const entities = chosenEntities(block, chosen, blockable);
+                decide.mutate({ decision, reason, note, ...blockBody(entities, block.days, Date.now()) });
               }}
               submitText={(decision) => text('bulk.submit', { decision, count })}
               disabledReason={decide.isPending ? text('sending') : undefined}

@@ -1,8 +1,10 @@
 import type { CaseDecisionOption } from '@redoubt/contracts';
-import { MAX_CASE_NOTE } from '@redoubt/domain';
+import { canBlockWith, MAX_CASE_NOTE, type CaseBlockEntity } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { joinClasses, KeyHint, useListedKeys, useShortcut } from '@redoubt/ui';
 import { useId, useMemo, useRef, type ReactNode } from 'react';
+import { chosenEntities, type BlockDraft } from './block-draft.ts';
+import { BlockChoice } from './BlockChoice.tsx';
 import { sentimentClass, SENTIMENT_ICONS } from './DecisionButton.tsx';
 import { draftProblem, type DecisionDraft } from './decision-draft.ts';
 import styles from './decision.module.css';
@@ -10,13 +12,29 @@ import { ReasonList } from './ReasonList.tsx';
 import { useEnterKey } from './use-enter-key.ts';
 import { useLetterKey } from './use-letter-key.ts';
 
-const useConsequences = (): ((decision: CaseDecisionOption) => readonly string[]) => {
+const useConsequences = () => {
   const text = useText('cases');
-  return ({ caseAction, labelAction }) => [
-    ...(caseAction === 'None' ? [] : [text(`does.status.${caseAction}`)]),
-    ...(labelAction === 'None' ? [] : [text(`does.label.${labelAction}`)]),
-    ...(caseAction === 'None' && labelAction === 'None' ? [text('does.nothing')] : []),
-  ];
+  const lists = useText('supportLists');
+  const formats = useFormats();
+  return (
+    decision: CaseDecisionOption,
+    block: BlockDraft,
+    blockable: readonly CaseBlockEntity[],
+  ): readonly string[] => {
+    const { caseAction, labelAction } = decision;
+    const blocked = chosenEntities(block, decision, blockable);
+    const what = formats.list(blocked.map((entity) => lists(`event.entity.${entity}`)));
+    return [
+      ...(caseAction === 'None' ? [] : [text(`does.status.${caseAction}`)]),
+      ...(labelAction === 'None' ? [] : [text(`does.label.${labelAction}`)]),
+      ...(blocked.length === 0
+        ? []
+        : block.days === null
+          ? [text('does.block.forGood', { what })]
+          : [text('does.block.days', { what, count: block.days })]),
+      ...(caseAction === 'None' && labelAction === 'None' ? [text('does.nothing')] : []),
+    ];
+  };
 };
 
 type DecisionPaneProps = {
@@ -31,13 +49,14 @@ type DecisionPaneProps = {
   readonly submitText: (decision: string) => string;
   /** Said where the server refused. */
   readonly problem?: ReactNode;
-  /** Between note and button: further things the same decision does. */
-  readonly extra?: ReactNode;
+  /** Support lists whose status Block the decision can set. */
+  readonly blockable: readonly CaseBlockEntity[];
+  readonly onBlock: (block: BlockDraft) => void;
 };
 
 /** Reason, note and the button that decides; everything by keyboard. */
 export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
-  const { decisions, draft, onReason, onNote, onSubmit, submitText, problem, extra } = props;
+  const { decisions, draft, onReason, onNote, onSubmit, submitText, problem, blockable, onBlock } = props;
   const text = useText('cases');
   const formats = useFormats();
   const provided = useProvidedNames();
@@ -107,7 +126,9 @@ export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
           {text('note.count', { count: formats.number(draft.note.length), most: formats.number(MAX_CASE_NOTE) })}
         </span>
       </div>
-      {extra}
+      {blockable.length > 0 && chosen && canBlockWith(chosen) ? (
+        <BlockChoice draft={draft.block} offered={blockable} onChange={onBlock} />
+      ) : null}
       <button
         type="button"
         className={joinClasses(styles.submit, chosen && sentimentClass(chosen.sentiment))}
@@ -132,7 +153,7 @@ export const DecisionPane = (props: DecisionPaneProps): ReactNode => {
         <div className={styles.does}>
           <h3>{text('does.title')}</h3>
           <ul className="plain-list">
-            {consequences(chosen).map((each) => (
+            {consequences(chosen, draft.block, blockable).map((each) => (
               <li key={each}>{each}</li>
             ))}
           </ul>

@@ -17,7 +17,7 @@ describe('the draft of a decision', () => {
   });
 
   it('keeps note and shared reason when another decision is chosen', () => {
-    const draft = { decision: 'Approve', reason: 'Other', note: 'Called the customer.' };
+    const draft = { ...EMPTY_DRAFT, decision: 'Approve', reason: 'Other', note: 'Called the customer.' };
     expect(withDecision(draft, reject)).toEqual({ ...draft, decision: 'Reject' });
     expect(withDecision({ ...draft, reason: 'Low risk' }, reject).reason).toBeNull();
   });
@@ -27,14 +27,14 @@ describe('the draft of a decision', () => {
   });
 
   it('is not submitted with a decision or reason that was taken out of the configuration', () => {
-    const draft = { decision: 'Approve', reason: 'Low risk', note: '' };
+    const draft = { ...EMPTY_DRAFT, decision: 'Approve', reason: 'Low risk' };
     expect(draftProblem(draft, [reject])).toBe('noDecision');
     expect(draftProblem(draft, [{ name: 'Approve', reasons: ['Other'] }])).toBe('noReason');
   });
 
   it('is recognised when a tab kept it', () => {
     expect(isDecisionDraft(EMPTY_DRAFT)).toBe(true);
-    expect(isDecisionDraft({ decision: 1, reason: null, note: '' })).toBe(false);
+    expect(isDecisionDraft({ ...EMPTY_DRAFT, decision: 1 })).toBe(false);
     expect(isDecisionDraft(null)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { MAX_CASE_NOTE, type CaseDecision } from '@redoubt/domain';
+import { isBlockDraft, NO_BLOCK, type BlockDraft } from './block-draft.ts';
 
 /** What an agent chose and typed so far. */
 export type DecisionDraft = {
@@ -6,26 +7,29 @@ export type DecisionDraft = {
   readonly decision: string | null;
   readonly reason: string | null;
   readonly note: string;
+  /** Values of the event that are to be blocked with it. */
+  readonly block: BlockDraft;
 };
 
-export const EMPTY_DRAFT: DecisionDraft = { decision: null, reason: null, note: '' };
+export const EMPTY_DRAFT: DecisionDraft = { decision: null, reason: null, note: '', block: NO_BLOCK };
 
 /** Whether what a tab kept is a draft. */
 export const isDecisionDraft = (value: unknown): value is DecisionDraft => {
   if (typeof value !== 'object' || value === null) return false;
-  const { decision, reason, note } = value as Record<string, unknown>;
+  const { decision, reason, note, block } = value as Record<string, unknown>;
   const isChoice = (each: unknown): boolean => each === null || typeof each === 'string';
-  return isChoice(decision) && isChoice(reason) && typeof note === 'string';
+  return isChoice(decision) && isChoice(reason) && typeof note === 'string' && isBlockDraft(block);
 };
 
 /** The draft with another decision; its reason stays where that decision has it too, and an only reason is chosen. */
 export const withDecision = (
-  { reason, note }: DecisionDraft,
+  { reason, note, block }: DecisionDraft,
   { name, reasons }: Pick<CaseDecision, 'name' | 'reasons'>,
 ): DecisionDraft => ({
   decision: name,
   reason: reason !== null && reasons.includes(reason) ? reason : reasons.length === 1 ? (reasons[0] ?? null) : null,
   note,
+  block,
 });
 
 /** What keeps a draft from being submitted. */

@@ -20,8 +20,8 @@ describe('keys of decisions', () => {
     const many = decisionKeys(Array.from({ length: 20 }, (_, at) => named(`Ben ${at}`)));
     const given = many.filter((key) => key !== undefined);
     expect(new Set(given).size).toBe(given.length);
-    expect(given.some((key) => 'beghjlmnpqstvxyz'.includes(key))).toBe(false);
-    expect(many.filter((key) => key === undefined)).toHaveLength(10);
+    expect(given.some((key) => 'beghjlmnpqstuvxyz'.includes(key))).toBe(false);
+    expect(many.filter((key) => key === undefined)).toHaveLength(11);
   });
 });
 

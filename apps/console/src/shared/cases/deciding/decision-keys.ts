@@ -2,9 +2,9 @@ import type { CaseDecision } from '@redoubt/domain';
 
 /**
  * Letters of the page: send back, escalate, `g` before a page, hold, JSON, links, map, notes, person (assign), queue (move),
- * start, text, masks (view), extend, history, undo.
+ * start, text, block until, masks (view), extend, history, undo.
  */
-const OF_THE_PAGE = new Set('beghjlmnpqstvxyz');
+const OF_THE_PAGE = new Set('beghjlmnpqstuvxyz');
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
