@@ -13,6 +13,7 @@ import { registerEventsCommands } from './events/events-import.command.ts';
 import { registerFqlCommands } from './fql/fql.commands.ts';
 import { registerKeyCommands } from './key/key.commands.ts';
 import { registerMockCommand } from './mock/mock.command.ts';
+import { registerRatesCommands } from './rates/rates.command.ts';
 import { registerReplayCommand } from './replay/replay.command.ts';
 import { processTerminal } from './terminal/terminal.ts';
 import { registerVelocityCommands } from './velocity/velocity-replay.command.ts';
@@ -27,6 +28,7 @@ const FEATURES: readonly RegisterCommands[] = [
   registerFqlCommands,
   registerKeyCommands,
   registerMockCommand,
+  registerRatesCommands,
   registerReplayCommand,
   registerVelocityCommands,
 ];

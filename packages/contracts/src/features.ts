@@ -14,6 +14,7 @@ export * from './cases/notes.ts';
 export * from './changes/approval.ts';
 export * from './changes/changes.ts';
 export * from './configuration/configuration.ts';
+export * from './currencies/currencies.ts';
 export * from './dashboard/dashboard.ts';
 export * from './events/events.ts';
 export * from './external-assessments/external-assessments.ts';

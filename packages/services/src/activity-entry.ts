@@ -34,6 +34,8 @@ export type ResourceType =
   | 'Note'
   | 'Attachment'
   | 'CaseThreshold'
+  | 'CurrencySettings'
+  | 'ExchangeRates'
   | 'DataUpload'
   | 'Event';
 

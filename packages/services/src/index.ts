@@ -58,6 +58,8 @@ export { readLimits, type Limits } from './limits.ts';
 export { revealPersonal } from './case-evidence/reveal-personal.command.ts';
 export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';
+export { putCurrencySettings, removeExchangeRates, uploadExchangeRates } from './currencies/currencies.commands.ts';
+export { exportExchangeRates, getCurrencies, getRateHistory } from './currencies/currencies.queries.ts';
 export { queryReports } from './reports/query-reports.query.ts';
 export { DecisionService } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';

@@ -339,6 +339,8 @@ export * from './late-actions/late-actions.ts';
 export { changeInstallationKeys, type SealedKeys } from './keys/installation-keys.ts';
 export { replaceListSecret, resealValues } from './keys/sealed-values.ts';
 export * from './case-settings/case-settings.repository.ts';
+export * from './currencies/currency.repository.ts';
+export * from './currencies/exchange-rates.read-model.ts';
 export * from './risk-support/returned-money.read-model.ts';
 export * from './cases/agents.read-model.ts';
 export * from './queues/queue-cases.ts';

@@ -62,6 +62,16 @@ export const defineAssessment = async (
   return kind;
 };
 
+/** A file of exchange rates, which roots alone have. */
+const uploadRates = async ({ admin, tenant: { environmentId } }: Scene): Promise<string> => {
+  const { id } = await admin.call(contracts.uploadExchangeRates, {
+    params: { environmentId },
+    query: { name: 'rates.csv' },
+    body: 'date,base,quote,rate\n2025-01-03,EUR,USD,1.0299\n',
+  });
+  return id;
+};
+
 /**
  * Puts one thing of every kind into the environment of a scene.
  *
@@ -156,6 +166,7 @@ export const createOneOfEach = async (
     assessment,
     externalAssessmentId: external.id,
     experimentId: started.branches.find(({ apiName }) => apiName === branch)?.experiments[0]?.id ?? '',
+    fileId: defined === undefined ? await uploadRates(scene) : newId(),
     functionId: functions[0]?.id ?? '',
     noticeId: notices.find(({ environment }) => environment?.id === tenant.environmentId)?.id ?? '',
     listId: lists.find(({ name }) => name === 'Old')?.id ?? '',

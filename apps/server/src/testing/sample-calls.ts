@@ -55,6 +55,7 @@ const asWritten = {
 const BODIES: Readonly<Record<string, object>> = {
   'caseReport.thresholds.create': { measure: 'backlog', days: null },
   'caseSettings.configure': { configuration: asWritten, remap: [] },
+  'currencies.configure': { currency: 'EUR' },
   'backtests.start': {
     branch: undefined,
     clauses: [{ id: newId(), name: 'A', code: 'RETURN Approve()' }],

@@ -13,6 +13,7 @@ type Schema = {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly minLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
 };
 
@@ -31,6 +32,8 @@ const isId = (member: string, schema: Schema): boolean => {
 const textOf = (schema: Schema, member: string, idOf: IdOf): string => {
   if (isId(member, schema)) return idOf(member);
   if (schema.format === 'date-time') return '2030-01-01T00:00:00.000Z';
+  // Of a currency.
+  if (schema.pattern === '^[A-Z]{3}$') return 'EUR';
   return 'x'.repeat(Math.max(1, schema.minLength ?? 0));
 };
 

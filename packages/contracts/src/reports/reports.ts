@@ -20,6 +20,10 @@ const figure = z.strictObject({
   counts: figures,
   /** By currency, in whole units of it; of events that have none nothing is summed. */
   amounts: z.record(z.string(), figures),
+  /** In the currency of the answer, where it converts: all amounts that have a rate. */
+  converted: figures.optional(),
+  /** Events whose amount is missing there, because their currency has no rate on their day. */
+  unconverted: figures.optional(),
 });
 
 const series = z.strictObject({
@@ -43,6 +47,14 @@ const reportSeries = z.strictObject({
   series: z.array(series),
   /** How many there are, told or not. */
   seriesInAll: z.number().int(),
+  /** Absent where each currency stands alone. */
+  conversion: z
+    .strictObject({
+      currency: z.string(),
+      /** Currencies of events of the period that are not converted, most events first. */
+      missing: z.array(z.strictObject({ currency: z.string(), events: z.number().int() })),
+    })
+    .optional(),
   /** The share of fraud labels that should have arrived by now; null where too few have arrived in 180 days to say. */
   maturity: z
     .strictObject({

@@ -192,6 +192,11 @@ export const ERRORS = {
   'LIST-SOURCE-FAILED': expected(422),
   'LIST-VERSION-UNKNOWN': expected(404),
   // reports
+  'CURRENCY-NOT-ROOT': expected(409),
+  'CURRENCY-SETTINGS-STALE': expected(409),
+  'RATE-FILE-INVALID': expected(422),
+  'RATE-FILE-TOO-LARGE': expected(413),
+  'RATE-FILE-UNKNOWN': expected(404),
   'REPORT-QUERY-INVALID': expected(400),
   'REPORT-RANGE-TOO-LONG': expected(400),
   'REPORT-TOO-WIDE': expected(422),

@@ -14,9 +14,10 @@ import {
   type ReportMeasure,
   type ReportQuery,
 } from '@redoubt/domain';
-import { DAY_MS } from '@redoubt/kernel';
+import { DAY_MS, fromMoneyUnits, toMoneyUnits } from '@redoubt/kernel';
 import { readLabelDelays, readReportGroups, type ReportGroup, type ReportSums } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { readTreeRates } from '../currencies/tree-rates.ts';
 import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
@@ -46,8 +47,25 @@ const checkedSpan = (
   return span;
 };
 
-/** Figures of the measures asked for: counts over all currencies, amounts by each that events have. */
-const figureOf = (sums: readonly ReportSums[], measures: readonly ReportMeasure[]): Figure => {
+/** Sums over all currencies, rounded to what amounts are kept in: the order of a sum leaves traces beyond. */
+const convertedOf = (
+  sums: readonly ReportSums[],
+  measures: readonly ReportMeasure[],
+): Pick<Figure, 'converted' | 'unconverted'> => {
+  const over = (of: (sum: NonNullable<ReportSums['converted']>) => ReportSums['counts']): Figure['counts'] =>
+    Object.fromEntries(
+      measures.map((measure) => [
+        measure,
+        fromMoneyUnits(
+          toMoneyUnits(sums.reduce((sum, { converted }) => sum + (converted === null ? 0 : of(converted)[measure]), 0)),
+        ),
+      ]),
+    );
+  return { converted: over(({ amounts }) => amounts), unconverted: over(({ without }) => without) };
+};
+
+/** Figures of the measures asked for: counts over all currencies, amounts by each that events have and converted. */
+const figureOf = (sums: readonly ReportSums[], measures: readonly ReportMeasure[], isConverted: boolean): Figure => {
   const counts: Figure['counts'] = {};
   const amounts: Record<string, Partial<Record<ReportMeasure, number>>> = {};
   for (const measure of measures) {
@@ -56,16 +74,24 @@ const figureOf = (sums: readonly ReportSums[], measures: readonly ReportMeasure[
       if (each.currency !== '') (amounts[each.currency] ??= {})[measure] = each.amounts[measure];
     }
   }
-  return { counts, amounts };
+  return { counts, amounts, ...(isConverted ? convertedOf(sums, measures) : {}) };
 };
+
+/** Currencies whose events are not all converted. */
+const missingOf = (totals: readonly ReportSums[]): NonNullable<ReportSeries['conversion']>['missing'] =>
+  totals
+    .map(({ currency, converted }) => ({ currency, events: converted?.without.events ?? 0 }))
+    .filter(({ events }) => events > 0)
+    .toSorted((a, b) => b.events - a.events || (a.currency < b.currency ? -1 : 1));
 
 const barsOf = (
   sums: readonly ReportSums[],
   bars: readonly number[],
   measures: readonly ReportMeasure[],
+  isConverted: boolean,
 ): readonly Figure[] => {
   const byBar = Map.groupBy(sums, ({ barMs }) => barMs);
-  return bars.map((barMs) => figureOf(byBar.get(barMs) ?? [], measures));
+  return bars.map((barMs) => figureOf(byBar.get(barMs) ?? [], measures, isConverted));
 };
 
 /** What days of a bar should have of their labels, on average. */
@@ -97,13 +123,16 @@ export const queryReports = async (
   checkScores(query, context);
   const span = checkedSpan(query);
   const { assessment: kind } = query;
-  const environmentIds = await reading(context, async (trx) => {
+  const shiftMs = comparisonShiftMs(query.compare, span);
+  const { environmentIds, rates } = await reading(context, async (trx) => {
     if (!isBuiltInAssessment(kind)) await readDefined(trx, environmentId, kind);
-    return scopeIds(await loadSubtree(trx, environmentId), includeChildren);
+    return {
+      environmentIds: scopeIds(await loadSubtree(trx, environmentId), includeChildren),
+      rates: await readTreeRates(trx, environmentId, { fromMs: span.fromMs - shiftMs, toMs: span.toMs }),
+    };
   });
   const scope = { tenantId, environmentIds };
-  const asked = { ...query, kind };
-  const shiftMs = comparisonShiftMs(query.compare, span);
+  const asked = { ...query, kind, rates };
   const here = { ...span, shiftMs: 0 };
   const before = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
 
@@ -127,12 +156,15 @@ export const queryReports = async (
     earlier: ReportGroup | undefined,
   ): ReportSeries['total'] => ({
     value,
-    total: figureOf(group?.totals ?? [], measures),
-    bars: [...barsOf(group?.bars ?? [], bars, measures)],
+    total: figureOf(group?.totals ?? [], measures, rates !== null),
+    bars: [...barsOf(group?.bars ?? [], bars, measures, rates !== null)],
     before:
       compared === null
         ? null
-        : { total: figureOf(earlier?.totals ?? [], measures), bars: [...barsOf(earlier?.bars ?? [], bars, measures)] },
+        : {
+            total: figureOf(earlier?.totals ?? [], measures, rates !== null),
+            bars: [...barsOf(earlier?.bars ?? [], bars, measures, rates !== null)],
+          },
   });
 
   const curve = maturityCurve(await readLabelDelays(database, scope, kind, nowMs), nowMs);
@@ -155,6 +187,7 @@ export const queryReports = async (
       ),
     ),
     seriesInAll: divided.total,
+    ...(rates === null ? {} : { conversion: { currency: rates.currency, missing: missingOf(all?.totals ?? []) } }),
     maturity:
       curve === null || shares === null
         ? null

@@ -6,6 +6,7 @@ import {
   reportSource,
   type LabelDelay,
   type LoggedAssessmentKind,
+  type RateTable,
   type ReportDimension,
   type ReportMeasure,
   type ReportQuery,
@@ -18,6 +19,7 @@ import { kindCodeOf } from '../log/log-event.ts';
 import { DIMENSION_CODES, LABEL_CODES } from '../projections/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFilters, MEASURED, type CodedFilter } from './report-columns.ts';
+import { encodeRates, type CodedRates } from './report-rates.ts';
 
 /** Of events that share all that the query tells apart: how many there are, and their amounts in whole units of a currency. */
 export type ReportSums = {
@@ -27,6 +29,12 @@ export type ReportSums = {
   readonly currency: string;
   readonly counts: Readonly<Record<ReportMeasure, number>>;
   readonly amounts: Readonly<Record<ReportMeasure, number>>;
+  /** In the currency of the rates that were given; null without them. */
+  readonly converted: {
+    readonly amounts: Readonly<Record<ReportMeasure, number>>;
+    /** Events whose currency has no rate on their day, and whose amounts are missing. */
+    readonly without: Readonly<Record<ReportMeasure, number>>;
+  } | null;
 };
 
 export type ReportGroup = {
@@ -41,10 +49,12 @@ export type ReportRange = { readonly fromMs: number; readonly toMs: number; read
 
 export type ReportAsked = Pick<ReportQuery, 'step' | 'by' | 'filters' | 'most'> & {
   readonly kind: LoggedAssessmentKind;
+  /** What amounts are converted by. */
+  readonly rates?: RateTable | null;
 };
 
 type Row = { readonly g: string | null; readonly bar: number | null; readonly currency: number } & Readonly<
-  Record<`${ReportMeasure}_n` | `${ReportMeasure}_u`, number>
+  Record<`${ReportMeasure}_n` | `${ReportMeasure}_u` | `${ReportMeasure}_v` | `${ReportMeasure}_w`, number>
 >;
 
 const timeOf = ({ table }: ReportSource): RawBuilder<unknown> =>
@@ -61,12 +71,21 @@ const conditionOf = ({ dimension, type, values }: CodedFilter, source: ReportSou
     ? sql`c.hits && ${values}::int[]`
     : sql`${columnOf(dimension, source)} = any(${values}::${sql.raw(type)})`;
 
+/** The rates of the day and currency of each row. */
+const joinRates = ({ days, currencies, rates }: CodedRates, source: ReportSource): RawBuilder<unknown> => {
+  const time = timeOf(source);
+  const isByHour = source.table === 'report_hour' || source.table === 'report_event';
+  return sql`left join unnest(${days}::timestamptz[], ${currencies}::int[], ${rates}::float8[]) as x(day, currency, rate)
+    on x.currency = c.currency and x.day = ${isByHour ? sql`date_trunc('day', ${time}, 'UTC')` : time}`;
+};
+
 const rowsOf = (
   scope: Scope,
   asked: ReportAsked,
   source: ReportSource,
   range: ReportRange,
   filters: readonly CodedFilter[],
+  rates: CodedRates | null = null,
 ): RawBuilder<unknown> => {
   const hits = asked.by === 'hit' && source.table === 'report_event';
   const time = timeOf(source);
@@ -82,7 +101,7 @@ const rowsOf = (
     ...filters.map((filter) => conditionOf(filter, source)),
   ];
   const unnested = hits ? sql`cross join lateral (select distinct unnest(c.hits) as value) h` : sql``;
-  return sql`${sql.table(source.table)} c ${unnested} where ${sql.join(conditions, sql` and `)}`;
+  return sql`${sql.table(source.table)} c ${unnested} ${rates === null ? sql`` : joinRates(rates, source)} where ${sql.join(conditions, sql` and `)}`;
 };
 
 /** Refuses to read more single events than a report may: sums bound their own number. */
@@ -100,12 +119,16 @@ const checkBudget = async (
   if (events > MAX_REPORT_EVENTS) throw fail('REPORT-TOO-WIDE', { events, most: MAX_REPORT_EVENTS });
 };
 
-const MEASURES = sql.join(
-  REPORT_MEASURES.flatMap((measure) => [
-    sql`coalesce(sum(n) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_n`)}`,
-    sql`coalesce(sum(u) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_u`)}`,
-  ]),
-);
+/** Sums of columns of cells: events and units, and with rates units in their currency and events without one. */
+const measuresOf = (columns: readonly ('n' | 'u' | 'v' | 'w')[]): RawBuilder<unknown> =>
+  sql.join(
+    REPORT_MEASURES.flatMap((measure) =>
+      columns.map(
+        (column) =>
+          sql`coalesce(sum(${sql.ref(column)}) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_${column}`)}`,
+      ),
+    ),
+  );
 
 /** Sums by group and bar; `groups` are values of the column, all of them where undefined. */
 const readRows = async (
@@ -115,6 +138,7 @@ const readRows = async (
   range: ReportRange,
   filters: readonly CodedFilter[],
   bars: boolean,
+  rates: CodedRates | null,
   groups?: readonly string[],
 ): Promise<readonly Row[]> => {
   const source = reportSource(asked);
@@ -123,20 +147,24 @@ const readRows = async (
   const moved = sql`${timeOf(source)} + ${`${range.shiftMs} milliseconds`}::interval`;
   const bar = bars ? sql`(extract(epoch from date_trunc(${asked.step}, ${moved}, 'UTC')) * 1000)::bigint` : sql`null`;
   const picked = groups === undefined ? sql`` : sql`and ${group} = any(${groups}::text[])`;
-  const isSummed = source.table !== 'report_event';
+  const events = source.table === 'report_event' ? sql`1` : sql`c.events`;
+  const converted =
+    rates === null
+      ? sql``
+      : sql`, sum(c.amount_units * x.rate) as v, sum(${events}) filter (where x.rate is null and c.currency <> 0) as w`;
   // Cells are added up by all that measures ask of them first, so that measures look at few rows.
   const { rows } = await sql<Row>`
-    select g, bar, currency, ${MEASURES} from (
+    select g, bar, currency, ${measuresOf(rates === null ? ['n', 'u'] : ['n', 'u', 'v', 'w'])} from (
       select ${group} as g, ${bar} as bar, c.currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
-             ${isSummed ? sql`sum(c.events)` : sql`count(*)`} as n, sum(c.amount_units) as u
-        from ${rowsOf(scope, asked, source, range, filters)} ${picked}
+             sum(${events}) as n, sum(c.amount_units) as u ${converted}
+        from ${rowsOf(scope, asked, source, range, filters, rates)} ${picked}
        group by 1, 2, 3, 4, 5, 6, 7, 8
     ) x group by 1, 2, 3 order by 1, 2, 3`.execute(trx);
   return rows;
 };
 
-const sumsOf = (row: Row, currencies: ReadonlyMap<string, string>): ReportSums => {
-  const pick = (unit: 'n' | 'u', of: (value: number) => number): ReportSums['counts'] =>
+const sumsOf = (row: Row, currencies: ReadonlyMap<string, string>, isConverted: boolean): ReportSums => {
+  const pick = (unit: 'n' | 'u' | 'v' | 'w', of: (value: number) => number): ReportSums['counts'] =>
     Object.fromEntries(
       REPORT_MEASURES.map((measure) => [measure, of(row[`${measure}_${unit}`])]),
     ) as ReportSums['counts'];
@@ -145,6 +173,7 @@ const sumsOf = (row: Row, currencies: ReadonlyMap<string, string>): ReportSums =
     currency: currencies.get(String(row.currency)) ?? '',
     counts: pick('n', (count) => count),
     amounts: pick('u', fromMoneyUnits),
+    converted: isConverted ? { amounts: pick('v', fromMoneyUnits), without: pick('w', (count) => count) } : null,
   };
 };
 
@@ -166,8 +195,9 @@ export const readReportGroups = (
   database.readTenant(scope.tenantId, async (trx) => {
     const named = asked.by === null || values === undefined ? [] : [{ dimension: asked.by, values }];
     const [filters, own] = [await encodeFilters(trx, asked.filters), await encodeFilters(trx, named)];
+    const rates = asked.rates ? await encodeRates(trx, asked.rates, range) : null;
     const totals = Map.groupBy(
-      await readRows(trx, scope, asked, range, filters, false, own[0]?.values),
+      await readRows(trx, scope, asked, range, filters, false, rates, own[0]?.values),
       ({ g }) => g ?? '',
     );
     const largest = [...totals]
@@ -175,7 +205,7 @@ export const readReportGroups = (
       .slice(0, asked.most);
     const groups = largest.map(([group]) => group);
     const bars = Map.groupBy(
-      await readRows(trx, scope, asked, range, filters, true, asked.by === null ? undefined : groups),
+      await readRows(trx, scope, asked, range, filters, true, rates, asked.by === null ? undefined : groups),
       ({ g }) => g ?? '',
     );
     const rows = [...totals.values()].flat();
@@ -185,8 +215,8 @@ export const readReportGroups = (
       total: totals.size,
       groups: largest.map(([group, some]) => ({
         value: asked.by === null ? null : (names.get(group) ?? ''),
-        totals: some.map((row) => sumsOf(row, currencies)),
-        bars: (bars.get(group) ?? []).map((row) => sumsOf(row, currencies)),
+        totals: some.map((row) => sumsOf(row, currencies, rates !== null)),
+        bars: (bars.get(group) ?? []).map((row) => sumsOf(row, currencies, rates !== null)),
       })),
     };
   });

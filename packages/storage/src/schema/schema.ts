@@ -6,6 +6,7 @@ import type { AssessmentTables } from './assessment-tables.ts';
 import type { BacktestTables } from './backtest-tables.ts';
 import type { CaseTables } from './case-tables.ts';
 import type { ChangeTables } from './change-request-tables.ts';
+import type { CurrencyTables } from './currency-tables.ts';
 import type { ExternalAssessmentTables } from './external-assessment-tables.ts';
 import type { ExternalCallTables } from './external-call-tables.ts';
 import type { DeviceSessionTables } from './device-session-tables.ts';
@@ -129,6 +130,7 @@ export type Schema = FoundationTables &
   BranchTables &
   CaseTables &
   ChangeTables &
+  CurrencyTables &
   ListTables &
   SubjectRequestTables &
   SupportListTables &

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import { createCurrencies } from './currencies.ts';
 import { createReports } from './reports.ts';
 import { createUploads } from './uploads.ts';
 
-/** What reports are read from, and files of past events that people upload. */
+/** What reports are read from, files of past events that people upload, and exchange rates. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await createReports(db);
   await createUploads(db);
+  await createCurrencies(db);
 };

@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import {
+  csvDelimiterOf,
+  decodeText,
+  fail,
+  futureRate,
+  MAX_RATE_FILE_BYTES,
+  rateFileReader,
+  type RateFile,
+} from '@redoubt/domain';
+import { failAt } from '../problems.ts';
+import { Turns } from '../turns.ts';
+
+/** The bytes of a file. Throws RATE-FILE-TOO-LARGE as soon as they are too many, REQ-INVALID where their sender went away. */
+const bytesOf = async (stream: Readable): Promise<Uint8Array> => {
+  const pieces: Uint8Array[] = [];
+  let sizeBytes = 0;
+  try {
+    // A request that is given up on must stay open for its answer, so leaving early does not destroy it.
+    for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      pieces.push(piece);
+      sizeBytes += piece.byteLength;
+      if (sizeBytes > MAX_RATE_FILE_BYTES) throw fail('RATE-FILE-TOO-LARGE', { limitBytes: MAX_RATE_FILE_BYTES });
+    }
+  } catch (error) {
+    if (stream.errored) throw fail('REQ-INVALID', { count: 1 }, error);
+    throw error;
+  } finally {
+    stream.resume();
+  }
+  return Buffer.concat(pieces);
+};
+
+const refuse = (problems: readonly { readonly line: number; readonly message: string }[]): Error =>
+  failAt(
+    'RATE-FILE-INVALID',
+    { count: problems.length },
+    problems.map(({ line, message }) => ({ path: `line ${line}`, message })),
+  );
+
+/**
+ * A file of exchange rates without problems. Throws RATE-FILE-INVALID with the lines that are wrong, RATE-FILE-TOO-LARGE.
+ *
+ * @param nowMs the time now: rates of later days are refused.
+ */
+export const readUsableRates = async (stream: Readable, nowMs: number): Promise<RateFile> => {
+  const decoded = decodeText(await bytesOf(stream));
+  if (decoded === null)
+    throw refuse([{ line: 0, message: 'The file is encoded neither as UTF-8 nor as Windows-1252.' }]);
+  const reader = rateFileReader(csvDelimiterOf(decoded.text));
+  const turns = new Turns();
+  for (const line of decoded.text.split(/\r\n|\n|\r/)) {
+    if (!reader.line(line)) break;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- others have their turn
+    if (turns.isOver) await turns.next();
+  }
+  const { file, problems } = reader.end();
+  if (problems.length > 0) throw refuse(problems);
+  const future = futureRate(file.rates, nowMs);
+  if (future !== undefined)
+    throw refuse([{ line: 0, message: `${future.day} has not come yet: no rate is known of it.` }]);
+  return file;
+};
