@@ -10,13 +10,14 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import { caseConfigurationsQuery, caseSettingsQuery } from './case-settings.queries.ts';
+import { caseConfigurationsQuery, caseSettingsQuery, currenciesQuery } from './case-settings.queries.ts';
+import { CurrencySection } from './components/CurrencySection.tsx';
 import { DecisionsForm } from './components/DecisionsForm.tsx';
 import { SettingsForm } from './components/SettingsForm.tsx';
 
 const address = z.object({ assessment: z.string().optional().catch(undefined) });
 
-/** What agents decide about cases, and how an environment works on them. */
+/** What agents decide about cases, how an environment works on them, and what amounts are converted by. */
 export const CaseSettingsPage = (): ReactNode => {
   const text = useText('caseSettings');
   const routes = useText('routes');
@@ -26,6 +27,7 @@ export const CaseSettingsPage = (): ReactNode => {
   const [{ assessment = 'purchase' }, update] = useAddress(address);
   const query = useQuery(caseConfigurationsQuery(call, environmentId));
   const settings = useQuery(caseSettingsQuery(call, environmentId));
+  const currencies = useQuery(currenciesQuery(call, environmentId));
   const nameOf = ({ assessment: kind, friendlyName }: CaseConfigurationDetail): string =>
     friendlyName === null ? (isBuiltInAssessment(kind) ? routes(`${kind}.title`) : kind) : shown(friendlyName);
   return (
@@ -86,6 +88,9 @@ export const CaseSettingsPage = (): ReactNode => {
               </Section>
             )}
           </QueryState>
+        )}
+        {query.data === undefined ? null : (
+          <QueryState query={currencies}>{(detail) => <CurrencySection detail={detail} />}</QueryState>
         )}
       </div>
     </ConsolePage>
