@@ -5,6 +5,8 @@ import {
   createLog,
   PROJECTORS,
   readReportGroups,
+  readRuleOverlaps,
+  readRuleSums,
   resetProjection,
   startProjectors,
   type Database,
@@ -24,7 +26,14 @@ const SPAN = { fromMs: FROM_MS, toMs: FROM_MS + 30 * DAY_MS };
 /** Appends that wait for their commit at one time. */
 const IN_FLIGHT = 2000;
 const ROUNDS = 5;
-const TABLES = ['report_event', 'report_hour', 'report_day', 'report_dimension_day', 'report_label_day'] as const;
+const TABLES = [
+  'report_event',
+  'report_hour',
+  'report_day',
+  'report_dimension_day',
+  'report_overlap_day',
+  'report_label_day',
+] as const;
 
 export type ReportFigures = {
   readonly purchases: number;
@@ -46,7 +55,8 @@ const append = async (log: Log, events: readonly LogEvent[]): Promise<void> => {
   }
 };
 
-const TEXT_COLUMNS = ['rule', 'clause', 'country', 'currency', 'status', 'value'];
+const TEXT_COLUMNS = ['rule', 'other_rule', 'clause', 'country', 'currency', 'status', 'value', 'decided_by'];
+const LIST_COLUMNS = ['hits', 'hit_rules'];
 
 type Ask = <Row>(text: string, values?: unknown[]) => Promise<readonly Row[]>;
 
@@ -61,8 +71,8 @@ const asTenant = <T>(database: Database, { tenantId }: Place, work: (ask: Ask) =
   });
 
 const textOfColumn = (column: string): string => {
-  if (column === 'hits') {
-    return "(select string_agg(v.value, ',' order by v.value) from report_value v where v.code = any(t.hits))";
+  if (LIST_COLUMNS.includes(column)) {
+    return `(select string_agg(v.value, ',' order by v.value) from report_value v where v.code = any(t.${column}))`;
   }
   return TEXT_COLUMNS.includes(column)
     ? `(select v.value from report_value v where v.code = t.${column})`
@@ -117,6 +127,13 @@ const rebuild = async (database: Database): Promise<number> => {
   return catchUp(database);
 };
 
+/** What `report_overlap_day` spares: pairs of rules from the hits of every event. */
+const OVERLAPS_OF_EVENTS = `
+  select one.rule, other.rule as other_rule, c.label, count(*) as events from report_event c
+   cross join lateral (select distinct unnest(c.hit_rules) as rule) one
+   cross join lateral (select distinct unnest(c.hit_rules) as rule) other
+   where one.rule < other.rule group by 1, 2, 3`;
+
 const timeQueries = async (database: Database, place: Place): Promise<ReportFigures['queries']> => {
   const scope = { tenantId: place.tenantId, environmentIds: [place.environmentId] };
   const queries: { by: string; ms: number[] }[] = [];
@@ -130,6 +147,24 @@ const timeQueries = async (database: Database, place: Place): Promise<ReportFigu
     }
     queries.push({ by: by ?? 'nothing', ms });
   }
+  const timed = async (by: string, read: () => Promise<unknown>): Promise<void> => {
+    const ms: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const startMs = performance.now();
+      await read();
+      ms.push(performance.now() - startMs);
+    }
+    queries.push({ by, ms });
+  };
+  const asked = { kind: 'purchase', step: 'day', filters: [] } as const;
+  await timed('rules, with their clauses', () =>
+    readRuleSums(database, scope, asked, { ...SPAN, shiftMs: 0 }, 'total'),
+  );
+  await timed('rules, by day', () => readRuleSums(database, scope, asked, { ...SPAN, shiftMs: 0 }, 'bar'));
+  await timed('overlaps of rules', () => readRuleOverlaps(database, scope, 'purchase', SPAN));
+  await timed('overlaps of rules from single events', () =>
+    asTenant(database, place, (ask) => ask(OVERLAPS_OF_EVENTS)),
+  );
   return queries;
 };
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import type { Decision } from '@redoubt/domain';
 import type { LogEvent } from '@redoubt/storage';
 import { aPurchase, aRelatedEvent } from '@redoubt/testing/database';
 import { DAY_MS, seededRandom, type Id } from '@redoubt/kernel';
@@ -13,8 +14,11 @@ const DATASETS = process.env.REDOUBT_DATASET ?? join(import.meta.dirname, '../..
 
 const CURRENCIES = ['EUR', 'EUR', 'EUR', 'SEK', 'GBP'] as const;
 const COUNTRIES = ['DE', 'FR', 'ES', 'IT', 'SE', 'GB', 'NL', 'PL', 'DK', 'BE', 'AT', 'PT'] as const;
-const RULE_ID = '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e99';
+const ruleId = (rule: number): Id => `0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e${String(rule).padStart(2, '0')}`;
 const RULES = 10;
+/** Rules that only observe, and one in so many purchases that each of them hits. */
+const OBSERVERS = 6;
+const OBSERVED_EVERY = 8;
 const CLAUSES = 4;
 /** One in so many purchases is decided by a clause. */
 const DECIDED_EVERY = 6;
@@ -37,14 +41,18 @@ const rowStory = (place: Place, row: string): Story => {
   const [rule, clause] = [Number(customer) % RULES, number % CLAUSES];
   const currency = CURRENCIES[Number(customer) % CURRENCIES.length] ?? 'EUR';
   const country = COUNTRIES[Number(customer) % COUNTRIES.length] ?? 'DE';
+  const decision: Decision = isDecided ? (amount > 220 ? 'Reject' : 'Review') : 'Approve';
+  const observed = Array.from({ length: OBSERVERS }, (_, observer) => observer + RULES)
+    .filter(() => random() < 1 / OBSERVED_EVERY)
+    .map((observer) => ({ ruleId: ruleId(observer), clause: 'Watch', decision: null }));
   const purchase = aPurchase(
     place,
     { eventId: `handbook-${id}`, eventTimeMs: atMs, receivedAtMs: atMs, correlationId: '' },
     {
-      decision: isDecided ? (amount > 220 ? 'Reject' : 'Review') : 'Approve',
+      decision,
       rule: isDecided ? `Rule ${rule}` : null,
       clause: isDecided ? `Clause ${clause}` : null,
-      hits: isDecided ? [{ ruleId: RULE_ID, clause: `Clause ${clause}`, decision: null }] : [],
+      hits: [...observed, ...(isDecided ? [{ ruleId: ruleId(rule), clause: `Clause ${clause}`, decision }] : [])],
       amount,
       currency,
       country,

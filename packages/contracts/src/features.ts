@@ -36,6 +36,7 @@ export * from './public/provisioning.ts';
 export * from './public/public.ts';
 export * from './queues/queues.ts';
 export * from './reports/reports.ts';
+export * from './reports/rule-report.ts';
 export * from './risk-support/risk-support.ts';
 export * from './rules/branches.ts';
 export * from './rules/routing-rules.ts';

@@ -312,6 +312,7 @@ export * from './currencies/rate-table.ts';
 export * from './reports/maturity.ts';
 export * from './reports/report-drill.ts';
 export * from './reports/report-query.ts';
+export * from './reports/rule-report.ts';
 export { reportSource, type ReportSource } from './reports/report-source.ts';
 export * from './event-maps/check-map.ts';
 export * from './event-maps/condition.ts';

@@ -61,6 +61,7 @@ export { getMonitor } from './monitor/get-monitor.query.ts';
 export { putCurrencySettings, removeExchangeRates, uploadExchangeRates } from './currencies/currencies.commands.ts';
 export { exportExchangeRates, getCurrencies, getRateHistory } from './currencies/currencies.queries.ts';
 export { queryReports } from './reports/query-reports.query.ts';
+export { queryRuleReport } from './reports/query-rule-report.query.ts';
 export { DecisionService } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';
 export { createCaseConsequences } from './case-jobs/consequences.job.ts';

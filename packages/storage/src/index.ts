@@ -208,6 +208,13 @@ export {
   type RequestKey,
 } from './events/event-detail.read-model.ts';
 export { readLabelDelays, readReportGroups, type ReportGroup, type ReportSums } from './reports/report.read-model.ts';
+export {
+  listRuleEvents,
+  listRulePublications,
+  type RuleEvent,
+  type RulePublication,
+} from './reports/rule-history.read-model.ts';
+export { readRuleOverlaps, readRuleSums, type RuleOverlap, type RuleSums } from './reports/rule-report.read-model.ts';
 export { resetProjection } from './projections/projector.ts';
 export { startProjectors, type Projectors } from './projections/projectors.ts';
 export { PROJECTORS } from './projections/every-projector.ts';

@@ -71,6 +71,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'functions.draft.save': { text: functionOfCode('RETURN "y"') },
   'notes.saveDraft': { place: 'new', text: 'Half a' },
   'reports.query': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', by: null, filters: [] },
+  'reports.rules': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', filters: [] },
   'routingRules.evaluate': {
     text: { condition: '', clauses: [{ id: newId(), name: 'A', code: 'ROUTETO Queue("General")' }], samplePayload: {} },
   },

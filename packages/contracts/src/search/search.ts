@@ -33,6 +33,10 @@ export const SEARCH_FIELDS = {
   deviceId: 'text',
   paymentInstrumentId: 'text',
   cardNumberStart: 'text',
+  /** The id of a rule, or that, a space and the name of a clause: its condition held. */
+  hit: 'text',
+  /** The same: it decided. */
+  decidedBy: 'text',
   riskScore: 'number',
   fraudLabel: 'choice',
   status: 'text',

@@ -2,7 +2,17 @@ import { barEndMs, reportSpan, type ReportDimension, type ReportQuery } from './
 
 /** A filter of Search, as its endpoint takes it. */
 export type DrillFilter = {
-  readonly field: 'rule' | 'clause' | 'decision' | 'riskScore' | 'currency' | 'fraudLabel' | 'status' | 'country';
+  readonly field:
+    | 'rule'
+    | 'clause'
+    | 'decision'
+    | 'riskScore'
+    | 'currency'
+    | 'fraudLabel'
+    | 'status'
+    | 'country'
+    | 'hit'
+    | 'decidedBy';
   readonly operator: 'is' | 'atLeast' | 'atMost' | 'isEmpty' | 'isNotEmpty';
   readonly values: string[];
 };
@@ -30,6 +40,7 @@ const FIELDS: Partial<Readonly<Record<ReportDimension, DrillFilter['field']>>> =
   label: 'fraudLabel',
   status: 'status',
   country: 'country',
+  hit: 'hit',
 };
 
 /** Bins of ten that follow each other are a range; others are none. */
@@ -54,8 +65,8 @@ const filtersOf = (dimension: ReportDimension, values: readonly string[]): Drill
 };
 
 /**
- * The events that a figure counts, for Search; null where Search cannot ask for them: by chargeback, refund, answer of the
- * bank or a clause that did not decide, and for a value together with none.
+ * The events that a figure counts, for Search; null where Search cannot ask for them: by chargeback, refund or answer of the
+ * bank, and for a value together with none.
  */
 export const drillOf = (query: ReportQuery, { barMs, value }: ReportCell): Drill | null => {
   const span = reportSpan(query);

@@ -139,7 +139,7 @@ const actionHits = ({ trace }: ActionsResult): PurchaseFacts['hits'] =>
   trace.flatMap(({ actionId, steps }) =>
     steps
       .filter(({ outcome }) => outcome === 'fired')
-      .map(({ part }) => ({ ruleId: actionId, clause: part, decision: null })),
+      .map(({ part }) => ({ ruleId: actionId, clause: part, decision: null, action: true })),
   );
 
 /** What search, links and roll-ups keep of an assessment and its decision. The body carries canonical names. */

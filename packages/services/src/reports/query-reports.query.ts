@@ -1,26 +1,21 @@
 import type { BodyOf, queryReports as endpoint, ReportSeries } from '@redoubt/contracts';
 import {
   allows,
-  barEndMs,
   comparisonShiftMs,
-  expectedShare,
   fail,
   isBuiltInAssessment,
-  MAX_REPORT_DAYS,
-  MAX_REPORT_HOUR_DAYS,
-  maturityCurve,
   reportBars,
-  reportSpan,
   type ReportMeasure,
   type ReportQuery,
 } from '@redoubt/domain';
-import { DAY_MS, fromMoneyUnits, toMoneyUnits } from '@redoubt/kernel';
+import { fromMoneyUnits, toMoneyUnits } from '@redoubt/kernel';
 import { readLabelDelays, readReportGroups, type ReportGroup, type ReportSums } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { readTreeRates } from '../currencies/tree-rates.ts';
 import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
+import { checkedSpan, maturityOf } from './report-period.ts';
 
 type Figure = ReportSeries['total']['total'];
 
@@ -32,19 +27,6 @@ const checkScores = (
   const permission = 'scoreReport:read';
   const readsScores = by === 'score' || filters.some(({ dimension }) => dimension === 'score');
   if (readsScores && !allows(capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
-};
-
-/** @throws `REPORT-QUERY-INVALID` for a day that is none or an order that is none, `REPORT-RANGE-TOO-LONG`. */
-const checkedSpan = (
-  query: Pick<ReportQuery, 'from' | 'to' | 'step'>,
-): { readonly fromMs: number; readonly toMs: number } => {
-  const span = reportSpan(query);
-  if (span === null) throw fail('REPORT-QUERY-INVALID', { field: 'from' });
-  const days = (span.toMs - span.fromMs) / DAY_MS;
-  if (days <= 0) throw fail('REPORT-QUERY-INVALID', { field: 'to' });
-  const most = query.step === 'hour' ? MAX_REPORT_HOUR_DAYS : MAX_REPORT_DAYS;
-  if (days > most) throw fail('REPORT-RANGE-TOO-LONG', { days: most });
-  return span;
 };
 
 /** Sums over all currencies, rounded to what amounts are kept in: the order of a sum leaves traces beyond. */
@@ -93,20 +75,6 @@ const barsOf = (
   const byBar = Map.groupBy(sums, ({ barMs }) => barMs);
   return bars.map((barMs) => figureOf(byBar.get(barMs) ?? [], measures, isConverted));
 };
-
-/** What days of a bar should have of their labels, on average. */
-const barShares = (
-  bars: readonly number[],
-  span: { readonly fromMs: number; readonly toMs: number },
-  step: ReportQuery['step'],
-  shareOf: (dayMs: number) => number,
-): number[] =>
-  bars.map((barMs) => {
-    const [fromMs, toMs] = [Math.max(barMs, span.fromMs), Math.min(barEndMs(barMs, step), span.toMs)];
-    const days = Math.max(1, Math.round((toMs - fromMs) / DAY_MS));
-    const shares = Array.from({ length: days }, (_, day) => shareOf(fromMs + day * DAY_MS));
-    return shares.reduce((sum, share) => sum + share, 0) / days;
-  });
 
 /**
  * The answer to one question about decided events, from sums by the time of the event that follow labels and later events.
@@ -167,13 +135,10 @@ export const queryReports = async (
           },
   });
 
-  const curve = maturityCurve(await readLabelDelays(database, scope, kind, nowMs), nowMs);
-  const shares =
-    curve === null ? null : barShares(bars, span, query.step, (dayMs) => expectedShare(curve, dayMs, nowMs));
   const eventsIn = bars.map((barMs) =>
     (all?.bars ?? []).reduce((sum, each) => sum + (each.barMs === barMs ? each.counts.events : 0), 0),
   );
-  const events = eventsIn.reduce((sum, each) => sum + each, 0);
+  const delays = await readLabelDelays(database, scope, kind, nowMs);
   return {
     asOf: new Date(nowMs).toISOString(),
     bars: bars.map((barMs) => new Date(barMs).toISOString()),
@@ -188,14 +153,6 @@ export const queryReports = async (
     ),
     seriesInAll: divided.total,
     ...(rates === null ? {} : { conversion: { currency: rates.currency, missing: missingOf(all?.totals ?? []) } }),
-    maturity:
-      curve === null || shares === null
-        ? null
-        : {
-            labels: curve.labels,
-            share:
-              events === 0 ? null : shares.reduce((sum, share, at) => sum + share * (eventsIn[at] ?? 0), 0) / events,
-            bars: shares,
-          },
+    maturity: maturityOf(delays, { bars, span, step: query.step, eventsIn }, nowMs),
   };
 };

@@ -43,6 +43,16 @@ export type ReportFacts = {
   readonly chargebackAfter: number | null;
 };
 
+/** A clause that fired. */
+export type ClauseHit = {
+  readonly ruleId: Id;
+  readonly clause: string;
+  /** Null where it did not decide. */
+  readonly decision: Decision | null;
+  /** Set where it is one of a post-decision action, which decides nothing; absent in events of before this was kept. */
+  readonly action?: true;
+};
+
 /** What search, links and roll-ups know of an assessment; worked out once, before the commit, and stored with it. */
 export type PurchaseFacts = Erasable & {
   readonly decision: Decision;
@@ -52,7 +62,7 @@ export type PurchaseFacts = Erasable & {
   readonly rule: string | null;
   readonly clause: string | null;
   /** Clauses that fired, deciding or not, for the hit counts of rules. */
-  readonly hits: readonly { readonly ruleId: Id; readonly clause: string; readonly decision: Decision | null }[];
+  readonly hits: readonly ClauseHit[];
   /** As sent, in whole currency units; kept to the fourth decimal. */
   readonly amount: number | null;
   readonly currency: string | null;

@@ -1,3 +1,6 @@
+import type { ClauseHit } from '../log/log-event.ts';
+import { hitText } from './report-codes.ts';
+
 /** Attributes that link events; numbers are never used again for another attribute. */
 export const LINK_ATTRIBUTES = {
   email: 1,
@@ -10,6 +13,9 @@ export const LINK_ATTRIBUTES = {
 } as const;
 
 export type LinkAttribute = keyof typeof LINK_ATTRIBUTES;
+
+/** Links from a clause of a rule to the events that it decided, or whose condition held without deciding. */
+export const HIT_ATTRIBUTES = { observed: 8, decided: 9 } as const;
 
 /** Attributes asked for by how their values begin; the others are compared whole. */
 export type PrefixAttribute = 'userName' | 'cardNumberStart';
@@ -83,4 +89,15 @@ export const linksOfFacts = (facts: LinkedFacts): Readonly<Record<LinkAttribute,
     userName: nameValues(facts.userName),
     cardNumberStart: linkValues('cardNumberStart', facts.cardNumberStarts ?? []),
   };
+};
+
+/** Links of an event by the clauses of rules that fired: number of the attribute, and the clause as reports name it. */
+export const hitLinks = (hits: readonly ClauseHit[]): readonly { readonly a: number; readonly v: string }[] => {
+  const links = hits
+    .filter(({ action }) => action !== true)
+    .map((hit) => ({
+      a: hit.decision === null ? HIT_ATTRIBUTES.observed : HIT_ATTRIBUTES.decided,
+      v: hitText(hit),
+    }));
+  return [...new Map(links.map((link) => [`${link.a} ${link.v}`, link])).values()];
 };

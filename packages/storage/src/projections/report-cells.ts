@@ -1,6 +1,6 @@
 import { DAY_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { DIMENSION_CODES, LABEL_CODES, wideBin } from './report-codes.ts';
+import { DIMENSION_CODES, LABEL_CODES, NO_OTHER_RULE, wideBin } from './report-codes.ts';
 
 /** Where a decided event stands in reports; a row of `report_event`. */
 export type ReportRow = {
@@ -24,13 +24,18 @@ export type ReportRow = {
   readonly chargeback_after: number | null;
   readonly amount_units: number;
   readonly hits: readonly number[];
+  /** The rule of each hit; 0 for one of a post-decision action. */
+  readonly hit_rules: readonly number[];
+  /** The hit that decided; 0 where none did. */
+  readonly decided_by: number;
 };
 
 /** Columns that tell the cells of each table apart. */
 const CELLS = {
   report_hour: ['hour', 'decision', 'rule', 'clause', 'currency'],
   report_day: ['day', 'decision', 'rule', 'clause', 'score', 'currency'],
-  report_dimension_day: ['dimension', 'day', 'value', 'decision', 'score', 'currency'],
+  report_dimension_day: ['dimension', 'day', 'value', 'decided', 'decision', 'score', 'currency'],
+  report_overlap_day: ['day', 'rule', 'other_rule', 'label'],
   report_label_day: ['day', 'label', 'label_after'],
 } as const;
 const PLACE = ['tenant_id', 'environment_id', 'kind'] as const;
@@ -41,30 +46,60 @@ export const CELL_TABLES = Object.keys(CELLS) as readonly CellTable[];
 const keyColumns = (table: CellTable): readonly string[] => [
   ...PLACE,
   ...CELLS[table],
-  ...(table === 'report_label_day' ? [] : OUTCOME),
+  ...(table === 'report_label_day' || table === 'report_overlap_day' ? [] : OUTCOME),
 ];
 
 type Cell = Readonly<Record<string, string | number | boolean>>;
 
 export const dayOf = (hour: string): string => new Date(Math.floor(Date.parse(hour) / DAY_MS) * DAY_MS).toISOString();
 
+const rulesOf = ({ hit_rules }: ReportRow): readonly number[] => [...new Set(hit_rules)].filter((rule) => rule !== 0);
+
+type OneValue = { readonly dimension: number; readonly value: number; readonly decided: boolean };
+
+/** The country of an event, and every clause and rule that was hit, once. */
+const valuesOf = (row: ReportRow): readonly OneValue[] => {
+  const { country, hits, decided_by: decidedBy } = row;
+  const deciding = decidedBy === 0 ? undefined : row.hit_rules[hits.indexOf(decidedBy)];
+  return [
+    { dimension: DIMENSION_CODES.country, value: country, decided: false },
+    ...[...new Set(hits)].map((hit) => ({
+      dimension: DIMENSION_CODES.hit,
+      value: hit,
+      decided: hit === decidedBy,
+    })),
+    ...rulesOf(row).map((rule) => ({
+      dimension: DIMENSION_CODES.hitRule,
+      value: rule,
+      decided: rule === deciding,
+    })),
+  ];
+};
+
+/** Every two of the rules that were hit, in the order of their numbers; one alone stands beside none. */
+const pairsOf = (row: ReportRow): readonly (readonly [number, number])[] => {
+  const rules = rulesOf(row).toSorted((a, b) => a - b);
+  if (rules.length === 1) return rules.map((rule) => [rule, NO_OTHER_RULE] as const);
+  return rules.flatMap((rule, at) => rules.slice(at + 1).map((other) => [rule, other] as const));
+};
+
 /** Every cell that an event is counted in. */
 const cellsOf = (row: ReportRow): readonly (readonly [CellTable, Cell])[] => {
-  const { tenant_id, environment_id, kind, hour, decision, rule, clause, country, currency, score, hits } = row;
+  const { tenant_id, environment_id, kind, hour, decision, rule, clause, currency, score } = row;
   const place = { tenant_id, environment_id, kind };
   const { label, status, bank, chargeback, refunded, label_after } = row;
   const day = dayOf(hour);
   const decided = { ...place, decision, currency, label, status, bank, chargeback, refunded };
-  const values = [
-    [DIMENSION_CODES.country, country] as const,
-    ...[...new Set(hits)].map((hit) => [DIMENSION_CODES.hit, hit] as const),
-  ];
   return [
     ['report_hour', { ...decided, hour, rule, clause }],
     ['report_day', { ...decided, day, rule, clause, score }],
-    ...values.map(([dimension, value]): readonly [CellTable, Cell] => [
+    ...valuesOf(row).map((value): readonly [CellTable, Cell] => [
       'report_dimension_day',
-      { ...decided, dimension, day, value, score: wideBin(score) },
+      { ...decided, ...value, day, score: wideBin(score) },
+    ]),
+    ...pairsOf(row).map(([first, other]): readonly [CellTable, Cell] => [
+      'report_overlap_day',
+      { ...place, day, rule: first, other_rule: other, label },
     ]),
     ...(label === LABEL_CODES.None || label_after === null
       ? []

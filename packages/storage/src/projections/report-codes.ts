@@ -17,8 +17,10 @@ export const BANK_CODES: Readonly<Record<BankAnswer, number>> = codesOf(BANK_ANS
 export const labelOfCode = (code: number): FraudLabel => LABELS[code] ?? 'None';
 export const bankAnswerOfCode = (code: number): BankAnswer => BANK_ANSWERS[code] ?? 'None';
 
-/** What `report_dimension_day` sums by: an event has one country and any number of hits. */
-export const DIMENSION_CODES = { country: 1, hit: 2 } as const;
+/** What `report_dimension_day` sums by: an event has one country and any number of clauses and rules that were hit. */
+export const DIMENSION_CODES = { country: 1, hit: 2, hitRule: 3 } as const;
+/** In the place of the other rule of an overlap: no other one was hit. */
+export const NO_OTHER_RULE = 0;
 
 /** Bins of ten of a score from 0 to 999; scores beyond stand in the outermost ones. */
 const LAST_BIN = 99;
@@ -41,3 +43,6 @@ export const currencyText = (text: string | null): string =>
 /** A clause as hits name it: by the id of its rule, which keeps it through new names. */
 export const hitText = (hit: { readonly ruleId: string; readonly clause: string }): string =>
   valueText(`${hit.ruleId} ${hit.clause}`);
+/** The rule of a clause that was hit; empty for a post-decision action. */
+export const hitRuleText = ({ ruleId, action }: { readonly ruleId: string; readonly action?: true }): string =>
+  action === true ? '' : valueText(ruleId);

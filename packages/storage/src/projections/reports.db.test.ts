@@ -3,7 +3,7 @@ import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { aPurchase, aRelatedEvent, useDatabase, useLog } from '@redoubt/testing/database';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LogEvent } from '../log/log-event.ts';
+import type { LogEvent, PurchaseFacts } from '../log/log-event.ts';
 import { resetProjection } from './projector.ts';
 import { PROJECTORS } from './every-projector.ts';
 import { reportsProjector } from './reports.projector.ts';
@@ -18,7 +18,8 @@ const NOON_MS = Date.UTC(2026, 2, 4, 12);
 const { store } = running;
 
 /** Tables whose codes of texts are read as texts: a rebuild may number them otherwise. */
-const TEXTS = ['rule', 'clause', 'country', 'currency', 'status', 'value'];
+const TEXTS = ['rule', 'other_rule', 'clause', 'country', 'currency', 'status', 'value', 'decided_by'];
+const LISTS = ['hits', 'hit_rules'];
 
 /** Every row of reports of a tenant in one order, with texts for their numbers. */
 const figuresOf = async ({ tenantId }: Place): Promise<Readonly<Record<string, readonly string[]>>> => {
@@ -39,8 +40,11 @@ const figuresOf = async ({ tenantId }: Place): Promise<Readonly<Record<string, r
           name,
           TEXTS.includes(name) ? (texts.get(Number(value)) ?? '') : value,
         ]);
-        const hits = Array.isArray(row.hits) ? row.hits.map((code) => texts.get(Number(code))) : undefined;
-        return JSON.stringify([...named.filter(([name]) => name !== 'hits'), ['hits', hits]]);
+        const lists = LISTS.map((name) => {
+          const codes = row[name];
+          return [name, Array.isArray(codes) ? codes.map((code) => texts.get(Number(code))) : undefined];
+        });
+        return JSON.stringify([...named.filter(([name]) => !LISTS.includes(String(name))), ...lists]);
       })
       .toSorted();
   }
@@ -71,14 +75,21 @@ const told = (
   );
 };
 
-const hit = (clause: string) => ({ ruleId: '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e99', clause, decision: null });
+const LIMITS = '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e99';
+const WATCH = '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e98';
+const HITS: PurchaseFacts['hits'] = [
+  { ruleId: WATCH, clause: 'Night', decision: null },
+  { ruleId: LIMITS, clause: 'Wide', decision: null },
+  { ruleId: LIMITS, clause: 'High', decision: 'Reject' },
+  { ruleId: '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e97', clause: 'Mail', decision: null, action: true },
+];
 
 /** Two purchases and everything that may be said of them, some of it twice. */
 const history = (shop: Place): readonly LogEvent[] => [
   aPurchase(
     shop,
     { eventId: 'p-1' },
-    { decision: 'Reject', rule: 'Limits', clause: 'High', amount: 300.25, riskScore: 874, hits: [hit('High')] },
+    { decision: 'Reject', rule: 'Limits', clause: 'High', amount: 300.25, riskScore: 874, hits: HITS },
   ),
   aPurchase(shop, { eventId: 'p-2', eventTimeMs: NOON_MS + DAY_MS }, { country: null, currency: 'SEK' }),
   told(shop, 'purchaseStatus', 'p-1', 0, { statusType: 'Pending' }),
@@ -142,10 +153,33 @@ describe('the figures of reports', () => {
       report_event: 2,
       report_hour: 2,
       report_day: 2,
-      // Two countries, one of them none, and one clause whose condition held.
-      report_dimension_day: 3,
+      // Two countries, one of them none, four clauses that were hit, one of an action, and two rules.
+      report_dimension_day: 8,
+      // The two rules together.
+      report_overlap_day: 1,
       report_label_day: 2,
     });
+  });
+
+  it('say which clause and rule decided, and which were hit together', async () => {
+    const shop = place();
+    await store(history(shop));
+    const cells = await test.asAdmin(
+      `select d.dimension, v.value, d.decided, d.events, d.label from report_dimension_day d
+         join report_value v on v.tenant_id = d.tenant_id and v.code = d.value
+        where d.tenant_id = $1 and d.dimension > 1 order by 1, 2`,
+      [shop.tenantId],
+    );
+    // The label of p-1 was taken back.
+    const cell = { events: 1, label: 2 };
+    expect(cells).toEqual([
+      { dimension: 2, value: '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e97 Mail', decided: false, ...cell },
+      { dimension: 2, value: `${WATCH} Night`, decided: false, ...cell },
+      { dimension: 2, value: `${LIMITS} High`, decided: true, ...cell },
+      { dimension: 2, value: `${LIMITS} Wide`, decided: false, ...cell },
+      { dimension: 3, value: WATCH, decided: false, ...cell },
+      { dimension: 3, value: LIMITS, decided: true, ...cell },
+    ]);
   });
 
   it('are the same in every order of arrival, with events told twice, and when they are built again', async () => {

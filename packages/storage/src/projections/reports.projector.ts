@@ -13,7 +13,16 @@ import { amountUnits } from './amounts.ts';
 import type { Projector } from './projector.ts';
 import { CELL_TABLES, cellChanges, type ReportRow } from './report-cells.ts';
 import { loadReportRows } from './report-rows.ts';
-import { BANK_CODES, currencyText, DECISION_CODES, hitText, LABEL_CODES, scoreBin, valueText } from './report-codes.ts';
+import {
+  BANK_CODES,
+  currencyText,
+  DECISION_CODES,
+  hitRuleText,
+  hitText,
+  LABEL_CODES,
+  scoreBin,
+  valueText,
+} from './report-codes.ts';
 import { eventKeyText, loadOutcomes, NO_OUTCOME, type EventKey, type Outcome } from './report-outcome.ts';
 import { loadValueCodes, type ValueCodes, type WantedValues } from './report-values.ts';
 import { subjectCodeOf } from './subject-codes.ts';
@@ -86,6 +95,7 @@ const rowOf = (event: StoredAssessment, outcomes: ReadonlyMap<string, Outcome>, 
   const { tenantId, environmentId, facts } = event;
   const hourMs = Math.floor(event.eventTimeMs / HOUR_MS) * HOUR_MS;
   const code = (text: string): number => codes(tenantId, text);
+  const decidingHit = facts.hits.find(({ decision }) => decision !== null);
   return {
     tenant_id: tenantId,
     environment_id: environmentId,
@@ -101,13 +111,19 @@ const rowOf = (event: StoredAssessment, outcomes: ReadonlyMap<string, Outcome>, 
     ...outcomeOfEvent(event, hourMs, outcomes, codes),
     amount_units: amountUnits(facts.amount) ?? 0,
     hits: facts.hits.map((hit) => code(hitText(hit))),
+    hit_rules: facts.hits.map((hit) => code(hitRuleText(hit))),
+    decided_by: decidingHit === undefined ? 0 : code(hitText(decidingHit)),
   };
 };
 
 const wantOf = (wanted: WantedValues, event: StoredAssessment): void => {
   const { tenantId, facts } = event;
   const texts = [valueText(facts.rule), valueText(facts.clause), countryOf(event), currencyText(facts.currency)];
-  for (const text of [...texts, erasedReportOf(event)?.status ?? '', ...facts.hits.map(hitText)])
+  for (const text of [
+    ...texts,
+    erasedReportOf(event)?.status ?? '',
+    ...facts.hits.flatMap((hit) => [hitText(hit), hitRuleText(hit)]),
+  ])
     wanted.want(tenantId, text);
 };
 

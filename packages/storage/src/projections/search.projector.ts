@@ -11,7 +11,7 @@ import {
   type StoredRelated,
 } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
-import { linksOfFacts } from './links.ts';
+import { hitLinks, linksOfFacts } from './links.ts';
 import { insertOwnAttributes, withoutEnded } from './own-attributes.ts';
 import type { Projector } from './projector.ts';
 import { mergeRelated, NO_FACTS, verdictOfOthers, type MergedFacts, type Stamp } from './related-merge.ts';
@@ -166,7 +166,7 @@ const INSERT_ASSESSMENTS = `with x as materialized (
   select * from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, o bigint, k smallint, id text, et timestamptz, ra timestamptz, h boolean,
     dn text, rs text, ru text, cl text, au bigint, cu text, ui text, un text, em text, ip text, co text, di text, pi text,
     sc integer, fl text, st text, ow jsonb, l1 text, l2 text, l3 text, l4 text, l5 jsonb, l6 jsonb,
-    l7 jsonb)
+    l7 jsonb, hl jsonb)
 ), searchable as (
   insert into event_search (tenant_id, environment_id, position, kind, event_id, event_time, received_at, historical,
     decision, reason, rule, clause, amount_units, currency, user_id, user_name, email, ip_address, country, device_id,
@@ -181,6 +181,7 @@ select x.t, x.e, l.attribute, l.value, x.et, x.o
     union all select 5::smallint, value from jsonb_array_elements_text(x.l5) as i(value)
     union all select 6::smallint, value from jsonb_array_elements_text(x.l6) as i(value)
     union all select 7::smallint, value from jsonb_array_elements_text(x.l7) as i(value)
+    union all select i.a, i.v from jsonb_to_recordset(x.hl) as i(a smallint, v text)
   ) l`;
 
 const insertAssessments = async (
@@ -225,6 +226,7 @@ const insertAssessments = async (
       l5: links.paymentInstrumentId,
       l6: links.userName,
       l7: links.cardNumberStart,
+      hl: hitLinks(facts.hits),
     };
   });
   await client.query({ name: 'project-assessments', text: INSERT_ASSESSMENTS, values: [JSON.stringify(rows)] });

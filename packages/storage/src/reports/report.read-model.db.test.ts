@@ -196,6 +196,7 @@ describe('the events behind a figure', () => {
     'label',
     'status',
     'country',
+    'hit',
   ];
 
   it.each(led.map((by) => [by]))('by %s are as many as Search finds, in all and in a bar', async (by) => {

@@ -32,11 +32,15 @@ type ReportEventTable = Decided & {
   chargeback_after: number | null;
   amount_units: number;
   hits: number[];
+  hit_rules: number[];
+  decided_by: number;
 };
 
 type ReportHourTable = Decided & Sums & { hour: Instant; rule: number; clause: number };
 type ReportDayTable = Decided & Sums & { day: Instant; rule: number; clause: number; score: number };
-type ReportDimensionDayTable = Decided & Sums & { dimension: number; day: Instant; value: number; score: number };
+type ReportDimensionDayTable = Decided &
+  Sums & { dimension: number; day: Instant; value: number; decided: boolean; score: number };
+type ReportOverlapDayTable = Place & Sums & { day: Instant; rule: number; other_rule: number; label: number };
 type ReportLabelDayTable = Place & Sums & { day: Instant; label: number; label_after: number };
 
 export type ReportTables = {
@@ -45,5 +49,6 @@ export type ReportTables = {
   report_hour: ReportHourTable;
   report_day: ReportDayTable;
   report_dimension_day: ReportDimensionDayTable;
+  report_overlap_day: ReportOverlapDayTable;
   report_label_day: ReportLabelDayTable;
 };

@@ -18,6 +18,9 @@ export const SEARCH_COLUMNS = {
   paymentInstrumentId: { column: 'payment_instrument_id', type: 'text' },
   /** Found by its links alone. */
   cardNumberStart: { column: null, type: 'text' },
+  /** A clause, or a rule, whose condition held, and one that decided; found by their links alone. */
+  hit: { column: null, type: 'text' },
+  decidedBy: { column: null, type: 'text' },
   riskScore: { column: 'risk_score', type: 'integer' },
   fraudLabel: { column: 'fraud_label', type: 'text' },
   status: { column: 'status', type: 'text' },

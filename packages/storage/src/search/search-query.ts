@@ -2,7 +2,13 @@ import { fail, type LoggedAssessmentKind } from '@redoubt/domain';
 import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { kindCodeOf } from '../log/log-event.ts';
-import { isPrefixAttribute, LINK_ATTRIBUTES, normaliseLink, type LinkAttribute } from '../projections/links.ts';
+import {
+  HIT_ATTRIBUTES,
+  isPrefixAttribute,
+  LINK_ATTRIBUTES,
+  normaliseLink,
+  type LinkAttribute,
+} from '../projections/links.ts';
 import { compareOwn, isOwnFilter, joinBounds, ownRows, startsFromRows } from './own-fields.ts';
 import { type SearchFilter, SEARCH_COLUMNS, type SearchField } from './search-filter.ts';
 
@@ -32,6 +38,9 @@ const checkRange = ({ from, to }: SearchQuery): void => {
 
 type Condition = RawBuilder<unknown>;
 type StandardFilter = Omit<SearchFilter, 'field'> & { readonly field: SearchField };
+
+type HitField = 'hit' | 'decidedBy';
+const isHit = (field: SearchFilter['field']): field is HitField => field === 'hit' || field === 'decidedBy';
 
 const isLink = (field: SearchField): field is LinkAttribute => Object.hasOwn(LINK_ATTRIBUTES, field);
 
@@ -92,6 +101,7 @@ const nameOf = ({ field }: SearchFilter): string => (typeof field === 'string' ?
 export const hasRows = (filter: SearchFilter): boolean => {
   if (isOwnFilter(filter)) return filter.startsHere ?? startsFromRows(filter);
   const field = filter.field as SearchField;
+  if (isHit(field)) return filter.operator === 'is';
   return isPrefixAttribute(field) ? filter.operator === 'startsWith' : filter.operator === 'is' && isLink(field);
 };
 
@@ -103,6 +113,34 @@ const beginsWith = (of: RawBuilder<unknown>, values: readonly string[]): Conditi
     values.map((value) => sql`(${of} >= ${value}::text and ${of} < ${value + LAST_CHARACTER}::text)`),
     sql` or `,
   )})`;
+
+/** The id of a rule names all its clauses; with a space and the name of a clause, that one. */
+const RULE_ALONE = /^[0-9a-f-]{36}$/;
+
+const byHit = (field: HitField, values: readonly string[], alias: RawBuilder<unknown>): Condition => {
+  const [clauses, rules] = [
+    values.filter((value) => !RULE_ALONE.test(value)),
+    values.filter((value) => RULE_ALONE.test(value)),
+  ];
+  const value = sql`${alias}.value`;
+  const named = [
+    ...(clauses.length === 0 ? [] : [oneOf(value, clauses)]),
+    ...(rules.length === 0
+      ? []
+      : [
+          beginsWith(
+            value,
+            rules.map((rule) => `${rule} `),
+          ),
+        ]),
+  ];
+  const { observed, decided } = HIT_ATTRIBUTES;
+  const attributes =
+    field === 'decidedBy'
+      ? sql`${alias}.attribute = ${sql.lit(decided)}`
+      : sql`${alias}.attribute in (${sql.lit(observed)}, ${sql.lit(decided)})`;
+  return sql`${attributes} and (${sql.join(named, sql` or `)})`;
+};
 
 export type After = { readonly eventTime: Date; readonly position: number };
 
@@ -137,6 +175,7 @@ export const compileSearch = (
   const linkTo = (filter: SearchFilter, alias: RawBuilder<unknown>): Condition => {
     const place = sql`${alias}.tenant_id = ${scope.tenantId}::uuid and ${alias}.environment_id = ${environmentId}`;
     if (isOwnFilter(filter)) return sql`${place} and ${ownRows(filter, kindCode, alias)}`;
+    if (isHit(filter.field)) return sql`${place} and ${byHit(filter.field, filter.values.map(textOf), alias)}`;
     const attribute = filter.field as LinkAttribute;
     const values = filter.values.map((value) => normaliseLink(attribute, textOf(value)));
     // A text of nothing that counts begins every value.
@@ -167,7 +206,7 @@ export const compileSearch = (
     };
   }
   // An event may hold several of the values asked for; it is one row all the same.
-  const isOne = driving.operator === 'is' && driving.values.length === 1;
+  const isOne = driving.operator === 'is' && driving.values.length === 1 && !isHit(driving.field);
   const distinct = isOne ? sql`` : sql`distinct`;
   return {
     from: sql`from (

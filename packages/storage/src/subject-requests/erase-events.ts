@@ -4,7 +4,7 @@ import { erasedEvent } from '../log/erased-event.ts';
 import { isAssessment, kindCodeOf, type StoredAssessment, type StoredEvent } from '../log/log-event.ts';
 import { createFrameCompressor, type CompressFrame } from '../log/frame-compressor.ts';
 import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
-import { LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/links.ts';
+import { hitLinks, LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/links.ts';
 import { deleteOwnAttributes, type OwnAttributes } from '../projections/own-attributes.ts';
 import { eraseReportRows, takeBackReportRows, type ErasedReports } from './erase-report-rows.ts';
 import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
@@ -51,9 +51,13 @@ const rewrite = async (
 
 const linksOf = ({ environmentId, eventTimeMs, position, facts }: StoredAssessment) => {
   const links = Object.entries(linksOfFacts(facts)) as [LinkAttribute, readonly string[]][];
-  return links.flatMap(([attribute, values]) =>
-    values.map((v) => ({ e: environmentId, a: LINK_ATTRIBUTES[attribute], v, et: time(eventTimeMs), o: position })),
-  );
+  const all = links.flatMap(([attribute, values]) => values.map((v) => ({ a: LINK_ATTRIBUTES[attribute], v })));
+  return [...all, ...hitLinks(facts.hits)].map((link) => ({
+    e: environmentId,
+    ...link,
+    et: time(eventTimeMs),
+    o: position,
+  }));
 };
 
 const dropProjections = async (

@@ -1,1 +1,2 @@
-export { recountReports, type RecountDifference } from './recount.ts';
+export { recountReports } from './recount.ts';
+export type { RecountDifference } from './recount-types.ts';

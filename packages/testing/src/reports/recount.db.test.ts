@@ -1,6 +1,6 @@
 import { DECISIONS } from '@redoubt/domain';
 import { DAY_MS, newId, seededRandom } from '@redoubt/kernel';
-import { createLog, startProjectors, type LogEvent } from '@redoubt/storage';
+import { createLog, startProjectors, type LogEvent, type PurchaseFacts } from '@redoubt/storage';
 import { beforeAll, expect, it } from 'vitest';
 import { aPurchase, aRelatedEvent, useDatabase } from '../database/index.ts';
 import { recountReports } from './recount.ts';
@@ -8,11 +8,20 @@ import { recountReports } from './recount.ts';
 const test = useDatabase();
 const tenantId = newId();
 const environments = [newId(), newId()];
+const RULES = [newId(), newId(), newId()];
 const START_MS = Date.UTC(2026, 2, 2);
 const scope = { tenantId, environmentIds: environments, fromMs: START_MS + DAY_MS, toMs: START_MS + 2 * DAY_MS };
 
 const random = seededRandom(16);
 const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+
+/** Clauses of up to three rules; the last one may have decided, and one is of an action. */
+const hitsOf = (): PurchaseFacts['hits'] => {
+  const observed = RULES.filter(() => random() < 0.4).map((ruleId) => ({ ruleId, clause: 'Wide', decision: null }));
+  const decisive = { ruleId: oneOf(RULES), clause: 'Deep', decision: oneOf(DECISIONS) };
+  const mail = { ruleId: tenantId, clause: 'Mail', decision: null, action: true as const };
+  return [...observed, ...(random() < 0.5 ? [decisive] : []), ...(random() < 0.2 ? [mail] : [])];
+};
 
 /** A purchase and what is said of it, some of it twice and some taken back. */
 const story = (number: number): readonly LogEvent[] => {
@@ -46,7 +55,7 @@ const story = (number: number): readonly LogEvent[] => {
         currency: oneOf(['EUR', 'JPY', null]),
         amount: Math.round(random() * 1e6) / 100,
         riskScore: oneOf([null, 0, 12, 455, 999]),
-        hits: oneOf([[], [{ ruleId: tenantId, clause: 'Wide', decision: null }]]),
+        hits: hitsOf(),
       },
     ),
     ...(random() < 0.5 ? [said('label', { isFraud: true })] : []),
@@ -88,4 +97,20 @@ it('one that is wrong is named', async () => {
   const all = differences.filter(({ by, measure }) => by === null && measure === 'rejected');
   expect(all).toMatchObject([{ unit: 'events' }]);
   expect((all[0]?.reported ?? 0) - (all[0]?.recounted ?? 0)).toBe(1);
+});
+
+it('one of a rule and one of two rules that overlap are named', async () => {
+  await test.asAdmin(
+    `update report_dimension_day set decided = not decided where ctid = (
+       select ctid from report_dimension_day where tenant_id = $1 and day = $2 and dimension = 3 and decided limit 1)`,
+    [tenantId, new Date(scope.fromMs)],
+  );
+  await test.asAdmin(
+    `update report_overlap_day set events = events + 1 where ctid = (
+       select ctid from report_overlap_day where tenant_id = $1 and day = $2 limit 1)`,
+    [tenantId, new Date(scope.fromMs)],
+  );
+  const { differences } = await recountReports(test.database, scope);
+  expect(differences).toContainEqual(expect.objectContaining({ by: 'rules', measure: 'decided' }));
+  expect(differences).toContainEqual(expect.objectContaining({ by: 'overlaps', measure: 'hits' }));
 });

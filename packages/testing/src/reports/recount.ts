@@ -1,28 +1,9 @@
 import { REPORT_DIMENSIONS, REPORT_MEASURES, type ReportDimension, type ReportMeasure } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { recountRules } from './recount-rules.ts';
+import type { Counted, Purchase, RecountDifference, RecountScope } from './recount-types.ts';
 import { decodeSegment, readReportGroups, type Database, type SegmentRow, type StoredEvent } from '@redoubt/storage';
 
-/** A figure that reports and the log do not agree on. */
-export type RecountDifference = {
-  readonly by: ReportDimension | null;
-  readonly value: string | null;
-  readonly currency: string;
-  readonly measure: ReportMeasure;
-  readonly unit: 'events' | 'amount';
-  readonly reported: number;
-  readonly recounted: number;
-};
-
-export type RecountScope = {
-  readonly tenantId: Id;
-  readonly environmentIds: readonly Id[];
-  /** Days of events, the end not included. */
-  readonly fromMs: number;
-  readonly toMs: number;
-};
-
 type Body = Readonly<Record<string, unknown>>;
-type Purchase = Extract<StoredEvent, { kind: 'purchase' }>;
 type Later = Exclude<StoredEvent, { facts: { readonly decision: unknown } }>;
 
 const isLater = (event: StoredEvent): event is Later => !('decision' in event.facts);
@@ -65,13 +46,6 @@ const together = (events: readonly Later[]): readonly Body[] =>
       return Object.fromEntries(said.flat());
     });
 
-type Counted = {
-  readonly values: Readonly<Record<ReportDimension, readonly string[]>>;
-  readonly currency: string;
-  readonly amount: number;
-  readonly measures: ReadonlySet<ReportMeasure>;
-};
-
 const DECIDED: Readonly<Record<string, ReportMeasure>> = {
   Approve: 'approved',
   Reject: 'rejected',
@@ -108,6 +82,7 @@ const countedOf = (event: Purchase, later: readonly Later[]): Counted => {
     refunded && 'refunds',
   ];
   return {
+    event,
     values: {
       environment: [event.environmentId],
       rule: [facts.rule ?? ''],
@@ -187,8 +162,9 @@ export const recountReports = async (
     .filter((event) => event.kind === 'purchase')
     .filter(({ eventTimeMs }) => eventTimeMs >= scope.fromMs && eventTimeMs < scope.toMs)
     .map((event) => countedOf(event, later.get(`${event.environmentId} ${event.eventId}`) ?? []));
-  const differences: RecountDifference[] = [];
-  let figures = 0;
+  const rules = await recountRules(database, scope, counted);
+  const differences: RecountDifference[] = [...rules.differences];
+  let { figures } = rules;
   for (const by of [null, ...REPORT_DIMENSIONS]) {
     const [reported, recounted] = [await reportOf(database, scope, by), recount(counted, by)];
     for (const key of new Set([...reported.keys(), ...recounted.keys()])) {

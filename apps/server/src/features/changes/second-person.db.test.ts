@@ -80,6 +80,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'queues.create': 'no routing rule can name it yet',
   'queues.pause': 'time-outs go on meanwhile',
   'reports.query': 'reads',
+  'reports.rules': 'reads',
   'riskSupport.account': 'reads',
   'riskSupport.find': 'reads',
   'routingRules.create': 'a draft',

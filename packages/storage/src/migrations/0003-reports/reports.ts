@@ -3,7 +3,7 @@ import { isolateTenant } from '../../database/tenant-isolation.ts';
 import { DERIVED } from '../0001-schema/privileges.ts';
 
 /** Sums that name no person: they stay when their environment is purged. */
-const KEPT = ['report_hour', 'report_day', 'report_dimension_day', 'report_label_day'];
+const KEPT = ['report_hour', 'report_day', 'report_dimension_day', 'report_overlap_day', 'report_label_day'];
 
 /** The function of 0001 with more tables that outlive their environment. */
 const keepSums = async (db: Kysely<never>): Promise<void> => {
@@ -61,8 +61,11 @@ export const createReports = async (db: Kysely<never>): Promise<void> => {
       label_after smallint,
       chargeback_after smallint,
       amount_units bigint not null,
-      -- Clauses whose condition held, deciding or not.
+      -- Clauses whose condition held, deciding or not, and the id of the rule of each in the same place.
       hits integer[] not null,
+      hit_rules integer[] not null,
+      -- The one of the hits that decided; 0 where none did.
+      decided_by integer not null,
       primary key (tenant_id, environment_id, kind, event_id)
     );
     -- The hour comes first: an index that begins as the primary key does, and is smaller, is taken for look-ups by id where
@@ -102,23 +105,38 @@ export const createReports = async (db: Kysely<never>): Promise<void> => {
     )`.execute(db);
   await isolateTenant(db, 'report_day', DERIVED);
 
-  // By one value of what has many: a country, a clause whose condition held.
+  // By one value of what has many: a country, a clause or a rule whose condition held.
   await sql`
     create table report_dimension_day (
       ${sql.raw(PLACE)},
       dimension smallint not null,
       day timestamptz not null,
       value integer not null,
+      -- Whether the clause or rule decided the event.
+      decided boolean not null,
       decision smallint not null,
       -- Bin of a hundred.
       score smallint not null,
       currency integer not null,
       ${sql.raw(OUTCOME)},
       ${sql.raw(SUMS)},
-      primary key (tenant_id, environment_id, kind, dimension, day, value, decision, score, currency, label, status, bank,
+      primary key (tenant_id, environment_id, kind, dimension, day, value, decided, decision, score, currency, label, status, bank,
         chargeback, refunded)
     )`.execute(db);
   await isolateTenant(db, 'report_dimension_day', DERIVED);
+
+  // By two rules whose conditions both held, each pair once, the smaller number first; 0 stands for no other rule.
+  await sql`
+    create table report_overlap_day (
+      ${sql.raw(PLACE)},
+      day timestamptz not null,
+      rule integer not null,
+      other_rule integer not null,
+      label smallint not null,
+      ${sql.raw(SUMS)},
+      primary key (tenant_id, environment_id, kind, day, rule, other_rule, label)
+    )`.execute(db);
+  await isolateTenant(db, 'report_overlap_day', DERIVED);
 
   // Labelled events by how long their first label took to arrive.
   await sql`

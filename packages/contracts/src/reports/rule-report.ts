@@ -1,0 +1,125 @@
+import {
+  DECISIONS,
+  MAX_REPORT_FILTERS,
+  REPORT_COMPARISONS,
+  REPORT_STEPS,
+  RULE_MEASURES,
+  RULE_REPORT_FILTERS,
+} from '@redoubt/domain';
+import { z } from 'zod';
+import { assessmentName, environmentParams, guid, instant } from '../common.ts';
+import { defineEndpoint } from '../define.ts';
+
+const MAX_VALUES = 200;
+const MAX_VALUE_CHARACTERS = 300;
+
+const figures = z.partialRecord(z.enum(RULE_MEASURES), z.number());
+
+const figure = z.strictObject({
+  counts: figures,
+  /** By currency, in whole units of it; of events that have none nothing is summed. */
+  amounts: z.record(z.string(), figures),
+});
+
+const measured = z.strictObject({
+  total: figure,
+  /** Hits, fraud stopped and good customers hit, one for each bar of the answer. */
+  bars: z.array(figure),
+  /** The same of the period that it is compared with; null where nothing was asked. */
+  before: figure.nullable(),
+});
+
+const clause = measured.extend({
+  name: z.string(),
+  /** Place among the clauses of the version that is published, from 1; null for one that is in it no more. */
+  order: z.number().int().nullable(),
+  /** Decisions that its text can return, or that it returned; none for a clause that only observes. */
+  decisions: z.array(z.enum(DECISIONS)),
+});
+
+const reportedRule = measured.extend({
+  id: guid,
+  /** The one it has, or had last; empty where the activity log does not know it. */
+  name: z.string(),
+  /** Other names that it had in the period, the oldest first. */
+  formerNames: z.array(z.string()),
+  state: z.enum(['active', 'inactive', 'deleted']),
+  deletedAt: instant.nullable(),
+  /** The one that it stands in; null of a deleted rule that the activity log does not know. */
+  environmentId: guid.nullable(),
+  environmentName: z.string().nullable(),
+  /** Place in the run order of its environment. */
+  order: z.number().int().nullable(),
+  publishedVersion: z.number().int().nullable(),
+  /** Whether one of its clauses returns a decision; the others only observe. */
+  decides: z.boolean(),
+  decisions: z.array(z.enum(DECISIONS)),
+  clauses: z.array(clause),
+});
+
+const ruleReport = z.strictObject({
+  asOf: instant,
+  /** Where bars begin, in UTC; the first may begin before the period and the last end after it. */
+  bars: z.array(instant),
+  /** Environments counted: this one, and its descendants where asked. */
+  environmentIds: z.array(guid),
+  /** Decided events of the period, whether a rule was hit or not. */
+  events: z.number().int(),
+  eventsBefore: z.number().int().nullable(),
+  /** Rules that decide here or below, and those of former times that were hit, in no order. */
+  rules: z.array(reportedRule),
+  /** Publications in the period, the oldest first. */
+  changes: z.array(z.strictObject({ at: instant, ruleId: guid, name: z.string(), version: z.number().int() })),
+  /** Events of the period that two rules both hit, each pair once; `otherId` is null where no other rule was hit. Filters do not narrow them. */
+  overlaps: z.array(
+    z.strictObject({
+      ruleId: guid,
+      otherId: guid.nullable(),
+      events: z.number().int(),
+      fraud: z.number().int(),
+      nonFraud: z.number().int(),
+    }),
+  ),
+  /** The share of fraud labels that should have arrived by now; null where too few have arrived in 180 days to say. */
+  maturity: z
+    .strictObject({
+      labels: z.number().int(),
+      /** Of the period, weighed by its events; null where there are none. */
+      share: z.number().nullable(),
+      bars: z.array(z.number()),
+    })
+    .nullable(),
+});
+export type RuleReport = z.infer<typeof ruleReport>;
+export type ReportedRule = RuleReport['rules'][number];
+export type ReportedClause = ReportedRule['clauses'][number];
+
+export const queryRuleReport = defineEndpoint({
+  id: 'reports.rules',
+  summary: 'What rules and clauses hit and decided, with labels as they stand now, and how rules overlap.',
+  method: 'POST',
+  path: '/platform/v1/environments/:environmentId/reports/rules/query',
+  permission: 'reports:read',
+  params: environmentParams,
+  body: z.strictObject({
+    assessment: assessmentName,
+    /** First and last day of events in UTC. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    step: z.enum(REPORT_STEPS).exclude(['hour']).default('day'),
+    filters: z
+      .array(
+        z.strictObject({
+          dimension: z.enum(RULE_REPORT_FILTERS),
+          /** Several mean any of them; the empty text means none. */
+          values: z.array(z.string().max(MAX_VALUE_CHARACTERS)).min(1).max(MAX_VALUES),
+        }),
+      )
+      .max(MAX_REPORT_FILTERS)
+      .default([]),
+    compare: z.enum(REPORT_COMPARISONS).default('none'),
+    includeChildren: z.boolean().default(true),
+  }),
+  response: ruleReport,
+  errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG'],
+});

@@ -1,0 +1,106 @@
+import type { BodyOf, queryRuleReport as endpoint, RuleReport } from '@redoubt/contracts';
+import { comparisonShiftMs, isBuiltInAssessment, reportBars } from '@redoubt/domain';
+import {
+  listRuleEvents,
+  listRulePublications,
+  listRules,
+  readLabelDelays,
+  readReportGroups,
+  readRuleOverlaps,
+  readRuleSums,
+  type ReportGroup,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { readDefined } from '../symbols/assessment-symbols.ts';
+import { reading } from '../unit-of-work.ts';
+import { checkedSpan, maturityOf } from './report-period.ts';
+import { reportedRule, type SumsByValue } from './reported-rules.ts';
+
+const eventsOf = (group: ReportGroup | undefined): number =>
+  (group?.totals ?? []).reduce((sum, { counts }) => sum + counts.events, 0);
+
+/** The id of a rule, as opposed to that of a clause, which has a space. */
+const isRule = (value: string): boolean => value !== '' && !value.includes(' ');
+
+/**
+ * What rules and clauses hit and decided in a period, with labels as they stand now; rules that decide and were not hit are
+ * there with nothing. Figures follow a rule by its id through new names.
+ *
+ * @throws `ASSESSMENT-UNKNOWN`, `REPORT-QUERY-INVALID`, `REPORT-RANGE-TOO-LONG`.
+ */
+export const queryRuleReport = async (
+  context: EnvironmentContext,
+  body: BodyOf<typeof endpoint>,
+): Promise<RuleReport> => {
+  const { database, tenantId, environmentId } = context;
+  const { includeChildren, assessment: kind, step, filters, compare } = body;
+  const span = checkedSpan(body);
+  const nowMs = context.clock.now();
+  const place = await reading(context, async (trx) => {
+    if (!isBuiltInAssessment(kind)) await readDefined(trx, environmentId, kind);
+    const subtree = await loadSubtree(trx, environmentId);
+    const listed = await listRules(trx, decidingEnvironmentIds(subtree, includeChildren), kind, 'decision');
+    return {
+      environmentIds: scopeIds(subtree, includeChildren),
+      byId: subtree.byId,
+      listed: listed.filter(({ publishedVersion }) => publishedVersion !== null),
+    };
+  });
+  const scope = { tenantId, environmentIds: place.environmentIds };
+  const asked = { kind, step, filters };
+  const shiftMs = comparisonShiftMs(compare, span);
+  const here = { ...span, shiftMs: 0 };
+  const before = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
+  const sumsIn = async (range: typeof here, by: 'total' | 'bar'): Promise<SumsByValue> =>
+    Map.groupBy(await readRuleSums(database, scope, asked, range, by), ({ value }) => value);
+  const figures = {
+    total: await sumsIn(here, 'total'),
+    bars: await sumsIn(here, 'bar'),
+    before: shiftMs === 0 ? null : await sumsIn(before, 'total'),
+    barMs: reportBars(span, step),
+  };
+  const overlaps = await readRuleOverlaps(database, scope, kind, span);
+
+  const listed = new Map(place.listed.map((rule): [string, typeof rule] => [rule.id, rule]));
+  const hit = [...figures.total.keys(), ...(figures.before?.keys() ?? [])].filter(isRule);
+  const paired = overlaps.flatMap(({ ruleId, otherId }) => (otherId === null ? [ruleId] : [ruleId, otherId]));
+  const ids = [...new Set([...listed.keys(), ...hit, ...paired])];
+  const { events, publications } = await reading(context, async (trx) => ({
+    events: Map.groupBy(await listRuleEvents(trx, ids), ({ ruleId }) => ruleId),
+    publications: await listRulePublications(trx, ids, new Date(span.fromMs), new Date(span.toMs)),
+  }));
+  const rules = ids.map((id) =>
+    reportedRule(
+      { id, listed: listed.get(id), events: events.get(id) ?? [] },
+      figures,
+      span,
+      (environment) => place.byId.get(environment)?.name ?? null,
+    ),
+  );
+  const names = new Map(rules.map(({ id, name }) => [id, name]));
+
+  const question = { kind, step, by: null, filters, most: 1 };
+  const [all] = (await readReportGroups(database, scope, question, here)).groups;
+  const [earlier] = shiftMs === 0 ? [] : (await readReportGroups(database, scope, question, before)).groups;
+  const eventsIn = figures.barMs.map((barMs) =>
+    (all?.bars ?? []).reduce((sum, each) => sum + (each.barMs === barMs ? each.counts.events : 0), 0),
+  );
+  const delays = await readLabelDelays(database, scope, kind, nowMs);
+  return {
+    asOf: new Date(nowMs).toISOString(),
+    bars: figures.barMs.map((barMs) => new Date(barMs).toISOString()),
+    environmentIds: [...place.environmentIds],
+    events: eventsOf(all),
+    eventsBefore: shiftMs === 0 ? null : eventsOf(earlier),
+    rules,
+    changes: publications.map(({ ruleId, version, at }) => ({
+      at: at.toISOString(),
+      ruleId,
+      name: names.get(ruleId) ?? '',
+      version,
+    })),
+    overlaps: [...overlaps],
+    maturity: maturityOf(delays, { bars: figures.barMs, span, step, eventsIn }, nowMs),
+  };
+};

@@ -1,0 +1,178 @@
+import {
+  RULE_BAR_MEASURES,
+  RULE_MEASURES,
+  type LoggedAssessmentKind,
+  type ReportFilter,
+  type ReportStep,
+  type RuleMeasure,
+} from '@redoubt/domain';
+import { fromMoneyUnits } from '@redoubt/kernel';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, TenantTransaction } from '../database/database.ts';
+import { kindCodeOf } from '../log/log-event.ts';
+import { DECISION_CODES, DIMENSION_CODES, LABEL_CODES, NO_OTHER_RULE } from '../projections/report-codes.ts';
+import type { Scope } from '../search/search-query.ts';
+import { decodeValues, encodeFilters } from './report-columns.ts';
+import type { ReportRange } from './report.read-model.ts';
+
+/** Figures of a rule or clause, of the events in one currency. */
+export type RuleSums = {
+  /** A rule by its id; a clause as hits name it: id of the rule, a space, name of the clause. */
+  readonly value: string;
+  /** Where the bar begins, as milliseconds since 1970; null in totals. */
+  readonly barMs: number | null;
+  /** Empty where events have none. */
+  readonly currency: string;
+  /** In bars those of `RULE_BAR_MEASURES`. */
+  readonly counts: Readonly<Partial<Record<RuleMeasure, number>>>;
+  readonly amounts: Readonly<Partial<Record<RuleMeasure, number>>>;
+};
+
+export type RuleReportAsked = {
+  readonly kind: LoggedAssessmentKind;
+  readonly step: ReportStep;
+  /** Of `RULE_REPORT_FILTERS`. */
+  readonly filters: readonly ReportFilter[];
+};
+
+const isFraud = sql`c.label = ${sql.lit(LABEL_CODES.Fraud)}`;
+const isGood = sql`c.label = ${sql.lit(LABEL_CODES.NonFraud)}`;
+const decidedAs = (code: number): RawBuilder<unknown> => sql`c.decided and c.decision = ${sql.lit(code)}`;
+const stopped = sql`c.decided and c.decision <> ${sql.lit(DECISION_CODES.Approve)}`;
+
+const MEASURED: Readonly<Record<RuleMeasure, RawBuilder<unknown>>> = {
+  hits: sql`true`,
+  decided: sql`c.decided`,
+  approved: decidedAs(DECISION_CODES.Approve),
+  rejected: decidedAs(DECISION_CODES.Reject),
+  reviewed: decidedAs(DECISION_CODES.Review),
+  challenged: decidedAs(DECISION_CODES.Challenge),
+  fraud: isFraud,
+  nonFraud: isGood,
+  fraudStopped: sql`${stopped} and ${isFraud}`,
+  goodHit: sql`${stopped} and ${isGood}`,
+  chargebacks: sql`c.chargeback`,
+};
+
+type Row = { readonly value: number; readonly bar: number | null; readonly currency: number } & Readonly<
+  Partial<Record<`${RuleMeasure}_n` | `${RuleMeasure}_u`, number>>
+>;
+
+const inPeriod = (
+  scope: Scope,
+  kind: LoggedAssessmentKind,
+  range: Pick<ReportRange, 'fromMs' | 'toMs'>,
+): RawBuilder<unknown> => sql`c.tenant_id = ${scope.tenantId}::uuid
+    and c.environment_id = any(${scope.environmentIds}::uuid[]) and c.kind = ${sql.lit(kindCodeOf(kind))}
+    and c.day >= ${new Date(range.fromMs)} and c.day < ${new Date(range.toMs)}`;
+
+const readRows = async (
+  trx: TenantTransaction,
+  scope: Scope,
+  asked: RuleReportAsked,
+  range: ReportRange,
+  bars: boolean,
+): Promise<readonly Row[]> => {
+  const measures: readonly RuleMeasure[] = bars ? RULE_BAR_MEASURES : RULE_MEASURES;
+  const filters = (await encodeFilters(trx, asked.filters)).map(
+    ({ dimension, type, values }) =>
+      sql`${sql.ref(dimension === 'environment' ? 'c.environment_id' : `c.${dimension}`)} = any(${values}::${sql.raw(type)})`,
+  );
+  const sums = sql.join(
+    measures.flatMap((measure) => [
+      sql`coalesce(sum(c.events) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_n`)}`,
+      sql`coalesce(sum(c.amount_units) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_u`)}`,
+    ]),
+  );
+  const moved = sql`c.day + ${`${range.shiftMs} milliseconds`}::interval`;
+  const bar = bars ? sql`(extract(epoch from date_trunc(${asked.step}, ${moved}, 'UTC')) * 1000)::bigint` : sql`null`;
+  const dimensions = sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${sql.lit(DIMENSION_CODES.hitRule)})`;
+  const { rows } = await sql<Row>`
+    select c.value, ${bar} as bar, c.currency, ${sums} from report_dimension_day c
+     where ${sql.join([inPeriod(scope, asked.kind, range), dimensions, ...filters], sql` and `)}
+     group by 1, 2, 3 order by 1, 2, 3`.execute(trx);
+  return rows;
+};
+
+const sumsOf = (row: Row, values: ReadonlyMap<string, string>, currencies: ReadonlyMap<string, string>): RuleSums => {
+  const pick = (unit: 'n' | 'u', of: (value: number) => number): RuleSums['counts'] =>
+    Object.fromEntries(
+      RULE_MEASURES.flatMap((measure) => {
+        const found = row[`${measure}_${unit}`];
+        return found === undefined ? [] : [[measure, of(found)]];
+      }),
+    );
+  return {
+    value: values.get(String(row.value)) ?? '',
+    barMs: row.bar,
+    currency: currencies.get(String(row.currency)) ?? '',
+    counts: pick('n', (count) => count),
+    amounts: pick('u', fromMoneyUnits),
+  };
+};
+
+/**
+ * Figures of every rule and clause that was hit in a range, by currency: in all, or by bar. Hits of post-decision actions
+ * are among the clauses.
+ *
+ * @throws `REPORT-QUERY-INVALID` for a value that a dimension cannot have.
+ */
+export const readRuleSums = (
+  database: Database,
+  scope: Scope,
+  asked: RuleReportAsked,
+  range: ReportRange,
+  by: 'total' | 'bar',
+): Promise<readonly RuleSums[]> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const rows = await readRows(trx, scope, asked, range, by === 'bar');
+    const distinct = (of: (row: Row) => number): readonly string[] => [...new Set(rows.map((row) => String(of(row))))];
+    const values = await decodeValues(
+      trx,
+      'hit',
+      distinct(({ value }) => value),
+    );
+    const currencies = await decodeValues(
+      trx,
+      'currency',
+      distinct(({ currency }) => currency),
+    );
+    return rows.map((row) => sumsOf(row, values, currencies));
+  });
+
+/** Events that two rules both hit, or that one hit alone. */
+export type RuleOverlap = {
+  readonly ruleId: string;
+  /** Null where no other rule was hit. */
+  readonly otherId: string | null;
+  readonly events: number;
+  readonly fraud: number;
+  readonly nonFraud: number;
+};
+
+/** Each pair of rules once, the one with the smaller id first. */
+export const readRuleOverlaps = (
+  database: Database,
+  scope: Scope,
+  kind: LoggedAssessmentKind,
+  range: Pick<ReportRange, 'fromMs' | 'toMs'>,
+): Promise<readonly RuleOverlap[]> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const { rows } = await sql<{ rule: number; other: number } & Pick<RuleOverlap, 'events' | 'fraud' | 'nonFraud'>>`
+      select c.rule, c.other_rule as other, sum(c.events)::float8 as events,
+             coalesce(sum(c.events) filter (where ${isFraud}), 0)::float8 as fraud,
+             coalesce(sum(c.events) filter (where ${isGood}), 0)::float8 as "nonFraud"
+        from report_overlap_day c where ${inPeriod(scope, kind, range)} group by 1, 2`.execute(trx);
+    const codes = new Set(rows.flatMap(({ rule, other }) => [String(rule), String(other)]));
+    const ids = await decodeValues(trx, 'hit', [...codes]);
+    return rows
+      .map(({ rule, other, ...counts }) => {
+        const [one = '', two = ''] = [ids.get(String(rule)), ids.get(String(other))];
+        if (other === NO_OTHER_RULE) return { ruleId: one, otherId: null, ...counts };
+        const [ruleId, otherId] = one < two ? [one, two] : [two, one];
+        return { ruleId, otherId, ...counts };
+      })
+      .toSorted(
+        (a, b) => b.events - a.events || (a.ruleId + (a.otherId ?? '') < b.ruleId + (b.otherId ?? '') ? -1 : 1),
+      );
+  });

@@ -1,0 +1,33 @@
+import type { ReportDimension, ReportMeasure, RuleMeasure } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import type { StoredEvent } from '@redoubt/storage';
+
+/** A figure that reports and the log do not agree on. */
+export type RecountDifference = {
+  readonly by: ReportDimension | 'rules' | 'overlaps' | null;
+  readonly value: string | null;
+  readonly currency: string;
+  readonly measure: ReportMeasure | RuleMeasure;
+  readonly unit: 'events' | 'amount';
+  readonly reported: number;
+  readonly recounted: number;
+};
+
+export type RecountScope = {
+  readonly tenantId: Id;
+  readonly environmentIds: readonly Id[];
+  /** Days of events, the end not included. */
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+export type Purchase = Extract<StoredEvent, { kind: 'purchase' }>;
+
+/** A purchase with what was said of it, as the log has it. */
+export type Counted = {
+  readonly event: Purchase;
+  readonly values: Readonly<Record<ReportDimension, readonly string[]>>;
+  readonly currency: string;
+  readonly amount: number;
+  readonly measures: ReadonlySet<ReportMeasure>;
+};
