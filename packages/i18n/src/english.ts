@@ -30,6 +30,7 @@ import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
 import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
 import riskSupport from '../catalogues/en-US/riskSupport.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
+import ruleReport from '../catalogues/en-US/ruleReport.json' with { type: 'json' };
 import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
 import search from '../catalogues/en-US/search.json' with { type: 'json' };
@@ -76,6 +77,7 @@ export const ENGLISH = {
   queues,
   riskSupport,
   routes,
+  ruleReport,
   ruleTemplates,
   rules,
   search,

@@ -2,6 +2,7 @@ import { apiManagementFeature } from '../features/api-management/api-management.
 import { applicationsFeature } from '../features/applications/applications.feature.ts';
 import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
 import { caseReportFeature } from '../features/case-report/case-report.feature.ts';
+import { ruleReportFeature } from '../features/rule-report/rule-report.feature.ts';
 import { caseSettingsFeature } from '../features/case-settings/case-settings.feature.ts';
 import { casesFeature } from '../features/cases/cases.feature.ts';
 import { changesFeature } from '../features/changes/changes.feature.ts';
@@ -56,6 +57,7 @@ export const FEATURES = [
   jobsFeature,
   subjectRequestsFeature,
   caseReportFeature,
+  ruleReportFeature,
   caseSettingsFeature,
   helpFeature,
   signedOutFeature,

@@ -135,14 +135,6 @@ export const UNBUILT_ROUTES = [
     menu: { group: 'reports', place: 10 },
   },
   {
-    number: 75,
-    path: '/reports/rules',
-    chunk: 'Assessment Reports',
-    permission: ['reports:read'],
-    key: 'reportRules',
-    menu: { group: 'reports', place: 20 },
-  },
-  {
     number: 76,
     path: '/reports/scores',
     chunk: 'Assessment Reports',

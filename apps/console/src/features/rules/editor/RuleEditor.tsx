@@ -58,7 +58,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const text = useText('rules');
   const notify = useNotify();
   const clauseText = useClauseText();
-  const [, setAddress] = useAddress(rulesAddress);
+  const [{ panel }, setAddress] = useAddress(rulesAddress);
   const draft = useRuleDraft(opened, fresh, props.onStored);
   const { state, store } = draft;
   const { saved: rule } = state;
@@ -68,7 +68,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const focus = useEditorFocus();
   const definitions = useDefinitions(store, focus, wire);
   const [compares, setCompares] = useState(false);
-  const [showsBacktest, setShowsBacktest] = useState(false);
+  const [showsBacktest, setShowsBacktest] = useState(panel === 'backtest');
   const [sampleBroken, setSampleBroken] = useState(false);
   const [picking, setPicking] = useState(false);
   const originalSample = useRef(RULES.startingText(opened).samplePayload);

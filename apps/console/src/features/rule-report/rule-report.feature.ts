@@ -1,0 +1,17 @@
+import { feature } from '../../routes/feature.ts';
+
+export const ruleReportFeature = feature({
+  folder: 'rule-report',
+  routes: [
+    {
+      number: 75,
+      path: '/reports/rules',
+      chunk: 'Assessment Reports',
+      permission: ['reports:read'],
+      key: 'reportRules',
+      page: 'RuleReportPage',
+      menu: { group: 'reports', place: 20 },
+      texts: ['ruleReport'],
+    },
+  ],
+});

@@ -1,0 +1,15 @@
+import { queryRuleReport, type BodyIn } from '@redoubt/contracts';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ApiCall } from '../../api/api-call.ts';
+import { read } from '../../api/read.ts';
+
+/** How often figures are fetched: sums follow the log within seconds. */
+const REFRESH_MS = 60_000;
+
+export const ruleReportQuery = (call: ApiCall, environmentId: string, body: BodyIn<typeof queryRuleReport>) =>
+  read(
+    call,
+    queryRuleReport,
+    { params: { environmentId }, body },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  );
