@@ -16,6 +16,34 @@ const MAX_CODE = 2 ** 31 - 1;
 /** The number that a text has wherever no other text of its tenant has it: so a rebuild gives the same, in any order. */
 const codeOf = (text: string): number => (createHash('sha256').update(text).digest().readUInt32BE() % MAX_CODE) + 1;
 
+type Text = Pick<Known, 't' | 'v'>;
+
+/** A free number for each text. Only the numbers that come into question are read: nearly always one for each text. */
+const freeCodes = async (client: pg.ClientBase, texts: readonly Text[]): Promise<readonly Known[]> => {
+  const given: Known[] = [];
+  const used = new Set<string>();
+  let waiting: readonly Known[] = texts.map((text) => ({ ...text, c: codeOf(text.v) }));
+  while (waiting.length > 0) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- another round only where two texts have one number
+    const { rows } = await client.query<Pick<Known, 't' | 'c'>>(
+      `select r.tenant_id as t, r.code as c
+         from jsonb_to_recordset($1::jsonb) as x(t uuid, c integer)
+         join report_value r on r.tenant_id = x.t and r.code = x.c`,
+      [JSON.stringify(waiting.map(({ t, c }) => ({ t, c })))],
+    );
+    for (const { t, c } of rows) used.add(keyOf(t, String(c)));
+    const next: Known[] = [];
+    for (const text of waiting) {
+      const key = keyOf(text.t, String(text.c));
+      if (used.has(key)) next.push({ ...text, c: (text.c % MAX_CODE) + 1 });
+      else given.push(text);
+      used.add(key);
+    }
+    waiting = next;
+  }
+  return given;
+};
+
 /** Numbers of texts, given to those that have none. The caller holds the lock of the projector: no other gives numbers. */
 export const loadValueCodes = async (
   client: pg.ClientBase,
@@ -42,17 +70,7 @@ export const loadValueCodes = async (
   }
   const missing = [...wanted].filter(([key]) => !codes.has(key)).map(([, value]) => value);
   if (missing.length > 0) {
-    const { rows: taken } = await client.query<Known>(
-      `select tenant_id as t, value as v, code as c from report_value where tenant_id = any ($1::uuid[])`,
-      [[...new Set(missing.map(({ t }) => t))]],
-    );
-    const used = new Set(taken.map(({ t, c }) => keyOf(t, String(c))));
-    const given = missing.map(({ t, v }): Known => {
-      let c = codeOf(v);
-      while (used.has(keyOf(t, String(c)))) c = (c % MAX_CODE) + 1;
-      used.add(keyOf(t, String(c)));
-      return { t, v, c };
-    });
+    const given = await freeCodes(client, missing);
     await client.query(
       `insert into report_value (tenant_id, code, value)
        select x.t, x.c, x.v from jsonb_to_recordset($1::jsonb) as x(t uuid, v text, c integer)`,
