@@ -1,5 +1,11 @@
 import { Input, Select } from '@fluentui/react-components';
-import { SUPPORT_KEYS, type FoundAccount, type SupportAccount, type SupportKey } from '@redoubt/contracts';
+import {
+  SUPPORT_KEYS,
+  type FoundAccount,
+  type SearchRow,
+  type SupportAccount,
+  type SupportKey,
+} from '@redoubt/contracts';
 import { isMasked } from '@redoubt/domain';
 import { DAY_MS } from '@redoubt/kernel';
 import { useFormats, useText } from '@redoubt/i18n';
@@ -7,8 +13,9 @@ import { Chip, CommandButton, DateTimeText, NoResult, QueryState } from '@redoub
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
+import { SendPanel } from '../../shared/cases/SendPanel.tsx';
 import { useWireForm } from '../../shared/forms/use-wire-form.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { AccountView } from './components/AccountView.tsx';
@@ -57,17 +64,33 @@ const Account = ({ of, purchasesOf, range, tab, purchase, onPurchase }: AccountP
     ...purchasesQuery(call, environmentId, purchasesOf.by, purchasesOf.value, range),
     enabled: tab === 'transactions',
   });
+  const may = useMay();
+  const [sending, setSending] = useState<readonly SearchRow[] | null>(null);
   const [changed, setChanged] = useState<SupportAccount['statuses'][number] | null>(null);
   if (tab === 'transactions')
     return (
       <QueryState query={purchases}>
         {({ rows }) => (
-          <div className="stack-4">
-            <PurchaseTable rows={rows} chosen={purchase} onChoose={onPurchase} />
-            {purchase === undefined ? null : (
-              <PurchaseDetails
-                key={purchase}
-                event={{ eventType: 'purchase', eventEnvironmentId: environmentId, eventId: purchase }}
+          <div className="row">
+            <div className="rest stack-4">
+              <PurchaseTable
+                rows={rows}
+                chosen={purchase}
+                onChoose={onPurchase}
+                onSend={may('caseReview:write') ? setSending : undefined}
+              />
+              {purchase === undefined ? null : (
+                <PurchaseDetails
+                  key={purchase}
+                  event={{ eventType: 'purchase', eventEnvironmentId: environmentId, eventId: purchase }}
+                />
+              )}
+            </div>
+            {sending === null ? null : (
+              <SendPanel
+                key={sending.map(({ eventId }) => eventId).join(' ')}
+                events={sending}
+                onClose={() => setSending(null)}
               />
             )}
           </div>

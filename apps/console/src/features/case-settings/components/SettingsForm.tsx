@@ -5,6 +5,7 @@ import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
+import styles from '../case-settings.module.css';
 import { usePutCaseSettings } from '../case-settings.queries.ts';
 import { limitsOf, limitLines } from '../limit-lines.ts';
 
@@ -40,6 +41,7 @@ export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }
       <WireField form={form} name="holdSeconds" label={text('settings.hold')} hint={text('settings.holdHint')}>
         <Input
           size="small"
+          className={styles.number}
           inputMode="numeric"
           readOnly={!canWrite}
           value={hold}
@@ -57,6 +59,7 @@ export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }
       >
         <Input
           size="small"
+          className={styles.number}
           inputMode="decimal"
           readOnly={!canWrite}
           value={share}

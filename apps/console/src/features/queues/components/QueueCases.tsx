@@ -2,9 +2,10 @@ import type { CaseDecisionOption, ListedCase, Queue } from '@redoubt/contracts';
 import { MAX_BULK_CASES, type CaseBlockEntity } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Link, QueryState, Loading, Section, ShortId, useShortcut, type GridColumn } from '@redoubt/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
+import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { caseHref, nextCasesQuery, QUEUES_LIVE_MS } from '../../../shared/cases/cases.queries.ts';
 import {
@@ -22,7 +23,7 @@ import { ListGrid } from '../../../shared/list-page/ListGrid.tsx';
 import type { RowSelection } from '../../../shared/list-page/use-row-selection.ts';
 import styles from '../queues.module.css';
 
-/** Cases that are shown of a queue, and rows that are seen of them without scrolling. */
+/** Cases that are shown of a queue at first, and rows that are seen of them without scrolling. */
 const SHOWN = 50;
 const SEEN = 8;
 const ID_LENGTH = 14;
@@ -120,8 +121,11 @@ export const QueueCases = ({ queue, inHand, chosen, onChoose, onDecide }: CasesP
   const formats = useFormats();
   const call = useCall();
   const go = useGo();
+  const client = useQueryClient();
+  const notifyFailure = useNotifyFailure();
+  const [most, setMost] = useState(SHOWN);
   const query = useQuery({
-    ...nextCasesQuery(call, queue.environment.id, queue.id, SHOWN),
+    ...nextCasesQuery(call, queue.environment.id, queue.id, most),
     refetchInterval: QUEUES_LIVE_MS,
   });
   const { data } = query;
@@ -132,6 +136,22 @@ export const QueueCases = ({ queue, inHand, chosen, onChoose, onDecide }: CasesP
   const onToggle = canReview ? (id: string): void => onChoose(toggled(chosen, id)) : undefined;
   const columns = useColumns(data ? Date.parse(data.asOf) : 0, chosen, onToggle);
   const clear = (): void => onChoose(NOTHING_SELECTED);
+  const total = data?.total ?? 0;
+  /** Reads as many as one decision takes, and chooses those that wait now. */
+  const chooseAll = async (): Promise<void> => {
+    try {
+      const all = nextCasesQuery(call, queue.environment.id, queue.id, MAX_BULK_CASES);
+      const { cases: waiting } = await client.fetchQuery(all);
+      setMost(MAX_BULK_CASES);
+      onChoose({ ids: new Set(waiting.map(idOf)), lastId: null });
+    } catch (error) {
+      notifyFailure(error, cases('bar.failed'));
+    }
+  };
+  const allText =
+    total > MAX_BULK_CASES
+      ? cases('queue.selectFirst', { count: MAX_BULK_CASES })
+      : cases('queue.selectAllOf', { count: total });
   const { current } = inHand;
   const isOnRow = canReview && rows.some(({ id }) => id === current);
   useShortcut('x', cases('queue.select'), () => current !== null && onToggle?.(current), { active: isOnRow });
@@ -156,7 +176,8 @@ export const QueueCases = ({ queue, inHand, chosen, onChoose, onDecide }: CasesP
           onDecide={(first) =>
             onDecide({ caseIds: selected.map(idOf), amount, decisions, blockable: data?.canBlock ?? [], first })
           }
-          onAll={() => onChoose({ ids: new Set(rows.map(idOf)), lastId: null })}
+          onAll={() => void chooseAll()}
+          allText={allText}
           onClear={clear}
         />
       )}

@@ -17,15 +17,17 @@ export const SelectionBar = (props: {
   readonly disabledReason: string | undefined;
   readonly onDecide: (decision: string) => void;
   readonly onAll: () => void;
+  /** What choosing all says, where it chooses more than is shown. */
+  readonly allText?: string;
   readonly onClear: () => void;
   readonly more?: readonly Command[];
 }): ReactNode => {
-  const { count, amount, decisions, takesKeys, disabledReason, onDecide, onAll, onClear, more = [] } = props;
+  const { count, amount, decisions, takesKeys, disabledReason, onDecide, onAll, allText, onClear, more = [] } = props;
   const text = useText('cases');
   const selected = text('queue.selected', { count });
   const commands: readonly Command[] = [
     ...more,
-    { id: 'all', text: text('queue.selectAll'), onSelect: onAll },
+    { id: 'all', text: allText ?? text('queue.selectAll'), onSelect: onAll },
     { id: 'clear', text: text('queue.clear'), keys: 'Escape', onSelect: onClear },
   ];
   return (
