@@ -31,6 +31,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './build-label.ts';
+import { evaluator } from './features/evaluator.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
 import { createSendAs } from './features/integration/send-as.ts';
 import type { CountedVelocities } from './features/handlers.ts';
@@ -126,6 +127,7 @@ const registerDecisions = async (
     database,
     decisions: service,
     clock: systemClock,
+    router: evaluator,
     appVersion: BUILD_LABEL,
     verify: identity.verify,
     limiter: createRateLimiter(nodes.count),

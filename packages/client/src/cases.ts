@@ -7,12 +7,14 @@ import {
   type CaseHoldBody,
   type CaseLeaseBody,
   type CaseNoteBody,
+  type CaseSendBody,
   type PublicCase,
   type PublicCaseNotes,
   type PublicCases,
   type PublicCasesQuery,
   type PublicChangedCase,
   type PublicLeasedCase,
+  type PublicSentCase,
   type PublicQueues,
 } from '@redoubt/contracts';
 import { pathOf } from './path-of.ts';
@@ -29,6 +31,8 @@ export type Cases = {
   readonly queues: (options?: SendOptions) => Promise<PublicQueues['queues']>;
   /** A page of a queue in its order; `nextCursor` of it is the `cursor` of the next one. */
   readonly list: (query: PublicCasesQuery, options?: SendOptions) => Promise<PublicCases>;
+  /** Makes a case of an event that has none; it waits in its queue at once. */
+  readonly send: (body: CaseSendBody, options?: SendOptions) => Promise<PublicSentCase>;
   /** Takes the next case of a queue, or a given one, for half an hour; `case` is null where none waits. */
   readonly lease: (body: CaseLeaseBody, options?: SendOptions) => Promise<PublicLeasedCase>;
   /** A case with the decisions to choose from, and what its decision sent. */
@@ -67,6 +71,7 @@ export const createCases = (call: Transport['call']): Cases => {
   return {
     queues: async (sending) => ((await get('queues', null, sending)) as PublicQueues).queues,
     list: async (query, sending) => (await get('list', null, sending, queryText(query))) as PublicCases,
+    send: async (body, sending) => (await change('send', null, body, sending)) as PublicSentCase,
     lease: async (body, sending) => (await change('lease', null, body, sending)) as PublicLeasedCase,
     read: async (caseId, sending) => (await get('read', caseId, sending)) as PublicCase,
     extend: (caseId, body, sending) => changed('extend', caseId, body, sending),

@@ -134,10 +134,11 @@ describe('the client', () => {
 
   it('works on cases, and does not repeat a change whose answer was lost', async () => {
     const { cases } = client();
-    const { agent, lease, decision, note, hold, escalation } = CASE_API_EXAMPLES;
+    const { agent, lease, decision, note, hold, escalation, send } = CASE_API_EXAMPLES;
     server.answers.push({ status: 200, body: { queues: [] } });
     expect(await cases.queues()).toEqual([]);
     await cases.list({ queueId: lease.queueId, list: 'ended', limit: 5 });
+    await cases.send(send);
     await cases.lease(lease);
     await cases.read('c/1');
     await cases.extend('c-1', agent);
@@ -153,6 +154,7 @@ describe('the client', () => {
     expect(server.seen.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['GET', `${base}/queues`, null],
       ['GET', `${base}?queueId=${lease.queueId}&list=ended&limit=5`, null],
+      ['POST', base, send],
       ['POST', `${base}/lease`, lease],
       ['GET', `${base}/c%2F1`, null],
       ['POST', `${base}/c-1/extend`, agent],
@@ -167,7 +169,7 @@ describe('the client', () => {
     server.answers.push('lost', refused(429, true, { 'retry-after': '0' }));
     await expect(cases.decide('c-1', decision)).rejects.toMatchObject({ status: null, retryable: true });
     await cases.addNote('c-1', note);
-    expect(server.seen.slice(12).map(({ path }) => path)).toEqual([
+    expect(server.seen.slice(13).map(({ path }) => path)).toEqual([
       `${base}/c-1/decision`,
       `${base}/c-1/notes`,
       `${base}/c-1/notes`,

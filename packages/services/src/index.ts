@@ -74,6 +74,7 @@ export type { PlannedApplication } from './decisions/tenant-plans/tenant-plans.t
 export { noticePlans } from './decisions/tenant-plans/notice-plans.ts';
 export { restoreReferences } from './configuration/restore-references.ts';
 export { createTextCompiler, type TextCompiler } from './texts/text-compiler.ts';
+export type { EventRouter } from './decisions/recorded/recorded-job.ts';
 export { assessmentReader } from './decisions/recorded/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { DEMONSTRATION_ASSESSMENT } from './demonstration/demonstration-assessment.ts';

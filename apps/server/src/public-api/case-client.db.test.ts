@@ -71,3 +71,24 @@ it('the client lists, takes, notes, decides and undoes against the server', asyn
   expect((await cases.undo(caseId, agent)).case.state).toBe('InReview');
   expect((await cases.giveBack(caseId, agent)).case.state).toBe('Pending');
 });
+
+it('the client sends an event to review once, which then waits in its queue', async () => {
+  const { cases } = client;
+  await client.send('purchase', { ...PURCHASE_SAMPLE, purchaseId: 'p-sent' } as Parameters<
+    typeof client.send<'purchase'>
+  >[1]);
+  await running.settled();
+  const body = { ...CASE_API_EXAMPLES.send, eventId: 'p-sent' };
+  const { case: sent } = await cases.send({ ...body, queueId: GENERAL_QUEUE_ID });
+  expect(sent).toMatchObject({ queueId: GENERAL_QUEUE_ID, queue: 'General' });
+  expect((await cases.read(sent.id)).case).toMatchObject({ eventId: 'p-sent', state: 'Pending' });
+  await expect(cases.send(body)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('The event p-sent has a case already.') as string,
+  });
+  await expect(cases.send({ ...body, eventId: 'p-none' })).rejects.toMatchObject({ status: 404 });
+  await expect(cases.send({ ...body, queueId: newId() })).rejects.toMatchObject({ status: 404 });
+  await expect(cases.send({ ...body, reason: ' ' })).rejects.toMatchObject({ status: 400 });
+  const entries = await db.asAdmin(`select actor, source from case_entry where event_id = 'p-sent'`);
+  expect(entries).toEqual([{ actor: 'Noor Haddad (Shop)', source: 'Api' }]);
+});

@@ -6,8 +6,10 @@ import {
   CASE_HOLD_BODY,
   CASE_LEASE_BODY,
   CASE_NOTE_BODY,
+  CASE_SEND_BODY,
   capabilitiesOf,
   fail,
+  isErrorCode,
   shapeCaseBody,
   type CaseAgentBody,
   type CaseDecisionBody,
@@ -15,6 +17,7 @@ import {
   type CaseHoldBody,
   type CaseLeaseBody,
   type CaseNoteBody,
+  type CaseSendBody,
   type ObjectSchema,
 } from '@redoubt/domain';
 import { invariant, isGuid, type Id, type JsonObject } from '@redoubt/kernel';
@@ -29,9 +32,11 @@ import {
   getQueueCases,
   holdCase,
   sendBackCase,
+  sendToReview,
   startReview,
   undoCaseDecision,
   type EnvironmentContext,
+  type EventRouter,
 } from '@redoubt/services';
 import type { FastifyRequest } from 'fastify';
 import type { CallState } from './call-state.ts';
@@ -45,6 +50,8 @@ type Agent = CaseAgentBody['agent'];
 
 /** One call that is admitted. */
 type Call = {
+  /** Asks routing rules. */
+  readonly router: EventRouter;
   /** With the application as who acts, or a person it names. */
   readonly context: (agent?: Agent) => EnvironmentContext;
   /** Throws CASE-UNKNOWN for what is no id. */
@@ -69,6 +76,17 @@ const WORKS: Readonly<Record<CaseCall, (call: Call) => Promise<object>>> = {
     const { queueId, ...asked } = listQuery(query);
     const { queue, cases, total, nextCursor, asOf } = await getQueueCases(context(), null, queueId, asked);
     return { queue, cases: cases.map(({ customer: _customer, ...each }) => each), total, nextCursor, asOf };
+  },
+  send: async ({ context, body, router }) => {
+    const { agent, eventType, eventId, queueId, reason } = body<CaseSendBody>(CASE_SEND_BODY);
+    const sent = { events: [{ eventType, eventId }], queueId: queueId?.toLowerCase() ?? null, reason: reason.trim() };
+    const { results } = await sendToReview(context(agent), null, router, sent);
+    const [result] = results;
+    invariant(result, 'every event is answered');
+    if (result.case !== null) return { case: result.case };
+    const code = result.problem ?? '';
+    invariant(isErrorCode(code), 'what is skipped says why');
+    throw fail(code, { id: eventId, eventType, name: queueId ?? '' });
   },
   lease: async ({ context, body }) => {
     const { agent, queueId, caseId = null, giveBack = false } = body<CaseLeaseBody>(CASE_LEASE_BODY);
@@ -106,7 +124,7 @@ const WORKS: Readonly<Record<CaseCall, (call: Call) => Promise<object>>> = {
 /** Cases for outside tools, in the environment of the call. */
 export const registerCases = (
   { take, readBody }: PublicFrame,
-  { database, clock }: Pick<PublicDependencies, 'database' | 'clock'>,
+  { database, clock, router }: Pick<PublicDependencies, 'database' | 'clock' | 'router'>,
 ): void => {
   const callOf = (request: FastifyRequest, state: CallState): Call => {
     const { caller, applicationName, environment } = state;
@@ -115,6 +133,7 @@ export const registerCases = (
     const environmentId = environment.environment.id;
     const heldRoles = environment.roles.filter((role) => caller.apiRoles.includes(role));
     return {
+      router,
       context: (agent) => ({
         database,
         clock,

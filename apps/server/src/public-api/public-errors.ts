@@ -51,6 +51,14 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'QUEUE-UNKNOWN': (params) => `There is no queue ${String(params.id)} in this environment.`,
   'QUEUE-PAUSED': (params) => `The queue ${String(params.name)} is paused: no case is taken from it.`,
   'CASE-UNKNOWN': (params) => `There is no case ${String(params.id)} in this environment.`,
+  'CASE-EXISTS': (params) => `The event ${String(params.id)} has a case already.`,
+  'EVENT-UNKNOWN': (params) =>
+    `There is no event ${String(params.id)} of ${String(params.eventType)} in this environment.`,
+  'QUEUE-ASSESSMENT': (params) =>
+    `Reviews of ${String(params.eventType)} do not become cases: switch case management on in the settings of the assessment.`,
+  'QUEUE-OTHER-ASSESSMENT': (params) => `The queue ${String(params.name)} takes cases of another assessment.`,
+  'RULE-EVALUATION-TIMEOUT': () =>
+    'The routing rules took too long to choose a queue; name one with queueId, or try again.',
   'CASE-NOT-FIRST': () => 'Cases of this queue are taken in its order; leave caseId out.',
   'CASE-LEASE-OPEN': (params) =>
     `The person has the case ${String(params.caseId)} in review; decide it, give it back, or send giveBack.`,

@@ -5,6 +5,7 @@ import { SECOND_MS, type AppError, type Clock } from '@redoubt/kernel';
 import type {
   AnsweredCall,
   DecisionService,
+  EventRouter,
   PlannedApplication,
   RateLimiter,
   RecentCall,
@@ -34,6 +35,8 @@ export type PublicDependencies = {
   readonly database: Database;
   readonly decisions: DecisionService;
   readonly clock: Clock;
+  /** Asks routing rules for the queue of an event that is sent to review. */
+  readonly router: EventRouter;
   /** Label of this build, answered as `x-ms-appversion`. */
   readonly appVersion: string;
   readonly verify: (authorization: string | undefined) => Caller | Promise<Caller>;

@@ -26,6 +26,7 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
     'cases.hold',
     'cases.send',
     'public.cases.escalate',
+    'public.cases.send',
     'public.cases.hold',
   ],
   'answers as `routingRules.get`, by the same function': [

@@ -22,6 +22,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
+import { evaluator } from '../features/evaluator.ts';
 import { createMetrics } from '../operate/metrics.ts';
 import { createCardFingerprint } from '../public-api/card-fingerprint.ts';
 import { registerPublicEndpoints } from '../public-api/public-endpoints.ts';
@@ -79,6 +80,7 @@ export const createPublicApp = async (
     database,
     decisions,
     clock,
+    router: evaluator,
     appVersion: 'test',
     verify,
     limiter: createRateLimiter(),

@@ -3,6 +3,7 @@ import {
   CASE_API_EXAMPLES,
   CASE_DECISION_BODY,
   CASE_ESCALATION_BODY,
+  CASE_SEND_BODY,
   CASE_HOLD_BODY,
   CASE_LEASE_BODY,
   CASE_NOTE_BODY,
@@ -235,6 +236,7 @@ const bodyOf = (name: string, schema: ObjectSchema, example: Json): readonly Doc
 const AGENT_BODY = bodyOf('CaseAgentBody', CASE_AGENT_BODY, CASE_API_EXAMPLES.agent);
 
 const CASE_BODIES: Readonly<Partial<Record<CaseCall, readonly DocumentedBody[]>>> = {
+  send: bodyOf('CaseSendBody', CASE_SEND_BODY, CASE_API_EXAMPLES.send),
   lease: bodyOf('CaseLeaseBody', CASE_LEASE_BODY, CASE_API_EXAMPLES.lease),
   extend: AGENT_BODY,
   giveBack: AGENT_BODY,
@@ -250,6 +252,7 @@ const CASE_DOCUMENTS: Readonly<
 > = {
   queues: { id: 'listCaseQueues', answer: 'CaseQueues', description: 'Queues whose cases can be taken.' },
   list: { id: 'listCases', answer: 'Cases', description: 'A page of the list.' },
+  send: { id: 'sendCase', answer: 'SentCase', description: 'The case, which waits in its queue at once.' },
   lease: { id: 'leaseCase', answer: 'LeasedCase', description: 'The case, which the person has for half an hour.' },
   read: { id: 'readCase', answer: 'Case', description: 'The case.' },
   extend: { id: 'extendCase', answer: 'ChangedCase', description: 'The case with its new lease.' },

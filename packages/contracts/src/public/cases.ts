@@ -42,6 +42,10 @@ export const publicLeasedCaseBody = z.object({
   asOf: instant,
 });
 
+export const publicSentCaseBody = z.object({
+  case: z.object({ id: guid, queueId: guid, queue: z.string().describe('Name of the queue in which it waits.') }),
+});
+
 const note = z.object({ id: guid, by: z.string(), at: instant, text: z.string() });
 export const publicCaseNotesBody = z.object({
   notes: z.array(note).describe('Oldest first; deleted ones are left out.'),
@@ -54,11 +58,13 @@ export type {
   CaseHoldBody,
   CaseLeaseBody,
   CaseNoteBody,
+  CaseSendBody,
 } from '@redoubt/domain';
 export type PublicQueues = z.infer<typeof publicQueuesBody>;
 export type PublicCases = z.infer<typeof publicCasesBody>;
 export type PublicCase = z.infer<typeof publicCaseBody>;
 export type PublicChangedCase = z.infer<typeof publicChangedCaseBody>;
+export type PublicSentCase = z.infer<typeof publicSentCaseBody>;
 export type PublicLeasedCase = z.infer<typeof publicLeasedCaseBody>;
 export type PublicCaseNotes = z.infer<typeof publicCaseNotesBody>;
 
@@ -95,6 +101,25 @@ export const CASE_CALLS = {
     query: publicCasesQuery,
     response: publicCasesBody,
     errors: [...CALL_ERRORS, 'QUEUE-UNKNOWN'],
+  }),
+  send: defineEndpoint({
+    id: 'public.cases.send',
+    summary: 'Send an event without a case to review, to a queue or by routing rules.',
+    method: 'POST',
+    path: COLLECTION,
+    permission: 'Case_API',
+    body: json,
+    response: publicSentCaseBody,
+    errors: [
+      ...CALL_ERRORS,
+      'QUEUE-UNKNOWN',
+      'QUEUE-ASSESSMENT',
+      'QUEUE-OTHER-ASSESSMENT',
+      'EVENT-UNKNOWN',
+      'CASE-EXISTS',
+      'RULE-EVALUATION-TIMEOUT',
+      'REQ-OVERLOADED',
+    ],
   }),
   lease: defineEndpoint({
     id: 'public.cases.lease',

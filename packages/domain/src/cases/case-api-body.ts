@@ -6,6 +6,8 @@ import { MAX_NOTE } from './notes.ts';
 
 const MAX_AGENT = 100;
 const MAX_DECISION = 120;
+const MAX_EVENT_TYPE = 60;
+const MAX_EVENT_ID = 256;
 
 const agent = object(
   objectSchema({
@@ -47,6 +49,18 @@ export const CASE_HOLD_BODY = objectSchema({
   reason: text({ required: true, description: 'Why, in words; part of the history of the case.' }),
 });
 
+/** Body that sends an event to review. */
+export const CASE_SEND_BODY = objectSchema({
+  agent,
+  eventType: text({ required: true, description: 'Assessment of the event, as its address names it: `purchase`.' }),
+  eventId: text({ required: true, description: 'Id of the event, such as the purchase id.' }),
+  queueId: text({
+    description:
+      'Id of the queue; without it the routing rules that held when the event was decided choose, else General.',
+  }),
+  reason: text({ required: true, description: 'Why, in words; part of the history of the case.' }),
+});
+
 /** Body that writes a note about the event of a case. */
 export const CASE_NOTE_BODY = objectSchema({
   agent,
@@ -66,6 +80,11 @@ export type CaseDecisionBody = CaseAgentBody & {
 };
 export type CaseEscalationBody = CaseAgentBody & { readonly reason: string };
 export type CaseHoldBody = CaseEscalationBody & { readonly until: string };
+export type CaseSendBody = CaseEscalationBody & {
+  readonly eventType: string;
+  readonly eventId: string;
+  readonly queueId?: string;
+};
 export type CaseNoteBody = CaseAgentBody & { readonly text: string };
 
 const EXAMPLE_AGENT = { id: 'u-118', name: 'Noor Haddad' } as const;
@@ -77,6 +96,12 @@ export const CASE_API_EXAMPLES = {
   decision: { agent: EXAMPLE_AGENT, decision: 'Reject', reason: 'Stolen card', note: 'The bank confirmed the theft.' },
   escalation: { agent: EXAMPLE_AGENT, reason: 'More than I may decide.' },
   hold: { agent: EXAMPLE_AGENT, until: '2026-03-16T09:00:00.000Z', reason: 'The customer sends a bill.' },
+  send: {
+    agent: EXAMPLE_AGENT,
+    eventType: 'purchase',
+    eventId: 'p-1048',
+    reason: 'The customer reports a stolen card.',
+  },
   note: { agent: EXAMPLE_AGENT, text: 'Called the customer: nobody answered.' },
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
@@ -85,6 +110,8 @@ const LIMITS: Readonly<Record<string, number>> = {
   '$.agent.id': MAX_AGENT,
   '$.agent.name': MAX_AGENT,
   '$.decision': MAX_DECISION,
+  '$.eventType': MAX_EVENT_TYPE,
+  '$.eventId': MAX_EVENT_ID,
   '$.reason': MAX_CASE_REASON,
   '$.note': MAX_CASE_NOTE,
   '$.text': MAX_NOTE,

@@ -50,6 +50,10 @@ const address = (eventId: string) => ({
 });
 const rows = () => test.asAdmin(`select * from review_case where tenant_id = '${scene.tenantId}' order by event_id`);
 
+/** Ends the transactions that have written a case and wait to write its entry. */
+const SEVER = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and wait_event = 'PgSleep' and pid <> pg_backend_pid()`;
+
 describe('an event that a person sends to review', () => {
   it('is a case of the named queue at once, whose history says who sent it and why', async () => {
     const queueId = await addQueue('Shop', 'Calls', { assessment: 'purchase' });
@@ -125,6 +129,36 @@ describe('an event that a person sends to review', () => {
     const analyst = { ...shop(), capabilities: capabilitiesOf(['ManualReviewAnalyst'], 'Standard') };
     await expect(send(['p-1'], queueId, analyst)).rejects.toMatchObject({ code: 'QUEUE-UNKNOWN' });
     expect((await send(['p-1'], null, analyst)).results).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  it('has a case with its entry or neither where the connection dies meanwhile, and is sent again', async () => {
+    const ids = Array.from({ length: 6 }, (_, index) => `cut-${index}`);
+    for (const id of ids) await buy(id);
+    await merchant.projected();
+    // Between the row of the case and its entry, the time in which the connection is cut.
+    await test.asAdmin(`create function slow_entry() returns trigger language plpgsql
+      as $$ begin perform pg_sleep(0.5); return new; end $$`);
+    await test.asAdmin(
+      'create trigger slow_entry before insert on case_entry for each row execute function slow_entry()',
+    );
+    for (const id of ids) {
+      const sending = send([id]).then(
+        () => 'sent',
+        () => 'cut',
+      );
+      let severed = 0;
+      while (severed === 0) severed = (await test.asAdmin(SEVER)).length;
+      expect(await sending).toBe('cut');
+    }
+    await test.asAdmin('drop function slow_entry cascade');
+    expect(await rows()).toEqual([]);
+    expect(await test.asAdmin(`select 1 from case_entry where tenant_id = '${scene.tenantId}'`)).toEqual([]);
+    const { results } = await send(ids);
+    expect(results.map(({ outcome }) => outcome)).toEqual(ids.map(() => 'done'));
+    expect(await rows()).toHaveLength(ids.length);
+    expect(await test.asAdmin(`select action from case_entry where tenant_id = '${scene.tenantId}'`)).toHaveLength(
+      ids.length,
+    );
   });
 
   it('becomes one case, however many people send it at once', async () => {
