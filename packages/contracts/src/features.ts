@@ -15,6 +15,7 @@ export * from './changes/approval.ts';
 export * from './changes/changes.ts';
 export * from './configuration/configuration.ts';
 export * from './currencies/currencies.ts';
+export * from './control-share/control-share.ts';
 export * from './dashboard/dashboard.ts';
 export * from './events/events.ts';
 export * from './external-assessments/external-assessments.ts';

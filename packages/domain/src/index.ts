@@ -51,7 +51,15 @@ export {
   type BacktestBaseline,
   type BacktestStatus,
 } from './backtests/backtest.ts';
-export { DECISIONS, DEFAULT_POLICY, NO_CLAUSE_HIT, NO_SCORE, type Decision } from './events/decision.ts';
+export {
+  CONTROL_SHARE_REASON,
+  DECISIONS,
+  DEFAULT_POLICY,
+  NO_CLAUSE_HIT,
+  NO_SCORE,
+  type Decision,
+} from './events/decision.ts';
+export * from './control-share/control-share.ts';
 export * from './events/event-kinds.ts';
 export * from './events/defined-kinds.ts';
 export { EVENT_SCHEMAS, type EventBody } from './events/event-schemas.ts';

@@ -1,6 +1,7 @@
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
 import type { RuleOutcome } from '@redoubt/fql';
 import type { JsonObject } from '@redoubt/kernel';
+import { applyControlShare } from './control-share.ts';
 import type { Verdict, EngineResult, RoutingResult } from './engine-result.ts';
 import type { Plan, PlanLevel, PlanRule } from './plan-model.ts';
 import { recordedCalls, transactionCalls } from './calls.ts';
@@ -52,14 +53,14 @@ function* deciding(plan: Plan, input: EngineInput, listener: Listener): RuleStep
     };
   }
   const { level, rule } = decided;
-  return {
+  return applyControlShare(plan.levels.at(-1)?.controlShare ?? null, input, {
     decision: made.decision,
     reason: made.reason,
     supportMessage: made.supportMessage,
     challengeType: made.challengeType,
     rule: { id: rule.id, name: rule.name, version: rule.version, environmentId: level.environmentId },
     clause: rule.clauseNames.get(made.clauseId) ?? made.clauseId,
-  };
+  });
 }
 
 const NO_READS: FactReads = {};
@@ -90,7 +91,8 @@ const resultOf = (
  *
  * The root environment's rules run first, then each descendant's. A decision ends the run; a matched rule without one
  * ends it in `firstMatch` mode. Nothing decided means Approve, with reason `NO_CLAUSE_HIT` where a condition held.
- * Global variables set by one rule are read by those after it. Where the decision is Review, routing rules choose its
+ * Global variables set by one rule are read by those after it. A purchase that a rule stops may pass by the control share of
+ * the plan's own environment. Where the decision is Review, routing rules choose its
  * queue.
  */
 export const decide = (plan: Plan, given: EngineInput): EngineResult => {

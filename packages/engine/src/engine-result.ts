@@ -40,8 +40,8 @@ export type ActionsResult = {
   readonly facts?: FactReads;
 };
 
-/** What was decided, and where. */
-export type Verdict = {
+/** What rules decided, and where. */
+export type RuleVerdict = {
   readonly decision: Decision;
   readonly reason: string | null;
   readonly supportMessage: string | null;
@@ -53,6 +53,20 @@ export type Verdict = {
     readonly environmentId: Id;
   } | null;
   readonly clause: string | null;
+};
+
+/** What the control share said of a purchase that a rule stops. */
+export type ControlDraw = {
+  /** Probability with which it passes, above 0 and up to 1. */
+  readonly probability: number;
+  /** What the rules decided of one that passes; null where it was stopped as they say. */
+  readonly stopped: RuleVerdict | null;
+};
+
+/** What was decided, and where. */
+export type Verdict = RuleVerdict & {
+  /** Absent where the purchase could not pass, and where there is no control share. */
+  readonly control?: ControlDraw;
 };
 
 /** The queue that routing rules chose for a review. */

@@ -1,4 +1,4 @@
-import type { VelocityWindowMode, DefinedSources, LoggedKind, RunMode } from '@redoubt/domain';
+import type { ControlShare, VelocityWindowMode, DefinedSources, LoggedKind, RunMode } from '@redoubt/domain';
 import type { FunctionSymbol, FunctionUnit, AggregateName, CompiledRule } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { LevelAssessments, LevelCalls, PlanRemoteList } from './calls.ts';
@@ -62,6 +62,8 @@ export type PlanLevel = {
   readonly routing: readonly PlanRule[];
   /** How reviews become cases here; null where they do not. */
   readonly intake: CaseIntake | null;
+  /** Which part of what rules stop passes here: that of the event's own environment counts. Null where none does. */
+  readonly controlShare: ControlShare | null;
   readonly lists: ListsAt;
   /** What rules here may read, by name in lower case; sets that no longer count can still be read. */
   readonly velocities: ReadonlyMap<string, PlanVelocity>;

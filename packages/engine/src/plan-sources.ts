@@ -1,4 +1,4 @@
-import type { DefinedSources, RunMode, VelocityWindowMode } from '@redoubt/domain';
+import type { ControlShare, DefinedSources, RunMode, VelocityWindowMode } from '@redoubt/domain';
 import type { DeclaredType, RuleSource, SymbolTable } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import type { PlanAssessment, PlanCall, PlanRemoteList } from './calls.ts';
@@ -89,6 +89,8 @@ export type PlanLevelSource = {
   readonly routing?: readonly PlanRuleSource[];
   /** What becomes of reviews; absent where they become no cases. */
   readonly intake?: CaseIntake;
+  /** Which part of what rules stop passes; absent where none does. */
+  readonly controlShare?: ControlShare;
   readonly symbols: SymbolTable;
   readonly lists: ListsAt;
   /** Absent where nothing is counted. */

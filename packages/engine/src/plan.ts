@@ -145,6 +145,7 @@ export const compilingPlan = function* (
       actions,
       routing,
       intake: level.intake ?? null,
+      controlShare: level.controlShare ?? null,
       lists: level.lists,
       velocities,
       velocitySets,

@@ -31,6 +31,7 @@ export type ResourceType =
   | 'Attestation'
   | 'CaseConfiguration'
   | 'CaseSettings'
+  | 'ControlShare'
   | 'Note'
   | 'Attachment'
   | 'CaseThreshold'

@@ -320,6 +320,8 @@ export { getCaseReport } from './case-report/get-case-report.query.ts';
 export { getReportedCases } from './case-report/get-reported-cases.query.ts';
 export { createCaseThresholdWatch } from './case-report/thresholds.job.ts';
 export { putCaseConfiguration, putCaseSettings } from './case-settings/case-settings.commands.ts';
+export { putControlShare } from './control-share/control-share.commands.ts';
+export { getControlShare } from './control-share/control-share.queries.ts';
 export { getCaseConfigurations, getCaseSettings } from './case-settings/case-settings.queries.ts';
 export { findSupportAccounts } from './risk-support/find-support-accounts.query.ts';
 export { getSupportAccount } from './risk-support/get-support-account.query.ts';

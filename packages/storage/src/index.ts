@@ -348,6 +348,7 @@ export { replaceListSecret, resealValues } from './keys/sealed-values.ts';
 export * from './case-settings/case-settings.repository.ts';
 export * from './currencies/currency.repository.ts';
 export * from './currencies/exchange-rates.read-model.ts';
+export * from './control-share/control-share.repository.ts';
 export * from './risk-support/returned-money.read-model.ts';
 export * from './cases/agents.read-model.ts';
 export * from './queues/queue-cases.ts';

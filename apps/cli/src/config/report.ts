@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   ruleTemplate: 'rule template',
   caseConfiguration: 'decisions of cases',
   caseSettings: 'settings of cases',
+  controlShare: 'control share',
   caseThresholds: 'thresholds of cases',
 };
 

@@ -20,5 +20,6 @@ export const resourceKind = z.enum([
   'caseConfiguration',
   'caseSettings',
   'caseThresholds',
+  'controlShare',
 ]);
 export type ResourceKindName = z.infer<typeof resourceKind>;

@@ -170,6 +170,22 @@ export const eventDetail = z.strictObject({
   challengeType: z.string().nullable(),
   rule: z.strictObject({ id: guid, name: z.string(), version: z.number().int(), environmentId: guid }).nullable(),
   clause: z.string().nullable(),
+  /** What the control share said of a purchase that a rule stops; null where it could not pass. */
+  control: z
+    .strictObject({
+      /** Probability with which it passed, above 0 and up to 1. */
+      probability: z.number(),
+      /** What rules decided of one that passed; null where it was stopped. */
+      stopped: z
+        .strictObject({
+          decision,
+          reason: z.string().nullable(),
+          rule: z.strictObject({ id: guid, name: z.string(), version: z.number().int(), environmentId: guid }).nullable(),
+          clause: z.string().nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
   outputs: z.record(z.string(), z.record(z.string(), json)),
   riskScore: z.number().int().nullable(),
   /** Time the engine took, in microseconds; null for events whose result does not keep it. */

@@ -5,6 +5,9 @@ export type Decision = (typeof DECISIONS)[number];
 /** Reason of a decision whose rule's condition held while none of its clauses decided. */
 export const NO_CLAUSE_HIT = 'NO_CLAUSE_HIT';
 
+/** Reason of the approval of a purchase that a rule would have stopped and the control share let pass. */
+export const CONTROL_SHARE_REASON = 'CONTROL_SHARE';
+
 /** Name answered as the applied policy when no rule decided. */
 export const DEFAULT_POLICY = 'Default';
 

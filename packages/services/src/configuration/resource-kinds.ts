@@ -4,6 +4,7 @@ import { assessmentKind } from './kinds/assessment.kind.ts';
 import { branchKind } from './kinds/branch.kind.ts';
 import { caseConfigurationKind } from './kinds/case-configuration.kind.ts';
 import { caseSettingsKind } from './kinds/case-settings.kind.ts';
+import { controlShareKind } from './kinds/control-share.kind.ts';
 import { caseThresholdsKind } from './kinds/case-thresholds.kind.ts';
 import { databaseListKind } from './kinds/database-list.kind.ts';
 import { environmentKind } from './kinds/environment.kind.ts';
@@ -40,6 +41,7 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(caseThresholdsKind),
   any(ruleKind),
   any(ruleSetKind),
+  any(controlShareKind),
   any(branchKind),
   any(branchRuleKind),
   any(ruleTemplateKind),

@@ -1,5 +1,5 @@
 import { isBuiltInKind, textAt, type AssessmentKind, type LoggedAssessmentKind } from '@redoubt/domain';
-import type { ActionsResult, EngineResult } from '@redoubt/engine';
+import type { ActionsResult, ControlDraw, EngineResult } from '@redoubt/engine';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { PurchaseFacts } from '@redoubt/storage';
 
@@ -142,6 +142,14 @@ const actionHits = ({ trace }: ActionsResult): PurchaseFacts['hits'] =>
       .map(({ part }) => ({ ruleId: actionId, clause: part, decision: null, action: true })),
   );
 
+const controlFacts = ({ probability, stopped }: ControlDraw): NonNullable<PurchaseFacts['control']> => ({
+  probability,
+  stopped:
+    stopped === null || stopped.rule === null
+      ? null
+      : { decision: stopped.decision, ruleId: stopped.rule.id, rule: stopped.rule.name, clause: stopped.clause },
+});
+
 /** What search, links and roll-ups keep of an assessment and its decision. The body carries canonical names. */
 export const assessmentFacts = (
   kind: LoggedAssessmentKind,
@@ -156,6 +164,7 @@ export const assessmentFacts = (
   clause: result.clause,
   hits: result.actions === undefined ? ruleHits(result) : [...ruleHits(result), ...actionHits(result.actions)],
   ...searchedFacts(kind, body),
+  ...(result.control && { control: controlFacts(result.control) }),
   riskScore: null,
   latencyUs,
 });

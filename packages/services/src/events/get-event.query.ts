@@ -60,6 +60,14 @@ const caseOf = async (
   return withCases.some(({ assessment }) => assessment === kind) ? 'possible' : 'none';
 };
 
+const controlOf = ({ control }: RecordedResult): EventDetail['control'] => {
+  if (control === undefined) return null;
+  const { probability, stopped } = control;
+  if (stopped === null) return { probability, stopped };
+  const { decision, reason, rule, clause } = stopped;
+  return { probability, stopped: { decision, reason, rule, clause } };
+};
+
 /** Everything about one event, with masks where the caller sees them. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`. */
 export const getEvent = async (
   context: EnvironmentContext,
@@ -95,6 +103,7 @@ export const getEvent = async (
     challengeType: result.challengeType,
     rule: result.rule,
     clause: result.clause,
+    control: controlOf(result),
     outputs: result.outputs,
     riskScore: record.facts.riskScore,
     engineUs: result.engineUs,

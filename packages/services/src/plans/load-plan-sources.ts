@@ -4,9 +4,11 @@ import {
   DEFAULT_VELOCITY_WINDOW_MODE,
   environmentPath,
   hasCaseManagement,
+  isControlShareOn,
   listNameKey,
   rootFirst,
   type AssessmentName,
+  type ControlShare,
   type RunMode,
   type VelocityWindowMode,
 } from '@redoubt/domain';
@@ -19,6 +21,7 @@ import {
   knownPlanIds,
   listActiveRules,
   listBackfills,
+  listControlShares,
   listEnvironments,
   listExternalAssessments,
   listExternalCalls,
@@ -109,6 +112,7 @@ type SharedState = {
   readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
   readonly references: PlannedReferences;
   readonly intake: StoredCaseIntake;
+  readonly controlShares: ReadonlyMap<Id, ControlShare>;
   /** Velocities whose history is not counted yet, by set. */
   readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
 };
@@ -144,6 +148,7 @@ const loadShared = async (
     references: await readPlannedReferences(trx),
     warming,
     intake: await readCaseIntake(trx),
+    controlShares: await listControlShares(trx),
     functions: Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId),
     calls: Map.groupBy(await listExternalCalls(trx), ({ environmentId }) => environmentId),
     assessments: await loadAssessments(trx, defined),
@@ -191,6 +196,12 @@ const withRulesOf = (level: Omit<Level, 'named'>, { rules, runMode }: Pick<Level
   return { ...level, rules, runMode, named };
 };
 
+/** Only purchases have the amounts that a control share is limited by. */
+const controlShareOf = ({ assessment, controlShares }: TenantState, environmentId: Id): ControlShare | null => {
+  const share = assessment === 'purchase' ? controlShares.get(environmentId) : undefined;
+  return share !== undefined && isControlShareOn(share) ? share : null;
+};
+
 const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
   const active = state.rules.get(environment.id) ?? [];
   const velocitySets = state.velocitySets.get(environment.id) ?? [];
@@ -205,6 +216,7 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
     // Where reviews become no cases, nothing is routed.
     routing: intake === null ? [] : active.filter(({ type }) => type === 'routing'),
     intake,
+    controlShare: controlShareOf(state, environment.id),
     lists: state.lists.get(environment.id) ?? [],
     velocitySets: [...SYSTEM_SETS, ...velocitySets],
     warming: state.warming,
@@ -218,9 +230,11 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
   return withRulesOf(level, level);
 };
 
-/** A level as plans of environments below it have it: those route their own cases. */
-const withoutCases = (level: Level): Level =>
-  level.routing.length === 0 ? { ...level, intake: null } : withRulesOf({ ...level, routing: [], intake: null }, level);
+/** A level as plans of environments below it have it: those route their own cases and choose their own control share. */
+const asAncestor = (level: Level): Level => {
+  const own = { ...level, intake: null, controlShare: null };
+  return level.routing.length === 0 ? own : withRulesOf({ ...own, routing: [] }, level);
+};
 
 /**
  * Indexes the lists that plans name. Of a list that was indexed before, only the chunks that differ are read. A content
@@ -249,6 +263,7 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
   ...(level.actions.length === 0 ? {} : { actions: level.actions.map((action) => planRuleOf(level, action)) }),
   ...(level.routing.length === 0 ? {} : { routing: level.routing.map((rule) => planRuleOf(level, rule)) }),
   ...(level.intake && { intake: level.intake }),
+  ...(level.controlShare && { controlShare: level.controlShare }),
   symbols: symbolsOf(
     attributes,
     level.lists,
@@ -329,7 +344,7 @@ const currentPlansOf = async (trx: TenantTransaction, shared: SharedState, plann
   const state = await withRules(trx, shared, planned);
   const byId = new Map(state.environments.map((environment) => [environment.id, environment]));
   const levels = new Map(state.environments.map((each) => [each.id, levelOf(state, each)]));
-  const above = new Map([...levels].map(([id, level]) => [id, withoutCases(level)]));
+  const above = new Map([...levels].map(([id, level]) => [id, asAncestor(level)]));
   const plans: CurrentPlan[] = [];
   const turns = new Turns();
   for (const { id, status } of state.environments) {

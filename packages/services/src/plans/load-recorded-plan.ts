@@ -100,6 +100,7 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
     rules: level.rules.map((rule) => planRuleOf(plan, rule)),
     ...(level.actions === undefined ? {} : { actions: level.actions.map((action) => planRuleOf(plan, action)) }),
     ...(level.routing === undefined ? {} : { routing: level.routing.map((rule) => planRuleOf(plan, rule)) }),
+    ...(level.controlShare === undefined ? {} : { controlShare: level.controlShare }),
     symbols: symbolsOf(
       attributesOf(plan),
       lists,

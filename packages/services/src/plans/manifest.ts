@@ -1,5 +1,6 @@
 import type {
   AssessmentName,
+  ControlShare,
   ExternalCallDefinition,
   FunctionDefinition,
   ListSourceDefinition,
@@ -75,6 +76,8 @@ export type ManifestLevel = {
   readonly actions?: readonly ManifestRule[];
   /** Routing rules of the environment, in their order; absent above the plan's own, and where there are none. */
   readonly routing?: readonly ManifestRule[];
+  /** Which part of what rules stop passes; absent above the plan's own environment, and where none does. */
+  readonly controlShare?: ControlShare;
   readonly lists: readonly { readonly name: string; readonly unit: string }[];
   /** Sets of the environment, those of the system first; absent in plans of the time before there were any. */
   readonly velocitySets?: readonly ManifestVelocitySet[];

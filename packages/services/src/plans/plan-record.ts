@@ -2,6 +2,7 @@ import {
   DEFAULT_VELOCITY_WINDOW_MODE,
   isBuiltInAssessment,
   type AssessmentName,
+  type ControlShare,
   type RunMode,
   type VelocityWindowMode,
 } from '@redoubt/domain';
@@ -66,6 +67,8 @@ export type Level = {
   readonly routing: readonly ActiveRule[];
   /** How reviews become cases; null in levels above a plan's own, and where they do not. */
   readonly intake: CaseIntake | null;
+  /** Which part of what rules stop passes; null in levels above a plan's own, and where none does. */
+  readonly controlShare: ControlShare | null;
   readonly named: readonly PlannedList[];
   readonly lists: readonly PlannedList[];
   readonly velocitySets: readonly PlannedVelocitySet[];
@@ -120,6 +123,7 @@ export const manifestOf = (
     rules: level.rules.map((rule) => manifestRuleOf(level, rule)),
     ...(level.actions.length === 0 ? {} : { actions: level.actions.map((action) => manifestRuleOf(level, action)) }),
     ...(level.routing.length === 0 ? {} : { routing: level.routing.map((rule) => manifestRuleOf(level, rule)) }),
+    ...(level.controlShare && { controlShare: level.controlShare }),
     lists: level.named.map(({ name, contentHash }) => ({ name, unit: contentHash })),
     velocitySets: level.velocitySets.map(({ id, name, version, active, contentHash }) => ({
       id,

@@ -33,6 +33,7 @@ const assessmentFacts = (facts: PurchaseFacts, report: PurchaseFacts['report']):
   paymentInstrumentIds: [],
   riskScore: facts.riskScore,
   latencyUs: facts.latencyUs,
+  ...(facts.control && { control: facts.control }),
   ...(facts.review && { review: withoutOrder(facts.review) }),
   ...(report && { report }),
 });

@@ -53,6 +53,19 @@ export type ClauseHit = {
   readonly action?: true;
 };
 
+/** A stopped purchase that could pass by the control share. */
+export type ControlFacts = {
+  /** Above 0 and up to 1. */
+  readonly probability: number;
+  /** What rules decided of one that passed; null where it was stopped, as the facts beside this say. */
+  readonly stopped: {
+    readonly decision: Decision;
+    readonly ruleId: Id;
+    readonly rule: string;
+    readonly clause: string | null;
+  } | null;
+};
+
 /** What search, links and roll-ups know of an assessment; worked out once, before the commit, and stored with it. */
 export type PurchaseFacts = Erasable & {
   readonly decision: Decision;
@@ -78,6 +91,8 @@ export type PurchaseFacts = Erasable & {
   readonly riskScore: number | null;
   /** What search keeps of the fields that a customer defined; absent where there are none. */
   readonly own?: OwnValues;
+  /** What the control share said of a purchase that a rule stops; absent where it could not pass. */
+  readonly control?: ControlFacts;
   /** The case that it becomes; absent where it becomes none, and in events of before there were cases. */
   readonly review?: ReviewFacts;
   /**

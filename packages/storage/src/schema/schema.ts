@@ -14,6 +14,7 @@ import type { FunctionTables } from './function-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { ListTables } from './list-tables.ts';
 import type { LogTables } from './log-tables.ts';
+import type { ControlShareTables } from './control-share-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
 import type { NoteTables } from './note-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
@@ -131,6 +132,7 @@ export type Schema = FoundationTables &
   CaseTables &
   ChangeTables &
   CurrencyTables &
+  ControlShareTables &
   ListTables &
   SubjectRequestTables &
   SupportListTables &

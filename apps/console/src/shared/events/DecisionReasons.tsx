@@ -1,6 +1,6 @@
 import type { EventDetail } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { decisionTone, toneFill } from '@redoubt/ui';
 import type { CSSProperties, ReactNode } from 'react';
 import { reasonsOf } from './rule-reasons.ts';
@@ -17,9 +17,30 @@ type DecisionReasonsProps = {
   readonly valuesOf?: ValuesOf;
 };
 
+/** An approval that the control share gave in place of what rules decided. */
+const PassedByControl = ({ control }: { readonly control: NonNullable<EventDetail['control']> }): ReactNode => {
+  const text = useText('events');
+  const formats = useFormats();
+  const provided = useProvidedNames();
+  const decisionNames = useText('common');
+  const { probability, stopped } = control;
+  if (stopped === null) return null;
+  return (
+    <p className={styles.none}>
+      {text('why.control', {
+        share: formats.percent(probability * 100),
+        decision: decisionNames(`decision.${stopped.decision}`),
+        rule: provided.shown(stopped.rule?.name ?? ''),
+        clause: provided.clause(stopped.rule?.name ?? null, stopped.clause ?? ''),
+      })}
+    </p>
+  );
+};
+
 /** Why the event got its decision, in words with the values that were read. */
 export const DecisionReasons = ({ detail, most = 3, valuesOf = noValues }: DecisionReasonsProps): ReactNode => {
   const text = useText('events');
+  if (detail.control?.stopped) return <PassedByControl control={detail.control} />;
   const deciding = decidingClause(detail);
   if (!deciding)
     return <p className={styles.none}>{text(detail.reason === NO_CLAUSE_HIT ? 'why.noClauseHit' : 'why.noRule')}</p>;

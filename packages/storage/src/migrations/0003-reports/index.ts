@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createCurrencies } from './currencies.ts';
+import { createControlShare } from './control-share.ts';
 import { createReports } from './reports.ts';
 import { createUploads } from './uploads.ts';
 
@@ -8,4 +9,5 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await createReports(db);
   await createUploads(db);
   await createCurrencies(db);
+  await createControlShare(db);
 };

@@ -116,6 +116,7 @@ export const testEvent = (of: CaseSummary): EventDetail => ({
   decision: 'Review',
   reason: of.reason,
   supportMessage: null,
+  control: null,
   challengeType: null,
   rule: { id: guid(902), name: 'Purchases', version: 14, environmentId: of.environmentId },
   clause: of.clause,

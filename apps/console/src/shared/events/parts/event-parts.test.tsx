@@ -36,6 +36,7 @@ const detail: EventDetail = {
   decision: 'Reject',
   reason: 'LIMIT',
   supportMessage: null,
+  control: null,
   challengeType: null,
   rule: { id: id(3), name: 'Limits', version: 2, environmentId: id(1) },
   clause: 'Over the limit',

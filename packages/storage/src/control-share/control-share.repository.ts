@@ -1,0 +1,66 @@
+import type { ControlShare } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import type { TenantTransaction } from '../database/database.ts';
+
+/** What an environment chose; its version counts from 1. */
+export type StoredControlShare = {
+  readonly share: ControlShare;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+  readonly version: number;
+};
+
+/** Undefined where the environment chose nothing. */
+export const findControlShare = (
+  trx: TenantTransaction,
+  environmentId: Id,
+): Promise<StoredControlShare | undefined> =>
+  trx
+    .selectFrom('control_share')
+    .select(['share', 'changed_by as changedBy', 'changed_at as changedAt', 'version'])
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirst();
+
+/** Of all environments of the tenant, by environment. */
+export const listControlShares = async (trx: TenantTransaction): Promise<ReadonlyMap<Id, ControlShare>> => {
+  const rows = await trx.selectFrom('control_share').select(['environment_id', 'share']).execute();
+  return new Map(rows.map((row) => [row.environment_id, row.share]));
+};
+
+export const saveControlShare = async (
+  trx: TenantTransaction,
+  tenantId: Id,
+  environmentId: Id,
+  share: ControlShare,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<void> => {
+  const content = { share: JSON.stringify(share), changed_by: by, changed_at: at };
+  await trx
+    .insertInto('control_share')
+    .values({ tenant_id: tenantId, environment_id: environmentId, ...content })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'environment_id'])
+        .doUpdateSet((eb) => ({ ...content, version: eb('control_share.version', '+', 1) })),
+    )
+    .execute();
+};
+
+/** A rule that decides purchases in production, with a draft or published. */
+export type ControlledRuleName = { readonly ruleId: Id; readonly environmentId: Id; readonly name: string };
+
+/** Rules of some environments that decide purchases, in their order. */
+export const listControlledRules = (
+  trx: TenantTransaction,
+  environmentIds: readonly Id[],
+): Promise<readonly ControlledRuleName[]> =>
+  trx
+    .selectFrom('rule')
+    .select(['rule_id as ruleId', 'environment_id as environmentId', 'name'])
+    .where('environment_id', 'in', environmentIds)
+    .where('assessment', '=', 'purchase')
+    .where('type', '=', 'decision')
+    .where('branch_id', 'is', null)
+    .orderBy('order_index')
+    .orderBy('name')
+    .execute();

@@ -1,0 +1,14 @@
+import type { ControlShare } from '@redoubt/domain';
+import type { Generated } from 'kysely';
+import type { Instant, JsonColumn } from './columns.ts';
+
+export type ControlShareTables = {
+  control_share: {
+    tenant_id: string;
+    environment_id: string;
+    share: JsonColumn<ControlShare>;
+    changed_by: string;
+    changed_at: Instant;
+    version: Generated<number>;
+  };
+};
