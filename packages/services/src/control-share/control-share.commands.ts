@@ -1,6 +1,6 @@
 import type { BodyOf, ControlShareDetail, putControlShare as endpoint } from '@redoubt/contracts';
 import { DEFAULT_CONTROL_SHARE, letsMorePass, repeatedLimits, type ControlShare } from '@redoubt/domain';
-import { canonicalJson, type Json } from '@redoubt/kernel';
+import { canonicalJson } from '@redoubt/kernel';
 import {
   advancePlanHead,
   findControlShare,
@@ -57,7 +57,7 @@ export const putControlShare = (
     const problems = await problemsOf(trx, context, share);
     if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
     const before = stored?.share ?? DEFAULT_CONTROL_SHARE;
-    if (canonicalJson(before as Json) !== canonicalJson(share)) {
+    if (canonicalJson(before) !== canonicalJson(share)) {
       await (letsMorePass(before, share)
         ? requireSecondPerson(trx, context, always)
         : requireSecondPerson(trx, context));
@@ -69,7 +69,7 @@ export const putControlShare = (
         id: environmentId,
         name: environment?.name ?? environmentId,
         environmentId,
-        original: before as Json,
+        original: before,
         modified: share,
       });
     }

@@ -2,7 +2,7 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, SidePanel, type Command, type SidePanelProps } from '@redoubt/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
-export type FormPanelProps = Pick<SidePanelProps, 'title' | 'takeFocus' | 'onClose'> & {
+export type FormPanelProps = Pick<SidePanelProps, 'title' | 'over' | 'takeFocus' | 'onClose'> & {
   readonly form: {
     readonly disabledReason: string | undefined;
     readonly send: () => unknown;

@@ -29,7 +29,7 @@ export const rulesAddress = z.object({
   /** API name of the branch whose list is shown; absent for production. */
   branch: z.string().optional().catch(undefined),
   /** What lies beside the list; with an open rule `backtest`, its trial over stored events. */
-  panel: z.enum(['branches', 'newBranch', 'coverage', 'backtest']).optional().catch(undefined),
+  panel: z.enum(['branches', 'newBranch', 'coverage', 'control', 'backtest']).optional().catch(undefined),
   /** In place of the list: what promoting the branch changes, or the experiment of an id. */
   shows: z.enum(['promotion']).optional().catch(undefined),
   experiment: z.string().optional().catch(undefined),

@@ -129,6 +129,15 @@ export const SCENARIOS: readonly Scenario[] = [
   ],
   ...CASEWORK_SCENARIOS,
   [
+    contracts.putControlShare,
+    async (scene) => {
+      const params = here(scene);
+      const { version } = await scene.admin.call(contracts.getControlShare, { params });
+      const limits = [{ currency: 'EUR', amount: 100 }];
+      return { params, body: { version, sharePercent: 1, decisions: ['Reject' as const], limits, rules: [] } };
+    },
+  ],
+  [
     contracts.orderRules,
     async (scene) => {
       const { version, rules } = await rulesOf(scene);

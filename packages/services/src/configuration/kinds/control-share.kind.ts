@@ -15,7 +15,7 @@ import type { ResourceKind } from '../resource-kind.ts';
 import { stepsOf, yamlFile } from '../yaml-file.ts';
 import { yamlReader } from './yaml-reader.ts';
 
-const PATH = 'rules/purchase/control-share.yaml';
+const PATH = 'control-share/purchase.yaml';
 const sharePercent = z.number().min(0).max(MAX_CONTROL_SHARE_PERCENT);
 
 const schema = z.strictObject({

@@ -7,7 +7,7 @@ import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from '../case-settings.module.css';
 import { usePutCaseSettings } from '../case-settings.queries.ts';
-import { limitsOf, limitLines } from '../limit-lines.ts';
+import { limitsOf, limitLines } from '../../../shared/forms/limit-lines.ts';
 
 const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;

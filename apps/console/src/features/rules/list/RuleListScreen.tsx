@@ -1,4 +1,4 @@
-import { BranchForkRegular, FlashRegular, SettingsRegular } from '@fluentui/react-icons';
+import { BranchForkRegular, FlashRegular, SettingsRegular, ShieldQuestionRegular } from '@fluentui/react-icons';
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, Loading, useShortcut } from '@redoubt/ui';
@@ -17,6 +17,7 @@ import styles from './list.module.css';
 import { BranchPanel } from '../branches/BranchPanel.tsx';
 import { BranchSelect } from '../branches/BranchSelect.tsx';
 import { useGoneBranch } from '../branches/use-gone-branch.ts';
+import { ControlSharePanel } from '../control-share/ControlSharePanel.tsx';
 import { OrderBar } from './OrderBar.tsx';
 import { RuleTable } from './RuleTable.tsx';
 import { RunModeSentence } from './RunModeSentence.tsx';
@@ -60,7 +61,8 @@ export const RuleListScreen = () => {
 
   const create = (starter: Starter) => go(newRuleHref(place.assessment, starter, branch));
 
-  const togglePanel = () => setAddress({ panel: panel === undefined ? 'branches' : undefined });
+  const showsBranches = panel === 'branches' || panel === 'newBranch';
+  const togglePanel = () => setAddress({ panel: showsBranches ? undefined : 'branches' });
   useShortcut('b', branches('open'), togglePanel);
 
   const notifySuccess = (title: string) => () => notify({ severity: 'Success', title });
@@ -101,9 +103,20 @@ export const RuleListScreen = () => {
           text: branches('open'),
           icon: BranchForkRegular,
           keys: 'b',
-          pressed: panel !== undefined,
+          pressed: showsBranches,
           onSelect: togglePanel,
         },
+        ...(place.assessment === 'purchase' && branch === undefined
+          ? [
+              {
+                id: 'control',
+                text: text('control.title'),
+                icon: ShieldQuestionRegular,
+                pressed: panel === 'control',
+                onSelect: () => setAddress({ panel: panel === 'control' ? undefined : 'control' }),
+              },
+            ]
+          : []),
         {
           id: 'settings',
           text: text('settings.title'),
@@ -149,7 +162,8 @@ export const RuleListScreen = () => {
               onClose={() => setShowsSettings(false)}
             />
           ) : null}
-          {ruleSet && (panel === 'branches' || panel === 'newBranch') ? <BranchPanel ruleSet={ruleSet} /> : null}
+          {ruleSet && showsBranches ? <BranchPanel ruleSet={ruleSet} /> : null}
+          {panel === 'control' ? <ControlSharePanel onClose={() => setAddress({ panel: undefined })} /> : null}
           {guard}
           <div className="visually-hidden" role="status">
             {isReordered ? said : ''}

@@ -1,5 +1,5 @@
 import type { SecondReviewLimit } from '@redoubt/domain';
-import { linesOf } from '../../shared/forms/lines-of.ts';
+import { linesOf } from './lines-of.ts';
 
 /** Limits as people type them, a line for each: `EUR 500`. */
 export const limitLines = (limits: readonly SecondReviewLimit[]): string =>
