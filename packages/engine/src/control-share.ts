@@ -25,7 +25,8 @@ export const applyControlShare = (
     currency: textAt(payload, 'currency'),
   });
   if (probability === 0) return verdict;
-  if (seededRandom((seed ^ DRAW) >>> 0)() >= probability) return { ...verdict, control: { probability, stopped: null } };
+  if (seededRandom((seed ^ DRAW) >>> 0)() >= probability)
+    return { ...verdict, control: { probability, stopped: null } };
   return {
     decision: 'Approve',
     reason: CONTROL_SHARE_REASON,

@@ -1,5 +1,13 @@
 export { ActionRun, callsOfActions, type DecidedEvent } from './actions.ts';
-export type { ActionsResult, ActionTrace, ControlDraw, EngineResult, RoutingResult, RuleVerdict, Verdict } from './engine-result.ts';
+export type {
+  ActionsResult,
+  ActionTrace,
+  ControlDraw,
+  EngineResult,
+  RoutingResult,
+  RuleVerdict,
+  Verdict,
+} from './engine-result.ts';
 export { compilingButtonCode, withButtonCode } from './button-code.ts';
 export { contributionsOf, countsKind } from './contributions.ts';
 export { emptyVelocities } from './empty-velocities.ts';

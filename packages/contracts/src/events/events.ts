@@ -180,7 +180,9 @@ export const eventDetail = z.strictObject({
         .strictObject({
           decision,
           reason: z.string().nullable(),
-          rule: z.strictObject({ id: guid, name: z.string(), version: z.number().int(), environmentId: guid }).nullable(),
+          rule: z
+            .strictObject({ id: guid, name: z.string(), version: z.number().int(), environmentId: guid })
+            .nullable(),
           clause: z.string().nullable(),
         })
         .nullable(),

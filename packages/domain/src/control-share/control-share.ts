@@ -52,7 +52,10 @@ export type StoppedPurchase = {
 };
 
 /** Probability, from 0 to 1, that a stopped purchase passes; 0 where it may not. */
-export const controlProbability = (share: ControlShare, { decision, ruleId, amount, currency }: StoppedPurchase): number => {
+export const controlProbability = (
+  share: ControlShare,
+  { decision, ruleId, amount, currency }: StoppedPurchase,
+): number => {
   if (!isControlled(decision) || !share.decisions.includes(decision)) return 0;
   if (amount === null || !(amount >= 0)) return 0;
   const code = currency?.trim().toUpperCase();

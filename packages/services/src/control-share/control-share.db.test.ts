@@ -40,7 +40,13 @@ const put = async (environment: string, share: Partial<Parameters<typeof putCont
 const send = async (environment: string, body: JsonObject = {}) => {
   merchant ??= await createMerchant(test.database, scene);
   const eventId = newId();
-  const purchase = { ...PURCHASE_SAMPLE, purchaseId: eventId, totalAmount: 500, currency: 'EUR', ...body } as JsonObject;
+  const purchase = {
+    ...PURCHASE_SAMPLE,
+    purchaseId: eventId,
+    totalAmount: 500,
+    currency: 'EUR',
+    ...body,
+  } as JsonObject;
   const answer = JSON.parse(await merchant.send(environment, 'purchase', purchase)) as {
     readonly resultDetails: { readonly MerchantRuleDecision: string; readonly MerchantRuleReason: string };
   };
@@ -48,10 +54,8 @@ const send = async (environment: string, body: JsonObject = {}) => {
 };
 
 const sendMany = async (environment: string, count: number) => {
-  const sent: Awaited<ReturnType<typeof send>>[] = [];
-  // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other, as they are few
-  for (let at = 0; at < count; at += 1) sent.push(await send(environment));
-  return sent;
+  merchant ??= await createMerchant(test.database, scene);
+  return Promise.all(Array.from({ length: count }, () => send(environment)));
 };
 
 const storedEvent = async (environment: string, eventId: string) => {

@@ -7,6 +7,8 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
   'cases/settings.yaml':
     'holdSeconds: 90\nsecondReview:\n  sharePercent: 5\n  limits:\n    - currency: EUR\n      amount: 2000\nhidesAgents: true\nmasksPersonal: true\n',
   'cases/thresholds.yaml': 'thresholds:\n  - measure: waitedHours\n    queue: Large losses\n    days: 7\n    most: 4\n',
+  'control-share/purchase.yaml':
+    'sharePercent: 0\ndecisions:\n  - Reject\n  - Review\nlimits:\n  - currency: EUR\n    amount: 100\nrules:\n  - rule: Busy e-mail\n    sharePercent: 0\n',
   'database-lists/Sanctions.yaml':
     'databaseList: Sanctions\ndescription: Kept by legal.\ncolumns:\n  - Name\n  - Since\nsource:\n  kind: http\n  url: https://lists.example/sanctions\n  timeoutMs: 300\n  cacheSeconds: 60\nsecret:\n  variable: REDOUBT_SECRET_SANCTIONS\n',
   'environment.yaml':

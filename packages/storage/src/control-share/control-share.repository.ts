@@ -10,31 +10,47 @@ export type StoredControlShare = {
   readonly version: number;
 };
 
+const SHARE_COLUMNS = ['share_percent as sharePercent', 'decisions', 'limits', 'rules'] as const;
+
 /** Undefined where the environment chose nothing. */
-export const findControlShare = (
+export const findControlShare = async (
   trx: TenantTransaction,
   environmentId: Id,
-): Promise<StoredControlShare | undefined> =>
-  trx
+): Promise<StoredControlShare | undefined> => {
+  const row = await trx
     .selectFrom('control_share')
-    .select(['share', 'changed_by as changedBy', 'changed_at as changedAt', 'version'])
+    .select([...SHARE_COLUMNS, 'changed_by as changedBy', 'changed_at as changedAt', 'version'])
     .where('environment_id', '=', environmentId)
     .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { changedBy, changedAt, version, ...share } = row;
+  return { share, changedBy, changedAt, version };
+};
 
 /** Of all environments of the tenant, by environment. */
 export const listControlShares = async (trx: TenantTransaction): Promise<ReadonlyMap<Id, ControlShare>> => {
-  const rows = await trx.selectFrom('control_share').select(['environment_id', 'share']).execute();
-  return new Map(rows.map((row) => [row.environment_id, row.share]));
+  const rows = await trx
+    .selectFrom('control_share')
+    .select([...SHARE_COLUMNS, 'environment_id as environmentId'])
+    .execute();
+  return new Map(rows.map(({ environmentId, ...share }) => [environmentId, share]));
 };
 
 export const saveControlShare = async (
   trx: TenantTransaction,
   tenantId: Id,
   environmentId: Id,
-  share: ControlShare,
+  { sharePercent, decisions, limits, rules }: ControlShare,
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<void> => {
-  const content = { share: JSON.stringify(share), changed_by: by, changed_at: at };
+  const content = {
+    share_percent: sharePercent,
+    decisions: [...decisions],
+    limits: JSON.stringify(limits),
+    rules: JSON.stringify(rules),
+    changed_by: by,
+    changed_at: at,
+  };
   await trx
     .insertInto('control_share')
     .values({ tenant_id: tenantId, environment_id: environmentId, ...content })

@@ -6,7 +6,10 @@ export type ControlShareTables = {
   control_share: {
     tenant_id: string;
     environment_id: string;
-    share: JsonColumn<ControlShare>;
+    share_percent: number;
+    decisions: ControlShare['decisions'];
+    limits: JsonColumn<ControlShare['limits']>;
+    rules: JsonColumn<ControlShare['rules']>;
     changed_by: string;
     changed_at: Instant;
     version: Generated<number>;

@@ -7,8 +7,11 @@ export const createControlShare = async (db: Kysely<never>): Promise<void> => {
     create table control_share (
       tenant_id uuid not null references tenant,
       environment_id uuid not null,
-      -- A ControlShare of domain/control-share/control-share.ts.
-      share json not null,
+      share_percent double precision not null check (share_percent between 0 and 10),
+      decisions text[] not null,
+      -- The largest amount that may pass, by currency, and shares of single rules.
+      limits json not null,
+      rules json not null,
       changed_by text not null,
       changed_at timestamptz not null,
       version bigint not null default 1,
