@@ -10,7 +10,7 @@ import { testCalls } from './testing/scene.ts';
 const LOOKS = /\.(?:test|preview)$/;
 
 /** What is kept only for the person who asks. */
-const OWN: ReadonlySet<string> = new Set(['notes.saveDraft', 'notices.change']);
+const OWN: ReadonlySet<string> = new Set(['notes.saveDraft', 'notices.change', 'savedViews.setDefault']);
 
 const SERVICES = fileURLToPath(new URL('../../../packages/services/src', import.meta.url));
 

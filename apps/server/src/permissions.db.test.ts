@@ -8,10 +8,12 @@ import { createTenant, sceneClock } from './testing/scene.ts';
 
 const CONSOLE = ENDPOINTS.filter((endpoint) => endpoint.path.startsWith('/platform/v1/'));
 
-const addressOf = (endpoint: Endpoint, environmentId: string): string =>
+/** @param page whose views are asked for: its permission is looked at with the views (`saved-views.db.test.ts`). */
+const addressOf = (endpoint: Endpoint, environmentId: string, page = 'none'): string =>
   endpoint.path
     .replace(':environmentId', environmentId)
     .replace('/assessments/:assessment', '/assessments/assessment-1')
+    .replace(':page', page)
     .replace(':observation', '1')
     .replace(':assessment', 'purchase')
     .replace(':eventType', 'purchase')
@@ -60,7 +62,7 @@ describe('an environment of another tenant', () => {
     for (const endpoint of CONSOLE.filter((each) => each.path.includes(':environmentId'))) {
       const response = await app.inject({
         method: endpoint.method,
-        url: addressOf(endpoint, theirs.environmentId),
+        url: addressOf(endpoint, theirs.environmentId, 'search'),
         headers: { authorization, 'content-type': endpoint.bodyKind === 'csv' ? 'text/csv' : 'application/json' },
         ...(endpoint.bodyKind === 'none' ? {} : { payload: endpoint.bodyKind === 'csv' ? 'a,b\n' : '{}' }),
       });

@@ -45,6 +45,7 @@ export * from './rules/rule-evaluation.ts';
 export * from './rules/rules.ts';
 export * from './search/search-attributes.ts';
 export * from './search/search.ts';
+export * from './saved-views/saved-views.ts';
 export * from './set-up/set-up.ts';
 export * from './subject-requests/subject-requests.ts';
 export * from './support-lists/support-lists.ts';

@@ -33,6 +33,7 @@ import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import ruleReport from '../catalogues/en-US/ruleReport.json' with { type: 'json' };
 import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
+import savedViews from '../catalogues/en-US/savedViews.json' with { type: 'json' };
 import search from '../catalogues/en-US/search.json' with { type: 'json' };
 import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
 import subjectRequests from '../catalogues/en-US/subjectRequests.json' with { type: 'json' };
@@ -80,6 +81,7 @@ export const ENGLISH = {
   ruleReport,
   ruleTemplates,
   rules,
+  savedViews,
   search,
   shell,
   subjectRequests,

@@ -38,6 +38,7 @@ export type ResourceType =
   | 'CurrencySettings'
   | 'ExchangeRates'
   | 'DataUpload'
+  | 'SavedView'
   | 'Event';
 
 export type Operation =

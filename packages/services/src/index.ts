@@ -314,6 +314,14 @@ export {
   type OperatorKeys,
 } from './secrets/installation-keys.ts';
 export { beginKeyRotation, finishKeyRotation } from './key-rotation/rotate-keys.ts';
+export {
+  changeSavedView,
+  createSavedView,
+  deleteSavedView,
+  getSavedViews,
+  restoreSavedView,
+  setDefaultView,
+} from './saved-views/saved-views.ts';
 export { createCaseThreshold, deleteCaseThreshold, getCaseThresholds } from './case-report/case-thresholds.ts';
 export { getCaseworkAgents } from './case-report/agents-at-work.query.ts';
 export { getCaseReport } from './case-report/get-case-report.query.ts';

@@ -363,5 +363,20 @@ export {
   type LinkedEvent,
   type LinkGroup,
 } from './search/linked-events.read-model.ts';
+export {
+  dropDeletedViews,
+  findDefaultView,
+  findSavedView,
+  insertSavedView,
+  listSavedViews,
+  lockSavedViews,
+  markSavedView,
+  saveDefaultView,
+  updateSavedView,
+  type SavedViewContent,
+  type StoredSavedView,
+  type ViewPlace,
+} from './saved-views/saved-view.repository.ts';
+export { findNamingViews, sweepSavedViews } from './saved-views/subject-views.ts';
 export * from './uploads/uploads.ts';
 export type { UploadFormat } from './schema/upload-tables.ts';

@@ -2,6 +2,7 @@ import { useFormats, useText, useTexts } from '@redoubt/i18n';
 import { Skeleton, Forbidden, Loading } from '@redoubt/ui';
 import { createElement, Suspense } from 'react';
 import { useConsole } from '../app/console-context.tsx';
+import { SavedViewsFrame } from '../shared/saved-views/SavedViewsFrame.tsx';
 import { ConsolePage } from '../shell/ConsolePage.tsx';
 import { grantorsOf, mayOpen, missingCapability } from './access.ts';
 import { CurrentRoute } from './current-route.ts';
@@ -39,10 +40,16 @@ const LoadingPage = () => (
 const Loaded = ({ route }: { readonly route: BuiltRoute }) => {
   const texts = useTexts();
   const { environment } = useConsole();
-  return (
+  const page = (
     <PageBoundary resetKey={`${route.path} ${environment.id}`} onRetry={() => forgetPage(route)}>
       <Suspense fallback={<LoadingPage />}>{createElement(lazyPage(route, texts), { key: environment.id })}</Suspense>
     </PageBoundary>
+  );
+  if (route.savedViews === undefined) return page;
+  return (
+    <SavedViewsFrame key={`${route.path} ${environment.id}`} page={route.savedViews} waiting={<LoadingPage />}>
+      {page}
+    </SavedViewsFrame>
   );
 };
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@redoubt/domain';
+import type { Permission, SavedViewPage } from '@redoubt/domain';
 import type { Namespace, TextKey } from '@redoubt/i18n';
 
 /** Feature areas loaded on demand (`docs/reference/console.md#screens`). */
@@ -90,6 +90,8 @@ export type PageRow = Common & {
   readonly texts: readonly Namespace[];
   /** Parameter of the path that names the environment in which all of the page works, whatever the rest of the address says. */
   readonly environmentParameter?: string;
+  /** Views of it can be saved: filters and order that its address says (`docs/operate/saved-views.md`). */
+  readonly savedViews?: SavedViewPage;
 };
 
 /** An address whose page is not built yet. */

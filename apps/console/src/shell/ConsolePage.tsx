@@ -1,6 +1,7 @@
 import { Page, type Crumb, type PageProps } from '@redoubt/ui';
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useConsole } from '../app/console-context.tsx';
+import { PageToolsContext } from './page-tools.ts';
 import { PRODUCT_NAME } from './product.ts';
 import { environmentNames, useTrail, type NamedPages } from './use-trail.ts';
 
@@ -19,9 +20,20 @@ export type ConsolePageProps = Omit<PageProps, 'environmentPath' | 'trail'> & {
 export const ConsolePage = ({ crumb, list, named, tabTitle, ...page }: ConsolePageProps) => {
   const { me, environment } = useConsole();
   const trail = useTrail(crumb, list, named);
+  const { commands, panel } = useContext(PageToolsContext);
   const title = tabTitle ?? (typeof page.title === 'string' ? page.title : trail.at(-1)?.text);
   useEffect(() => {
     document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
   }, [title]);
-  return <Page {...page} environmentPath={environmentNames(me.environments, environment.id)} trail={trail} />;
+  return (
+    <>
+      <Page
+        {...page}
+        commands={[...(page.commands ?? []), ...commands]}
+        environmentPath={environmentNames(me.environments, environment.id)}
+        trail={trail}
+      />
+      {panel}
+    </>
+  );
 };

@@ -14,6 +14,12 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
   ],
   'refused: approves, rejects or withdraws changes of kinds that no masked role may make, and answers as `changes.get`':
     ['changes.approve', 'changes.reject', 'changes.withdraw'],
+  'answers as `savedViews.list`, by the same function': [
+    'savedViews.change',
+    'savedViews.delete',
+    'savedViews.restore',
+    'savedViews.setDefault',
+  ],
   'changes what the caller wrote, and answers as `notes.create`': [
     'attachments.delete',
     'notes.change',

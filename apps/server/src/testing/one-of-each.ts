@@ -133,6 +133,10 @@ export const createOneOfEach = async (
     params: here,
     body: { measure: 'backlog', queueId: null, days: null, most: 10 },
   });
+  const { views } = await admin.call(contracts.createSavedView, {
+    params: { ...here, page: 'search' },
+    body: { name: `Rejected ${mark}`, isShared: true, parameters: 'range=7d' },
+  });
   const searchable = await admin.call(contracts.createSearchAttribute, {
     params: here,
     body: { eventType: 'purchase', path: `customData.tier${mark}`, type: 'string', fill: false },
@@ -178,6 +182,7 @@ export const createOneOfEach = async (
     sessionId,
     templateId: template.id,
     thresholdId: thresholds[0]?.id ?? '',
+    viewId: views[0]?.id ?? '',
     otherEnvironmentId: tenant.environmentId,
     eventEnvironmentId: tenant.environmentId,
   };

@@ -95,7 +95,7 @@ const createLists = async ({ admin, tenant }: Scene, { body }: Told): Promise<Th
   return { listId: list.id };
 };
 
-/** A note, a file and a case in the hands of people, who wrote of the person. */
+/** A note, a file, a case and a view of Search in the hands of people, who wrote of the person. */
 const writeNotes = async ({ admin, tenant }: Scene, { eventId }: Told): Promise<ThingIds> => {
   const { environmentId } = tenant;
   const params = { environmentId, eventType: 'purchase' as const, eventEnvironmentId: environmentId, eventId };
@@ -107,6 +107,14 @@ const writeNotes = async ({ admin, tenant }: Scene, { eventId }: Told): Promise<
   });
   const { case: found } = await admin.call(contracts.getCase, {
     params: { environmentId, eventType: 'purchase', eventId },
+  });
+  await admin.call(contracts.createSavedView, {
+    params: { environmentId, page: 'search' },
+    body: {
+      name: `Orders of ${USER.email}`,
+      isShared: true,
+      parameters: new URLSearchParams({ where: `userId~is~${USER.userId};email~is~${USER.email}` }).toString(),
+    },
   });
   return { noteId: notes[0]?.id ?? '', attachmentId: attachments[0]?.id ?? '', caseId: found.id };
 };

@@ -33,6 +33,8 @@ const NO_THING: Readonly<Record<string, string>> = {
   observation: '1',
   // Of a marketplace, kept as it is sent.
   offerId: 'offer',
+  // Of the console, whose views can be saved.
+  page: 'search',
   ruleVersion: '1',
   setVersion: '1',
   supportEntity: 'email',
@@ -70,6 +72,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'functions.evaluate': { name: 'tried', text: functionOfCode('RETURN "y"') },
   'functions.draft.save': { text: functionOfCode('RETURN "y"') },
   'notes.saveDraft': { place: 'new', text: 'Half a' },
+  'savedViews.create': { parameters: '', isShared: true },
+  'savedViews.change': { parameters: '', isShared: true },
   'reports.query': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', by: null, filters: [] },
   'reports.rules': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', filters: [] },
   'routingRules.evaluate': {

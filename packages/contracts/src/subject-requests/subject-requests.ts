@@ -195,6 +195,8 @@ export const downloadSubjectExport = defineEndpoint({
     attachments: z.array(json),
     /** Change requests that name the person, with the texts that do. */
     changeRequests: z.array(json),
+    /** Saved views of pages whose name or conditions say the value. */
+    savedViews: z.array(json),
   }),
   errors: ['SUBJECT-REQUEST-UNKNOWN', 'SUBJECT-EXPORT-GONE'],
 });

@@ -11,6 +11,7 @@ export const CAPABILITIES = [
   'reports',
   'scoreReport',
   'search',
+  'sharedViews',
   'personalData',
   'personalDataReveal',
   'notes',

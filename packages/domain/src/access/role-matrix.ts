@@ -8,7 +8,7 @@ type Rows = Readonly<Record<Capability, string>>;
 /**
  * `docs/reference/access.md#roles` with its choices where published tables contradict each other. Columns:
  * ProductAdmin, AllAreas_Admin, AllAreasEditor, AllAreasViewer, SupportAgent, FraudEngineer, ManualReviewAnalyst,
- * ManualReviewSeniorAnalyst, ManualReviewFraudManager. Personal data is ours (ADR 0084).
+ * ManualReviewSeniorAnalyst, ManualReviewFraudManager. Personal data (ADR 0084) and shared views are ours.
  */
 const STANDARD: Rows = {
   //                          PA AA AE AV SA FE MA MS MM
@@ -19,6 +19,7 @@ const STANDARD: Rows = {
   reports: /*               */ 'W  W  W  R  -  R  -  -  R',
   scoreReport: /*           */ 'R  R  R  R  -  R  -  -  R',
   search: /*                */ 'R  R  R  R  R  R  R  R  R',
+  sharedViews: /*           */ 'W  W  W  -  -  W  -  W  W',
   personalData: /*          */ 'R  R  R  -  -  R  -  -  R',
   personalDataReveal: /*    */ 'W  W  W  -  W  W  W  W  W',
   notes: /*                 */ 'W  W  W  R  W  W  W  W  W',
@@ -80,6 +81,7 @@ const PSP: Rows = {
   reports: /*               */ 'R  R  R  R  R  -  -  -  R',
   scoreReport: /*           */ 'R  R  R  -  -  -  -  -  R',
   search: /*                */ 'R  R  R  R  R  R  -  R  -',
+  sharedViews: /*           */ 'W  W  W  W  -  -  -  -  W',
   personalData: /*          */ 'R  R  R  R  -  -  -  -  -',
   personalDataReveal: /*    */ 'W  W  W  W  W  W  -  W  -',
   notes: /*                 */ 'W  W  W  W  R  W  -  W  -',

@@ -284,6 +284,14 @@ export const ERRORS = {
   'UPLOAD-COLUMNS': expected(422),
   'UPLOAD-QUOTES': expected(422),
   'UPLOAD-GONE': expected(410),
+  // saved views
+  'SAVED-VIEW-UNKNOWN': expected(404),
+  'SAVED-VIEW-STALE': expected(409),
+  'SAVED-VIEW-NAME-INVALID': expected(400),
+  'SAVED-VIEW-NAME-TAKEN': expected(409),
+  'SAVED-VIEW-PARAMETERS': expected(400),
+  'SAVED-VIEW-LIMIT': expected(409),
+  'SAVED-VIEW-NOT-YOURS': expected(403),
   // subject requests
   'SUBJECT-PROPERTY-UNKNOWN': expected(400),
   'SUBJECT-NOT-CONFIRMED': expected(400),

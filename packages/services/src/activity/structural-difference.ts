@@ -8,6 +8,8 @@ const DIGESTED: ReadonlySet<string> = new Set([
   'defaultResponse',
   'sample',
   'comments',
+  // Of a view of a page: its conditions name customers.
+  'viewParameters',
 ]);
 
 /** Addresses in whose query a key may stand. */

@@ -7,6 +7,7 @@ import {
   dropSubjectTargets,
   endExportsOf,
   findNamingChangeRequests,
+  findNamingViews,
   findSubjectStep,
   isJobRunning,
   JobLost,
@@ -19,6 +20,7 @@ import {
   sweepRecords,
   sweepChangeRequests,
   sweepNotices,
+  sweepSavedViews,
   sweepSamples,
   takeSubjectRequest,
   takeSubjectStep,
@@ -101,6 +103,21 @@ const exportChangeRequests = async (
   await appendSubjectExport(database, claimed, packed(entries));
 };
 
+/** Saved views whose name or conditions say the value. */
+const exportSavedViews = async (
+  { database }: SubjectRun,
+  claimed: ClaimedSubjectRequest,
+  { environmentIds }: SubjectScope,
+  value: string,
+): Promise<void> => {
+  const found = await database.inTenant(claimed.tenantId, (trx) => findNamingViews(trx, environmentIds, value));
+  if (found.length === 0) return;
+  const entries = found.map(({ changedAt, ...view }) => ({
+    savedView: { ...view, changedAt: changedAt.toISOString() },
+  }));
+  await appendSubjectExport(database, claimed, packed(entries));
+};
+
 /** Cases about the person's events. */
 const exportCases = async ({ database }: SubjectRun, claimed: ClaimedSubjectRequest): Promise<void> => {
   const found = await readSubjectCases(database, claimed);
@@ -173,6 +190,7 @@ const sweep = async (run: SubjectRun, { tenantId, id }: ClaimedSubjectRequest, v
   await sweepRecords(database, { tenantId, id }, value);
   await database.inTenant(tenantId, async (trx) => {
     await sweepSamples(trx, value, maskPersonalValues);
+    await sweepSavedViews(trx, value);
     await sweepChangeRequests(trx, value, { by: 'subject request', at: new Date(clock.now()) });
     const events = await readSubjectEvents(trx, id);
     await sweepBacktests(trx, events);
@@ -237,6 +255,7 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
   if (taken.type === 'Export') {
     await exportCases(run, taken);
     await exportChangeRequests(run, taken, scope, value);
+    await exportSavedViews(run, taken, scope, value);
     await exportNotes(run, taken);
     const lines = await uploadedLines(database, taken.tenantId, scope.environmentIds, value);
     if (lines.length > 0) await appendSubjectExport(database, taken, packed(lines));

@@ -21,6 +21,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { attemptOnce } from '../testing/jobs.ts';
 import { requestChange } from '../testing/change-request.ts';
+import { createSavedView } from '../saved-views/saved-views.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { tryOnHistory } from '../testing/whole-history.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
@@ -306,12 +307,16 @@ describe('subject requests', () => {
       isComplete: true,
       supportLists: [],
     });
+    const parameters = new URLSearchParams({ where: `userId~is~${PERSON}` }).toString();
+    const content = { isShared: false, parameters };
+    const { views } = await createSavedView(context(), 'search', { name: 'Of the person', ...content });
     const noted = await requestChange(test.database, scene, { note: `asked for by ${PERSON}` });
     await requestChange(test.database, scene, { note: 'asked for by somebody-else' });
     const { id } = await submitSubjectRequest(context(), keys, { ...subject, type: 'Export' });
     await expect(downloadSubjectExport(context(), id)).rejects.toMatchObject({ code: 'SUBJECT-EXPORT-GONE' });
     await runOn();
-    const { events, changeRequests } = await downloadSubjectExport(context(), id);
+    const { events, changeRequests, savedViews } = await downloadSubjectExport(context(), id);
+    expect(savedViews).toMatchObject([{ id: views[0]?.id, name: 'Of the person' }]);
     expect(changeRequests).toMatchObject([{ id: noted, note: `asked for by ${PERSON}`, target: null }]);
     expect(events).toHaveLength(7);
     expect(events).toContainEqual(

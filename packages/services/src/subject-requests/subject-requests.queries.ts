@@ -110,7 +110,7 @@ export const getSubjectRequests = (context: EnvironmentContext, keys: SubjectKey
   });
 
 /** What the entries of an export are besides events: the one member of each that is none. */
-const BESIDES_EVENTS = ['changeRequest', 'case', 'note', 'attachment'] as const;
+const BESIDES_EVENTS = ['changeRequest', 'savedView', 'case', 'note', 'attachment'] as const;
 type BesideEvents = (typeof BESIDES_EVENTS)[number];
 
 /** Undefined for an event. */
@@ -167,5 +167,6 @@ export const downloadSubjectExport = (
       notes: once(entries, 'note', idKey),
       attachments: once(entries, 'attachment', idKey),
       changeRequests: once(entries, 'changeRequest', idKey),
+      savedViews: once(entries, 'savedView', idKey),
     };
   });

@@ -26,6 +26,7 @@ import type { ReferenceTables } from './reference-tables.ts';
 import type { BranchTables } from './branch-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
+import type { SavedViewTables } from './saved-view-tables.ts';
 import type { SearchAttributeTables } from './search-attribute-tables.ts';
 import type { SubjectRequestTables } from './subject-request-tables.ts';
 import type { SupportListTables } from './support-list-tables.ts';
@@ -128,6 +129,7 @@ export type Schema = FoundationTables &
   ReportTables &
   RefusedCallTables &
   RuleTables &
+  SavedViewTables &
   BranchTables &
   CaseTables &
   ChangeTables &

@@ -12,6 +12,7 @@ export const caseReportFeature = feature({
       page: 'CaseReportPage',
       menu: { group: 'cases', place: 30 },
       texts: ['caseReport'],
+      savedViews: 'case-report',
     },
   ],
 });

@@ -12,6 +12,7 @@ export const searchFeature = feature({
       page: 'SearchPage',
       menu: { group: 'search', place: 10 },
       texts: ['search', 'events'],
+      savedViews: 'search',
       goKey: 's',
     },
   ],

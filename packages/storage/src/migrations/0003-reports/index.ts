@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { createCurrencies } from './currencies.ts';
 import { createControlShare } from './control-share.ts';
 import { createReports } from './reports.ts';
+import { createSavedViews } from './saved-views.ts';
 import { createUploads } from './uploads.ts';
 
-/** What reports are read from, files of past events that people upload, and exchange rates. */
+/** What reports are read from, files of past events that people upload, exchange rates, and views of pages. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await createReports(db);
   await createUploads(db);
   await createCurrencies(db);
   await createControlShare(db);
+  await createSavedViews(db);
 };

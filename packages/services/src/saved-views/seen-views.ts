@@ -1,0 +1,42 @@
+import { maskOf } from '@redoubt/domain';
+import type { StoredSavedView } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { isPersonalField } from '../privacy/mask-answers.ts';
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Conditions of search, `field~operator~value~value;…`; any other parameter reads as one field. */
+const conditionsOf = (parameter: string): readonly (readonly string[])[] =>
+  parameter.split(';').map((condition) => condition.split('~').map(decoded));
+
+const isPersonal = (text: string): boolean => maskOf('', text) !== null;
+
+/** Whether conditions name values of personal fields, or e-mail addresses and addresses on the internet in any other. */
+const tellsOfPerson = (parameters: string): boolean =>
+  [...new URLSearchParams(parameters).values()].flatMap(conditionsOf).some((words) => {
+    const [field = '', , ...values] = words;
+    return words.some(isPersonal) || (values.length > 0 && isPersonalField(field));
+  });
+
+const maskWords = (name: string): string => name.replaceAll(/[^\s,;()<>"]+/g, (word) => maskOf('', word) ?? word);
+
+/**
+ * Views as a caller sees them. Where the caller sees masks, shared views of others that ask for a person's values are left
+ * out: what they find would be found by a value that the caller may not read. Their names stand masked as far as the form of
+ * a word tells. One's own stand as they were typed.
+ */
+export const seenViews = (
+  { actor, maskedEnvironments }: Pick<EnvironmentContext, 'actor' | 'maskedEnvironments'>,
+  views: readonly StoredSavedView[],
+): readonly StoredSavedView[] => {
+  if (maskedEnvironments === undefined || maskedEnvironments.size === 0) return views;
+  return views
+    .filter(({ ownerId, parameters }) => ownerId === actor.id || !tellsOfPerson(parameters))
+    .map((view) => (view.ownerId === actor.id ? view : { ...view, name: maskWords(view.name) }));
+};
