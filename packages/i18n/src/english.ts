@@ -28,6 +28,7 @@ import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
 import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
+import reports from '../catalogues/en-US/reports.json' with { type: 'json' };
 import riskSupport from '../catalogues/en-US/riskSupport.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import ruleReport from '../catalogues/en-US/ruleReport.json' with { type: 'json' };
@@ -76,6 +77,7 @@ export const ENGLISH = {
   monitor,
   ontology,
   queues,
+  reports,
   riskSupport,
   routes,
   ruleReport,

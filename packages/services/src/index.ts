@@ -60,6 +60,7 @@ export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';
 export { putCurrencySettings, removeExchangeRates, uploadExchangeRates } from './currencies/currencies.commands.ts';
 export { exportExchangeRates, getCurrencies, getRateHistory } from './currencies/currencies.queries.ts';
+export { getReportChanges } from './reports/get-report-changes.query.ts';
 export { queryReports } from './reports/query-reports.query.ts';
 export { queryRuleReport } from './reports/query-rule-report.query.ts';
 export { DecisionService } from './decisions/decision-service.ts';

@@ -200,6 +200,7 @@ export {
   type MonitorNumbers,
   type MonitorSpan,
 } from './monitor/monitor.read-model.ts';
+export { readLinkedChanges, type LinkedChange } from './monitor/chart-changes.ts';
 export {
   readEvent,
   readRequests,

@@ -1,10 +1,14 @@
 import './theme/utilities.css';
 export { BarList, type BarListItem } from './charts/BarList.tsx';
+export { ChartGroup } from './charts/chart-cursor.tsx';
 export { decisionFill } from './charts/decision-fill.ts';
 export { ShareBar, type Share } from './charts/ShareBar.tsx';
 export { Sparkline } from './charts/Sparkline.tsx';
 export { type BarBucket, type BarMark, type BarSeries } from './charts/stacked-bars.ts';
 export { StackedBars, type StackedBarsProps } from './charts/StackedBars.tsx';
+export { type ChartBucket, type ChartMark, type ChartSeries, type ChartShape } from './charts/time-chart.ts';
+export { type TimeChartProps } from './charts/time-chart-props.ts';
+export { TimeChart } from './charts/TimeChart.tsx';
 export { DecisionChip, type DecisionChipProps } from './decision/DecisionChip.tsx';
 export { FraudLabelChip, type FraudLabelChipProps, type FraudLabelName } from './decision/FraudLabelChip.tsx';
 export { decisionTone, TONE_ICONS, toneClass, toneFill, type DecisionName, type Tone } from './decision/tone.tsx';

@@ -20,6 +20,7 @@ import { listsFeature } from '../features/lists/lists.feature.ts';
 import { monitorFeature } from '../features/monitor/monitor.feature.ts';
 import { ontologyFeature } from '../features/ontology/ontology.feature.ts';
 import { queuesFeature } from '../features/queues/queues.feature.ts';
+import { reportsFeature } from '../features/reports/reports.feature.ts';
 import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
 import { rulesFeature } from '../features/rules/rules.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
@@ -59,6 +60,7 @@ export const FEATURES = [
   caseReportFeature,
   ruleReportFeature,
   caseSettingsFeature,
+  reportsFeature,
   helpFeature,
   signedOutFeature,
 ] as const;

@@ -119,22 +119,6 @@ export const UNBUILT_ROUTES = [
     key: 'adminSearch',
   },
   {
-    number: 73,
-    path: '/reports',
-    chunk: 'Assessment Reports',
-    permission: ['reports:read'],
-    key: 'reports',
-    redirectTo: '/reports/summary',
-  },
-  {
-    number: 74,
-    path: '/reports/summary',
-    chunk: 'Assessment Reports',
-    permission: ['reports:read'],
-    key: 'reportSummary',
-    menu: { group: 'reports', place: 10 },
-  },
-  {
     number: 76,
     path: '/reports/scores',
     chunk: 'Assessment Reports',

@@ -34,6 +34,7 @@ const textOf = (schema: Schema, member: string, idOf: IdOf): string => {
   if (schema.format === 'date-time') return '2030-01-01T00:00:00.000Z';
   // Of a currency.
   if (schema.pattern === '^[A-Z]{3}$') return 'EUR';
+  if (schema.format === 'date') return '2030-01-01';
   return 'x'.repeat(Math.max(1, schema.minLength ?? 0));
 };
 

@@ -7,7 +7,7 @@ import {
   REPORT_STEPS,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, environmentParams, guid, instant } from '../common.ts';
+import { assessmentName, environmentParams, guid, instant, recentChange } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const MAX_VALUES = 200;
@@ -102,4 +102,37 @@ export const queryReports = defineEndpoint({
   }),
   response: reportSeries,
   errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG', 'REPORT-TOO-WIDE'],
+});
+
+const reportChange = recentChange.extend({
+  /** Where it was made: the environment of the report, one above it or one below. */
+  environmentId: guid,
+  resourceId: z.string(),
+  /** That it made; null for what has none. */
+  version: z.number().int().nullable(),
+});
+export type ReportChange = z.infer<typeof reportChange>;
+
+const reportChanges = z.strictObject({
+  /** The newest first, 200 at most. */
+  changes: z.array(reportChange),
+});
+export type ReportChanges = z.infer<typeof reportChanges>;
+
+export const getReportChanges = defineEndpoint({
+  id: 'reports.changes',
+  summary: 'Publications of rules and changes of lists that can move the decisions of a period.',
+  method: 'GET',
+  path: '/platform/v1/environments/:environmentId/reports/changes',
+  permission: 'reports:read',
+  params: environmentParams,
+  query: z.strictObject({
+    assessment: assessmentName,
+    /** First and last day in UTC. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    includeChildren: z.stringbool().default(true),
+  }),
+  response: reportChanges,
+  errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG'],
 });

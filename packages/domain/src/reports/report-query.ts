@@ -39,8 +39,11 @@ export type ReportMeasure = (typeof REPORT_MEASURES)[number];
 export const REPORT_STEPS = ['hour', 'day', 'week', 'month'] as const;
 export type ReportStep = (typeof REPORT_STEPS)[number];
 
-/** What a period is set beside: the one of the same length before it, or the same days a week earlier. */
-export const REPORT_COMPARISONS = ['none', 'previous', 'lastWeek'] as const;
+/**
+ * What a period is set beside: the one of the same length before it, the same days a week earlier, or 52 weeks earlier, which
+ * are the same days of the week.
+ */
+export const REPORT_COMPARISONS = ['none', 'previous', 'lastWeek', 'lastYear'] as const;
 export type ReportComparison = (typeof REPORT_COMPARISONS)[number];
 
 /**
@@ -121,7 +124,7 @@ export const reportBars = (
 export const comparisonShiftMs = (
   compare: ReportComparison,
   span: { readonly fromMs: number; readonly toMs: number },
-): number => (compare === 'none' ? 0 : compare === 'lastWeek' ? 7 * DAY_MS : span.toMs - span.fromMs);
+): number => ({ none: 0, previous: span.toMs - span.fromMs, lastWeek: 7 * DAY_MS, lastYear: 52 * 7 * DAY_MS })[compare];
 
 /** Bins of ten that a range of scores touches: 35 to 64 becomes 30 to 69. */
 export const scoreBinsOf = (atLeast: number, atMost: number): readonly string[] => {

@@ -81,6 +81,12 @@ describe('a report', () => {
     expect(series[0]?.before?.bars.map(({ counts }) => counts.events)).toEqual([0, 1, 0]);
   });
 
+  it('sets the days beside the same days of the week 52 weeks earlier', async () => {
+    await storeEvents(test.database, [aPurchase(place('Root'), { ...at(2 + 364), historical: true }, rejected)]);
+    const { total } = await ask({ compare: 'lastYear', measures: ['events'] });
+    expect(total.before?.bars.map(({ counts }) => counts.events)).toEqual([0, 1, 0]);
+  });
+
   it('has weeks that begin on Monday and months on their first day, the period cut out of them', async () => {
     const weeks = await ask({ from: '2026-03-08', step: 'week' });
     expect(weeks.bars.map((bar) => bar.slice(0, 10))).toEqual(['2026-03-02', '2026-03-09']);

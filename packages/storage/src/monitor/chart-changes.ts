@@ -1,6 +1,6 @@
 import type { LoggedKind } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 export type ChartChange = {
@@ -9,6 +9,14 @@ export type ChartChange = {
   readonly operation: string;
   readonly resourceType: string;
   readonly resourceName: string;
+};
+
+/** A change with what leads to it. */
+export type LinkedChange = ChartChange & {
+  readonly environmentId: Id;
+  readonly resourceId: string;
+  /** That it made; null for what has none. */
+  readonly version: number | null;
 };
 
 /** Whose decisions, and when; environments above decide too, so the caller names them as well. */
@@ -28,14 +36,7 @@ const SHARED = ['VelocitySet', 'Function', 'ExternalCall', 'ExternalAssessment',
 /** Of these every change takes effect at once. */
 const AT_ONCE = ['CustomList', 'SupportList'];
 
-/**
- * Writes that can move how events of a kind are decided, newest first: to rules of the kind in production and their
- * order, and to what all rules may read. Others never stand in their place, however many came after.
- */
-export const readChartChanges = async (trx: TenantTransaction, scope: ChartScope): Promise<ChartChange[]> => {
-  const { tenantId, environmentIds, kind, from, to, most } = scope;
-  const { rows } = await sql<ChartChange>`
-    select at, actor_name as by, operation, resource_type as "resourceType", resource_name as "resourceName"
+const rowsOf = ({ tenantId, environmentIds, kind, from, to, most }: ChartScope): RawBuilder<unknown> => sql`
       from audit_entry a
      where tenant_id = ${tenantId}::uuid and environment_id = any(${environmentIds}::uuid[])
        and at >= ${from} and at <= ${to}
@@ -54,6 +55,23 @@ export const readChartChanges = async (trx: TenantTransaction, scope: ChartScope
                        where d.tenant_id = a.tenant_id and d.resource_type = a.resource_type and d.operation = 'Delete'
                          and d.resource_id = a.resource_id and d.original ->> 'assessment' = ${kind})
        end
-     order by at desc limit ${most}`.execute(trx);
+     order by at desc limit ${most}`;
+
+const CHANGE = sql`at, actor_name as by, operation, resource_type as "resourceType", resource_name as "resourceName"`;
+
+/**
+ * Writes that can move how events of a kind are decided, newest first: to rules of the kind in production and their
+ * order, and to what all rules may read. Others never stand in their place, however many came after.
+ */
+export const readChartChanges = async (trx: TenantTransaction, scope: ChartScope): Promise<ChartChange[]> =>
+  (await sql<ChartChange>`select ${CHANGE} ${rowsOf(scope)}`.execute(trx)).rows;
+
+/** The same changes with what leads to them: a rule or set by its version, a list by that of its rows. */
+export const readLinkedChanges = async (trx: TenantTransaction, scope: ChartScope): Promise<LinkedChange[]> => {
+  const version = sql`coalesce(modified -> 'contentVersion', modified -> 'version')`;
+  const { rows } = await sql<LinkedChange>`
+    select ${CHANGE}, environment_id as "environmentId", resource_id as "resourceId",
+           case when jsonb_typeof(${version}) = 'number' then (${version})::int end as version
+      ${rowsOf(scope)}`.execute(trx);
   return rows;
 };

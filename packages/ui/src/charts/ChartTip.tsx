@@ -7,7 +7,13 @@ export const ChartTip = (props: {
   readonly width: number;
   readonly title: string;
   readonly note?: string | undefined;
-  readonly rows: readonly { readonly name: string; readonly value: string; readonly fill?: string }[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly fill?: string;
+    /** The one that is meant where a row is chosen. */
+    readonly strong?: boolean;
+  }[];
 }): ReactNode => {
   const toLeft = props.x > props.width / 2;
   return (
@@ -18,10 +24,10 @@ export const ChartTip = (props: {
     >
       <div className={styles.tipTitle}>{props.title}</div>
       {props.note ? <div className={styles.tipNote}>{props.note}</div> : null}
-      {props.rows.map(({ name, value, fill }) => (
+      {props.rows.map(({ name, value, fill, strong }) => (
         <div key={name} className={styles.tipRow}>
           <span className={styles.swatch} style={{ background: fill ?? 'transparent' }} />
-          <span>{name}</span>
+          <span data-strong={strong || undefined}>{name}</span>
           <b>{value}</b>
         </div>
       ))}

@@ -3,7 +3,7 @@ import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 're
 import { ChartTable } from './ChartTable.tsx';
 import styles from './charts.module.css';
 import { ChartTip } from './ChartTip.tsx';
-import { gridLines, niceCeiling, timeTicks } from './scale.ts';
+import { anchorAt, FIGURE_PX, gridLines, niceCeiling, timeTicks } from './scale.ts';
 import { barPieces, bucketTotal, markGroups, type BarBucket, type BarMark, type BarSeries } from './stacked-bars.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 import { useWidth } from './use-width.ts';
@@ -33,15 +33,6 @@ const MARKS_PX = 14;
 const AXIS_PX = 18;
 const TICK_PX = 110;
 const LETTER_PX = 9;
-/** About the width of a figure or letter in the chart's type. */
-const FIGURE_PX = 6.5;
-
-/** Keeps a text of that many signs, written at `x`, inside the chart: it hangs on its middle or, at an edge, on its end. */
-const anchorAt = (x: number, width: number, signs: number): 'start' | 'middle' | 'end' => {
-  const halfPx = (signs * FIGURE_PX) / 2;
-  return x < halfPx ? 'start' : x > width - halfPx ? 'end' : 'middle';
-};
-
 /**
  * Counts over time as stacked bars: the peak is labelled, every value is one hover or arrow key away, and `T` shows the
  * same as a table.
@@ -53,7 +44,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
   const [plot, width] = useWidth<HTMLDivElement>(640);
   const [cursor, setCursor] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
-  useChartKeys(onPick !== undefined);
+  useChartKeys(onPick === undefined ? null : 'narrow');
 
   const totals = useMemo(() => buckets.map((bucket) => bucketTotal(bucket, series)), [buckets, series]);
   const highest = Math.max(0, ...totals);

@@ -95,8 +95,8 @@ describe('stacked bars', () => {
   it('join marks that would write over each other', () => {
     const marks = [5, 6, 100].map((atMs, at) => ({ atMs, letter: 'ABC'.charAt(at), text: `change ${at}` }));
     expect(markGroups(marks, (atMs) => atMs, 9)).toEqual([
-      { x: 5, letters: 'AB', text: 'change 0\nchange 1' },
-      { x: 100, letters: 'C', text: 'change 2' },
+      { x: 5, letters: 'AB', text: 'change 0\nchange 1', marks: marks.slice(0, 2) },
+      { x: 100, letters: 'C', text: 'change 2', marks: marks.slice(2) },
     ]);
   });
 

@@ -34,3 +34,12 @@ export const timeTicks = (fromMs: number, toMs: number, most: number, utcOffsetM
   for (let at = first; at < toMs; at += step) ticks.push(at);
   return ticks;
 };
+
+/** About the width of a figure or letter in a chart's type, in pixels. */
+export const FIGURE_PX = 6.5;
+
+/** Keeps a text of that many signs, written at `x`, inside the chart: it hangs on its middle or, at an edge, on its end. */
+export const anchorAt = (x: number, width: number, signs: number): 'start' | 'middle' | 'end' => {
+  const halfPx = (signs * FIGURE_PX) / 2;
+  return x < halfPx ? 'start' : x > width - halfPx ? 'end' : 'middle';
+};

@@ -29,7 +29,13 @@ export type BarPiece = {
 };
 
 /** Marks that would write over each other, joined: one line at the first, their letters above it. */
-export type MarkGroup = { readonly x: number; readonly letters: string; readonly text: string };
+export type MarkGroup<Mark extends BarMark = BarMark> = {
+  readonly x: number;
+  readonly letters: string;
+  readonly text: string;
+  /** The earliest first. */
+  readonly marks: readonly Mark[];
+};
 
 /** Where a letter stands in the row A to Z, AA, AB and so on. */
 const placeOf = (letter: string): number =>
@@ -49,12 +55,12 @@ const signsOf = (marks: readonly BarMark[]): number =>
   Math.min(marks.length, 3) * Math.max(...marks.map(({ letter }) => letter.length));
 
 /** The marks of a chart from left to right, joined where they stand closer than their letters are wide. */
-export const markGroups = (
-  marks: readonly BarMark[],
+export const markGroups = <Mark extends BarMark>(
+  marks: readonly Mark[],
   xOf: (atMs: number) => number,
   letterPx: number,
-): readonly MarkGroup[] => {
-  const groups: { readonly x: number; readonly marks: BarMark[] }[] = [];
+): readonly MarkGroup<Mark>[] => {
+  const groups: { readonly x: number; readonly marks: Mark[] }[] = [];
   for (const mark of marks.toSorted((a, b) => a.atMs - b.atMs)) {
     const x = xOf(mark.atMs);
     const last = groups.at(-1);
@@ -65,6 +71,7 @@ export const markGroups = (
     x: group.x,
     letters: joinLetters(group.marks.map(({ letter }) => letter)),
     text: group.marks.map(({ text }) => text).join('\n'),
+    marks: group.marks,
   }));
 };
 

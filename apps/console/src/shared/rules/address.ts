@@ -22,6 +22,8 @@ export const rulesAddress = z.object({
   /** What a new rule starts from. */
   starter: z.enum(STARTERS).optional().catch(undefined),
   view: z.enum(RULE_VIEWS).optional().catch(undefined),
+  /** Number of the version that stands in the editor at first. */
+  version: z.coerce.number().int().positive().optional().catch(undefined),
   /** The environment an inherited rule belongs to; absent for rules of this one. */
   owner: z.string().optional().catch(undefined),
   /** Text that names and descriptions must contain. */

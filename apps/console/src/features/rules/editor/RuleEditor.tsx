@@ -58,7 +58,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const text = useText('rules');
   const notify = useNotify();
   const clauseText = useClauseText();
-  const [{ panel }, setAddress] = useAddress(rulesAddress);
+  const [{ panel, version }, setAddress] = useAddress(rulesAddress);
   const draft = useRuleDraft(opened, fresh, props.onStored);
   const { state, store } = draft;
   const { saved: rule } = state;
@@ -76,6 +76,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const editing = useEditing(RULES, draft, {
     canWrite,
     view,
+    version,
     onView: (next) => setAddress({ view: next }, { replace: true }),
   });
   const { shown, readOnly, conflict } = editing;

@@ -56,6 +56,8 @@ export type EditingOptions = {
   readonly canWrite: boolean;
   /** The text asked for: without one, people who only read see what is published unless there is only a draft. */
   readonly view: RuleView | undefined;
+  /** The older version on screen at first, with the list of them. */
+  readonly version?: number | undefined;
   readonly onView?: (view: RuleView | undefined) => void;
 };
 
@@ -112,7 +114,11 @@ export const useEditing = <D extends Identified, T>(
   const text = useText('rules');
   const notify = useNotify();
   const { canWrite, onView } = options;
-  const [view, setView] = useState(NO_HISTORY);
+  const [view, setView] = useState<HistoryView>({
+    ...NO_HISTORY,
+    open: options.version !== undefined,
+    version: options.version ?? null,
+  });
   const { phase, saved, theirs } = state;
   const versions = useMemo(() => kind.versionsOf(saved), [kind, saved]);
   const shown = useShown(kind, state, options, view.version);

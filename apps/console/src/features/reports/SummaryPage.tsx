@@ -1,0 +1,194 @@
+import { ArrowDownloadRegular, LinkRegular, TableRegular, TagRegular } from '@fluentui/react-icons';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
+import { ChartGroup, Chip, Empty, LoadingBlock, QueryState, StaleBar, useCopy, useShortcut } from '@redoubt/ui';
+import { useMemo, type ReactNode } from 'react';
+import { z } from 'zod';
+import { useRead } from '../../api/use-read.ts';
+import { useMay } from '../../app/console-context.tsx';
+import { hrefOf, useAddress } from '../../routes/address.ts';
+import { saveCsv } from '../../shared/files/read-file.ts';
+import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
+import { reportQuery } from '../../shared/report-charts/report.queries.ts';
+import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
+import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
+import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
+import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { BankChart, DecisionsChart, FraudChart, ReturnsChart, VolumeChart } from './components/SummaryCharts.tsx';
+import { SummaryTiles } from './components/SummaryTiles.tsx';
+import { ValueTable } from './components/ValueTable.tsx';
+import styles from './reports.module.css';
+import { summaryCsv } from './summary-csv.ts';
+import { useFigureFormats } from './use-figure-formats.ts';
+
+const MOST_VALUES = 8;
+const MOST_CURRENCIES = 50;
+const TILES_PX = 64;
+const CHART_PX = 230;
+
+const APPROVED = [{ dimension: 'decision' as const, values: ['Approve'] }];
+
+const address = z.object({ as: z.enum(['table']).optional().catch(undefined) });
+
+/** What a period came to: volume, decisions, fraud, bank and chargebacks, what changed, and where it came from. */
+export const SummaryPage = (): ReactNode => {
+  const text = useText('reports');
+  const routes = useText('routes');
+  const common = useText('common');
+  const formats = useFormats();
+  const provided = useProvidedNames();
+  const may = useMay();
+  const { copied, copy } = useCopy();
+  const [{ as }, update] = useAddress(address);
+  const [asked, change] = useReportQuestion();
+  const asTable = as === 'table';
+
+  const byCurrency = useRead(
+    reportQuery,
+    bodyOf(
+      { ...asked, currency: null },
+      { by: 'currency', measures: ['events'], most: MOST_CURRENCIES, compare: 'none' },
+    ),
+  );
+  const currencies = useMemo(
+    () => (byCurrency.data?.series ?? []).flatMap(({ value }) => (value ? [value] : [])),
+    [byCurrency.data],
+  );
+  const conversion = byCurrency.data?.conversion;
+  const isConverted = conversion !== undefined;
+  // Amounts of several currencies have a sum only with rates: without them the most frequent one is shown.
+  const question = useMemo(
+    () =>
+      asked.view === 'amount'
+        ? { ...asked, currency: asked.currency ?? (isConverted ? null : (currencies[0] ?? null)) }
+        : asked,
+    [asked, currencies, isConverted],
+  );
+  const query = useRead(reportQuery, bodyOf(question));
+  const approved = useRead(reportQuery, bodyOf(question, { filters: APPROVED, measures: ['events', 'fraud'] }));
+  const values = {
+    measures: ['events', 'rejected', 'fraud'] as ('events' | 'rejected' | 'fraud')[],
+    most: MOST_VALUES,
+  };
+  const countries = useRead(reportQuery, bodyOf(question, { ...values, by: 'country' }));
+  const rules = useRead(reportQuery, bodyOf(question, { ...values, by: 'rule' }));
+  const changes = useReportChanges(question);
+  const figures = useFigureFormats({ ...question, currency: question.currency ?? conversion?.currency ?? null });
+  const { data } = query;
+  const opens = may('search:read');
+  const toTables = (): void => update({ as: asTable ? undefined : 'table' }, { replace: true });
+  useShortcut('t', text('asTables'), toTables);
+  const countryNames = useMemo(
+    () => new Intl.DisplayNames([formats.language], { type: 'region', fallback: 'code' }),
+    [formats.language],
+  );
+  const countryOf = (code: string): string =>
+    /^[A-Z]{2}$/.test(code) ? `${code}, ${countryNames.of(code) ?? code}` : code || text('table.noCountry');
+  const chart = { question, formats: figures, marks: changes.marks, opens, asTable };
+  const missing = data?.conversion?.missing.reduce((sum, { events }) => sum + events, 0) ?? 0;
+  const isEmpty = data?.total.total.counts.events === 0;
+  return (
+    <ConsolePage
+      title={routes('reportSummary.title')}
+      chips={
+        data?.maturity?.share === null || data?.maturity === null || data === undefined ? null : (
+          <Chip icon={TagRegular} title={text('maturity.title', { count: data.maturity.labels })}>
+            {text('maturity.chip', { share: formats.percent(data.maturity.share * 100, 0) })}
+          </Chip>
+        )
+      }
+      aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
+      commands={[
+        {
+          id: 'export',
+          text: text('export'),
+          icon: ArrowDownloadRegular,
+          onSelect: () => data && saveCsv(`summary-${question.from}-${question.to}.csv`, summaryCsv(data)),
+          disabledReason: data ? undefined : text('loading'),
+        },
+        {
+          id: 'link',
+          text: copied ? common('action.copied') : text('copyLink'),
+          icon: LinkRegular,
+          onSelect: () => void copy(location.href),
+        },
+        { id: 'tables', text: text('asTables'), icon: TableRegular, keys: 't', pressed: asTable, onSelect: toTables },
+      ]}
+      commandsEnd={<ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} />}
+      filters={
+        <ReportFilters question={question} onChange={change} currencies={currencies} converted={conversion?.currency} />
+      }
+    >
+      {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
+      <QueryState
+        query={query}
+        loading={
+          <div className="stack-4">
+            <LoadingBlock height={TILES_PX} />
+            <LoadingBlock height={CHART_PX} />
+            <LoadingBlock height={CHART_PX} />
+          </div>
+        }
+      >
+        {(report) =>
+          isEmpty ? (
+            <Empty
+              title={text('empty.title')}
+              body={text('empty.body')}
+              action={
+                may('integration:read') ? { text: text('empty.action'), href: hrefOf('/integration') } : undefined
+              }
+            />
+          ) : (
+            <div className={styles.page} aria-busy={query.isPlaceholderData}>
+              {missing > 0 && question.view === 'amount' && question.currency === null ? (
+                <p className="quiet-small m-0">{text('view.unconverted', { count: missing })}</p>
+              ) : null}
+              <SummaryTiles
+                report={report}
+                approved={approved.data}
+                question={question}
+                formats={figures}
+                opens={opens}
+              />
+              <ChartGroup>
+                <div className={styles.main}>
+                  <div className="stack-3 min-w-0">
+                    <VolumeChart {...chart} query={query} />
+                    <DecisionsChart {...chart} query={query} />
+                  </div>
+                  <div className="stack-3 min-w-0">
+                    <WhatChanged {...changes} />
+                    <FraudChart {...chart} query={approved} />
+                  </div>
+                </div>
+                <div className={styles.pair}>
+                  <BankChart {...chart} query={query} />
+                  <ReturnsChart {...chart} query={query} />
+                </div>
+              </ChartGroup>
+              <div className={styles.pair}>
+                <ValueTable
+                  title={text('table.rules')}
+                  head={text('table.rule')}
+                  by="rule"
+                  query={rules}
+                  nameOf={(rule) => (rule === '' ? text('table.noRule') : provided.shown(rule))}
+                  {...{ question, formats: figures, opens }}
+                />
+                <ValueTable
+                  title={text('table.countries')}
+                  head={text('table.country')}
+                  by="country"
+                  query={countries}
+                  nameOf={countryOf}
+                  {...{ question, formats: figures, opens }}
+                />
+              </div>
+            </div>
+          )
+        }
+      </QueryState>
+    </ConsolePage>
+  );
+};

@@ -1,0 +1,149 @@
+import { Select } from '@fluentui/react-components';
+import { ASSESSMENTS, MAX_REPORT_DAYS, REPORT_COMPARISONS, type ReportComparison } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { Chip } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
+import { useDefinedAssessments } from '../assessments/assessments.queries.ts';
+import { useChildCount } from '../search/use-search.ts';
+import { daysOf, REPORT_PERIODS, type ReportQuestion } from './report-address.ts';
+import styles from './report-charts.module.css';
+
+export type ReportFiltersProps = {
+  readonly question: ReportQuestion;
+  readonly onChange: (change: Partial<ReportQuestion>) => void;
+  /** Currencies that events of the period have, the most frequent first. */
+  readonly currencies: readonly string[];
+  /** The currency that amounts of all are converted into; undefined without rates. */
+  readonly converted?: string | undefined;
+};
+
+/** A day in UTC; what is no day or no period is kept in the field and asked for once it is one. */
+const DayField = (props: {
+  readonly label: string;
+  readonly value: string;
+  readonly isGood: (day: string) => boolean;
+  readonly problem: string;
+  readonly onChange: (day: string) => void;
+}): ReactNode => {
+  const { label, value, isGood, problem, onChange } = props;
+  const [edit, setEdit] = useState<{ readonly of: string; readonly typed: string } | null>(null);
+  const typed = edit !== null && edit.of === value ? edit.typed : value;
+  const isBad = typed !== value && !isGood(typed);
+  return (
+    <label className={styles.day}>
+      <span className="soft">{label}</span>
+      <input
+        type="date"
+        value={typed}
+        aria-invalid={isBad || undefined}
+        title={isBad ? problem : undefined}
+        onChange={({ currentTarget: { value: day } }) => {
+          setEdit({ of: value, typed: day });
+          if (isGood(day)) onChange(day);
+        }}
+      />
+    </label>
+  );
+};
+
+/** What a report is about, as a row that reads like a sentence: purchases here and below, the last 28 days, against the period before, in euros. */
+export const ReportFilters = ({ question, onChange, currencies, converted }: ReportFiltersProps): ReactNode => {
+  const text = useText('reports');
+  const routes = useText('routes');
+  const common = useText('common');
+  const defined = useDefinedAssessments();
+  const childCount = useChildCount();
+  const { assessment, period, from, to, compare, currency, view, includeChildren } = question;
+  const kinds = [
+    ...ASSESSMENTS.map((kind) => ({ kind, name: routes(`${kind}.title`) })),
+    ...defined.map(({ kind, friendlyName }) => ({ kind, name: friendlyName })),
+  ];
+  const isPeriod = (days: { from: string; to: string }): boolean => {
+    const count = daysOf(days);
+    return count > 0 && count <= MAX_REPORT_DAYS;
+  };
+  const problem = text('filter.daysProblem', { days: MAX_REPORT_DAYS });
+  const offered = currency === null || currencies.includes(currency) ? currencies : [currency, ...currencies];
+  return (
+    <>
+      <Select
+        size="small"
+        aria-label={text('filter.assessment')}
+        value={assessment}
+        onChange={(_event, { value }) => {
+          const kind = kinds.find((each) => each.kind === value)?.kind;
+          if (kind) onChange({ assessment: kind, currency: null });
+        }}
+      >
+        {kinds.map(({ kind, name }) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {childCount > 0 ? (
+        <Chip pressed={includeChildren} onSelect={() => onChange({ includeChildren: !includeChildren })}>
+          {includeChildren
+            ? common('environment.includesChildren', { count: childCount })
+            : common('environment.withoutChildren')}
+        </Chip>
+      ) : null}
+      <div className="row-wrap" role="group" aria-label={text('filter.period')}>
+        {REPORT_PERIODS.map((each) => (
+          <Chip
+            key={each}
+            pressed={each === period}
+            solid={each === period}
+            onSelect={() => onChange({ period: each })}
+          >
+            {text(`period.${each}`)}
+          </Chip>
+        ))}
+      </div>
+      <DayField
+        label={text('filter.from')}
+        value={from}
+        problem={problem}
+        isGood={(day) => isPeriod({ from: day, to })}
+        onChange={(day) => onChange({ period: null, from: day })}
+      />
+      <DayField
+        label={text('filter.to')}
+        value={to}
+        problem={problem}
+        isGood={(day) => isPeriod({ from, to: day })}
+        onChange={(day) => onChange({ period: null, to: day })}
+      />
+      <Select
+        size="small"
+        aria-label={text('filter.compare')}
+        value={compare}
+        onChange={(_event, { value }) => onChange({ compare: value as ReportComparison })}
+      >
+        {REPORT_COMPARISONS.map((each) => (
+          <option key={each} value={each}>
+            {text(`compare.${each}`)}
+          </option>
+        ))}
+      </Select>
+      {offered.length > 0 ? (
+        <Select
+          size="small"
+          aria-label={text('filter.currency')}
+          value={currency ?? ''}
+          onChange={(_event, { value }) => onChange({ currency: value === '' ? null : value })}
+        >
+          {view === 'count' ? <option value="">{text('filter.allCurrencies')}</option> : null}
+          {view === 'amount' && converted !== undefined ? (
+            <option value="">{text('filter.allConverted', { currency: converted })}</option>
+          ) : null}
+          {offered.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+    </>
+  );
+};

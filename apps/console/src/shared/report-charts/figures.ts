@@ -1,0 +1,43 @@
+import type { ReportSeries } from '@redoubt/contracts';
+import { barEndMs, reportSpan, type ReportMeasure } from '@redoubt/domain';
+import type { ChartBucket } from '@redoubt/ui';
+import type { ReportQuestion } from './report-address.ts';
+
+/** Counts and amounts of a bar, a series or all events. */
+export type ReportFigure = ReportSeries['total']['total'];
+
+/** What a figure says of a measure: a count, the sum in the currency asked for, or all amounts converted where none is. */
+export const valueOf = (
+  figure: ReportFigure | undefined,
+  measure: ReportMeasure,
+  { view, currency }: Pick<ReportQuestion, 'view' | 'currency'>,
+): number => (view === 'count' ? (figure?.counts[measure] ?? 0) : (figure?.amounts[currency ?? '']?.[measure] ?? 0));
+
+/** A share in percent; null of nothing. */
+export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
+
+/** The bars of an answer as a chart takes them: cut to the period, the one that still fills marked. */
+export const bucketsOf = (
+  report: ReportSeries,
+  question: Pick<ReportQuestion, 'from' | 'to' | 'step'>,
+): ChartBucket[] => {
+  const span = reportSpan(question);
+  const asOfMs = Date.parse(report.asOf);
+  return report.bars.map((bar) => {
+    const barMs = Date.parse(bar);
+    const endMs = barEndMs(barMs, question.step);
+    return {
+      fromMs: Math.max(barMs, span?.fromMs ?? barMs),
+      toMs: Math.min(endMs, span?.toMs ?? endMs),
+      unfinished: barMs <= asOfMs && asOfMs < endMs,
+    };
+  });
+};
+
+/** Values of bars that have not begun are not known yet: lines end before them. */
+export const knownUntil = <Value>(
+  values: readonly Value[],
+  buckets: readonly ChartBucket[],
+  report: Pick<ReportSeries, 'asOf'>,
+): readonly (Value | null)[] =>
+  values.map((value, at) => ((buckets[at]?.fromMs ?? 0) > Date.parse(report.asOf) ? null : value));

@@ -1,0 +1,152 @@
+import type { BodyIn, queryReports } from '@redoubt/contracts';
+import {
+  ASSESSMENTS,
+  isDefinedAssessment,
+  MAX_REPORT_DAYS,
+  MAX_REPORT_HOUR_DAYS,
+  REPORT_COMPARISONS,
+  REPORT_STEPS,
+  reportSpan,
+  type AssessmentName,
+  type ReportComparison,
+  type ReportStep,
+} from '@redoubt/domain';
+import { useCallback, useMemo } from 'react';
+import { z } from 'zod';
+import { useAddress } from '../../routes/address.ts';
+import { useNow } from '../use-now.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days that end today, as they are offered. */
+export const REPORT_PERIODS = ['7d', '28d', '91d'] as const;
+export type ReportPeriod = (typeof REPORT_PERIODS)[number];
+const PERIOD_DAYS: Readonly<Record<ReportPeriod, number>> = { '7d': 7, '28d': 28, '91d': 91 };
+
+/** Whether events are counted or their amounts summed. */
+export const REPORT_VIEWS = ['count', 'amount'] as const;
+export type ReportView = (typeof REPORT_VIEWS)[number];
+
+const text = z.string().optional().catch(undefined);
+
+/** What every report has in its address; without `period` the days `from` and `to` count. */
+const reportAddress = z.object({
+  assessment: text,
+  period: z.enum(REPORT_PERIODS).optional().catch(undefined),
+  from: text,
+  to: text,
+  step: z.enum(REPORT_STEPS).optional().catch(undefined),
+  compare: z.enum(REPORT_COMPARISONS).default('previous').catch('previous'),
+  view: z.enum(REPORT_VIEWS).default('count').catch('count'),
+  currency: text,
+  children: text,
+});
+
+/** What a report is asked, as its address says it, with what cannot be asked set right. */
+export type ReportQuestion = {
+  readonly assessment: AssessmentName;
+  /** Null where the days were chosen one by one. */
+  readonly period: ReportPeriod | null;
+  /** First and last day in UTC, `2026-03-04`. */
+  readonly from: string;
+  readonly to: string;
+  readonly step: ReportStep;
+  readonly compare: ReportComparison;
+  readonly view: ReportView;
+  /** The only currency counted; null for all. */
+  readonly currency: string | null;
+  readonly includeChildren: boolean;
+};
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Days of a period, both ends included. */
+export const daysOf = ({ from, to }: Pick<ReportQuestion, 'from' | 'to'>): number => {
+  const span = reportSpan({ from, to });
+  return span === null ? 0 : Math.round((span.toMs - span.fromMs) / DAY_MS);
+};
+
+/** Widths of a bar that make a readable chart of so many days. */
+export const stepsOf = (days: number): readonly ReportStep[] =>
+  REPORT_STEPS.filter((step) =>
+    step === 'hour' ? days <= MAX_REPORT_HOUR_DAYS : step === 'week' ? days > 7 : step === 'month' ? days > 31 : true,
+  );
+
+const isAsked = (from: string | undefined, to: string | undefined): boolean => {
+  const days = daysOf({ from: from ?? '', to: to ?? '' });
+  return days > 0 && days <= MAX_REPORT_DAYS;
+};
+
+const assessmentOf = (name = ''): AssessmentName =>
+  isDefinedAssessment(name) ? name : (ASSESSMENTS.find((each) => each === name) ?? 'purchase');
+
+/** The question of an address on a day. @param today `2026-03-04` in UTC */
+export const questionOf = (address: z.output<typeof reportAddress>, today: string): ReportQuestion => {
+  const { from, to, compare, view } = address;
+  const isChosen = address.period === undefined && isAsked(from, to);
+  const period = isChosen ? null : (address.period ?? '28d');
+  const days = { from: from ?? '', to: to ?? '' };
+  const span =
+    period === null ? days : { from: dayOf(Date.parse(today) - (PERIOD_DAYS[period] - 1) * DAY_MS), to: today };
+  const steps = stepsOf(daysOf(span));
+  const usual = daysOf(span) > 31 ? 'week' : 'day';
+  return {
+    assessment: assessmentOf(address.assessment),
+    period,
+    ...span,
+    step: steps.find((step) => step === address.step) ?? usual,
+    compare,
+    view,
+    currency: address.currency ?? null,
+    includeChildren: address.children !== 'no',
+  };
+};
+
+/** The question in the address of a report, and how it is changed. */
+export const useReportQuestion = (): readonly [ReportQuestion, (change: Partial<ReportQuestion>) => void] => {
+  const [address, update] = useAddress(reportAddress);
+  const today = dayOf(useNow(60_000));
+  const question = useMemo(() => questionOf(address, today), [address, today]);
+  const change = useCallback(
+    (changed: Partial<ReportQuestion>) => {
+      const next = { ...question, ...changed };
+      const isOfPeriod = next.period !== null;
+      update(
+        {
+          assessment: next.assessment === 'purchase' ? undefined : next.assessment,
+          period: next.period ?? undefined,
+          from: isOfPeriod ? undefined : next.from,
+          to: isOfPeriod ? undefined : next.to,
+          step: changed.step ?? (changed.period === undefined ? address.step : undefined),
+          compare: next.compare,
+          view: next.view,
+          currency: next.currency ?? undefined,
+          children: next.includeChildren ? undefined : 'no',
+        },
+        { replace: true },
+      );
+    },
+    [question, address.step, update],
+  );
+  return [question, change];
+};
+
+type Body = BodyIn<typeof queryReports>;
+
+/** A question as the endpoint takes it, told apart and filtered as one chart or table needs it. */
+export const bodyOf = (
+  { assessment, from, to, step, compare, currency, includeChildren }: ReportQuestion,
+  own: Pick<Body, 'by' | 'filters' | 'measures' | 'most' | 'compare' | 'step'> = {},
+): Body => ({
+  assessment,
+  from,
+  to,
+  step,
+  compare,
+  includeChildren,
+  ...own,
+  filters: [
+    ...(currency === null ? [] : [{ dimension: 'currency' as const, values: [currency] }]),
+    ...(own.filters ?? []),
+  ],
+});

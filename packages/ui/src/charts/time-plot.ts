@@ -1,0 +1,82 @@
+import { FIGURE_PX } from './scale.ts';
+import type { ChartBucket, ChartMark, ChartSeries, ChartShape } from './time-chart.ts';
+
+/** Where things stand in a drawing, in pixels. */
+export type Plot = {
+  readonly left: number;
+  readonly top: number;
+  readonly baseline: number;
+  /** Where the values end and the names of lines begin. */
+  readonly right: number;
+  /** Width of a bucket. */
+  readonly step: number;
+  readonly yOf: (value: number) => number;
+  readonly valueAt: (y: number) => number;
+  readonly xOf: (atMs: number) => number;
+  readonly middleOf: (at: number) => number;
+  /** Names stand at the ends of the lines. */
+  readonly namesAtEnd: boolean;
+  /** Where the row of names stands that takes the place of them; null without one. */
+  readonly legendY: number | null;
+};
+
+const TOP_PX = 14;
+const MARKS_PX = 16;
+const AXIS_PX = 18;
+const FOOTER_PX = 15;
+const LEGEND_PX = 18;
+const END_GAP_PX = 8;
+const AXIS_GAP_PX = 6;
+/** Below it names at the ends of lines would take too much of the width. */
+const NAMES_WIDTH_PX = 420;
+
+/** Geometry of a chart over time, `top` being the value where the axis ends. */
+export const plotOf = (asked: {
+  readonly buckets: readonly ChartBucket[];
+  readonly series: readonly ChartSeries[];
+  readonly shape: ChartShape;
+  readonly marks: readonly ChartMark[];
+  readonly footer?: readonly string[] | undefined;
+  readonly width: number;
+  readonly height: number;
+  readonly top: number;
+  /** Values that the axis names. */
+  readonly lines: readonly number[];
+  readonly format: (value: number) => string;
+}): Plot => {
+  const { buckets, series, shape, marks, footer, width, height, top: ceiling, lines, format } = asked;
+  const namesAtEnd = shape === 'lines' && series.length > 1 && width >= NAMES_WIDTH_PX;
+  const hasLegend = series.length > 1 && !namesAtEnd;
+  const longest = Math.max(
+    0,
+    ...series.map(({ name, values }) => name.length + 1 + format(values.findLast((each) => each !== null) ?? 0).length),
+  );
+  const namesPx = namesAtEnd ? Math.min(width / 3, longest * FIGURE_PX + END_GAP_PX) : 0;
+  const top = TOP_PX + (marks.length > 0 ? MARKS_PX : 0);
+  const baseline = height - AXIS_PX - (footer === undefined ? 0 : FOOTER_PX) - (hasLegend ? LEGEND_PX : 0);
+  const right = width - namesPx;
+  const left = Math.max(0, ...lines.map((line) => format(line).length)) * FIGURE_PX + AXIS_GAP_PX;
+  const step = (right - left) / Math.max(1, buckets.length);
+  const fromMs = buckets[0]?.fromMs ?? 0;
+  const pixels = (baseline - top) / ceiling;
+  return {
+    left,
+    top,
+    baseline,
+    right,
+    step,
+    yOf: (value) => baseline - value * pixels,
+    valueAt: (y) => (baseline - y) / pixels,
+    // Months are not of one length: a moment stands in its bucket.
+    xOf: (atMs) => {
+      const at = buckets.findLastIndex((bucket) => bucket.fromMs <= atMs);
+      const bucket = buckets[at];
+      if (bucket === undefined) return left;
+      const part = (atMs - bucket.fromMs) / Math.max(1, bucket.toMs - bucket.fromMs);
+      return left + (fromMs > atMs ? 0 : at + Math.min(1, part)) * step;
+    },
+    middleOf: (at) => left + (at + 0.5) * step,
+    namesAtEnd,
+    legendY: hasLegend ? height - 4 : null,
+  };
+};
