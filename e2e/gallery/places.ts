@@ -11,6 +11,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   assessmentId: 'assessment-1',
   observationId: '1',
   id: 'purchase',
+  uploadId: 'unknown',
 };
 
 const nameOf = (path: string): string =>

@@ -71,7 +71,7 @@ const notesOf = async ({ admin, tenant: { environmentId } }: Scene, eventId: str
   const { notes, attachments } = await admin.call(attachFile, { params, query: { name: 'scan.txt' }, body: 'abc' });
   const upload = { dataSet: 'purchases' as const, name: 'history.csv', sizeBytes: 1 };
   const { id: uploadId } = await admin.call(createUpload, { params: { environmentId }, body: upload });
-  return { noteId: notes[0]?.id ?? '', attachmentId: attachments[0]?.id ?? '', uploadId };
+  return { noteId: notes[0]?.id ?? '', attachmentId: attachments[0]?.id ?? '', uploadId, mappingOf: uploadId };
 };
 
 /** A case of an event, in the queue General. */

@@ -330,4 +330,5 @@ export * from './event-maps/row-mapper.ts';
 export * from './event-maps/template.ts';
 export * from './uploads/data-sets.ts';
 export * from './uploads/mapping.ts';
+export * from './uploads/sample-file.ts';
 export * from './uploads/upload.ts';

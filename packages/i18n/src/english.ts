@@ -40,6 +40,7 @@ import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
 import subjectRequests from '../catalogues/en-US/subjectRequests.json' with { type: 'json' };
 import supportLists from '../catalogues/en-US/supportLists.json' with { type: 'json' };
 import ui from '../catalogues/en-US/ui.json' with { type: 'json' };
+import uploads from '../catalogues/en-US/uploads.json' with { type: 'json' };
 import usage from '../catalogues/en-US/usage.json' with { type: 'json' };
 import velocities from '../catalogues/en-US/velocities.json' with { type: 'json' };
 
@@ -89,6 +90,7 @@ export const ENGLISH = {
   subjectRequests,
   supportLists,
   ui,
+  uploads,
   usage,
   velocities,
 } as const;

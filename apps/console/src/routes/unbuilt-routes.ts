@@ -36,22 +36,6 @@ export const UNBUILT_ROUTES = [
     menu: { group: 'data', place: 80 },
   },
   {
-    number: 61,
-    path: '/data/upload',
-    chunk: 'Data',
-    permission: ['dataUpload:read'],
-    key: 'upload',
-    menu: { group: 'data', place: 90 },
-    redirectTo: '/data/upload/purchaseprotection',
-  },
-  {
-    number: 62,
-    path: '/data/upload/purchaseprotection',
-    chunk: 'Data',
-    permission: ['dataUpload:read'],
-    key: 'uploadPurchases',
-  },
-  {
     number: 63,
     path: '/data/upload/lossprevention',
     chunk: 'Data',

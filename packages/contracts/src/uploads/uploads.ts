@@ -85,6 +85,8 @@ const uploadDetail = upload.extend({
     .nullable(),
   /** Its first lines; empty where its content is not here. */
   firstRows: z.array(z.array(z.string())),
+  /** Whether the caller sees masks: cells show their form alone. */
+  isMasked: z.boolean(),
   mapping: z.array(mappedField),
   mappingProblems: z.array(
     z.strictObject({
@@ -94,6 +96,17 @@ const uploadDetail = upload.extend({
   ),
   /** Refused lines that are kept, by reason. */
   refusals: z.array(z.strictObject({ reason: z.enum(REFUSAL_REASONS), lines: z.number().int() })),
+  /** The first of them, with what the line says. */
+  firstRefusals: z.array(
+    z.strictObject({
+      line: z.number().int(),
+      reason: z.enum(REFUSAL_REASONS),
+      /** The column that it is about; null where it is about the whole line. */
+      column: z.string().nullable(),
+      message: z.string(),
+      cells: z.array(z.string()),
+    }),
+  ),
   /** The part that came last: a sender compares it with its own file before it goes on. */
   lastPart: z
     .strictObject({ startByte: z.number().int(), bytes: z.number().int(), crc32: z.number().int() })
@@ -123,9 +136,11 @@ export const createUpload = defineEndpoint({
     dataSet,
     name: z.string().trim().min(1).max(MAX_UPLOAD_NAME),
     sizeBytes: z.number().int().min(1).max(MAX_UPLOAD_BYTES),
+    /** An earlier file of the same data set, whose mapping this one begins with. */
+    mappingOf: guid.optional(),
   }),
   response: uploadDetail,
-  errors: ['UPLOAD-LIMIT'],
+  errors: ['UPLOAD-LIMIT', 'UPLOAD-UNKNOWN'],
 });
 
 export const sendUploadChunk = defineEndpoint({

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createRowMapper } from '../event-maps/row-mapper.ts';
 import { shapeEvent } from '../events/shape-event.ts';
 import { DATA_SET_NAMES, dataSetFacts, dataSetFields } from './data-sets.ts';
-import { eventMapOf, mappingProblems, suggestMapping } from './mapping.ts';
+import { columnOfPath, eventMapOf, mappingProblems, suggestMapping } from './mapping.ts';
+
+it('the column of what is wrong with an event is found by the place that the check names', () => {
+  const mapping = [{ field: 'productList[0].sku', source: { column: 'SKU' } }];
+  expect(columnOfPath(mapping, '$.productList[3].sku')).toBe('SKU');
+  expect(columnOfPath(mapping, '$.currency')).toBeNull();
+});
 
 describe('what names of columns propose', () => {
   it('is a whole mapping for a file as shops export it', () => {

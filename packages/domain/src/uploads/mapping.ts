@@ -95,7 +95,7 @@ export const eventMapOf = (dataSet: DataSet, mapping: Mapping): EventMap => {
 
 /** The column that fills what a problem of an event names, where one does. */
 export const columnOfPath = (mapping: Mapping, path: string): string | null => {
-  const wanted = path.replaceAll(/\[(\d+)\]/g, '[0]');
+  const wanted = path.replace(/^\$\./, '').replaceAll(/\[(\d+)\]/g, '[0]');
   const found = mapping.find(({ field }) => field === wanted);
   return found && 'column' in found.source ? found.source.column : null;
 };

@@ -16,8 +16,8 @@ export const MAX_KEPT_UPLOADS = 50;
 /** How long a file that is left alone, and the refused lines of one, are kept. */
 export const UPLOAD_KEPT_DAYS = 30;
 export const MAX_UPLOAD_NAME = 200;
-/** Rows that are shown of a file. */
-export const UPLOAD_PREVIEW_ROWS = 10;
+/** Rows, and refused lines, that are shown of a file. */
+export const UPLOAD_PREVIEW_ROWS = 20;
 
 /**
  * `uploading` until the last byte is there; `mapping` until the mapping is complete and the file was checked; `ready` to be

@@ -21,6 +21,7 @@ import {
   cancelJobs,
   deleteUpload as removeUpload,
   dropRefusals,
+  findUpload,
   hasUploadContent,
   insertUpload,
   insertUploadPart,
@@ -65,10 +66,22 @@ const takeFor = async (
   throw fail('UPLOAD-STATE', { state: upload.state });
 };
 
-/** Begins to upload a file. @throws `UPLOAD-LIMIT`. */
+/** What a new file is read by: the mapping of an earlier one, or nothing until its columns are known. */
+const firstMapping = async (
+  trx: TenantTransaction,
+  { environmentId }: EnvironmentContext,
+  { dataSet, mappingOf }: Pick<BodyOf<typeof createEndpoint>, 'dataSet' | 'mappingOf'>,
+): Promise<Pick<StoredUpload, 'hasHeader' | 'mapping'>> => {
+  if (mappingOf === undefined) return { hasHeader: true, mapping: [] };
+  const earlier = await findUpload(trx, environmentId, mappingOf);
+  if (earlier?.dataSet !== dataSet) throw fail('UPLOAD-UNKNOWN', { uploadId: mappingOf });
+  return earlier;
+};
+
+/** Begins to upload a file. @throws `UPLOAD-LIMIT`; `UPLOAD-UNKNOWN` for a mapping of no earlier file of the data set. */
 export const createUpload = async (
   context: EnvironmentContext,
-  { dataSet, name, sizeBytes }: BodyOf<typeof createEndpoint>,
+  { dataSet, name, sizeBytes, mappingOf }: BodyOf<typeof createEndpoint>,
 ): Promise<UploadDetail> => {
   requireClean({ 'body.name': name });
   const { tenantId, environmentId } = context;
@@ -78,7 +91,9 @@ export const createUpload = async (
     const begun = (await listUploads(trx, environmentId)).filter(({ state }) => state === 'uploading').length;
     const full = (await uploadsWithContent(trx, environmentId)).size;
     if (Math.max(begun, full) >= MAX_KEPT_UPLOADS) throw fail('UPLOAD-LIMIT', { limit: MAX_KEPT_UPLOADS });
-    await insertUpload(trx, tenantId, { id, environmentId, dataSet, name, sizeBytes, createdBy: by, createdAt: at });
+    const { hasHeader, mapping } = await firstMapping(trx, context, { dataSet, mappingOf });
+    const file = { id, environmentId, dataSet, name, sizeBytes, hasHeader, mapping };
+    await insertUpload(trx, tenantId, { ...file, createdBy: by, createdAt: at });
     await recordUpload(trx, context, { operation: 'Create', id, name, modified: { dataSet, sizeBytes } });
   });
   return getUpload(context, id);
@@ -106,10 +121,11 @@ const chunkOf = async (stream: Readable): Promise<Buffer> => {
 /** Looks at a file that is all here: how it is read, and what its columns are called. */
 const readWhole = async (context: EnvironmentContext, upload: StoredUpload): Promise<UploadChange> => {
   const { database, tenantId } = context;
-  const { id, hasHeader, dataSet } = upload;
+  const { id, hasHeader, dataSet, mapping } = upload;
   try {
     const { format } = await readSample(() => uploadBytes(database, tenantId, id), hasHeader, UPLOAD_PREVIEW_ROWS);
-    return { state: 'mapping', format, mapping: suggestMapping(dataSet, format.columns), problem: null };
+    const kept = mapping.length > 0 ? mapping : suggestMapping(dataSet, format.columns);
+    return { state: 'mapping', format, mapping: kept, problem: null };
   } catch (error) {
     if (!isAppError(error)) throw error;
     const line = error.params['line'];

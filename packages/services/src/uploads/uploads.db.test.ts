@@ -90,10 +90,24 @@ describe('sending a file', () => {
       mappingProblems: [],
       actions: ['map', 'check', 'delete'],
     });
-    expect(upload.firstRows).toHaveLength(10);
+    expect(upload.firstRows).toHaveLength(20);
     expect(upload.mapping).toContainEqual({ field: '_metadata.merchantTimeStamp', source: { column: 'time' } });
     expect(upload.mapping).toContainEqual({ field: 'merchantLocalDate', source: { column: 'time' } });
     expect(upload.mapping).toContainEqual({ field: 'user.email', source: { column: 'email' } });
+  });
+
+  it('takes the mapping of an earlier file of the same kind, and of no other', async () => {
+    const earlier = await send(csvOf(rowsOf(2)));
+    const mapping = [{ field: 'purchaseId', source: { column: 'userId' } }];
+    await mapUpload(context, earlier, { hasHeader: true, mapping });
+    const content = csvOf(rowsOf(3));
+    const file = { dataSet: 'purchases', name: 'next.csv', sizeBytes: content.length, mappingOf: earlier } as const;
+    const { id } = await createUpload(context, file);
+    await sendFrom(id, 0, content);
+    expect((await getUpload(context, id)).mapping).toEqual(mapping);
+    await expect(createUpload(context, { ...file, dataSet: 'labels' })).rejects.toMatchObject({
+      code: 'UPLOAD-UNKNOWN',
+    });
   });
 
   it('goes on where it was, and says where that is', async () => {
@@ -195,6 +209,17 @@ describe('a file with wrong lines', () => {
       { reason: 'event', lines: 1 },
       { reason: 'value', lines: 2 },
     ]);
+    expect(checked.firstRefusals.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [102, 'totalAmount', 'value'],
+      [103, 'time', 'value'],
+      [104, null, 'cells'],
+      [105, 'userId', 'cardNumber'],
+      [106, null, 'cells'],
+      [107, 'purchaseId', 'event'],
+    ]);
+    const masked = await getUpload({ ...context, maskedEnvironments: new Set([context.environmentId]) }, id);
+    const cells = ['x-9', 'xxxxxxxxx', '9', 'xxx', 'x', 'x@xxxx.xxxxxxx'];
+    expect(masked.firstRefusals[1]).toMatchObject({ message: 'value', cells });
     const errors = (await getUploadErrors(context, id)).split('\r\n');
     expect(errors[0]).toBe(`line,column,reason,${HEADER}`);
     expect(errors[1]).toBe(

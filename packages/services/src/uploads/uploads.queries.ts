@@ -113,7 +113,8 @@ const firstRowsOf = async (
 /** One uploaded file with its first lines. @throws `UPLOAD-UNKNOWN`. */
 export const getUpload = async (context: EnvironmentContext, uploadId: Id): Promise<UploadDetail> => {
   const { environmentId } = context;
-  const { upload, last, summary, refusals } = await inTransaction(context, async (trx) => {
+  const hidden = isMasked(context);
+  const { upload, last, summary, refusals, first } = await inTransaction(context, async (trx) => {
     const stored = await findUpload(trx, environmentId, uploadId);
     if (!stored) throw fail('UPLOAD-UNKNOWN', { uploadId });
     const lastPart = await lastUploadPart(trx, uploadId);
@@ -122,6 +123,7 @@ export const getUpload = async (context: EnvironmentContext, uploadId: Id): Prom
       last: lastPart,
       summary: await summaryOf(trx, context, stored, lastPart !== undefined),
       refusals: await countRefusals(trx, uploadId),
+      first: await listRefusals(trx, uploadId, UPLOAD_PREVIEW_ROWS),
     };
   });
   const isReadable = upload.format !== null && last !== undefined;
@@ -130,10 +132,19 @@ export const getUpload = async (context: EnvironmentContext, uploadId: Id): Prom
     ...summary,
     hasHeader: upload.hasHeader,
     format: upload.format && { ...upload.format, columns: [...upload.format.columns] },
-    firstRows: rows.map((row) => (isMasked(context) ? row.map(formOf) : [...row])),
+    firstRows: rows.map((row) => (hidden ? row.map(formOf) : [...row])),
+    isMasked: hidden,
     mapping: upload.mapping.map(({ field, source }) => ({ field, source })),
     mappingProblems: problemsOf(upload).map((problem) => ({ ...problem })),
     refusals: refusals.map(({ reason, lines }) => ({ reason, lines })),
+    firstRefusals: first.map(({ line, reason, field, message, cells }) => ({
+      line,
+      reason,
+      column: field,
+      // Messages quote the cell.
+      message: hidden ? reason : message,
+      cells: hidden ? cells.map(formOf) : [...cells],
+    })),
     lastPart: last ? { startByte: last.startByte, bytes: last.bytes, crc32: last.crc32 } : null,
   };
 };

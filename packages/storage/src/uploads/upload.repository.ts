@@ -88,7 +88,10 @@ export const takeUpload = (trx: TenantTransaction, environmentId: Id, id: Id): P
 export const insertUpload = async (
   trx: TenantTransaction,
   tenantId: Id,
-  upload: Pick<StoredUpload, 'id' | 'environmentId' | 'dataSet' | 'name' | 'sizeBytes' | 'createdBy' | 'createdAt'>,
+  upload: Pick<
+    StoredUpload,
+    'id' | 'environmentId' | 'dataSet' | 'name' | 'sizeBytes' | 'hasHeader' | 'mapping' | 'createdBy' | 'createdAt'
+  >,
 ): Promise<void> => {
   await trx
     .insertInto('data_upload')
@@ -100,7 +103,8 @@ export const insertUpload = async (
       name: upload.name,
       size_bytes: upload.sizeBytes,
       state: 'uploading',
-      mapping: '[]',
+      has_header: upload.hasHeader,
+      mapping: JSON.stringify(upload.mapping),
       created_by: upload.createdBy,
       created_at: upload.createdAt,
       changed_at: upload.createdAt,

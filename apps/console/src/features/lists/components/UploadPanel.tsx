@@ -6,9 +6,9 @@ import { ErrorState, Loading } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useListMutations } from '../lists.queries.ts';
+import { FileDrop } from '../../../shared/files/FileDrop.tsx';
 import { nameFromFile, readCsvFile, type FileProblem } from '../../../shared/files/read-file.ts';
 import { ExpirySelect } from './ExpirySelect.tsx';
-import { FileDrop } from './FileDrop.tsx';
 import styles from './lists.module.css';
 import { PreviewReport } from './PreviewReport.tsx';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
@@ -106,7 +106,13 @@ export const UploadPanel = (props: {
       className={styles.form}
       onClose={onClose}
     >
-      <FileDrop onFile={(file) => void take(file)} />
+      <FileDrop
+        text={text('upload.drop')}
+        browse={text('upload.browse')}
+        rules={text('upload.rules')}
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onFile={(file) => void take(file)}
+      />
       {fileProblem ? (
         <p className={styles.fileProblem} role="alert">
           {text(`fileProblem.${fileProblem}`)}

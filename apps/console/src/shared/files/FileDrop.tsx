@@ -1,11 +1,18 @@
 import { ArrowUploadRegular } from '@fluentui/react-icons';
-import { useText } from '@redoubt/i18n';
 import { useRef, useState, type ReactNode } from 'react';
-import styles from './lists.module.css';
+import styles from './file-drop.module.css';
 
 /** Takes one file, dropped or browsed for. */
-export const FileDrop = ({ onFile }: { readonly onFile: (file: File) => void }): ReactNode => {
-  const text = useText('lists');
+export const FileDrop = (props: {
+  readonly text: string;
+  readonly browse: string;
+  /** What files may be, in words. */
+  readonly rules: string;
+  /** Kinds of files, as `input` has them. */
+  readonly accept: string;
+  readonly onFile: (file: File) => void;
+}): ReactNode => {
+  const { text, browse, rules, accept, onFile } = props;
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   return (
@@ -25,18 +32,18 @@ export const FileDrop = ({ onFile }: { readonly onFile: (file: File) => void }):
       }}
     >
       <ArrowUploadRegular fontSize={20} aria-hidden />
-      <span>{text('upload.drop')}</span>
+      <span>{text}</span>
       <button type="button" className={styles.browse} data-autofocus onClick={() => input.current?.click()}>
-        {text('upload.browse')}
+        {browse}
       </button>
-      <span className="soft">{text('upload.rules')}</span>
+      <span className="soft">{rules}</span>
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        accept={accept}
         className="visually-hidden"
         tabIndex={-1}
-        aria-label={text('upload.browse')}
+        aria-label={browse}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';

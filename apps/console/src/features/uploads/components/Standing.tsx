@@ -1,0 +1,98 @@
+import type { UploadDetail } from '@redoubt/contracts';
+import { dataSetFacts, isAssessmentKind } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { ErrorState } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { useShareText, useTimeLeftText } from '../use-progress-text.ts';
+import { SendStrip } from './SendStrip.tsx';
+import styles from './uploads.module.css';
+
+/** How far the server is with it. */
+const WorkBar = ({ upload: { state, work } }: { readonly upload: UploadDetail }): ReactNode => {
+  const text = useText('uploads');
+  const formats = useFormats();
+  const shareText = useShareText();
+  const timeLeftText = useTimeLeftText();
+  if (state !== 'checking' && state !== 'processing' && state !== 'undoing') return null;
+  const total = work?.total ?? null;
+  const facts =
+    work === null || total === null
+      ? [text('work.waiting')]
+      : [
+          text(state === 'undoing' ? 'work.events' : 'work.lines', {
+            done: formats.number(work.done),
+            total: formats.number(total),
+          }),
+          shareText(work.done, total),
+          timeLeftText(work.secondsLeft),
+        ];
+  return (
+    <div className={styles.bar}>
+      <b role="status">{text(`work.${state}`)}</b>
+      <progress
+        aria-label={text(`work.${state}`)}
+        {...(total === null ? {} : { value: work?.done ?? 0, max: total })}
+      />
+      <span className="tabular">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+    </div>
+  );
+};
+
+/** What an upload that rests stands at, in sentences. */
+const useSentences = (upload: UploadDetail): readonly string[] => {
+  const text = useText('uploads');
+  const formats = useFormats();
+  const { state, rows, refused, doneRows, stored, repeated, undone, mappingProblems, dataSet } = upload;
+  const lines = (key: 'ready' | 'readyRefused', count: number): string =>
+    text(`standing.${key}`, { count, lines: formats.number(count) });
+  const events = (key: 'stored' | 'repeated' | 'undone', count: number): string =>
+    text(`standing.${key}`, { count, events: formats.number(count) });
+  switch (state) {
+    case 'mapping':
+      return mappingProblems.length > 0
+        ? [text('standing.incomplete', { count: mappingProblems.length })]
+        : [text('standing.toCheck')];
+    case 'ready': {
+      const accepted = rows - refused;
+      if (doneRows > 0)
+        return [text('standing.stopped', { done: formats.number(doneRows), total: formats.number(rows) })];
+      if (accepted === 0) return [text('standing.noLines')];
+      const isFinal = !isAssessmentKind(dataSetFacts(dataSet).kind);
+      return [
+        lines('ready', accepted),
+        ...(refused > 0 ? [lines('readyRefused', refused)] : []),
+        ...(isFinal ? [text('standing.final')] : []),
+      ];
+    }
+    case 'succeeded':
+      return [events('stored', stored), ...(repeated > 0 ? [events('repeated', repeated)] : [])];
+    case 'undone':
+      return [events('undone', undone)];
+    default:
+      return [];
+  }
+};
+
+/** Where an upload stands, and what is to be done next. */
+export const Standing = ({ upload }: { readonly upload: UploadDetail }): ReactNode => {
+  const text = useText('uploads');
+  const sentences = useSentences(upload);
+  const { state, problem, problemLine } = upload;
+  if (state === 'uploading') return <SendStrip upload={upload} />;
+  return (
+    <div className={styles.strip}>
+      <WorkBar upload={upload} />
+      {state === 'failed' ? (
+        <>
+          <b>{problemLine === null ? text('standing.failed') : text('standing.failedAt', { line: problemLine })}</b>
+          {problem === null ? null : <ErrorState error={{ code: problem, params: { line: problemLine } }} compact />}
+        </>
+      ) : null}
+      {sentences.length > 0 ? (
+        <p className="m-0" role="status">
+          {sentences.join(' ')}
+        </p>
+      ) : null}
+    </div>
+  );
+};
