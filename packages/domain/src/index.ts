@@ -37,7 +37,7 @@ export {
 } from './environments/lifecycle.ts';
 export * from './environments/names.ts';
 export * from './environments/status.ts';
-export { ERRORS, errorFacts, fail, isErrorCode, type ErrorCode } from './errors/error-codes.ts';
+export { errorFacts, fail, isErrorCode, type ErrorCode } from './errors/error-codes.ts';
 export * from './fingerprints/attributes.ts';
 export { distanceKm, type GeoPoint } from './geography/distance.ts';
 export { HOST_PROBLEMS, HOST_STATUSES, hostStatus, isHostName, type HostProblem } from './fingerprints/host.ts';
@@ -244,7 +244,7 @@ export {
 export { foldEqual } from './text/fold.ts';
 export { countChanges, diffLines, type DiffLine } from './text/line-diff.ts';
 export * from './assessments/templates.ts';
-export { SECTION_NAMES, SECTIONS, type SectionName } from './assessments/sections.ts';
+export { SECTION_NAMES, type SectionName } from './assessments/sections.ts';
 export * from './assessments/definition.ts';
 export * from './assessments/defined-schema.ts';
 export * from './assessments/definition-problems.ts';

@@ -30,15 +30,8 @@ export { compileWatched, explainRule, explainRuleAsync } from './compile/explain
 export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode, type Severity } from './diagnostics/codes.ts';
 export type { Diagnostic, DiagnosticFix, FixLabel, TextEdit } from './diagnostics/diagnostic.ts';
 export { hasError } from './diagnostics/problem.ts';
-export { CHAR_SETS } from './functions/char-sets.ts';
-export {
-  signatureOf,
-  type FunctionForm,
-  type FunctionGroup,
-  type FunctionSpec,
-  type Parameter,
-} from './functions/spec.ts';
-export { FUNCTIONS, ROOTS } from './functions/table.ts';
+export type { FunctionForm, FunctionGroup, FunctionSpec, Parameter } from './functions/spec.ts';
+export { FUNCTIONS } from './functions/table.ts';
 export { knownLanguage, LANGUAGE_VERSION, type LanguageVersion } from './program/language.ts';
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';
 export {
@@ -48,10 +41,8 @@ export {
   type PartId,
   type RuleSource,
   type ScoreName,
-  SCORES,
   type ScoreStages,
 } from './program/source.ts';
-export { references } from './check/references.ts';
 export { referencePlaces, replaceReference, type NamedReference } from './references/replace-reference.ts';
 export {
   type CallSource,
@@ -71,20 +62,18 @@ export {
 export type { CallAnswer, CallRecord, CallRequest } from './runtime/call-record.ts';
 export { type FindFunction, functionSource, type FunctionUnit } from './runtime/functions.ts';
 export { text as textOfValue } from './runtime/conversions.ts';
-export {
-  type Contribution,
-  DECISION_KINDS,
-  type DecisionKind,
-  type EvaluationError,
-  type EvaluationErrorCode,
-  type LabelRecord,
-  type RuleDecision,
-  type RuleOutcome,
-  type RuleStep,
-  type StepOutcome,
-  type TraceRecord,
+export type {
+  Contribution,
+  DecisionKind,
+  EvaluationError,
+  EvaluationErrorCode,
+  LabelRecord,
+  RuleDecision,
+  RuleOutcome,
+  RuleStep,
+  StepOutcome,
+  TraceRecord,
 } from './runtime/outcome.ts';
-export { MAX_NESTING_DEPTH, MAX_TEXT_LENGTH } from './syntax/limits.ts';
 export type * from './syntax/nodes.ts';
 export { parse, type ParseResult } from './syntax/parse-text.ts';
 export { velocityDefinitionOf, type VelocityDefinition } from './syntax/velocity-definition.ts';
@@ -123,9 +112,8 @@ export {
   type VisualValue,
   type VisualVelocity,
 } from './visual/visual-clause.ts';
-export { format, FORMAT_WIDTH } from './format/format.ts';
+export { format } from './format/format.ts';
 export { highlightedParser } from './grammar/highlighting.ts';
-export { KEYWORDS } from './grammar/keywords.ts';
 export {
   type GuideEntry,
   type GuideExample,
@@ -134,4 +122,4 @@ export {
   guideTexts,
   languageGuide,
 } from './guide/guide.ts';
-export { EXAMPLE_EVENT, EXAMPLE_NOW } from './guide/example-world.ts';
+export { EXAMPLE_EVENT } from './guide/example-world.ts';

@@ -1,15 +1,7 @@
 export { createFormats, type Formats, type Moment, type TimeZoneChoice } from './formats.ts';
 export { type GuideText, useGuideText } from './guide-texts.ts';
 export { isIsoDate } from './iso-date.ts';
-export {
-  FALLBACK_LANGUAGE,
-  firstDayOfWeek,
-  isLanguage,
-  LANGUAGE_CODES,
-  LANGUAGES,
-  nearestLanguage,
-  type Language,
-} from './languages.ts';
+export { firstDayOfWeek, isLanguage, LANGUAGE_CODES, LANGUAGES, nearestLanguage, type Language } from './languages.ts';
 export { ENGLISH } from './english.ts';
 export { GUIDE_CATALOGUE, NAMESPACES, PROVIDED_CATALOGUE, type Namespace, type TextKey } from './namespaces.ts';
 export { type ProvidedNames, useProvidedNames } from './provided-names.ts';
@@ -17,11 +9,9 @@ export { TextProvider, useFormats, useLanguage, useText, useTexts, type Text, ty
 export {
   createBundledTexts,
   createTexts,
-  currentLanguage,
   LANGUAGE_PARAMETER,
   LANGUAGE_STORAGE_KEY,
   MISSING_VALUE,
-  START_NAMESPACES,
   textOptions,
   unknownKey,
   type TextProblem,

@@ -2,8 +2,9 @@ import type { i18n } from 'i18next';
 import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { createFormats, type Formats, type TimeZoneChoice } from './formats.ts';
-import { FALLBACK_LANGUAGE, isLanguage, type Language } from './languages.ts';
+import type { Language } from './languages.ts';
 import type { Namespace, TextKey } from './namespaces.ts';
+import { currentLanguage } from './texts.ts';
 
 const Zone = createContext<TimeZoneChoice>('local');
 
@@ -33,11 +34,7 @@ export const useText = <Name extends Namespace>(namespace: Name): Text<Name> => 
 /** The text instance itself, for changing the language. */
 export const useTexts = (): i18n => useTranslation(undefined, { useSuspense: false }).i18n;
 
-export const useLanguage = (): Language => {
-  const texts = useTexts();
-  const code = texts.resolvedLanguage ?? texts.language;
-  return code !== undefined && isLanguage(code) ? code : FALLBACK_LANGUAGE;
-};
+export const useLanguage = (): Language => currentLanguage(useTexts());
 
 /** Formatters of the language and time zone in force. */
 export const useFormats = (): Formats => {

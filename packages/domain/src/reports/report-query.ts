@@ -125,9 +125,3 @@ export const comparisonShiftMs = (
   compare: ReportComparison,
   span: { readonly fromMs: number; readonly toMs: number },
 ): number => ({ none: 0, previous: span.toMs - span.fromMs, lastWeek: 7 * DAY_MS, lastYear: 52 * 7 * DAY_MS })[compare];
-
-/** Bins of ten that a range of scores touches: 35 to 64 becomes 30 to 69. */
-export const scoreBinsOf = (atLeast: number, atMost: number): readonly string[] => {
-  const [first, last] = [Math.floor(Math.max(0, atLeast) / 10), Math.floor(Math.min(999, atMost) / 10)];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => String((first + at) * 10));
-};

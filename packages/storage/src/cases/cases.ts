@@ -15,7 +15,7 @@ export {
   type StoredCase,
   type StoredCaseEntry,
 } from './case.read-model.ts';
-export { listConsequences, withdrawConsequences, type StoredConsequence } from './case-consequence.repository.ts';
+export { listConsequences, withdrawConsequences } from './case-consequence.repository.ts';
 export {
   beginConsequences,
   lockConsequences,
@@ -48,15 +48,10 @@ export {
   saveOrderValues,
   type MisorderedCase,
 } from './case-upkeep.ts';
-export { listQueueTimeOuts, queueCaseTimeOuts, type QueueTimeOut } from './case-time-outs.ts';
+export { listQueueTimeOuts, queueCaseTimeOuts } from './case-time-outs.ts';
 export { rebuildDecisionSums } from './case-decision-sums.ts';
 export * from './case-report.read-model.ts';
 export type { CaseReportRange, CaseReportScope } from './report-scope.ts';
-export {
-  listReportedCases,
-  type ReportedCase,
-  type ReportedCasesCursor,
-  type ReportedCasesPage,
-} from './reported-cases.read-model.ts';
+export { listReportedCases, type ReportedCasesCursor } from './reported-cases.read-model.ts';
 export * from './case-threshold.repository.ts';
 export { openSentCases, type SentCase } from './sent-cases.ts';

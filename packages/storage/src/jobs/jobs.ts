@@ -22,6 +22,5 @@ export {
   resumeJobs,
   UNFINISHED_JOB_STATES,
   type ListedJob,
-  type NewJob,
   type StoredJob,
 } from './job.repository.ts';

@@ -5,10 +5,9 @@ export {
   insertAttachment,
   listAttachments,
   readAttachment,
-  type StoredAttachment,
 } from './attachment.repository.ts';
 export { findEventOutline, readTimeline, type EventOutline, type TimelineRow } from './event-timeline.read-model.ts';
-export { findMembers, readMembers, type TenantMember } from './mentionable.read-model.ts';
+export { findMembers, readMembers } from './mentionable.read-model.ts';
 export {
   countNotes,
   emptyNote,

@@ -14,7 +14,7 @@ export {
   updateSubjectRequest,
   type StoredSubjectRequest,
 } from './subject-request.repository.ts';
-export { readSubjectCases, type SubjectCase } from './subject-cases.ts';
+export { readSubjectCases } from './subject-cases.ts';
 export { summariseSubject, type SubjectLookup, type SubjectSummary } from './subject-search.ts';
 export {
   appendSubjectExport,

@@ -1,16 +1,6 @@
 /** What the server keeps of velocities besides the store: sets, backfills, snapshots, and the feed of what events add. */
-export {
-  readContributions,
-  startContributionFeed,
-  type ContributionBatch,
-  type ContributionFeed,
-} from './contribution-feed.ts';
-export {
-  decodeBackfillEntries,
-  type BackfillEntry,
-  type BackfillSegmentRow,
-  type StoredBackfillEntry,
-} from './backfill-codec.ts';
+export { readContributions, startContributionFeed, type ContributionBatch } from './contribution-feed.ts';
+export { decodeBackfillEntries, type BackfillEntry, type BackfillSegmentRow } from './backfill-codec.ts';
 export { readBackfillSegments, writeBackfillStep, type BackfillSegment } from './backfill-log.ts';
 export {
   BACKFILL_DAYS,
@@ -20,7 +10,7 @@ export {
   measureBackfill,
   type StoredBackfill,
 } from './backfill.repository.ts';
-export { readNewestEvents, type NewestEvents } from './newest-events.read-model.ts';
+export { readNewestEvents } from './newest-events.read-model.ts';
 export { findContributors, type Contributor } from './contributors.read-model.ts';
 export {
   addVelocitySnapshotPart,

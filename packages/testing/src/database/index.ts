@@ -1,6 +1,6 @@
 export { digestTables } from './digest.ts';
 export { fillEmptyTables, findEmptyTables, type FillOptions } from './fill-tables.ts';
-export { aPurchase, aRelatedEvent, purchaseFacts } from './log-events.ts';
+export { aPurchase, aRelatedEvent } from './log-events.ts';
 export { savePlace } from './save-place.ts';
 export { useLog, type TestLog } from './use-log.ts';
 export { useOwnServer } from './use-own-server.ts';

@@ -1,4 +1,4 @@
 export { createClub, type ClubEvent, type ClubOptions } from './club.ts';
 export { createRandom, type Random } from './random.ts';
-export { FRAUD_PATTERNS, type FraudPattern } from './fraud/campaign.ts';
+export type { FraudPattern } from './fraud/campaign.ts';
 export { createSimulator, type SimulatedEvent, type Simulator, type SimulatorOptions } from './simulator.ts';
