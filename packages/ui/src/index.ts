@@ -20,12 +20,14 @@ export { DataGrid, type DataGridProps, type GridHandle } from './grid/DataGrid.t
 export { type GridColumn, type GridDensity } from './grid/grid-column.ts';
 export { chosenColumns } from './grid/use-grid-columns.ts';
 export { joinClasses } from './join-classes.ts';
+export { createSubscribers, type Subscribers } from './subscribers.ts';
 export { SplitPane, type BesideProps } from './layout/SplitPane.tsx';
 export { Chip, type ChipProps } from './layout/Chip.tsx';
 export { type Command } from './layout/command.ts';
 export { CommandBar, type CommandBarProps } from './layout/CommandBar.tsx';
 export { IconButton, type IconButtonProps } from './layout/IconButton.tsx';
 export { CommandButton, type CommandButtonProps } from './layout/CommandButton.tsx';
+export { WithReason } from './layout/WithReason.tsx';
 export { FilterRow, type FilterRowProps } from './layout/FilterRow.tsx';
 export { Page, type Crumb, type PageProps } from './layout/Page.tsx';
 export { PageTabs, type PageTab, type PageTabsProps } from './layout/PageTabs.tsx';
@@ -62,17 +64,11 @@ export {
   type StateAction,
 } from './states/messages.tsx';
 export { QueryState, type Asked, type QueryStateProps } from './states/QueryState.tsx';
-export {
-  ThemeRoot,
-  useThemeName,
-  type Density,
-  type ThemeChoice,
-  type ThemeName,
-  type ThemeRootProps,
-} from './theme/ThemeRoot.tsx';
+export { ThemeRoot, type Density, type ThemeChoice, type ThemeName, type ThemeRootProps } from './theme/ThemeRoot.tsx';
 export { Amount, type AmountProps } from './values/Amount.tsx';
 export { DataCredit, type DataCreditProps } from './values/DataCredit.tsx';
 export { Facts } from './values/Facts.tsx';
+export { FactList, type Fact } from './values/FactList.tsx';
 export { DateTimeText, type DateTimeTextProps } from './values/DateTimeText.tsx';
 export { IdText, type IdTextProps } from './values/IdText.tsx';
 export { KeyHint, type KeyHintProps } from './values/KeyHint.tsx';

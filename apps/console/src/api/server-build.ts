@@ -1,4 +1,5 @@
 import { consoleBuildOf } from '@redoubt/contracts';
+import { createSubscribers } from '@redoubt/ui';
 import { useSyncExternalStore } from 'react';
 
 /** Compares what the server brings along with what runs here. Once they differ it stays so: only a reload helps. */
@@ -10,20 +11,17 @@ export type ServerBuild = {
 };
 
 export const createServerBuild = (own: () => string | null): ServerBuild => {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createSubscribers();
   let differs = false;
   return {
     seen: (build) => {
       const running = differs || build === null ? null : own();
       if (running === null || running === build) return;
       differs = true;
-      for (const changed of listeners) changed();
+      notify();
     },
     differs: () => differs,
-    subscribe: (changed) => {
-      listeners.add(changed);
-      return () => void listeners.delete(changed);
-    },
+    subscribe,
   };
 };
 

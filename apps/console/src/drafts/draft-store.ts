@@ -1,3 +1,4 @@
+import { createSubscribers } from '@redoubt/ui';
 import { type DraftAction, type DraftState, type DraftTexts, draftReducer, openDraft } from './draft-state.ts';
 
 /** What a store needs to know of what it keeps. */
@@ -46,11 +47,11 @@ export const createDraftStore = <D extends Versioned, T>(opened: D, ports: Draft
   let state = openDraft(ports, opened);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inFlight: Promise<void> | null = null;
-  const watchers = new Set<() => void>();
+  const { subscribe, notify } = createSubscribers();
 
   const dispatch = (action: DraftAction<D, T>): void => {
     state = reduce(state, action);
-    for (const changed of watchers) changed();
+    notify();
   };
   const schedule = (): void => {
     clearTimeout(timer);
@@ -91,10 +92,7 @@ export const createDraftStore = <D extends Versioned, T>(opened: D, ports: Draft
 
   return {
     get: () => state,
-    subscribe: (changed) => {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
+    subscribe,
     edit: (text) => {
       dispatch({ type: 'edited', text });
       schedule();

@@ -1,4 +1,5 @@
 import type { NoticeSeverity } from '@redoubt/domain';
+import { createSubscribers } from '@redoubt/ui';
 
 export type CalloutAction = { readonly text: string; readonly onSelect?: () => void; readonly href?: string };
 
@@ -50,10 +51,10 @@ export const createCalloutStore = (now: () => number): CalloutStore => {
   let kept: readonly ShownCallout[] = [];
   let nextId = 1;
   let readUpTo = 0;
-  const watchers = new Set<() => void>();
+  const subscribers = createSubscribers();
   const replace = (next: readonly ShownCallout[]): void => {
     shown = next;
-    for (const changed of watchers) changed();
+    subscribers.notify();
   };
   return {
     notify: (callout) => {
@@ -71,9 +72,6 @@ export const createCalloutStore = (now: () => number): CalloutStore => {
       readUpTo = nextId - 1;
       replace(shown);
     },
-    subscribe: (changed) => {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
+    subscribe: subscribers.subscribe,
   };
 };

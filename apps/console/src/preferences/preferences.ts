@@ -1,4 +1,5 @@
 import { settings as settingsSchema, type Settings } from '@redoubt/contracts';
+import { createSubscribers } from '@redoubt/ui';
 
 /**
  * Remembered in the browser (`docs/reference/console.md#storage-in-the-browser`, "custom settings"), so the first paint
@@ -37,11 +38,11 @@ export const createPreferences = (storage: KeyValue): Preferences => {
   let settings = read(storage);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let send: (() => void) | null = null;
-  const watchers = new Set<() => void>();
+  const { subscribe, notify } = createSubscribers();
   const replace = (next: Settings): void => {
     settings = next;
     storage.setItem(SETTINGS_KEY, JSON.stringify(next));
-    for (const changed of watchers) changed();
+    notify();
   };
   return {
     get: () => settings,
@@ -54,9 +55,6 @@ export const createPreferences = (storage: KeyValue): Preferences => {
       replace(kept);
       send = () => void save(settings).catch(failed);
     },
-    subscribe: (changed) => {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
+    subscribe,
   };
 };

@@ -1,8 +1,8 @@
-import { Tooltip } from '@fluentui/react-components';
 import { joinClasses } from '../join-classes.ts';
 import { Link } from '../links/Link.tsx';
 import { KeyHint } from '../values/KeyHint.tsx';
 import type { Command } from './command.ts';
+import { WithReason } from './WithReason.tsx';
 import styles from './layout.module.css';
 
 export type CommandButtonProps = {
@@ -42,29 +42,24 @@ export const CommandButton = ({
         {body}
       </Link>
     );
-  const button = (
-    <button
-      type={type}
-      className={className}
-      data-command={command.id}
-      aria-pressed={pressed}
-      aria-disabled={disabledReason === undefined ? undefined : true}
-      aria-keyshortcuts={
-        keys?.includes(' ') && !keys.startsWith('Ctrl') ? undefined : keys?.replace('Ctrl ', 'Control+')
-      }
-      onClick={(event) => {
-        if (disabledReason !== undefined) event.preventDefault();
-        else onSelect?.();
-      }}
-    >
-      {body}
-    </button>
-  );
-  return disabledReason === undefined ? (
-    button
-  ) : (
-    <Tooltip content={disabledReason} relationship="description">
-      {button}
-    </Tooltip>
+  return (
+    <WithReason reason={disabledReason}>
+      <button
+        type={type}
+        className={className}
+        data-command={command.id}
+        aria-pressed={pressed}
+        aria-disabled={disabledReason === undefined ? undefined : true}
+        aria-keyshortcuts={
+          keys?.includes(' ') && !keys.startsWith('Ctrl') ? undefined : keys?.replace('Ctrl ', 'Control+')
+        }
+        onClick={(event) => {
+          if (disabledReason !== undefined) event.preventDefault();
+          else onSelect?.();
+        }}
+      >
+        {body}
+      </button>
+    </WithReason>
   );
 };

@@ -1,3 +1,5 @@
+import { createSubscribers } from '../subscribers.ts';
+
 export type Shortcut = {
   readonly keys: string;
   /** What it does, in words; empty keeps it out of the overview. */
@@ -46,11 +48,11 @@ export const createRegistry = (): Registry => {
   let shortcuts: readonly Shortcut[] = [];
   let enabled = true;
   let first: { readonly key: string; readonly atMs: number } | null = null;
-  const watchers = new Set<() => void>();
+  const { subscribe, notify } = createSubscribers();
 
   const replace = (next: readonly Shortcut[]): void => {
     shortcuts = next;
-    for (const changed of watchers) changed();
+    notify();
   };
 
   const fits = (shortcut: Shortcut, keys: string, inField: boolean): shortcut is RunningShortcut =>
@@ -81,9 +83,6 @@ export const createRegistry = (): Registry => {
       if (!inField && chord.length === 1) first = { key: chord, atMs: event.timeStamp };
     },
     list: () => shortcuts,
-    subscribe: (changed) => {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
+    subscribe,
   };
 };

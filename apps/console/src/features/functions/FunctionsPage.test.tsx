@@ -50,6 +50,17 @@ const answering =
     return { functions: [summary], canWrite };
   };
 
+const CALLERS = [{ kind: 'rule', id: OUTPUT, name: 'High amounts', environmentId: ID, properties: ['over'] }];
+const PUBLISHED_AT = '2026-11-19T17:31:00.000Z';
+const coded = (code: string) => ({ ...text, outputs: text.outputs.map((output) => ({ ...output, code })) });
+const version = (number: number, code: string) => ({
+  ...coded(code),
+  version: number,
+  published: { by: 'Tomas Berg', at: PUBLISHED_AT },
+  note: '',
+  restores: null,
+});
+
 describe('the functions page', () => {
   beforeAll(giveLayout);
   afterEach(cleanup);
@@ -77,18 +88,16 @@ describe('the functions page', () => {
   });
 
   it('says who calls a function and what they read', async () => {
-    const callers = [{ kind: 'rule', id: OUTPUT, name: 'High amounts', environmentId: ID, properties: ['over'] }];
-    await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer: answering({ callers }) });
+    await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer: answering({ callers: CALLERS }) });
     expect(await screen.findByText('High amounts')).toBeDefined();
     expect(screen.getByRole('list', { name: 'Called by' }).textContent).toContain('over');
   });
 
   it('warns with the callers before it takes away what they read', async () => {
-    const callers = [{ kind: 'rule', id: OUTPUT, name: 'High amounts', environmentId: ID, properties: ['over'] }];
     const calls: string[] = [];
     await renderConsole(<FunctionsPage />, {
       address: `/?function=${ID}`,
-      answer: answering({ callers }, true, calls),
+      answer: answering({ callers: CALLERS }, true, calls),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Add input' }));
     fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
@@ -168,15 +177,6 @@ describe('the functions page', () => {
 
   it('shows older versions, compares them and goes back to one with a note', async () => {
     const calls: string[] = [];
-    const at = '2026-11-19T17:31:00.000Z';
-    const version = (number: number, code: string) => ({
-      ...text,
-      outputs: text.outputs.map((output) => ({ ...output, code })),
-      version: number,
-      published: { by: 'Tomas Berg', at },
-      note: '',
-      restores: null,
-    });
     const change = {
       publishedVersion: 2,
       versions: [version(2, 'RETURN limit > 60'), version(1, 'RETURN limit > 50')],
@@ -204,19 +204,10 @@ describe('the functions page', () => {
 
   it('merges a draft that is older than what is published, and says so to the server', async () => {
     const calls: string[] = [];
-    const at = '2026-11-19T17:31:00.000Z';
-    const coded = (code: string) => ({ ...text, outputs: text.outputs.map((output) => ({ ...output, code })) });
-    const version = (number: number, code: string) => ({
-      ...coded(code),
-      version: number,
-      published: { by: 'Tomas Berg', at },
-      note: '',
-      restores: null,
-    });
     const change = {
       status: 'PublishedWithDraft',
       publishedVersion: 2,
-      draft: { ...coded('LET $a = 1\nRETURN limit > 50'), savedAt: at, by: 'Mara', basedOnVersion: 1 },
+      draft: { ...coded('LET $a = 1\nRETURN limit > 50'), savedAt: PUBLISHED_AT, by: 'Mara', basedOnVersion: 1 },
       versions: [version(2, 'RETURN limit > 50\n\n'), version(1, 'RETURN limit > 50')],
     };
     await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer: answering(change, true, calls) });
@@ -229,11 +220,10 @@ describe('the functions page', () => {
   });
 
   it('can change its description always, and its name only while no caller uses it', async () => {
-    const callers = [{ kind: 'rule', id: OUTPUT, name: 'High amounts', environmentId: ID, properties: ['over'] }];
     const calls: string[] = [];
     await renderConsole(<FunctionsPage />, {
       address: `/?function=${ID}`,
-      answer: answering({ callers }, true, calls),
+      answer: answering({ callers: CALLERS }, true, calls),
     });
     // The bar has no room for it here.
     fireEvent.click(await screen.findByText('Rename'));

@@ -1,8 +1,8 @@
 import type { EventDetail } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { Chip, Facts, Link, Section } from '@redoubt/ui';
+import { Chip, FactList, Link, Section, type Fact } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCall, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { caseHref, caseQuery, type CaseDetail } from './cases.queries.ts';
@@ -38,7 +38,7 @@ export const CasePanel = ({ detail }: { readonly detail: EventDetail }): ReactNo
   if (!data) return null;
   const { case: of } = data;
   const verdict = of.decision;
-  const facts: readonly (readonly [title: string, value: ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [
       text('panel.queue'),
       may('queues:read') ? (
@@ -67,14 +67,7 @@ export const CasePanel = ({ detail }: { readonly detail: EventDetail }): ReactNo
       meta={<Chip solid>{text(`state.${of.state}`)}</Chip>}
       end={<Link href={caseHref(of)}>{text('panel.open')}</Link>}
     >
-      <Facts>
-        {facts.map(([title, value]) => (
-          <Fragment key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </Facts>
+      <FactList facts={facts} />
     </Section>
   );
 };

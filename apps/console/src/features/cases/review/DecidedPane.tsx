@@ -1,8 +1,8 @@
 import type { CaseConsequence, CaseDecisionOption, CaseSummary } from '@redoubt/contracts';
 import { CASE_BLOCK_ENTITIES } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { Facts, joinClasses } from '@redoubt/ui';
-import { Fragment, type ReactNode } from 'react';
+import { FactList, joinClasses } from '@redoubt/ui';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useNow } from '../../../shared/use-now.ts';
 import styles from './decided.module.css';
@@ -89,14 +89,7 @@ export const DecidedPane = (props: {
           {provided.shown(decision.name)}
         </p>
       )}
-      <Facts className={styles.facts}>
-        {facts.map(([title, value]) => (
-          <Fragment key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </Facts>
+      <FactList facts={facts} className={styles.facts} />
       {consequences.length === 0 ? null : (
         <>
           <h3 className={styles.head}>{text('sent.title')}</h3>

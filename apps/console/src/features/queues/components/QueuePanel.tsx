@@ -2,8 +2,8 @@ import { DeleteRegular, EditRegular, PauseRegular, PeopleRegular, PlayRegular } 
 import type { Queue } from '@redoubt/contracts';
 import { isCaseOrdering, isMoneyOrdering } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, Facts, SidePanel, useShortcut } from '@redoubt/ui';
-import { Fragment, useState, type ReactNode } from 'react';
+import { CommandButton, ErrorState, FactList, SidePanel, useShortcut, type Fact } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
 import { BulkPanel } from '../../../shared/cases/deciding/BulkPanel.tsx';
 import { NOTHING_SELECTED, type CaseSelection } from '../../../shared/cases/deciding/case-selection.ts';
 import type { RowSelection } from '../../../shared/list-page/use-row-selection.ts';
@@ -36,7 +36,7 @@ const QueueFacts = ({ queue, texts }: Pick<PanelProps, 'queue' | 'texts'>): Reac
   const formats = useFormats();
   const { counts, users, orderBy } = queue;
   const ordering = isCaseOrdering(orderBy) ? text(`orderOf.${orderBy}`) : orderBy;
-  const facts: readonly (readonly [term: string, value: ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [text('environment'), queue.environment.name],
     [text('assessment'), texts.assessment(queue)],
     [cases('state.Pending'), formats.number(counts.pending)],
@@ -56,16 +56,7 @@ const QueueFacts = ({ queue, texts }: Pick<PanelProps, 'queue' | 'texts'>): Reac
     [text('assignees'), texts.assignees(queue)],
     [text('routedBy'), users.length === 0 ? text('noRule') : users.map(({ name }) => name).join(', ')],
   ];
-  return (
-    <Facts>
-      {facts.map(([term, value]) => (
-        <Fragment key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </Facts>
-  );
+  return <FactList facts={facts} />;
 };
 
 /** One queue: how its cases stand, and what can be done with it. */

@@ -1,8 +1,7 @@
 import { CheckmarkRegular, DismissRegular, SubtractRegular, type FluentIcon } from '@fluentui/react-icons';
-import { Tooltip } from '@fluentui/react-components';
 import type { CaseDecision, Sentiment } from '@redoubt/domain';
 import { useProvidedNames } from '@redoubt/i18n';
-import { joinClasses, KeyHint } from '@redoubt/ui';
+import { joinClasses, KeyHint, WithReason } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from './decision.module.css';
 import { useLetterKey } from './use-letter-key.ts';
@@ -37,25 +36,20 @@ export const DecisionButton = (props: {
   const canChoose = disabledReason === undefined;
   useLetterKey(keys ?? '', name, onChoose, keys !== undefined && canChoose);
   const Icon = decision.sentiment === null ? undefined : SENTIMENT_ICONS[decision.sentiment];
-  const button = (
-    <button
-      type="button"
-      className={joinClasses(styles.decision, sentimentClass(decision.sentiment))}
-      aria-pressed={isChosen}
-      aria-disabled={canChoose ? undefined : true}
-      aria-keyshortcuts={keys}
-      onClick={() => (canChoose ? onChoose() : undefined)}
-    >
-      {Icon ? <Icon fontSize={16} aria-hidden /> : null}
-      {name}
-      {keys === undefined ? null : <KeyHint keys={keys.toUpperCase()} inherit />}
-    </button>
-  );
-  return canChoose ? (
-    button
-  ) : (
-    <Tooltip content={disabledReason} relationship="description">
-      {button}
-    </Tooltip>
+  return (
+    <WithReason reason={disabledReason}>
+      <button
+        type="button"
+        className={joinClasses(styles.decision, sentimentClass(decision.sentiment))}
+        aria-pressed={isChosen}
+        aria-disabled={canChoose ? undefined : true}
+        aria-keyshortcuts={keys}
+        onClick={() => (canChoose ? onChoose() : undefined)}
+      >
+        {Icon ? <Icon fontSize={16} aria-hidden /> : null}
+        {name}
+        {keys === undefined ? null : <KeyHint keys={keys.toUpperCase()} inherit />}
+      </button>
+    </WithReason>
   );
 };

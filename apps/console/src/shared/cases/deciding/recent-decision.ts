@@ -1,4 +1,5 @@
 import type { Sentiment } from '@redoubt/domain';
+import { createSubscribers } from '@redoubt/ui';
 import { forgetTabDraft } from '../../../drafts/use-tab-draft.ts';
 
 /** How long a decision can be taken back before any of it is sent (`docs/reference/deciding.md#cases`). */
@@ -24,11 +25,11 @@ export type RecentDecision = {
 
 let recent: RecentDecision | null = null;
 const decidedOf = new Map<string, number>();
-const watchers = new Set<() => void>();
+const { subscribe, notify } = createSubscribers();
 
 const publish = (next: RecentDecision | null): void => {
   recent = next;
-  for (const changed of watchers) changed();
+  notify();
 };
 
 const count = (queueId: string, by: number): void => {
@@ -52,8 +53,5 @@ export const recentDecision = {
   },
   /** Cases of a queue decided in this tab. */
   decidedOf: (queueId: string): number => decidedOf.get(queueId) ?? 0,
-  subscribe: (changed: () => void): (() => void) => {
-    watchers.add(changed);
-    return () => watchers.delete(changed);
-  },
+  subscribe,
 } as const;
