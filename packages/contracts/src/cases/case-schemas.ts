@@ -91,17 +91,18 @@ export const listedCase = caseSummary.extend({
 });
 export type ListedCase = z.infer<typeof listedCase>;
 
-/** A queue as far as its cases need it. */
-export const caseQueueFacts = z.strictObject({
-  id: guid,
-  name: z.string(),
+/** How a queue gives its cases out, and what becomes of those that wait too long. */
+export const queueWork = {
   sequence: z.enum(REVIEW_SEQUENCES),
   orderBy: z.string(),
   direction: z.enum(['asc', 'desc']),
   timeoutMs: z.number().int(),
   defaultDecision: z.string(),
   paused: z.boolean(),
-});
+};
+
+/** A queue as far as its cases need it. */
+export const caseQueueFacts = z.strictObject({ id: guid, name: z.string(), ...queueWork });
 export type CaseQueueFacts = z.infer<typeof caseQueueFacts>;
 
 /** A decision that agents choose: a button with its reasons. */

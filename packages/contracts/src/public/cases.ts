@@ -1,4 +1,4 @@
-import { CASE_LISTS, REVIEW_SEQUENCES } from '@redoubt/domain';
+import { CASE_LISTS, REVIEW_SEQUENCES, type ErrorCode } from '@redoubt/domain';
 import { z } from 'zod';
 import { ENDED, NOT_DECIDED, NOT_TAKEN } from '../cases/case-errors.ts';
 import { caseConsequence, caseDecisionOption, caseQueueFacts, caseSummary } from '../cases/case-schemas.ts';
@@ -79,6 +79,24 @@ export const publicCasesQuery = z.object({
 export type PublicCasesQuery = z.input<typeof publicCasesQuery>;
 
 /**
+ * A call that changes a case that the person has in hand, and answers with the case.
+ *
+ * @param errors beyond those of every call
+ */
+const step = <const Last extends string>(id: string, last: Last, summary: string, errors: readonly ErrorCode[]) =>
+  defineEndpoint({
+    id,
+    summary,
+    method: 'POST',
+    path: `${ONE}/${last}`,
+    permission: 'Case_API',
+    params,
+    body: json,
+    response: publicChangedCaseBody,
+    errors: [...CALL_ERRORS, ...errors],
+  });
+
+/**
  * Cases for outside tools (`docs/operate/cases-api.md`). Each call that changes something names the person who acts; the
  * environment of the call (header) is the one of the cases.
  */
@@ -141,72 +159,40 @@ export const CASE_CALLS = {
     response: publicCaseBody,
     errors: [...CALL_ERRORS, 'CASE-UNKNOWN'],
   }),
-  extend: defineEndpoint({
-    id: 'public.cases.extend',
-    summary: 'Keep a case for another half hour from now.',
-    method: 'POST',
-    path: `${ONE}/extend`,
-    permission: 'Case_API',
-    params,
-    body: json,
-    response: publicChangedCaseBody,
-    errors: [...CALL_ERRORS, 'CASE-UNKNOWN', 'CASE-NOT-LEASED', ...ENDED],
-  }),
-  giveBack: defineEndpoint({
-    id: 'public.cases.giveBack',
-    summary: 'Give a case back to its queue.',
-    method: 'POST',
-    path: `${ONE}/give-back`,
-    permission: 'Case_API',
-    params,
-    body: json,
-    response: publicChangedCaseBody,
-    errors: [...CALL_ERRORS, 'CASE-UNKNOWN', 'CASE-NOT-LEASED', ...ENDED],
-  }),
-  hold: defineEndpoint({
-    id: 'public.cases.hold',
-    summary: 'Put a case that the person has in review aside until a moment; its clock stands still.',
-    method: 'POST',
-    path: `${ONE}/hold`,
-    permission: 'Case_API',
-    params,
-    body: json,
-    response: publicChangedCaseBody,
-    errors: [...CALL_ERRORS, 'CASE-UNKNOWN', 'CASE-NOT-LEASED', ...ENDED, 'CASE-HOLD-INVALID'],
-  }),
-  escalate: defineEndpoint({
-    id: 'public.cases.escalate',
-    summary: 'Hand a case that the person has in review to those who manage queues; its time begins anew.',
-    method: 'POST',
-    path: `${ONE}/escalation`,
-    permission: 'Case_API',
-    params,
-    body: json,
-    response: publicChangedCaseBody,
-    errors: [...CALL_ERRORS, 'CASE-UNKNOWN', 'CASE-NOT-LEASED', ...ENDED],
-  }),
-  decide: defineEndpoint({
-    id: 'public.cases.decide',
-    summary: 'Decide a case that the person has in review; what follows is sent ten seconds later.',
-    method: 'POST',
-    path: `${ONE}/decision`,
-    permission: 'Case_API',
-    params,
-    body: json,
-    response: publicChangedCaseBody,
-    errors: [...CALL_ERRORS, ...NOT_DECIDED],
-  }),
-  undo: defineEndpoint({
-    id: 'public.cases.undo',
-    summary: 'Take a decision of the person back within ten seconds, before any of it was sent.',
-    method: 'POST',
-    path: `${ONE}/undo`,
-    permission: 'Case_API',
-    params,
-    body: json,
-    response: publicChangedCaseBody,
-    errors: [...CALL_ERRORS, 'CASE-UNKNOWN', 'CASE-OPEN', 'CASE-UNDO-REFUSED'],
-  }),
+  extend: step('public.cases.extend', 'extend', 'Keep a case for another half hour from now.', [
+    'CASE-UNKNOWN',
+    'CASE-NOT-LEASED',
+    ...ENDED,
+  ]),
+  giveBack: step('public.cases.giveBack', 'give-back', 'Give a case back to its queue.', [
+    'CASE-UNKNOWN',
+    'CASE-NOT-LEASED',
+    ...ENDED,
+  ]),
+  hold: step(
+    'public.cases.hold',
+    'hold',
+    'Put a case that the person has in review aside until a moment; its clock stands still.',
+    ['CASE-UNKNOWN', 'CASE-NOT-LEASED', ...ENDED, 'CASE-HOLD-INVALID'],
+  ),
+  escalate: step(
+    'public.cases.escalate',
+    'escalation',
+    'Hand a case that the person has in review to those who manage queues; its time begins anew.',
+    ['CASE-UNKNOWN', 'CASE-NOT-LEASED', ...ENDED],
+  ),
+  decide: step(
+    'public.cases.decide',
+    'decision',
+    'Decide a case that the person has in review; what follows is sent ten seconds later.',
+    [...NOT_DECIDED],
+  ),
+  undo: step(
+    'public.cases.undo',
+    'undo',
+    'Take a decision of the person back within ten seconds, before any of it was sent.',
+    ['CASE-UNKNOWN', 'CASE-OPEN', 'CASE-UNDO-REFUSED'],
+  ),
   notes: defineEndpoint({
     id: 'public.cases.notes',
     summary: 'Notes about the event of a case.',

@@ -10,6 +10,7 @@ import {
   textUser,
   versionTag,
 } from '../common.ts';
+import { queueWork } from '../cases/case-schemas.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/queues';
@@ -66,12 +67,7 @@ const queue = z.strictObject({
   assessment: assessmentName.nullable(),
   /** Name that people gave the assessment; null for those of the product. */
   assessmentName: z.string().nullable(),
-  sequence: z.enum(REVIEW_SEQUENCES),
-  orderBy: z.string(),
-  direction: z.enum(['asc', 'desc']),
-  timeoutMs: z.number().int(),
-  defaultDecision: z.string(),
-  paused: z.boolean(),
+  ...queueWork,
   assignees: z.array(assignee),
   /** Assigned to the caller, or to a group of the caller. General is assigned to everyone who reviews. */
   mine: z.boolean(),

@@ -104,15 +104,18 @@ export const entryBody = ({
   return verdict === null ? members : { ...members, verdict };
 };
 
-/** An entry from what is stored of it. What else stands in the body, such as a note, is for people. */
-export const storedEntry = (stored: {
+/** What is stored of an entry. */
+export type StoredCaseEntry = {
   readonly atMs: number;
   readonly actorId: string;
   readonly actor: string;
   readonly source: EntrySource;
   readonly action: string;
   readonly body: Readonly<Record<string, unknown>>;
-}): CaseEntry => {
+};
+
+/** An entry from what is stored of it. What else stands in the body, such as a note, is for people. */
+export const storedEntry = (stored: StoredCaseEntry): CaseEntry => {
   const { action: kind, body, ...entry } = stored;
   const { verdict = null, ...members } = body as { readonly verdict?: CaseVerdict | null };
   return { ...entry, action: { kind, ...members } as unknown as CaseAction, verdict };

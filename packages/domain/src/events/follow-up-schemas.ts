@@ -33,6 +33,15 @@ export const PURCHASE_STATUS = objectSchema({
   _metadata: object(METADATA, { required: true }),
 });
 
+/** When and how much money went back, and what every such event ends with. */
+const MONEY_BACK = {
+  bankEventTimestamp: dateTime(),
+  amount: number(),
+  currency: text({ description: 'ISO 4217.' }),
+  customData: open(),
+  _metadata: object(METADATA),
+};
+
 /** A payment taken back through the bank. */
 export const CHARGEBACK = objectSchema({
   chargebackId: text({ required: true }),
@@ -40,11 +49,7 @@ export const CHARGEBACK = objectSchema({
   userId: text(),
   reason: text(),
   status: text({ values: ['Inquiry', 'Accepted', 'Disputed', 'Reversed', 'ResubmittedRequest'] }),
-  bankEventTimestamp: dateTime(),
-  amount: number(),
-  currency: text({ description: 'ISO 4217.' }),
-  customData: open(),
-  _metadata: object(METADATA),
+  ...MONEY_BACK,
 });
 
 /** What the bank did with a purchase. */
@@ -81,11 +86,7 @@ export const REFUND = objectSchema({
   userId: text(),
   reason: text({ values: ['FraudRefund', 'CustomerRequest', 'NonFraudRefund'] }),
   status: text({ values: ['Approved', 'Declined', 'Unknown'] }),
-  bankEventTimestamp: dateTime(),
-  amount: number(),
-  currency: text({ description: 'ISO 4217.' }),
-  customData: open(),
-  _metadata: object(METADATA),
+  ...MONEY_BACK,
 });
 
 /** What is known of an account now; one that is unknown begins to exist. */

@@ -66,25 +66,29 @@ class ExplainingRun extends Run {
     if (!this.found.has(key)) this.found.set(key, found(place?.part ?? 0));
   }
 
+  private noteValue(site: number, type: FqlType, value: unknown): unknown {
+    this.note(site, () => ({ value: shown(type, value), error: null }));
+    return value;
+  }
+
+  private noteError(site: number, thrown: unknown): unknown {
+    this.note(site, (part) => ({ value: null, error: this.toError(part, thrown) }));
+    return thrown;
+  }
+
   explain(site: number, type: FqlType, evaluate: () => unknown): unknown {
     try {
-      const value = evaluate();
-      this.note(site, () => ({ value: shown(type, value), error: null }));
-      return value;
+      return this.noteValue(site, type, evaluate());
     } catch (thrown) {
-      this.note(site, (part) => ({ value: null, error: this.toError(part, thrown) }));
-      throw thrown;
+      throw this.noteError(site, thrown);
     }
   }
 
   async explainAsync(site: number, type: FqlType, evaluate: () => Promise<unknown>): Promise<unknown> {
     try {
-      const value = await evaluate();
-      this.note(site, () => ({ value: shown(type, value), error: null }));
-      return value;
+      return this.noteValue(site, type, await evaluate());
     } catch (thrown) {
-      this.note(site, (part) => ({ value: null, error: this.toError(part, thrown) }));
-      throw thrown;
+      throw this.noteError(site, thrown);
     }
   }
 

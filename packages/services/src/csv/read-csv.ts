@@ -27,6 +27,7 @@ import {
   unknownEncoding,
   type CsvProblem,
 } from './csv-problems.ts';
+import { readBody, type BodyBytes } from './body-bytes.ts';
 import { Turns } from '../turns.ts';
 import { PREVIEW_ROWS } from './preview-rows.ts';
 import type { RowSource } from './row-source.ts';
@@ -65,31 +66,14 @@ const SAMPLE_BYTES = 256 * 1024;
 
 class UnknownEncoding extends Error {}
 
-/** The bytes of a file as they came: joining 20 MB would hold everything up. */
-type Bytes = { readonly pieces: readonly Uint8Array[]; readonly sizeBytes: number };
-
-/** The bytes of a file. Throws LIST-TOO-LARGE as soon as they are too many, REQ-INVALID where their sender went away. */
-const bytesOf = async (stream: Readable): Promise<Bytes> => {
-  const pieces: Uint8Array[] = [];
-  let sizeBytes = 0;
-  try {
-    // A request that is given up on must stay open for its answer, so leaving early does not destroy it.
-    for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-      pieces.push(piece);
-      sizeBytes += piece.byteLength;
-      if (sizeBytes >= LIST_BYTE_LIMIT) throw fail('LIST-TOO-LARGE', { limitBytes: LIST_BYTE_LIMIT });
-    }
-  } catch (error) {
-    if (stream.errored) throw fail('REQ-INVALID', { count: 1 }, error);
-    throw error;
-  } finally {
-    stream.resume();
-  }
-  return { pieces, sizeBytes };
-};
+/** The bytes of a file. Throws LIST-TOO-LARGE as soon as they are too many. */
+const bytesOf = (stream: Readable): Promise<BodyBytes> =>
+  readBody(stream, (sizeBytes) => {
+    if (sizeBytes >= LIST_BYTE_LIMIT) throw fail('LIST-TOO-LARGE', { limitBytes: LIST_BYTE_LIMIT });
+  });
 
 /** Pieces that are worked on at once, and an empty one at the end. */
-function* slicesOf({ pieces }: Bytes): Generator<Uint8Array> {
+function* slicesOf({ pieces }: BodyBytes): Generator<Uint8Array> {
   for (const piece of pieces) {
     for (let from = 0; from < piece.byteLength; from += PIECE_BYTES) yield piece.subarray(from, from + PIECE_BYTES);
   }
@@ -97,7 +81,7 @@ function* slicesOf({ pieces }: Bytes): Generator<Uint8Array> {
 }
 
 /** The file as text, piece by piece. Throws `UnknownEncoding` where bytes have no letter. */
-async function* decode(bytes: Bytes, encoding: TextEncoding): AsyncGenerator<string> {
+async function* decode(bytes: BodyBytes, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   for (const slice of slicesOf(bytes)) {
     let text: string;
@@ -111,7 +95,7 @@ async function* decode(bytes: Bytes, encoding: TextEncoding): AsyncGenerator<str
   }
 }
 
-const isUtf8 = async (bytes: Bytes): Promise<boolean> => {
+const isUtf8 = async (bytes: BodyBytes): Promise<boolean> => {
   const turns = new Turns();
   try {
     for await (const _text of decode(bytes, 'utf-8')) if (turns.isOver) await turns.next();
@@ -123,7 +107,7 @@ const isUtf8 = async (bytes: Bytes): Promise<boolean> => {
 };
 
 /** The first bytes of a file. */
-const firstOf = ({ pieces }: Bytes, most: number): Uint8Array => {
+const firstOf = ({ pieces }: BodyBytes, most: number): Uint8Array => {
   const found: Uint8Array[] = [];
   let left = most;
   for (const piece of pieces) {
@@ -149,7 +133,7 @@ const csvParser = (delimiter: CsvDelimiter) =>
   });
 
 /** The rows of a file that was read before and has no problems. */
-async function* rowsOf(bytes: Bytes, format: CsvFormat): AsyncGenerator<readonly string[]> {
+async function* rowsOf(bytes: BodyBytes, format: CsvFormat): AsyncGenerator<readonly string[]> {
   const parser = Readable.from(decode(bytes, format.encoding)).pipe(csvParser(format.delimiter));
   let isHeader = true;
   const turns = new Turns();

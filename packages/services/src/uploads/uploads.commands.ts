@@ -43,6 +43,7 @@ import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
+import { readBody } from '../csv/body-bytes.ts';
 import { readSample } from '../csv/upload-lines.ts';
 import { actionsOf, getUpload, problemsOf } from './uploads.queries.ts';
 
@@ -101,20 +102,9 @@ export const createUpload = async (
 
 /** The bytes of one call. @throws `UPLOAD-TOO-LARGE`, and `REQ-INVALID` where the sender went away. */
 const chunkOf = async (stream: Readable): Promise<Buffer> => {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      pieces.push(piece);
-      length += piece.length;
-      if (length > UPLOAD_CHUNK_BYTES) throw fail('UPLOAD-TOO-LARGE', { limitBytes: UPLOAD_CHUNK_BYTES });
-    }
-  } catch (error) {
-    if (stream.errored) throw fail('REQ-INVALID', { count: 1 }, error);
-    throw error;
-  } finally {
-    stream.resume();
-  }
+  const { pieces } = await readBody(stream, (sizeBytes) => {
+    if (sizeBytes > UPLOAD_CHUNK_BYTES) throw fail('UPLOAD-TOO-LARGE', { limitBytes: UPLOAD_CHUNK_BYTES });
+  });
   return Buffer.concat(pieces);
 };
 

@@ -1,4 +1,11 @@
-import { definedKindOfCode, foldCase, openCase, storedEntry, type CaseEntry, type EntrySource } from '@redoubt/domain';
+import {
+  definedKindOfCode,
+  foldCase,
+  openCase,
+  storedEntry,
+  type CaseEntry,
+  type StoredCaseEntry,
+} from '@redoubt/domain';
 import { HOUR_MS } from '@redoubt/kernel';
 import type pg from 'pg';
 import {
@@ -122,17 +129,11 @@ const keysJson = (cases: readonly Reviewed[]): string =>
     })),
   );
 
-type EntryRow = {
+type EntryRow = StoredCaseEntry & {
   readonly t: string;
   readonly e: string;
   readonly k: number;
   readonly i: string;
-  readonly atMs: number;
-  readonly actorId: string;
-  readonly actor: string;
-  readonly source: EntrySource;
-  readonly action: string;
-  readonly body: Readonly<Record<string, unknown>>;
 };
 
 /** What was done to cases already: there is some where they are built again. */
