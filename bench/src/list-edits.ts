@@ -1,15 +1,9 @@
 import { Readable } from 'node:stream';
 import { newId, systemClock } from '@redoubt/kernel';
-import {
-  changeListRows,
-  createList,
-  createRule,
-  createTenantSourceLoader,
-  PlanRegistry,
-  publishRule,
-} from '@redoubt/services';
+import { changeListRows, createList, createRule, publishRule } from '@redoubt/services';
 import { advancePlanHead, type Database } from '@redoubt/storage';
 import { createPlace } from './backtest/make-history.ts';
+import { benchPlans } from './measure/decisions.ts';
 import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
 import { addResult } from './measure/result-file.ts';
@@ -43,14 +37,6 @@ const walPosition = async (database: Database): Promise<number> => {
   return Number(rows[0]?.bytes);
 };
 
-const newRegistry = (database: Database): PlanRegistry =>
-  new PlanRegistry({
-    load: createTenantSourceLoader(database, systemClock),
-    onLeftOut: (_tenantId, [unit]) => {
-      if (unit) throw new Error(unit.message);
-    },
-  });
-
 const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   const startMs = performance.now();
   await work();
@@ -68,7 +54,7 @@ const measureOf = async (database: Database, rows: number): Promise<EditFigures>
   const rule = await createRule(context, 'purchase', { name: 'Customers', description: '', text });
   const input = { version: rule.version, name: 'Customers', description: '', active: true, note: '', overwrite: false };
   await publishRule(context, 'purchase', rule.id, input);
-  const plans = newRegistry(database);
+  const plans = benchPlans(database);
   await plans.refresh(tenantId);
   const figures: Omit<EditFigures, 'rows'>[] = [];
   for (let edit = 0; edit < EDITS; edit += 1) {
@@ -102,7 +88,7 @@ const measureOf = async (database: Database, rows: number): Promise<EditFigures>
     const refreshMs = performance.now();
     const { processorMs: stallMs } = await stallOf(() => plans.refresh(tenantId));
     const activationMs = performance.now() - refreshMs;
-    const loadMs = await timeOf(() => newRegistry(database).refresh(tenantId));
+    const loadMs = await timeOf(() => benchPlans(database).refresh(tenantId));
     figures.push({ editMs, walBytes, publishWaitMs, activationMs, stallMs, loadMs });
   }
   return {

@@ -1,18 +1,10 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
-import { newId, systemClock } from '@redoubt/kernel';
-import {
-  createFunction,
-  createRule,
-  createTenantSourceLoader,
-  getRule,
-  PlanRegistry,
-  publishFunction,
-  publishRule,
-  saveDraft,
-} from '@redoubt/services';
+import { newId } from '@redoubt/kernel';
+import { createFunction, createRule, getRule, publishFunction, publishRule, saveDraft } from '@redoubt/services';
 import { type Database } from '@redoubt/storage';
 import { loadavg } from 'node:os';
 import { createPlace } from './backtest/make-history.ts';
+import { benchPlans } from './measure/decisions.ts';
 import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
 import { appendResults } from './measure/result-table.ts';
@@ -109,18 +101,11 @@ const measure = async (database: Database): Promise<PublishFigures> => {
     await publishRule(context, 'purchase', rule.id, { ...PUBLISHING, version: rule.version, name });
     ids.push(rule.id);
   }
-  const registry = (): PlanRegistry =>
-    new PlanRegistry({
-      load: createTenantSourceLoader(database, systemClock),
-      onLeftOut: (_tenantId, [unit]) => {
-        if (unit) throw new Error(unit.message);
-      },
-    });
   const cold: Swap[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) cold.push(await timed(() => registry().refresh(tenantId)));
+  for (let round = 0; round < ROUNDS; round += 1) cold.push(await timed(() => benchPlans(database).refresh(tenantId)));
   const warm: Swap[] = [];
   const idle: number[] = [];
-  const plans = registry();
+  const plans = benchPlans(database);
   await plans.refresh(tenantId);
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = ids[round * 20] ?? '';

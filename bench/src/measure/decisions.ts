@@ -36,15 +36,19 @@ const monotonicMs = (): number => performance.now();
 export const benchCalls = (): ExternalCalls =>
   createExternalCalls({ installationKey: INSTALLATION_KEY, allowed: ['127.0.0.1'], clock: systemClock, monotonicMs });
 
-/** The code that decides live events, over a database, without the HTTP frame; it fails where a text does not compile. */
-export const startDecisions = async (database: Database, log: Log, calls: ExternalCalls) => {
-  const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
-  const plans = new PlanRegistry({
+/** Plans of all tenants; it fails where a text does not compile. */
+export const benchPlans = (database: Database): PlanRegistry =>
+  new PlanRegistry({
     load: createTenantSourceLoader(database, systemClock),
     onLeftOut: (_tenantId, [unit]) => {
       if (unit) throw new Error(unit.message);
     },
   });
+
+/** The code that decides live events, over a database, without the HTTP frame; it fails where a text does not compile. */
+export const startDecisions = async (database: Database, log: Log, calls: ExternalCalls) => {
+  const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
+  const plans = benchPlans(database);
   const service = new DecisionService({
     plans,
     calls,

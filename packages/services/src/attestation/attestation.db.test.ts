@@ -1,5 +1,3 @@
-import { newId } from '@redoubt/kernel';
-import { saveAssignment } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getMe } from '../me/get-me.query.ts';
@@ -49,22 +47,7 @@ describe('the statement administrators accept', () => {
   it('is asked again after an administrator role was given, in a child environment too', async () => {
     const admin = person('b', 'AllAreas_Admin');
     await accept(admin);
-    await test.database.inTenant(scene.tenantId, (trx) =>
-      saveAssignment(
-        trx,
-        scene.tenantId,
-        {
-          id: newId(),
-          userId: 'b',
-          username: 'b',
-          displayName: 'b',
-          role: 'ProductAdmin',
-          environmentId: scene.idOf('Child'),
-          expiresAt: null,
-        },
-        { by: 'scene', at: new Date(scene.clock.now() + 1) },
-      ),
-    );
+    await scene.assignRole('b', 'ProductAdmin', 'Child', new Date(scene.clock.now() + 1));
     expect((await getMe(context(2), admin)).attestationDue).toBe(true);
   });
 

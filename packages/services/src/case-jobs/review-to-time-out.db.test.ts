@@ -21,10 +21,7 @@ const test = useDatabase();
 let scene: Scene;
 let merchant: Merchant;
 
-const { addQueue, route } = routingIn(
-  () => test.database,
-  () => scene,
-);
+const { addQueue, route } = routingIn(test, () => scene);
 
 const buy = (environment: string, purchaseId: string, totalAmount: number): Promise<string> =>
   merchant.send(environment, 'purchase', { ...PURCHASE_SAMPLE, purchaseId, totalAmount });

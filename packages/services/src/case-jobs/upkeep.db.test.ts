@@ -17,10 +17,7 @@ import { createCaseUpkeep } from './upkeep.job.ts';
 const test = useDatabase();
 let scene: Scene;
 let merchant: Merchant;
-const { addQueue, route } = routingIn(
-  () => test.database,
-  () => scene,
-);
+const { addQueue, route } = routingIn(test, () => scene);
 
 const POINTS: Parameters<typeof createAssessment>[1] = {
   template: 'LoyaltyProgram',

@@ -3,38 +3,19 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, newId, type Id } from '@redoubt/kernel';
 import { findCase, recordSignIn } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
+import { createCaseScene, REJECT_CASE, rejectCase, take, type Caller, type CaseScene } from '../testing/case-scene.ts';
 import { getCase } from './cases.queries.ts';
-import { decideCase, undoCaseDecision } from './decide-case.commands.ts';
+import { undoCaseDecision } from './decide-case.commands.ts';
 import { assignCase, releaseCase, reopenCase } from './manage-cases.commands.ts';
 import { assignCases, decideCases, moveCases } from './many-cases.commands.ts';
 import { escalateCase, extendLease, holdCase, sendBackCase } from './review.commands.ts';
-import { startReview } from './start-review.command.ts';
 
 const test = useDatabase();
 let scene: CaseScene;
-let ana: Caller;
-let ben: Caller;
-let manager: Caller;
 
 beforeEach(async () => {
   scene = await createCaseScene(test);
-  ana = scene.callerAs('Ana');
-  ben = scene.callerAs('Ben');
-  manager = scene.callerAs('Mia', 'ManualReviewFraudManager');
 });
-
-const take = (
-  { context, person }: Caller,
-  caseId: Id | null = null,
-  queueId: Id = GENERAL_QUEUE_ID,
-  giveBack = false,
-) => startReview(context, person, queueId, { caseId, giveBack });
-const REJECT = { decision: 'Reject', reason: 'Stolen card', note: '' };
-const decide = ({ context, person }: Caller, caseId: Id, takeNext = false) =>
-  decideCase(context, person, caseId, { ...REJECT, takeNext });
-const stateOf = async (eventId: string) =>
-  (await getCase(manager.context, manager.person, 'purchase', eventId)).case.state;
 
 describe('every step in every state', () => {
   const ROLES: readonly Role[] = ['ManualReviewAnalyst', 'ManualReviewFraudManager'];
@@ -54,7 +35,7 @@ describe('every step in every state', () => {
     },
     Decided: async (id, holder) => {
       await take(holder, id);
-      return decide(holder, id);
+      return rejectCase(holder, id);
     },
   };
 
@@ -65,9 +46,9 @@ describe('every step in every state', () => {
     hold: ({ context, person }, id) =>
       holdCase(context, person, id, { until: new Date(scene.clock.now() + DAY_MS).toISOString(), reason: 'x' }),
     escalate: ({ context, person }, id) => escalateCase(context, person, id, { reason: 'x' }),
-    decide: (caller, id) => decide(caller, id),
+    decide: (caller, id) => rejectCase(caller, id),
     decideMany: async ({ context, person }, id) => {
-      const { results } = await decideCases(context, person, { ...REJECT, caseIds: [id] });
+      const { results } = await decideCases(context, person, { ...REJECT_CASE, caseIds: [id] });
       const [result] = results;
       if (result?.problem) throw Object.assign(new Error(), { code: result.problem });
     },
@@ -83,9 +64,9 @@ describe('every step in every state', () => {
         number += 1;
         const eventId = `p-${number}`;
         const id = await scene.addCase(eventId);
-        await reach(id, ana);
+        await reach(id, scene.ana);
         const outcome = await run(colleague, id).then(
-          () => stateOf(eventId),
+          () => scene.stateOf(eventId),
           (error: { readonly code: string }) => error.code,
         );
         table[state] = { ...table[state], [step]: outcome };
@@ -118,15 +99,15 @@ describe('every step in every state', () => {
 it('the row of a case is what its entries make of it', async () => {
   const openedMs = scene.clock.now();
   const id = await scene.addCase('p-1');
-  await take(ana);
+  await take(scene.ana);
   scene.clock.advance(MINUTE_MS);
-  await decide(ana, id);
-  await undoCaseDecision(ana.context, ana.person, id);
-  await escalateCase(ana.context, ana.person, id, { reason: 'Large' });
-  await take(manager, id);
-  await decide(manager, id);
-  await reopenCase(manager.context, manager.person, id, { reason: 'New evidence' });
-  await take(ben, id);
+  await rejectCase(scene.ana, id);
+  await undoCaseDecision(scene.ana.context, scene.ana.person, id);
+  await escalateCase(scene.ana.context, scene.ana.person, id, { reason: 'Large' });
+  await take(scene.manager, id);
+  await rejectCase(scene.manager, id);
+  await reopenCase(scene.manager.context, scene.manager.person, id, { reason: 'New evidence' });
+  await take(scene.ben, id);
   const entries = await test.asAdmin<Parameters<typeof storedEntry>[0]>(
     `select (extract(epoch from at) * 1000)::float8 as "atMs", actor_id as "actorId", actor, source, action, body
        from case_entry where tenant_id = $1 order by number`,
@@ -146,7 +127,7 @@ it('fifty agents at once decide five hundred cases once each', async () => {
   const work = async ({ context, person }: Caller): Promise<number> => {
     let decided = 0;
     for (let found = (await take({ context, person })).case; found !== null;) {
-      const { next } = await decide({ context, person }, found.id, true);
+      const { next } = await rejectCase({ context, person }, found.id, true);
       decided += 1;
       found = next ?? (await take({ context, person })).case;
     }
@@ -168,14 +149,14 @@ describe('an agent whose case was taken away', () => {
 
   it('learns who decided it, when and as what', async () => {
     const id = await scene.addCase('p-1');
-    await take(ana);
+    await take(scene.ana);
     scene.clock.advance(MINUTE_MS);
-    const { results } = await decideCases(ben.context, ben.person, { ...REJECT, caseIds: [id] });
+    const { results } = await decideCases(scene.ben.context, scene.ben.person, { ...REJECT_CASE, caseIds: [id] });
     expect(results).toMatchObject([{ outcome: 'done', takenFrom: 'Ana' }]);
     const at = new Date(scene.clock.now()).toISOString();
-    expect(await lostBy(ana)).toEqual({ action: 'decide', by: 'Ben', at, decision: 'Reject' });
-    expect(await lostBy(ben)).toBeNull();
-    await expect(decide(ana, id)).rejects.toMatchObject({
+    expect(await lostBy(scene.ana)).toEqual({ action: 'decide', by: 'Ben', at, decision: 'Reject' });
+    expect(await lostBy(scene.ben)).toBeNull();
+    await expect(rejectCase(scene.ana, id)).rejects.toMatchObject({
       code: 'CASE-DECIDED',
       params: { by: 'Ben', at, decision: 'Reject' },
     });
@@ -183,11 +164,11 @@ describe('an agent whose case was taken away', () => {
 
   it('learns who released it', async () => {
     const id = await scene.addCase('p-1');
-    await take(ana);
-    await releaseCase(manager.context, manager.person, id);
-    expect(await lostBy(ana)).toMatchObject({ action: 'release', by: 'Mia', decision: null });
-    await take(ana, id);
-    expect(await lostBy(ana)).toBeNull();
+    await take(scene.ana);
+    await releaseCase(scene.manager.context, scene.manager.person, id);
+    expect(await lostBy(scene.ana)).toMatchObject({ action: 'release', by: 'Mia', decision: null });
+    await take(scene.ana, id);
+    expect(await lostBy(scene.ana)).toBeNull();
   });
 });
 
@@ -209,14 +190,17 @@ describe('a case is assigned', () => {
     const queueId = await scene.addQueue('Cards', { assignees: ['id of Ana'], sequence: 'Restricted' });
     await scene.addCase('p-1', { queueId });
     const second = await scene.addCase('p-2', { queueId });
-    await expect(assign(ana, second, 'Ben')).rejects.toMatchObject({ code: 'CASE-NOT-LEASED' });
-    await assign(manager, second, 'Ana');
-    expect((await take(ana, null, queueId)).case).toMatchObject({ id: second, assignee: { name: 'Ana', own: true } });
-    const { case: handedOn } = await assign(ana, second, 'Ben');
+    await expect(assign(scene.ana, second, 'Ben')).rejects.toMatchObject({ code: 'CASE-NOT-LEASED' });
+    await assign(scene.manager, second, 'Ana');
+    expect((await take(scene.ana, null, queueId)).case).toMatchObject({
+      id: second,
+      assignee: { name: 'Ana', own: true },
+    });
+    const { case: handedOn } = await assign(scene.ana, second, 'Ben');
     expect(handedOn).toMatchObject({ state: 'Pending', lease: null, assignee: { name: 'Ben', own: false } });
-    await expect(take(ana, second, queueId)).rejects.toMatchObject({ code: 'CASE-ASSIGNED' });
-    expect((await take(ana, null, queueId)).case?.eventId).toBe('p-1');
-    expect((await take(ben, second, queueId)).case).toMatchObject({ id: second, state: 'InReview' });
+    await expect(take(scene.ana, second, queueId)).rejects.toMatchObject({ code: 'CASE-ASSIGNED' });
+    expect((await take(scene.ana, null, queueId)).case?.eventId).toBe('p-1');
+    expect((await take(scene.ben, second, queueId)).case).toMatchObject({ id: second, state: 'InReview' });
     const told = await test.asAdmin(
       `select code, recipient_id as who, link from notice order by created_at, recipient_id`,
     );
@@ -231,44 +215,49 @@ describe('a case is assigned', () => {
 
   it('to no one again, and to no one who is not known', async () => {
     const id = await scene.addCase('p-1');
-    await expect(assign(manager, id, 'Nobody')).rejects.toMatchObject({ code: 'CASE-AGENT-UNKNOWN' });
-    await assign(manager, id, 'Ben');
-    expect((await take(ana)).case).toBeNull();
-    expect((await assign(manager, id, null)).case.assignee).toBeNull();
-    expect((await take(ana)).case?.id).toBe(id);
-    await expect(assign(manager, id, 'Ben')).rejects.toMatchObject({ code: 'CASE-LEASED' });
+    await expect(assign(scene.manager, id, 'Nobody')).rejects.toMatchObject({ code: 'CASE-AGENT-UNKNOWN' });
+    await assign(scene.manager, id, 'Ben');
+    expect((await take(scene.ana)).case).toBeNull();
+    expect((await assign(scene.manager, id, null)).case.assignee).toBeNull();
+    expect((await take(scene.ana)).case?.id).toBe(id);
+    await expect(assign(scene.manager, id, 'Ben')).rejects.toMatchObject({ code: 'CASE-LEASED' });
   });
 
   it('in one call for many, with an answer for each and one notice', async () => {
     const ids = [await scene.addCase('p-1'), await scene.addCase('p-2'), await scene.addCase('p-3')] as const;
-    await take(ana, ids[2]);
+    await take(scene.ana, ids[2]);
     const assignMany = ({ context, person }: Caller) =>
       assignCases(context, person, { caseIds: [...ids, newId()], agentId: 'id of Ben' });
     const outcomes = async (caller: Caller) => (await assignMany(caller)).results.map(({ problem }) => problem);
-    expect(await outcomes(ben)).toEqual(['CASE-NOT-LEASED', 'CASE-NOT-LEASED', 'CASE-NOT-LEASED', 'CASE-UNKNOWN']);
-    expect(await outcomes(manager)).toEqual([null, null, 'CASE-LEASED', 'CASE-UNKNOWN']);
+    expect(await outcomes(scene.ben)).toEqual([
+      'CASE-NOT-LEASED',
+      'CASE-NOT-LEASED',
+      'CASE-NOT-LEASED',
+      'CASE-UNKNOWN',
+    ]);
+    expect(await outcomes(scene.manager)).toEqual([null, null, 'CASE-LEASED', 'CASE-UNKNOWN']);
     expect(
       await test.asAdmin(`select code, recipient_id as who, params ->> 'count' as count, link from notice
       where tenant_id = '${scene.tenantId}'`),
     ).toEqual([
       { code: 'CASES-ASSIGNED', who: 'id of Ben', count: '2', link: `/casemanagement/queues/${GENERAL_QUEUE_ID}` },
     ]);
-    expect(await outcomes(ana)).toEqual(['CASE-NOT-LEASED', 'CASE-NOT-LEASED', null, 'CASE-UNKNOWN']);
-    expect((await take(ben, ids[1])).case).toMatchObject({ assignee: { name: 'Ben', own: true } });
+    expect(await outcomes(scene.ana)).toEqual(['CASE-NOT-LEASED', 'CASE-NOT-LEASED', null, 'CASE-UNKNOWN']);
+    expect((await take(scene.ben, ids[1])).case).toMatchObject({ assignee: { name: 'Ben', own: true } });
     await expect(
-      assignCases(manager.context, manager.person, { caseIds: [ids[0]], agentId: 'id of Nobody' }),
+      assignCases(scene.manager.context, scene.manager.person, { caseIds: [ids[0]], agentId: 'id of Nobody' }),
     ).rejects.toMatchObject({ code: 'CASE-AGENT-UNKNOWN' });
   });
 
-  it('and moved by the manager who has it in review, with a rebuild that gives the same', async () => {
+  it('and moved by the scene.manager who has it in review, with a rebuild that gives the same', async () => {
     const queueId = await scene.addQueue('Cards');
     const id = await scene.addCase('p-1');
-    await assign(manager, id, 'Ben');
-    await assign(manager, id, null);
-    await take(manager, id);
-    const { results } = await moveCases(manager.context, manager.person, { caseIds: [id], queueId });
+    await assign(scene.manager, id, 'Ben');
+    await assign(scene.manager, id, null);
+    await take(scene.manager, id);
+    const { results } = await moveCases(scene.manager.context, scene.manager.person, { caseIds: [id], queueId });
     expect(results).toMatchObject([{ outcome: 'done' }]);
-    const { case: moved } = await getCase(manager.context, manager.person, 'purchase', 'p-1');
+    const { case: moved } = await getCase(scene.manager.context, scene.manager.person, 'purchase', 'p-1');
     expect(moved).toMatchObject({ queue: 'Cards', state: 'Pending', assignee: null, lease: null });
   });
 });

@@ -1,39 +1,20 @@
 import { GENERAL_QUEUE_ID } from '@redoubt/domain';
-import { DAY_MS, HOUR_MS, MINUTE_MS, newId, SECOND_MS, type Id } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS, newId, SECOND_MS } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCaseScene, type Caller, type CaseScene } from '../testing/case-scene.ts';
+import { createCaseScene, REJECT_CASE, rejectCase, take, type Caller, type CaseScene } from '../testing/case-scene.ts';
 import { getCase, getCaseHistory, getQueueCases } from './cases.queries.ts';
 import { decideCase, undoCaseDecision } from './decide-case.commands.ts';
 import { releaseCase, reopenCase, returnCase } from './manage-cases.commands.ts';
 import { decideCases, moveCases } from './many-cases.commands.ts';
 import { escalateCase, extendLease, holdCase, sendBackCase } from './review.commands.ts';
-import { startReview } from './start-review.command.ts';
 
 const test = useDatabase();
 let scene: CaseScene;
-let ana: Caller;
-let ben: Caller;
-let manager: Caller;
 
 beforeEach(async () => {
   scene = await createCaseScene(test);
-  ana = scene.callerAs('Ana');
-  ben = scene.callerAs('Ben');
-  manager = scene.callerAs('Mia', 'ManualReviewFraudManager');
 });
-
-const take = (
-  { context, person }: Caller,
-  caseId: Id | null = null,
-  queueId: Id = GENERAL_QUEUE_ID,
-  giveBack = false,
-) => startReview(context, person, queueId, { caseId, giveBack });
-const REJECT = { decision: 'Reject', reason: 'Stolen card', note: '' };
-const decide = ({ context, person }: Caller, caseId: Id, takeNext = false) =>
-  decideCase(context, person, caseId, { ...REJECT, takeNext });
-const stateOf = async (eventId: string) =>
-  (await getCase(manager.context, manager.person, 'purchase', eventId)).case.state;
 const consequences = () =>
   test.asAdmin('select event_id, step, body from case_consequence where tenant_id = $1 order by event_id, step', [
     scene.tenantId,
@@ -43,64 +24,67 @@ describe('taking cases', () => {
   it('gives the next in the order of the queue, and then another', async () => {
     await scene.addCase('p-1');
     await scene.addCase('p-2');
-    expect((await take(ana)).case).toMatchObject({
+    expect((await take(scene.ana)).case).toMatchObject({
       eventId: 'p-1',
       state: 'InReview',
       lease: { agent: 'Ana', own: true },
     });
-    expect((await take(ben)).case).toMatchObject({ eventId: 'p-2' });
-    expect((await take(manager)).case).toBeNull();
+    expect((await take(scene.ben)).case).toMatchObject({ eventId: 'p-2' });
+    expect((await take(scene.manager)).case).toBeNull();
   });
 
   it('leaves a person one case at a time', async () => {
     const first = await scene.addCase('p-1');
     const second = await scene.addCase('p-2');
-    await take(ana);
-    await expect(take(ana, second)).rejects.toMatchObject({
+    await take(scene.ana);
+    await expect(take(scene.ana, second)).rejects.toMatchObject({
       code: 'CASE-LEASE-OPEN',
       params: { eventId: 'p-1', caseId: first, queueId: GENERAL_QUEUE_ID },
     });
-    expect((await take(ana, first)).case).toMatchObject({ eventId: 'p-1' });
-    expect((await take(ana, second, GENERAL_QUEUE_ID, true)).case).toMatchObject({ eventId: 'p-2' });
-    expect(await stateOf('p-1')).toBe('Pending');
+    expect((await take(scene.ana, first)).case).toMatchObject({ eventId: 'p-1' });
+    expect((await take(scene.ana, second, GENERAL_QUEUE_ID, true)).case).toMatchObject({ eventId: 'p-2' });
+    expect(await scene.stateOf('p-1')).toBe('Pending');
   });
 
   it('of a restricted queue gives only the first', async () => {
     const queueId = await scene.addQueue('Cards', { sequence: 'Restricted', assignees: ['id of Ana'] });
     await scene.addCase('p-1', { queueId });
     const second = await scene.addCase('p-2', { queueId });
-    await expect(take(ana, second, queueId)).rejects.toMatchObject({ code: 'CASE-NOT-FIRST' });
-    expect((await take(ana, null, queueId)).case).toMatchObject({ eventId: 'p-1' });
-    expect((await take(manager, second, queueId)).case).toMatchObject({ eventId: 'p-2' });
+    await expect(take(scene.ana, second, queueId)).rejects.toMatchObject({ code: 'CASE-NOT-FIRST' });
+    expect((await take(scene.ana, null, queueId)).case).toMatchObject({ eventId: 'p-1' });
+    expect((await take(scene.manager, second, queueId)).case).toMatchObject({ eventId: 'p-2' });
   });
 
   it('says who has a case, that it settles, or that it waits', async () => {
     const id = await scene.addCase('p-1');
     const settling = await scene.addCase('p-2', { settlesInMs: MINUTE_MS });
-    await take(ana, id);
-    await expect(take(ben, id)).rejects.toMatchObject({ code: 'CASE-LEASED', params: { agent: 'Ana' } });
-    await expect(take(ben, settling)).rejects.toMatchObject({ code: 'CASE-SETTLING' });
+    await take(scene.ana, id);
+    await expect(take(scene.ben, id)).rejects.toMatchObject({ code: 'CASE-LEASED', params: { agent: 'Ana' } });
+    await expect(take(scene.ben, settling)).rejects.toMatchObject({ code: 'CASE-SETTLING' });
     const until = new Date(scene.clock.now() + DAY_MS).toISOString();
-    await holdCase(ana.context, ana.person, id, { until, reason: 'Customer calls back' });
-    await expect(take(ben, id)).rejects.toMatchObject({ code: 'CASE-ON-HOLD' });
+    await holdCase(scene.ana.context, scene.ana.person, id, { until, reason: 'Customer calls back' });
+    await expect(take(scene.ben, id)).rejects.toMatchObject({ code: 'CASE-ON-HOLD' });
   });
 
   it('frees a case whose lease is over, and keeps one that is extended', async () => {
     const id = await scene.addCase('p-1');
-    await take(ana);
+    await take(scene.ana);
     scene.clock.advance(20 * MINUTE_MS);
-    expect((await extendLease(ana.context, ana.person, id)).case.lease).toMatchObject({ extensions: 1 });
+    expect((await extendLease(scene.ana.context, scene.ana.person, id)).case.lease).toMatchObject({ extensions: 1 });
     scene.clock.advance(20 * MINUTE_MS);
-    expect(await stateOf('p-1')).toBe('InReview');
+    expect(await scene.stateOf('p-1')).toBe('InReview');
     scene.clock.advance(10 * MINUTE_MS);
-    expect((await take(ben)).case).toMatchObject({ eventId: 'p-1', lastAgent: 'Ben' });
-    await expect(decide(ana, id)).rejects.toMatchObject({ code: 'CASE-NOT-LEASED' });
+    expect((await take(scene.ben)).case).toMatchObject({ eventId: 'p-1', lastAgent: 'Ben' });
+    await expect(rejectCase(scene.ana, id)).rejects.toMatchObject({ code: 'CASE-NOT-LEASED' });
   });
 
   it('takes none of a paused queue', async () => {
     const queueId = await scene.addQueue('Cards', { paused: true, assignees: ['id of Ana'] });
     await scene.addCase('p-1', { queueId });
-    await expect(take(ana, null, queueId)).rejects.toMatchObject({ code: 'QUEUE-PAUSED', params: { name: 'Cards' } });
+    await expect(take(scene.ana, null, queueId)).rejects.toMatchObject({
+      code: 'QUEUE-PAUSED',
+      params: { name: 'Cards' },
+    });
   });
 });
 
@@ -112,26 +96,30 @@ describe('who sees cases', () => {
     const viewer = scene.callerAs('Vic', 'AllAreasViewer');
     const list = ({ context, person }: Caller) =>
       getQueueCases(context, person, queueId, { list: 'pending', limit: 10 });
-    for (const caller of [ana, senior, manager, viewer]) expect((await list(caller)).cases).toHaveLength(1);
-    await expect(list(ben)).rejects.toMatchObject({ code: 'QUEUE-UNKNOWN' });
-    await expect(getCase(ben.context, ben.person, 'purchase', 'p-1')).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
-    await expect(getCaseHistory(ben.context, ben.person, id, { limit: 9 })).rejects.toMatchObject({
+    for (const caller of [scene.ana, senior, scene.manager, viewer]) expect((await list(caller)).cases).toHaveLength(1);
+    await expect(list(scene.ben)).rejects.toMatchObject({ code: 'QUEUE-UNKNOWN' });
+    await expect(getCase(scene.ben.context, scene.ben.person, 'purchase', 'p-1')).rejects.toMatchObject({
       code: 'CASE-UNKNOWN',
     });
-    await expect(take(ben, id, queueId)).rejects.toMatchObject({ code: 'QUEUE-UNKNOWN' });
-    await expect(take(ben, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
-    const { results } = await decideCases(ben.context, ben.person, { ...REJECT, caseIds: [id] });
+    await expect(getCaseHistory(scene.ben.context, scene.ben.person, id, { limit: 9 })).rejects.toMatchObject({
+      code: 'CASE-UNKNOWN',
+    });
+    await expect(take(scene.ben, id, queueId)).rejects.toMatchObject({ code: 'QUEUE-UNKNOWN' });
+    await expect(take(scene.ben, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
+    const { results } = await decideCases(scene.ben.context, scene.ben.person, { ...REJECT_CASE, caseIds: [id] });
     expect(results).toMatchObject([{ caseId: id, eventId: null, outcome: 'skipped', problem: 'CASE-UNKNOWN' }]);
   });
 
   it('a case of another environment is not there', async () => {
     const id = await scene.addCase('p-1', { environment: 'Other' });
     for (const change of [extendLease, sendBackCase, releaseCase, returnCase, undoCaseDecision]) {
-      await expect(change(manager.context, manager.person, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
+      await expect(change(scene.manager.context, scene.manager.person, id)).rejects.toMatchObject({
+        code: 'CASE-UNKNOWN',
+      });
     }
-    await expect(decide(manager, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
-    await expect(take(manager, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
-    await expect(getCase(manager.context, manager.person, 'purchase', 'p-1')).rejects.toMatchObject({
+    await expect(rejectCase(scene.manager, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
+    await expect(take(scene.manager, id)).rejects.toMatchObject({ code: 'CASE-UNKNOWN' });
+    await expect(getCase(scene.manager.context, scene.manager.person, 'purchase', 'p-1')).rejects.toMatchObject({
       code: 'CASE-UNKNOWN',
     });
   });
@@ -153,8 +141,8 @@ describe('a list of cases', () => {
     do {
       const query = { list: 'pending', limit: 1, ...(cursor === null ? {} : { cursor }) } as const;
       const page: Awaited<ReturnType<typeof getQueueCases>> = await getQueueCases(
-        manager.context,
-        manager.person,
+        scene.manager.context,
+        scene.manager.person,
         queueId,
         query,
       );
@@ -183,23 +171,28 @@ describe('a list of cases', () => {
     ] as const;
     for (const [amount, hours] of facts)
       await scene.addCase(`p-${amount}`, { amount, dueInMs: hours * HOUR_MS, queueId });
-    const { cases } = await getQueueCases(manager.context, manager.person, queueId, { list: 'pending', limit: 10 });
+    const { cases } = await getQueueCases(scene.manager.context, scene.manager.person, queueId, {
+      list: 'pending',
+      limit: 10,
+    });
     expect(cases.map(({ eventId }) => eventId)).toEqual(['p-60', 'p-100', 'p-40']);
-    expect((await take(manager, null, queueId)).case).toMatchObject({ eventId: 'p-60' });
+    expect((await take(scene.manager, null, queueId)).case).toMatchObject({ eventId: 'p-60' });
   });
 
   it('shows each case in one list', async () => {
     await scene.addCase('settling', { settlesInMs: HOUR_MS });
     for (const eventId of ['held', 'escalated', 'ended', 'leased']) await scene.addCase(eventId);
     await scene.addCase('pending');
-    const held = await take(ana);
+    const held = await take(scene.ana);
     const until = new Date(scene.clock.now() + DAY_MS).toISOString();
-    await holdCase(ana.context, ana.person, held.case?.id ?? '', { until, reason: 'Call' });
-    await escalateCase(ana.context, ana.person, (await take(ana)).case?.id ?? '', { reason: 'Too large' });
-    await decide(ana, (await take(ana)).case?.id ?? '');
-    await take(ana);
+    await holdCase(scene.ana.context, scene.ana.person, held.case?.id ?? '', { until, reason: 'Call' });
+    await escalateCase(scene.ana.context, scene.ana.person, (await take(scene.ana)).case?.id ?? '', {
+      reason: 'Too large',
+    });
+    await rejectCase(scene.ana, (await take(scene.ana)).case?.id ?? '');
+    await take(scene.ana);
     const shown = async (list: 'pending' | 'inReview' | 'onHold' | 'escalated' | 'ended') =>
-      (await getQueueCases(ana.context, ana.person, GENERAL_QUEUE_ID, { list, limit: 10 })).cases.map(
+      (await getQueueCases(scene.ana.context, scene.ana.person, GENERAL_QUEUE_ID, { list, limit: 10 })).cases.map(
         ({ eventId }) => eventId,
       );
     expect(await shown('pending')).toEqual(['pending']);
@@ -211,7 +204,7 @@ describe('a list of cases', () => {
 
   it('refuses a cursor of no list', async () => {
     const query = { list: 'pending', limit: 1, cursor: 'x' } as const;
-    await expect(getQueueCases(ana.context, ana.person, GENERAL_QUEUE_ID, query)).rejects.toMatchObject({
+    await expect(getQueueCases(scene.ana.context, scene.ana.person, GENERAL_QUEUE_ID, query)).rejects.toMatchObject({
       code: 'REQ-INVALID',
     });
   });
@@ -221,9 +214,9 @@ describe('a decision', () => {
   it('ends the case, says what it will send, and takes the next', async () => {
     const id = await scene.addCase('p-1');
     await scene.addCase('p-2');
-    await take(ana);
-    const { case: decided, next } = await decideCase(ana.context, ana.person, id, {
-      ...REJECT,
+    await take(scene.ana);
+    const { case: decided, next } = await decideCase(scene.ana.context, scene.ana.person, id, {
+      ...REJECT_CASE,
       note: 'Seen',
       takeNext: true,
     });
@@ -236,7 +229,7 @@ describe('a decision', () => {
       { event_id: 'p-1', step: 'label', body: { labelAction: 'Fraud' } },
       { event_id: 'p-1', step: 'status', body: { caseAction: 'Reject' } },
     ]);
-    const { entries } = await getCaseHistory(ana.context, ana.person, id, { limit: 10 });
+    const { entries } = await getCaseHistory(scene.ana.context, scene.ana.person, id, { limit: 10 });
     expect(entries).toMatchObject([
       { number: 2, action: 'decide', by: 'Ana', decision: 'Reject', reason: 'Stolen card', note: 'Seen' },
       { number: 1, action: 'lease', decision: null },
@@ -245,9 +238,9 @@ describe('a decision', () => {
 
   it('is one of the configuration, with one of its reasons', async () => {
     const id = await scene.addCase('p-1');
-    await take(ana);
+    await take(scene.ana);
     const say = (decision: string, reason: string) =>
-      decideCase(ana.context, ana.person, id, { decision, reason, note: '', takeNext: false });
+      decideCase(scene.ana.context, scene.ana.person, id, { decision, reason, note: '', takeNext: false });
     await expect(say('Wait', 'Other')).rejects.toMatchObject({
       code: 'CASE-DECISION-UNKNOWN',
       params: { known: 'Approve, Reject' },
@@ -257,13 +250,16 @@ describe('a decision', () => {
 
   it('is made once, and tells a second agent who made it', async () => {
     const id = await scene.addCase('p-1');
-    await take(ana);
-    const { results } = await decideCases(ben.context, ben.person, { ...REJECT, caseIds: [id, id, newId()] });
+    await take(scene.ana);
+    const { results } = await decideCases(scene.ben.context, scene.ben.person, {
+      ...REJECT_CASE,
+      caseIds: [id, id, newId()],
+    });
     expect(results).toMatchObject([
       { caseId: id, outcome: 'done', takenFrom: 'Ana' },
       { outcome: 'skipped', problem: 'CASE-UNKNOWN' },
     ]);
-    await expect(decide(ana, id)).rejects.toMatchObject({
+    await expect(rejectCase(scene.ana, id)).rejects.toMatchObject({
       code: 'CASE-DECIDED',
       params: { by: 'Ben', decision: 'Reject' },
     });
@@ -272,41 +268,47 @@ describe('a decision', () => {
   it('can be taken back for ten seconds by who made it, with what it would send', async () => {
     const id = await scene.addCase('p-1');
     await scene.addCase('p-2');
-    await take(ana);
-    await decide(ana, id, true);
-    await expect(undoCaseDecision(ben.context, ben.person, id)).rejects.toMatchObject({ code: 'CASE-UNDO-REFUSED' });
+    await take(scene.ana);
+    await rejectCase(scene.ana, id, true);
+    await expect(undoCaseDecision(scene.ben.context, scene.ben.person, id)).rejects.toMatchObject({
+      code: 'CASE-UNDO-REFUSED',
+    });
     scene.clock.advance(10 * SECOND_MS);
-    expect((await undoCaseDecision(ana.context, ana.person, id)).case).toMatchObject({
+    expect((await undoCaseDecision(scene.ana.context, scene.ana.person, id)).case).toMatchObject({
       state: 'InReview',
       decision: null,
       lease: { own: true },
     });
     expect(await consequences()).toEqual([]);
-    expect(await stateOf('p-2')).toBe('Pending');
-    await decide(ana, id);
+    expect(await scene.stateOf('p-2')).toBe('Pending');
+    await rejectCase(scene.ana, id);
     scene.clock.advance(10 * SECOND_MS + 1);
-    await expect(undoCaseDecision(ana.context, ana.person, id)).rejects.toMatchObject({ code: 'CASE-UNDO-REFUSED' });
+    await expect(undoCaseDecision(scene.ana.context, scene.ana.person, id)).rejects.toMatchObject({
+      code: 'CASE-UNDO-REFUSED',
+    });
   });
 
   it('stays where some of it was sent already', async () => {
     const id = await scene.addCase('p-1');
-    await take(ana);
-    await decide(ana, id);
+    await take(scene.ana);
+    await rejectCase(scene.ana, id);
     await test.asAdmin(`update case_consequence set sent_at = now() where step = 'status' and tenant_id = $1`, [
       scene.tenantId,
     ]);
-    await expect(undoCaseDecision(ana.context, ana.person, id)).rejects.toMatchObject({ code: 'CASE-UNDO-REFUSED' });
-    expect(await stateOf('p-1')).toBe('Decided');
+    await expect(undoCaseDecision(scene.ana.context, scene.ana.person, id)).rejects.toMatchObject({
+      code: 'CASE-UNDO-REFUSED',
+    });
+    expect(await scene.stateOf('p-1')).toBe('Decided');
     expect(await consequences()).toHaveLength(2);
   });
 
   it('of five hundred cases at once is answered case by case', async () => {
     const ids = [...(await scene.addCases(500))];
-    await take(ben, ids[7] ?? null);
-    const { results } = await decideCases(ana.context, ana.person, { ...REJECT, caseIds: ids });
+    await take(scene.ben, ids[7] ?? null);
+    const { results } = await decideCases(scene.ana.context, scene.ana.person, { ...REJECT_CASE, caseIds: ids });
     expect(results.filter(({ outcome }) => outcome === 'done')).toHaveLength(500);
     expect(results.filter(({ takenFrom }) => takenFrom === 'Ben')).toHaveLength(1);
-    const again = await decideCases(ana.context, ana.person, { ...REJECT, caseIds: ids });
+    const again = await decideCases(scene.ana.context, scene.ana.person, { ...REJECT_CASE, caseIds: ids });
     expect(new Set(again.results.map(({ problem }) => problem))).toEqual(new Set(['CASE-DECIDED']));
   });
 });
@@ -315,24 +317,26 @@ describe('managers', () => {
   it('release, move, return and reopen cases', async () => {
     const cards = await scene.addQueue('Cards');
     const id = await scene.addCase('p-1');
-    await take(ana);
-    expect((await moveCases(manager.context, manager.person, { caseIds: [id], queueId: cards })).results).toMatchObject(
-      [{ outcome: 'skipped', problem: 'CASE-LEASED' }],
-    );
-    expect((await releaseCase(manager.context, manager.person, id)).case).toMatchObject({
+    await take(scene.ana);
+    expect(
+      (await moveCases(scene.manager.context, scene.manager.person, { caseIds: [id], queueId: cards })).results,
+    ).toMatchObject([{ outcome: 'skipped', problem: 'CASE-LEASED' }]);
+    expect((await releaseCase(scene.manager.context, scene.manager.person, id)).case).toMatchObject({
       state: 'Pending',
       lease: null,
     });
-    await take(ana);
-    await escalateCase(ana.context, ana.person, id, { reason: 'Too large' });
-    await expect(take(ana, id)).rejects.toMatchObject({ code: 'CASE-ESCALATED' });
-    expect((await returnCase(manager.context, manager.person, id)).case).toMatchObject({ state: 'Pending' });
-    await moveCases(manager.context, manager.person, { caseIds: [id], queueId: cards });
-    await take(manager, null, cards);
-    await decide(manager, id);
-    const reopened = await reopenCase(manager.context, manager.person, id, { reason: 'New evidence' });
+    await take(scene.ana);
+    await escalateCase(scene.ana.context, scene.ana.person, id, { reason: 'Too large' });
+    await expect(take(scene.ana, id)).rejects.toMatchObject({ code: 'CASE-ESCALATED' });
+    expect((await returnCase(scene.manager.context, scene.manager.person, id)).case).toMatchObject({
+      state: 'Pending',
+    });
+    await moveCases(scene.manager.context, scene.manager.person, { caseIds: [id], queueId: cards });
+    await take(scene.manager, null, cards);
+    await rejectCase(scene.manager, id);
+    const reopened = await reopenCase(scene.manager.context, scene.manager.person, id, { reason: 'New evidence' });
     expect(reopened.case).toMatchObject({ state: 'Pending', queue: 'Cards', decision: null });
-    const { entries } = await getCaseHistory(manager.context, manager.person, id, { limit: 20 });
+    const { entries } = await getCaseHistory(scene.manager.context, scene.manager.person, id, { limit: 20 });
     expect(entries.map(({ action }) => action)).toEqual([
       'reopen',
       'decide',

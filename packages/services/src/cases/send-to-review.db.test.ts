@@ -22,10 +22,7 @@ const evaluator = createRuleEvaluator();
 afterAll(() => evaluator.close());
 let scene: Scene;
 let merchant: Merchant;
-const { addQueue, route } = routingIn(
-  () => test.database,
-  () => scene,
-);
+const { addQueue, route } = routingIn(test, () => scene);
 
 beforeEach(async () => {
   scene = await createScene(test.database, { Shop: {} });

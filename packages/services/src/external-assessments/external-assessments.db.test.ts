@@ -12,10 +12,9 @@ import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { replay } from '../decisions/recorded/replay.ts';
 import { createFunction, publishFunction } from '../functions/function.commands.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
-import { createRule } from '../rules/create-rule.command.ts';
-import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { LABELLED_REVIEW } from '../testing/review-assessment.ts';
+import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import {
   changeExternalAssessment,
@@ -62,14 +61,7 @@ const publish = async (
   codes: readonly string[],
   environment = 'Root',
   name = 'Asks',
-): Promise<Id> => {
-  const context = scene.contextIn(environment);
-  const clauses = codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
-  const text = { condition: '', clauses, samplePayload: PURCHASE_SAMPLE };
-  const rule = await createRule(context, assessment, { name, description: '', text });
-  const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
-  return (await publishRule(context, assessment, rule.id, input)).id;
-};
+): Promise<Id> => (await publishNewRule(scene.contextIn(environment), name, codes, assessment)).id;
 
 const buy = async (purchaseId: string, environment = 'Root'): Promise<string> => {
   const answer = await merchant.send(environment, 'purchase', { ...PURCHASE_SAMPLE, purchaseId });

@@ -1,5 +1,4 @@
 import { newId } from '@redoubt/kernel';
-import { saveAssignment } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -42,22 +41,7 @@ describe('notices', () => {
   });
 
   it('follow a role that was given in one environment', async () => {
-    await test.database.inTenant(scene.tenantId, (trx) =>
-      saveAssignment(
-        trx,
-        scene.tenantId,
-        {
-          id: newId(),
-          userId: 'c',
-          username: 'c',
-          displayName: 'c',
-          role: 'AllAreas_Admin',
-          environmentId: scene.idOf('Child'),
-          expiresAt: null,
-        },
-        { by: 'scene', at: new Date(0) },
-      ),
-    );
+    await scene.assignRole('c', 'AllAreas_Admin', 'Child');
     expect(await read(person('c'), 30)).toEqual(['all Unread', 'Child Unread']);
   });
 

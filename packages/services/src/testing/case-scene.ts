@@ -4,6 +4,9 @@ import { kindCodeOf } from '@redoubt/storage';
 import type { TestDatabase } from '@redoubt/testing/database';
 import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { getCase } from '../cases/cases.queries.ts';
+import { decideCase } from '../cases/decide-case.commands.ts';
+import { startReview } from '../cases/start-review.command.ts';
 import { createScene } from './scene.ts';
 
 /** Someone who works on cases, with the context of their calls. */
@@ -111,7 +114,34 @@ export const createCaseScene = async (test: TestDatabase) => {
     return rows.map((row) => (row as { readonly id: Id }).id);
   };
 
-  return { ...scene, callerAs, addQueue, addCase, addCases };
+  const manager = callerAs('Mia', 'ManualReviewFraudManager');
+  const stateOf = async (eventId: string) =>
+    (await getCase(manager.context, manager.person, 'purchase', eventId)).case.state;
+
+  return {
+    ...scene,
+    callerAs,
+    ana: callerAs('Ana'),
+    ben: callerAs('Ben'),
+    manager,
+    addQueue,
+    addCase,
+    addCases,
+    stateOf,
+  };
 };
 
 export type CaseScene = Awaited<ReturnType<typeof createCaseScene>>;
+
+/** Takes a case of General, or of a queue: the one that is named, else the next. */
+export const take = (
+  { context, person }: Caller,
+  caseId: Id | null = null,
+  queueId: Id = GENERAL_QUEUE_ID,
+  giveBack = false,
+) => startReview(context, person, queueId, { caseId, giveBack });
+
+export const REJECT_CASE = { decision: 'Reject', reason: 'Stolen card', note: '' };
+
+export const rejectCase = ({ context, person }: Caller, caseId: Id, takeNext = false) =>
+  decideCase(context, person, caseId, { ...REJECT_CASE, takeNext });

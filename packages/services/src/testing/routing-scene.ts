@@ -1,6 +1,7 @@
 import type { AssessmentName } from '@redoubt/domain';
 import { HOUR_MS, newId, type Id } from '@redoubt/kernel';
-import { advancePlanHead, type Database } from '@redoubt/storage';
+import { advancePlanHead } from '@redoubt/storage';
+import type { TestDatabase } from '@redoubt/testing/database';
 import { createRoutingRule, publishRoutingRule } from '../rules/routing-rules.commands.ts';
 import type { Scene } from './scene.ts';
 
@@ -11,7 +12,7 @@ type NewQueue = {
 };
 
 /** Queues and routing rules for a scene; the scene is the one of the test at hand. */
-export const routingIn = (database: () => Database, sceneNow: () => Scene) => {
+export const routingIn = (test: TestDatabase, sceneNow: () => Scene) => {
   const addQueue = async (
     environment: string,
     name: string,
@@ -20,7 +21,7 @@ export const routingIn = (database: () => Database, sceneNow: () => Scene) => {
     const { tenantId, clock, idOf } = sceneNow();
     const id = newId();
     const at = new Date(clock.now());
-    await database().inTenant(tenantId, async (trx) => {
+    await test.database.inTenant(tenantId, async (trx) => {
       await advancePlanHead(trx, tenantId, at);
       await trx
         .insertInto('case_queue')

@@ -1,6 +1,6 @@
 import { capabilitiesOf, type EnvironmentStatus, type Role } from '@redoubt/domain';
 import { fixedClock, newId, type Id } from '@redoubt/kernel';
-import { insertEnvironment, saveTenant, type Database } from '@redoubt/storage';
+import { insertEnvironment, saveAssignment, saveTenant, type Database } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 
 /** What a test's tenant looks like: environments by name, with their parent's name and status. */
@@ -64,12 +64,19 @@ export const createScene = async (database: Database, environments: SceneEnviron
       .toSorted((left, right) => left.at.getTime() - right.at.getTime())
       .map((row) => `${row.operation} ${row.resource_type} ${row.resource_name}`);
   };
+  /** Gives a person a role in an environment, as people with the directory role do. */
+  const assignRole = (userId: string, role: Role, environment: string, at = new Date(0)): Promise<void> =>
+    database.inTenant(tenantId, async (trx) => {
+      const person = { userId, username: userId, displayName: userId };
+      const assignment = { id: newId(), ...person, role, environmentId: idOf(environment), expiresAt: null };
+      await saveAssignment(trx, tenantId, assignment, { by: 'scene', at });
+    });
   const planVersion = (): Promise<number> =>
     database.inTenant(tenantId, async (trx) => {
       const head = await trx.selectFrom('plan_head').select('version').executeTakeFirst();
       return head?.version ?? 0;
     });
-  return { tenantId, clock, idOf, contextIn, activities, planVersion };
+  return { tenantId, clock, idOf, contextIn, activities, assignRole, planVersion };
 };
 
 export type Scene = Awaited<ReturnType<typeof createScene>>;

@@ -1,6 +1,6 @@
 import { caseTimeHistogram, sumHistograms } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, newId, type Id } from '@redoubt/kernel';
-import { createCasePlace, type CasePlace } from '@redoubt/testing/casework';
+import { createCasePlace, seededChoices, type CasePlace } from '@redoubt/testing/casework';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAgentsToday } from './agents.read-model.ts';
@@ -14,12 +14,7 @@ const DAYS = 9;
 const START_MS = Date.UTC(2026, 9, 20);
 const DECISIONS = 800;
 
-let seed = 11;
-const random = (below: number): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-  return Math.floor((seed / 2 ** 31) * below);
-};
-const oneOf = <T>(values: readonly [T, ...T[]]): T => values[random(values.length)] ?? values[0];
+const { below, oneOf } = seededChoices(11);
 
 const QUEUES = [newId(), newId()] as const;
 const decisions = Array.from({ length: DECISIONS }, (_, index) => {
@@ -28,16 +23,16 @@ const decisions = Array.from({ length: DECISIONS }, (_, index) => {
   return {
     eventId: `p-${index}`,
     kind: oneOf([1, 3]),
-    atMs: START_MS + random(DAYS * DAY_MS),
+    atMs: START_MS + below(DAYS * DAY_MS),
     actorId: oneOf(['ana', 'ben', 'cem']),
     source,
     queueId: oneOf<Id>([...QUEUES]),
     caseAction,
     decision: caseAction === 'Reject' ? oneOf(['Reject', 'Block']) : caseAction,
     reason: oneOf(['Known customer', 'Stolen card']),
-    waitedMs: random(3 * DAY_MS),
-    handledMs: source === 'Agent' ? random(HOUR_MS) : null,
-    isUndone: random(10) === 0,
+    waitedMs: below(3 * DAY_MS),
+    handledMs: source === 'Agent' ? below(HOUR_MS) : null,
+    isUndone: below(10) === 0,
   };
 });
 type Decision = (typeof decisions)[number];
@@ -95,8 +90,8 @@ const histogramOf = (same: readonly Decision[], time: (row: Decision) => number 
 
 const ranges = [
   ...Array.from({ length: 40 }, () => {
-    const fromMs = START_MS + random(DAYS * 24) * HOUR_MS;
-    return { fromMs, toMs: fromMs + (1 + random(4 * 24)) * HOUR_MS };
+    const fromMs = START_MS + below(DAYS * 24) * HOUR_MS;
+    return { fromMs, toMs: fromMs + (1 + below(4 * 24)) * HOUR_MS };
   }),
   { fromMs: START_MS, toMs: START_MS + DAYS * DAY_MS },
   { fromMs: START_MS + DAY_MS, toMs: START_MS + 2 * DAY_MS },

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, newId, type Id } from '@redoubt/kernel';
-import { createCasePlace, type CasePlace } from '@redoubt/testing/casework';
+import { createCasePlace, seededChoices, type CasePlace } from '@redoubt/testing/casework';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, expect, it } from 'vitest';
 import { countLabelledCases, countReopenedCases } from './case-report.read-model.ts';
@@ -10,12 +10,7 @@ const test = useDatabase();
 const START_MS = Date.UTC(2026, 9, 20);
 const DAYS = 8;
 
-let seed = 5;
-const random = (below: number): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-  return Math.floor((seed / 2 ** 31) * below);
-};
-const oneOf = <T>(values: readonly [T, ...T[]]): T => values[random(values.length)] ?? values[0];
+const { below, oneOf } = seededChoices(5);
 const QUEUES = [newId(), newId()] as const;
 
 /** Cases with up to three labels, some under one stamp, some of manual review; some were opened again, decided, and undone. */
@@ -25,17 +20,17 @@ const cases = Array.from({ length: 400 }, (_, index) => {
     eventId: `p-${String(index).padStart(3, '0')}`,
     queueId: oneOf<Id>([...QUEUES]),
     agentId: oneOf(['ana', 'ben', '']),
-    atMs: START_MS + random(DAYS * DAY_MS),
+    atMs: START_MS + below(DAYS * DAY_MS),
     decision,
-    labels: Array.from({ length: random(4) }, () => ({
+    labels: Array.from({ length: below(4) }, () => ({
       verdict: oneOf(['Fraud', 'NonFraud', null]),
-      stamp: String(random(3)),
+      stamp: String(below(3)),
     })),
-    since: Array.from({ length: random(3) }, () => ({
+    since: Array.from({ length: below(3) }, () => ({
       decision: oneOf(['Approve', 'Reject']),
-      isUndone: random(3) === 0,
+      isUndone: below(3) === 0,
     })),
-    isReopened: random(2) === 0,
+    isReopened: below(2) === 0,
   };
 });
 type Case = (typeof cases)[number];

@@ -1,43 +1,43 @@
 import * as contracts from '@redoubt/contracts';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createConsoleApp, type ConsoleApp, type ConsolePerson } from '../../testing/console-app.ts';
-import { createTenant, sceneClock, type SceneTenant } from '../../testing/scene.ts';
+import { describe, expect, it } from 'vitest';
+import type { ConsoleApp } from '../../testing/console-app.ts';
+import type { SceneTenant } from '../../testing/scene.ts';
+import { useConsole } from '../../testing/use-console.ts';
 
 const db = useDatabase();
 let consoleApp: ConsoleApp;
 let tenant: SceneTenant;
-let editor: ConsolePerson;
+
+useConsole(db, (made) => ({ consoleApp, tenant } = made));
+
+const editor = () => consoleApp.personWith(tenant, 'AllAreasEditor');
 
 const emails = () => ({ environmentId: tenant.environmentId, supportEntity: 'email' as const });
 
-beforeAll(async () => {
-  consoleApp = await createConsoleApp(db.database, sceneClock());
-  tenant = await createTenant(db.database);
-  editor = consoleApp.personWith(tenant, 'AllAreasEditor');
-});
-afterAll(() => consoleApp.app.close());
-
 describe('support lists over HTTP', () => {
   it('answer as the contract says, from the first entry to its removal', async () => {
-    const changed = await editor.call(contracts.changeSupportEntries, {
+    const changed = await editor().call(contracts.changeSupportEntries, {
       params: emails(),
       body: { values: ['a@x.example', 'no address'], status: 'Block', reason: ' chargeback ' },
     });
     expect(changed.results.map(({ outcome }) => outcome)).toEqual(['added', 'invalid']);
-    const { lists, canWrite } = await editor.call(contracts.getSupportLists, {
+    const { lists, canWrite } = await editor().call(contracts.getSupportLists, {
       params: { environmentId: tenant.environmentId },
     });
     expect(canWrite).toBe(true);
     expect(lists[0]).toEqual(changed.list);
-    const { entries } = await editor.call(contracts.getSupportEntries, { params: emails(), query: { contains: 'X' } });
+    const { entries } = await editor().call(contracts.getSupportEntries, {
+      params: emails(),
+      query: { contains: 'X' },
+    });
     expect(entries).toMatchObject([{ value: 'a@x.example', status: 'Block', reason: 'chargeback' }]);
-    const value = await editor.call(contracts.getSupportValue, { params: emails(), query: { value: 'A@x.example' } });
+    const value = await editor().call(contracts.getSupportValue, { params: emails(), query: { value: 'A@x.example' } });
     expect(value).toEqual({ current: entries[0], earlier: [] });
-    expect(await editor.call(contracts.downloadSupportList, { params: emails() })).toBe(
+    expect(await editor().call(contracts.downloadSupportList, { params: emails() })).toBe(
       'Emails,Status,Reason,ExpirationDate,Comments\r\na@x.example,Block,chargeback,,\r\n',
     );
-    const removed = await editor.call(contracts.changeSupportEntries, {
+    const removed = await editor().call(contracts.changeSupportEntries, {
       params: emails(),
       body: { values: ['a@x.example'], status: null },
     });
