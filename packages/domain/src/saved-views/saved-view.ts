@@ -2,7 +2,7 @@ import { HOUR_MS } from '@redoubt/kernel';
 import type { Permission } from '../access/capabilities.ts';
 
 type ViewPage = {
-  /** What the page itself asks for: whoever may open it has views of it. */
+  /** What the page itself asks for: people who may open it have views of it. */
   readonly permission: Permission;
   /** Parameters of its address that a view keeps, in the order in which they are written. */
   readonly parameters: readonly string[];

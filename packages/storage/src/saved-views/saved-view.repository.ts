@@ -104,13 +104,13 @@ export const updateSavedView = async (
 ): Promise<void> => {
   await trx
     .updateTable('saved_view')
-    .set(({ ref }) => ({
+    .set((eb) => ({
       name,
       shared: isShared,
       parameters,
       changed_by: by,
       changed_at: at,
-      version: sql<number>`${ref('version')} + 1`,
+      version: eb('saved_view.version', '+', 1),
     }))
     .where('view_id', '=', id)
     .execute();
