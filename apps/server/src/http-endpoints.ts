@@ -16,6 +16,7 @@ import {
   type ExternalCalls,
   type InstallationKeys,
   type Limits,
+  type MailServerFacts,
   type ReachableAddresses,
 } from '@redoubt/services';
 import {
@@ -67,6 +68,8 @@ export type HttpEndpointDependencies = {
   readonly projectors: Projectors | undefined;
   readonly hasConsole: boolean;
   readonly calls: ExternalCalls;
+  /** How mail goes out; absent where the operator set up no mail server. */
+  readonly mail: MailServerFacts | undefined;
   readonly metrics: Metrics;
   /** What `/readyz` answers. */
   readonly readiness: Readiness;
@@ -185,6 +188,7 @@ export const registerHttpEndpoints = async (
       data: dependencies.data.current,
       send: decisions && createSendAs(app, identity.tokenFor),
       reachable: dependencies.reachable,
+      mail: dependencies.mail,
       subjects: createSubjectKeys(dependencies.keys.hashing, dependencies.keys.sealing),
     }),
     database,

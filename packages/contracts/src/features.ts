@@ -36,6 +36,7 @@ export * from './public/cases.ts';
 export * from './public/provisioning.ts';
 export * from './public/public.ts';
 export * from './queues/queues.ts';
+export * from './report-schedules/report-schedules.ts';
 export * from './reports/reports.ts';
 export * from './reports/rule-report.ts';
 export * from './risk-support/risk-support.ts';

@@ -39,6 +39,8 @@ export type ResourceType =
   | 'ExchangeRates'
   | 'DataUpload'
   | 'SavedView'
+  | 'ReportSchedule'
+  | 'Mail'
   | 'Event';
 
 export type Operation =

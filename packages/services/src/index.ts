@@ -353,6 +353,18 @@ export {
 export { downloadAttachment, findPeopleToMention, getEventNotes } from './case-evidence/notes.queries.ts';
 export { getEventPlaces } from './case-evidence/event-places.query.ts';
 export { getEventTimeline, getLinkedEvents, getLinkSummary } from './case-evidence/event-evidence.queries.ts';
+export { createMailDelivery } from './mail/mail.job.ts';
+export { createMailServer, mailSettingsProblem, type MailServer, type MailServerFacts } from './mail/mail-server.ts';
+export { getReportSchedules } from './report-schedules/get-report-schedules.query.ts';
+export {
+  changeReportSchedule,
+  createReportSchedule,
+  deleteReportSchedule,
+  pauseReportSchedule,
+  sendReportSchedule,
+} from './report-schedules/report-schedules.commands.ts';
+export { createScheduledReports } from './report-schedules/scheduled-report.job.ts';
+export { sendTestMail } from './report-schedules/send-test-mail.command.ts';
 export { createUploadChecks } from './uploads/check-upload.job.ts';
 export { createUploadImports } from './uploads/import-upload.job.ts';
 export { createUploadUndos } from './uploads/undo-upload.job.ts';

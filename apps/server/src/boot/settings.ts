@@ -1,4 +1,4 @@
-import { isAllowedTarget, readLimits } from '@redoubt/services';
+import { isAllowedTarget, mailSettingsProblem, readLimits } from '@redoubt/services';
 import { z } from 'zod';
 
 const flag = z.stringbool();
@@ -132,6 +132,31 @@ export const settingsSchema = z.object({
     .describe(
       'How much may be published, where it is not what the language documents: name=number pairs separated by commas, as in functionsPerEnvironment=60,velocitiesPerFunction=20. The names are in docs/operate/rules.md. What is published already stays as it is.',
     ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./ })
+    .optional()
+    .describe(
+      'Mail server for reports by e-mail: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465, special signs percent-encoded. Nothing is sent by e-mail without it. The same on every node.',
+    ),
+  SMTP_TLS: z
+    .enum(['required', 'off'])
+    .default('required')
+    .describe('off sends mail in the clear, for a relay on the same machine or network that asks for no password.'),
+  SMTP_CA_FILE: file('PEM file of certificates that the mail server is checked against, instead of the public ones.'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n]+<)?[^@<>\s]+@[^@<>\s]+>?$/, 'must be an address, as in Redoubt <redoubt@shop.example>')
+    .optional()
+    .describe('What mail comes from, as in Redoubt <redoubt@shop.example>. Needed with SMTP_URL.'),
+  MAIL_DOMAINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
+    .transform((domains) => domains.filter((domain) => domain !== ''))
+    .pipe(z.array(z.hostname('must be domains separated by commas')))
+    .describe(
+      'Domains, separated by commas, to whose addresses reports may be sent. People of the tenant get them anyway; anybody else is refused.',
+    ),
   VELOCITY_MEMORY_MB: z.coerce
     .number()
     .int()
@@ -211,6 +236,15 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     throw new SettingsError(sentences.join('\n'));
   }
   const { PUBLIC_ORIGIN, ...settings } = result.data;
+  const mailProblem =
+    settings.SMTP_URL === undefined
+      ? undefined
+      : mailSettingsProblem({
+          url: settings.SMTP_URL,
+          from: settings.MAIL_FROM ?? '',
+          tls: settings.SMTP_TLS === 'required',
+        });
+  if (mailProblem !== undefined) throw new SettingsError(mailProblem);
   const origin = (PUBLIC_ORIGIN ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/$/, '');
   return { ...settings, origin };
 };

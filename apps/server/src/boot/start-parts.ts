@@ -9,8 +9,10 @@ import {
   createCaseConsequences,
   createCaseUpkeep,
   createLateActions,
+  createMailDelivery,
   createPurges,
   createReachableAddresses,
+  createScheduledReports,
   createSearchJobs,
   createSubjectJobs,
   createSubjectKeys,
@@ -27,6 +29,7 @@ import {
 import { createStorageCheck, projectionNotes, startProjectors, type Log, type Projectors } from '@redoubt/storage';
 import { evaluator } from '../features/evaluator.ts';
 import { startEnrichmentData } from './enrichment-data.ts';
+import { openMailServer } from './mail-server.ts';
 import type { NodeBase } from './node-base.ts';
 import { hasRole } from './server-options.ts';
 import { startDecisions } from './start-decisions.ts';
@@ -74,6 +77,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
   const texts = createTextCompiler();
   shutdown.add(texts.close);
   const common = { database, clock: systemClock };
+  const mailServer = await openMailServer(options.settings);
   const backfills = hasRole(options, 'projectors')
     ? createBackfills({
         ...common,
@@ -99,6 +103,12 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
         createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),
         createUploadChecks(common),
         createUploadUndos({ ...common, keys: createSubjectKeys(keys.hashing, keys.sealing) }),
+        ...(mailServer === undefined
+          ? []
+          : [
+              createMailDelivery({ ...common, server: mailServer }),
+              createScheduledReports({ ...common, server: mailServer.facts, origin: options.settings.origin }),
+            ]),
       ]
     : [];
   const ofDecisions = decisions
@@ -110,5 +120,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
     : [];
   shutdown.add(startJobs({ ...common, runners: [...ofProjectors, ...ofDecisions] }).close);
   const reachable = createReachableAddresses(targets);
-  return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
+  const hasConsole = hasRole(options, 'console');
+  const mail = mailServer?.facts;
+  return { metrics, readiness, data, calls, reachable, decisions, projectors, mail, hasConsole };
 };

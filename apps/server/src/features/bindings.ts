@@ -26,11 +26,12 @@ export const createBindings = (
     velocities,
     data,
     send,
+    mail,
     subjects = services.createSubjectKeys(''),
     reachable = services.createReachableAddresses([]),
   }: BindingParts = {},
 ): readonly Binding[] => {
-  const parts = { build, calls, ...installation, velocities, data, send, subjects, reachable };
+  const parts = { build, calls, ...installation, velocities, data, send, mail, subjects, reachable };
   const bindings: readonly Binding[] = bindAll(
     contracts,
     services,

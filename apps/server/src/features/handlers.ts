@@ -37,6 +37,8 @@ export type NodeParts = {
   readonly subjects: services.SubjectKeys;
   /** Where this installation may connect to. */
   readonly reachable: Pick<services.ReachableAddresses, 'lookupFor'>;
+  /** How mail goes out; absent where the operator set up no mail server. */
+  readonly mail?: services.MailServerFacts | undefined;
   /** Every binding of the node: a change that was approved is carried out by the one of its call. */
   readonly bindings: () => readonly Binding[];
 };
@@ -53,7 +55,7 @@ const given = <const Parts extends readonly unknown[]>(
 ) => bindWith(contracts, services, parts);
 
 /** Commands that ask who calls. */
-const personHandlers = ({ statement, geographies }: Pick<NodeParts, 'statement' | 'geographies'>) => ({
+const personHandlers = ({ statement, geographies, mail }: Pick<NodeParts, 'statement' | 'geographies' | 'mail'>) => ({
   ...given(({ caller }) => [personOf(caller)])(
     'getApplications',
     'createApplication',
@@ -86,6 +88,15 @@ const personHandlers = ({ statement, geographies }: Pick<NodeParts, 'statement' 
     'undoCaseDecision',
     'reopenCase',
     'getCaseHistory',
+  ),
+  ...given(({ caller }) => [personOf(caller), mail])(
+    'getReportSchedules',
+    'createReportSchedule',
+    'changeReportSchedule',
+    'pauseReportSchedule',
+    'sendReportSchedule',
+    'deleteReportSchedule',
+    'sendTestMail',
   ),
   ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),
   ...given(({ caller }) => [personOf(caller), statement])('getAttestation', 'acceptAttestation'),

@@ -30,6 +30,9 @@ export type ConsoleApp = {
   readonly authorizationOf: (tenant: SceneTenant, role: Role, directoryRoles?: readonly DirectoryRole[]) => string;
 };
 
+/** A mail server that is set up, and to which nothing is sent here. */
+const TEST_MAIL = { host: 'localhost', from: 'redoubt@shop.example', domains: ['shop.example'] };
+
 const fill = (path: string, params: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
@@ -42,7 +45,10 @@ export const createConsoleApp = async (database: Database, clock: Clock, send?: 
   const callers = createCallers();
   const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
   await registerConsoleEndpoints(app, {
-    bindings: createBindings({ label: 'test', environment: 'development' }, testCalls(clock), { send }),
+    bindings: createBindings({ label: 'test', environment: 'development' }, testCalls(clock), {
+      send,
+      mail: TEST_MAIL,
+    }),
     box: testCalls(clock).secrets,
     database,
     clock,

@@ -137,6 +137,20 @@ export const createOneOfEach = async (
     params: { ...here, page: 'search' },
     body: { name: `Rejected ${mark}`, isShared: true, parameters: 'range=7d' },
   });
+  const { schedules } = await admin.call(contracts.createReportSchedule, {
+    params: here,
+    body: {
+      page: 'caseReport',
+      question: { period: '7d', assessment: null, queueId: null },
+      recipients: ['mara@shop.example'],
+      frequency: 'daily',
+      weekday: 1,
+      day: 1,
+      hour: 8,
+      timeZone: 'UTC',
+      language: 'en-US',
+    },
+  });
   const searchable = await admin.call(contracts.createSearchAttribute, {
     params: here,
     body: { eventType: 'purchase', path: `customData.tier${mark}`, type: 'string', fill: false },
@@ -177,6 +191,7 @@ export const createOneOfEach = async (
     queueId: queue.id,
     requestId: request.id,
     ruleId,
+    scheduleId: schedules[0]?.id ?? '',
     routingRuleId: routing.id,
     setId: published[0]?.id ?? '',
     sessionId,

@@ -74,6 +74,9 @@ const BODIES: Readonly<Record<string, object>> = {
   'notes.saveDraft': { place: 'new', text: 'Half a' },
   'savedViews.create': { parameters: '', isShared: true },
   'savedViews.change': { parameters: '', isShared: true },
+  'reportSchedules.change': { recipients: ['mara@shop.example'], timeZone: 'UTC', language: 'en-US' },
+  'reportSchedules.create': { recipients: ['mara@shop.example'], timeZone: 'UTC', language: 'en-US' },
+  'reportSchedules.test': { language: 'en-US' },
   'reports.query': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', by: null, filters: [] },
   'reports.rules': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', filters: [] },
   'routingRules.evaluate': {

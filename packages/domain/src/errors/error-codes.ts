@@ -292,6 +292,18 @@ export const ERRORS = {
   'SAVED-VIEW-PARAMETERS': expected(400),
   'SAVED-VIEW-LIMIT': expected(409),
   'SAVED-VIEW-NOT-YOURS': expected(403),
+  // e-mail and scheduled reports
+  'MAIL-NOT-CONFIGURED': expected(409),
+  'MAIL-NO-ADDRESS': expected(409),
+  'MAIL-UNREACHABLE': expected(503, true),
+  'MAIL-TLS': expected(503, true),
+  'MAIL-SIGN-IN': expected(503, true),
+  'MAIL-DEFERRED': expected(503, true),
+  'MAIL-REFUSED': expected(502),
+  'REPORT-SCHEDULE-UNKNOWN': expected(404),
+  'REPORT-SCHEDULES-FULL': expected(409),
+  'REPORT-RECIPIENT-REFUSED': expected(422),
+  'REPORT-SCHEDULE-NOT-OWNED': expected(403),
   // subject requests
   'SUBJECT-PROPERTY-UNKNOWN': expected(400),
   'SUBJECT-NOT-CONFIRMED': expected(400),

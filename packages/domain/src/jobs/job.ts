@@ -3,7 +3,7 @@ import type { Permission } from '../access/capabilities.ts';
 /** Facts about a kind of work that the server does beside requests. */
 export type JobKindFacts = {
   /** What its progress counts; of values and rows it is not known how many there are. */
-  readonly unit: 'events' | 'positions' | 'values' | 'rows' | 'cases';
+  readonly unit: 'events' | 'positions' | 'values' | 'rows' | 'cases' | 'mails';
   /** Who sees its jobs. */
   readonly permission: Permission;
   /** Who may cancel them; absent: they are undone on the page of their thing, or not at all. */
@@ -27,6 +27,8 @@ const FACTS = {
   caseTimeouts: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
   caseUpkeep: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
   caseThresholds: { unit: 'values', permission: 'caseReport:read', keptDays: 30 },
+  scheduledReport: { unit: 'mails', permission: 'caseReport:read', keptDays: 30 },
+  mail: { unit: 'mails', permission: 'caseReport:read' },
   uploadCheck: { unit: 'rows', permission: 'dataUpload:read' },
   uploadImport: { unit: 'events', permission: 'dataUpload:read' },
   uploadUndo: { unit: 'events', permission: 'dataUpload:read' },

@@ -25,6 +25,7 @@ export const NOTICE_TYPES = {
   Note: 'noticesNotes',
   Approval: 'decisionRules',
   Case: 'caseReport',
+  Mail: 'noticesNotes',
 } as const satisfies Record<string, Capability>;
 export type NoticeType = keyof typeof NOTICE_TYPES;
 
@@ -51,6 +52,9 @@ export const NOTICE_CODES = {
   'CASE-THRESHOLD-CROSSED': 'Case',
   'CASE-ASSIGNED': 'Note',
   'CASES-ASSIGNED': 'Note',
+  'MAIL-FAILED': 'Mail',
+  'REPORT-SCHEDULE-STOPPED': 'Mail',
+  'REPORT-NOT-SENT': 'Mail',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

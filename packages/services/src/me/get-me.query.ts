@@ -1,7 +1,7 @@
 import type { Me } from '@redoubt/contracts';
 import { fail, maySetUpTenant, rolesOf } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
-import { findUserSettings, newestAttestation, recordSignIn } from '@redoubt/storage';
+import { findUserSettings, newestAttestation, recordSignIn, renewReportOwner } from '@redoubt/storage';
 import { loadPersonAccess, type AccessibleEnvironment, type SignedInPerson } from '../access/person-access.ts';
 import { attestationStateOf } from '../attestation/attestation-state.ts';
 import { BUILT_IN_ATTESTATION, type AttestationText } from '../attestation/attestation-text.ts';
@@ -45,6 +45,8 @@ export const getMe = async (
   const { access, storedSettings, newest } = await inTransaction(context, async (trx) => {
     const found = await loadPersonAccess(trx, person, at);
     await recordSignIn(trx, tenantId, { userId, username, displayName: name }, at);
+    const { roles, wids: directoryRoles } = person;
+    await renewReportOwner(trx, { id: userId, name, roles, directoryRoles, seenAt: at });
     return {
       access: found,
       storedSettings: await findUserSettings(trx, userId),

@@ -16,6 +16,7 @@ import type { ListTables } from './list-tables.ts';
 import type { LogTables } from './log-tables.ts';
 import type { ControlShareTables } from './control-share-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
+import type { MailTables } from './mail-tables.ts';
 import type { NoteTables } from './note-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
@@ -138,6 +139,7 @@ export type Schema = FoundationTables &
   ListTables &
   SubjectRequestTables &
   SupportListTables &
+  MailTables &
   UploadTables &
   TemplateTables &
   FunctionTables &

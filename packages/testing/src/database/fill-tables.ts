@@ -14,6 +14,8 @@ export type FillOptions = {
 /** Values of made-up rows that a constraint ties together, or that a feature would take for data. */
 const TIED: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   application_credential: { secret_hash: 'hash' },
+  // An active one has a next time.
+  report_schedule: { state: 'active', next_at: '2026-03-04T12:00:00Z' },
   // There is a partition for the present.
   segment: { committed_at: 'now' },
   // Before the first position of the log, so that nothing counts it.

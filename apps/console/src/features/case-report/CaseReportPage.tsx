@@ -1,7 +1,7 @@
 import { Select } from '@fluentui/react-components';
 import { ArrowDownloadRegular, LinkRegular } from '@fluentui/react-icons';
 import type { CaseReport } from '@redoubt/contracts';
-import { ASSESSMENTS, CASE_REPORT_PERIODS } from '@redoubt/domain';
+import { ASSESSMENTS, CASE_REPORT_PERIODS, caseReportRows } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, Empty, LoadingBlock, QueryState, StaleBar, useCopy } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,9 @@ import { hrefOf, useAddress } from '../../routes/address.ts';
 import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
 import { caseThresholdsQuery } from '../../shared/cases/case-thresholds.queries.ts';
 import { CrossedThresholds } from '../../shared/cases/CrossedThresholds.tsx';
+import { csvText } from '../../shared/files/csv-text.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
+import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import styles from './case-report.module.css';
 import { caseReportQuery } from './case-report.queries.ts';
@@ -22,7 +24,6 @@ import { ReportTiles } from './components/ReportTiles.tsx';
 import { ThresholdSection } from './components/ThresholdSection.tsx';
 import { countOf, drillAddress, type Drill } from './drill.ts';
 import { FigureCases } from './components/FigureCases.tsx';
-import { reportCsv } from './report-csv.ts';
 
 const NO_DRILL = { figure: undefined, decision: undefined, reason: undefined, other: undefined };
 
@@ -58,6 +59,7 @@ export const CaseReportPage = (): ReactNode => {
   const asked = { period, assessment: kind, queueId: queue, agent };
   const query = useQuery(caseReportQuery(call, environmentId, asked));
   const watched = useQuery(caseThresholdsQuery(call, environmentId));
+  const schedules = useReportSchedules('caseReport', { period, assessment: kind ?? null, queueId: queue ?? null });
   const { data } = query;
   const { copied, copy } = useCopy();
   const drill: Drill = (of, { queue: inQueue = queue, agent: by = agent, ...more } = {}) =>
@@ -81,7 +83,8 @@ export const CaseReportPage = (): ReactNode => {
           id: 'export',
           text: common('action.download'),
           icon: ArrowDownloadRegular,
-          onSelect: () => data && saveCsv(`cases-${period}-${data.asOf.slice(0, 10)}.csv`, reportCsv(data)),
+          onSelect: () =>
+            data && saveCsv(`cases-${period}-${data.asOf.slice(0, 10)}.csv`, csvText(caseReportRows(data))),
           disabledReason: data ? undefined : text('loading'),
         },
         {
@@ -90,6 +93,7 @@ export const CaseReportPage = (): ReactNode => {
           icon: LinkRegular,
           onSelect: () => void copy(location.href),
         },
+        schedules.command,
       ]}
       filters={
         <>
@@ -153,6 +157,7 @@ export const CaseReportPage = (): ReactNode => {
       }
       awaits={['filters']}
     >
+      {schedules.panel}
       {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <QueryState
         query={query}

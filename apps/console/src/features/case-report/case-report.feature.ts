@@ -11,8 +11,8 @@ export const caseReportFeature = feature({
       key: 'caseReport',
       page: 'CaseReportPage',
       menu: { group: 'cases', place: 30 },
-      texts: ['caseReport'],
       savedViews: 'case-report',
+      texts: ['caseReport', 'mail'],
     },
   ],
 });

@@ -1,7 +1,9 @@
+import { caseReportRows } from '@redoubt/domain';
+import { spanText } from '@redoubt/i18n';
 import { describe, expect, it } from 'vitest';
-import { reportCsv } from './report-csv.ts';
+import { csvText } from '../../shared/files/csv-text.ts';
 import { testReport } from './report-fixture.ts';
-import { decisionBuckets, forecastBuckets, intakeBuckets, mixOf, peakOf, placeOf, spanText } from './report-parts.ts';
+import { decisionBuckets, forecastBuckets, intakeBuckets, mixOf, peakOf, placeOf } from './report-parts.ts';
 
 describe('what the report draws', () => {
   it('says a span of time in the unit people would use', () => {
@@ -54,7 +56,7 @@ describe('what the report draws', () => {
     const [agent] = testReport().agents;
     if (agent === undefined) throw new Error('the report has an agent');
     const named = { ...agent, agent: { key: '1', name: '=cmd()', number: null } };
-    const lines = reportCsv(testReport({ agents: [named] }))
+    const lines = csvText(caseReportRows(testReport({ agents: [named] })))
       .trimEnd()
       .split('\r\n');
     expect(lines.map((line) => line.split(',')[0])).toEqual([

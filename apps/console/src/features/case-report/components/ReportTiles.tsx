@@ -1,12 +1,11 @@
 import type { CaseFigures, CaseReport } from '@redoubt/contracts';
 import { percentOf } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
+import { spanText, useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { changePercent } from '../../../shared/reports/day.ts';
 import { Tile } from '../../../shared/reports/Tile.tsx';
 import styles from '../case-report.module.css';
 import type { Drill } from '../drill.ts';
-import { spanText } from '../report-parts.ts';
 import { Figure } from './Figure.tsx';
 
 type ReportTilesProps = {

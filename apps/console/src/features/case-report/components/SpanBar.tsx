@@ -1,8 +1,8 @@
 import type { CaseFigures } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { spanText, useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import styles from '../case-report.module.css';
-import { placeOf, spanText } from '../report-parts.ts';
+import { placeOf } from '../report-parts.ts';
 
 /** Half of the cases and nine of ten, as two marks on a line from ten seconds to a week, with both times in words. */
 export const SpanBar = ({ times }: { readonly times: CaseFigures['waited'] }): ReactNode => {

@@ -1,5 +1,33 @@
-import type { CaseFigures, CaseReport } from '@redoubt/contracts';
-import { csvText } from '../../shared/files/csv-text.ts';
+type Times = { readonly p50: number; readonly p90: number } | null;
+
+type ReportedFigures = {
+  readonly decided: number;
+  readonly timedOut: number;
+  readonly approved: number;
+  readonly rejected: number;
+  readonly waited: Times;
+  readonly handled: Times;
+  readonly reopened: number;
+  readonly overturned: number;
+  readonly approvedFraud: number;
+  readonly rejectedGood: number;
+};
+
+type ReportedIntake = { readonly received: number; readonly cancelled: number; readonly withdrawn: number };
+
+/** What of a report of cases stands in its table. */
+type ReportedCaseWork = {
+  readonly from: string;
+  readonly to: string;
+  readonly totals: ReportedFigures & ReportedIntake;
+  readonly previous: ReportedFigures & ReportedIntake;
+  readonly queues: readonly (ReportedFigures &
+    ReportedIntake & { readonly id: string; readonly name: string; readonly waiting: number })[];
+  readonly agents: readonly (ReportedFigures & {
+    readonly agent: { readonly key: string; readonly name: string | null };
+  })[];
+  readonly reasons: readonly { readonly decision: string; readonly reason: string; readonly cases: number }[];
+};
 
 const FIGURES = [
   'decided',
@@ -19,7 +47,7 @@ const FIGURES = [
 const seconds = (value: number | undefined): number | string =>
   value === undefined ? '' : Math.round(value * 10) / 10;
 
-const figuresOf = (figures: CaseFigures): readonly (number | string)[] => [
+const figuresOf = (figures: ReportedFigures): readonly (number | string)[] => [
   figures.decided,
   figures.timedOut,
   figures.approved,
@@ -38,9 +66,17 @@ const figuresOf = (figures: CaseFigures): readonly (number | string)[] => [
 const NO_INTAKE = ['', '', '', ''] as const;
 
 /** A report as one table: the whole, the period before, each queue, agent and reason; names of columns are for programs. */
-export const reportCsv = ({ from, to, totals, previous, queues, agents, reasons }: CaseReport): string => {
+export const caseReportRows = ({
+  from,
+  to,
+  totals,
+  previous,
+  queues,
+  agents,
+  reasons,
+}: ReportedCaseWork): readonly (readonly string[])[] => {
   const range = [from, to];
-  return csvText([
+  const rows: readonly (readonly (string | number)[])[] = [
     ['part', 'name', 'from', 'to', 'received', 'cancelled', 'withdrawn', 'waiting', ...FIGURES],
     ['total', '', ...range, totals.received, totals.cancelled, totals.withdrawn, '', ...figuresOf(totals)],
     [
@@ -78,5 +114,6 @@ export const reportCsv = ({ from, to, totals, previous, queues, agents, reasons 
       ...NO_INTAKE,
       cases,
     ]),
-  ]);
+  ];
+  return rows.map((cells) => cells.map(String));
 };

@@ -1,0 +1,29 @@
+import { MailClockRegular } from '@fluentui/react-icons';
+import { useText } from '@redoubt/i18n';
+import type { Command } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { useAddress } from '../../routes/address.ts';
+import type { ScheduleBody } from './report-schedules.queries.ts';
+import { SchedulePanel } from './SchedulePanel.tsx';
+
+const address = z.object({ panel: z.literal('schedules').optional().catch(undefined) });
+
+/** Sending a report by e-mail: the command for the bar of its page, and the panel that it opens. */
+export const useReportSchedules = (
+  page: ScheduleBody['page'],
+  question: ScheduleBody['question'],
+): { readonly command: Command; readonly panel: ReactNode } => {
+  const text = useText('mail');
+  const [{ panel }, update] = useAddress(address);
+  const close = (): void => update({ panel: undefined }, { replace: true });
+  return {
+    command: {
+      id: 'schedules',
+      text: text('command'),
+      icon: MailClockRegular,
+      onSelect: () => update({ panel: panel === undefined ? 'schedules' : undefined }, { replace: true }),
+    },
+    panel: panel === undefined ? null : <SchedulePanel page={page} question={question} onClose={close} />,
+  };
+};

@@ -1,0 +1,83 @@
+import type { ReportSchedule, ReportSchedules } from '@redoubt/contracts';
+import { allows } from '@redoubt/domain';
+import {
+  listMails,
+  listReportSchedules,
+  type ListedMail,
+  type StoredReportSchedule,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { SignedInPerson } from '../access/person-access.ts';
+import type { EnvironmentContext } from '../context.ts';
+import type { MailServerFacts } from '../mail/mail-server.ts';
+import { reading } from '../unit-of-work.ts';
+
+/** Who asks for reports by e-mail; their sign-in name is the address that they have. */
+export type ReportReader = SignedInPerson & { readonly name: string; readonly username: string };
+
+const MAX_MAILS = 20;
+
+/** Whether a person looks after the schedules of everybody in an environment. */
+export const managesAllSchedules = ({ capabilities }: Pick<EnvironmentContext, 'capabilities'>): boolean =>
+  allows(capabilities, 'adminConfiguration:write');
+
+/** The address of a person: their sign-in name, where it is one. */
+export const addressOf = ({ username }: Pick<ReportReader, 'username'>): string | null =>
+  /^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$/.test(username) ? username : null;
+
+const wireSchedule = (stored: StoredReportSchedule, userId: string): ReportSchedule => {
+  const { id, page, question, recipients, timing, language, owner, state, stopped } = stored;
+  return {
+    id,
+    page,
+    question: question as ReportSchedule['question'],
+    recipients: [...recipients],
+    ...timing,
+    language,
+    state,
+    stopped,
+    nextAt: stored.nextAt?.toISOString() ?? null,
+    sentAt: stored.sentAt?.toISOString() ?? null,
+    isRequested: stored.requestedAt !== null,
+    owner: owner.name,
+    isOwn: owner.id === userId,
+  };
+};
+
+const wireMail = (mail: ListedMail): ReportSchedules['mails'][number] => ({
+  id: mail.id,
+  scheduleId: mail.scheduleId,
+  recipient: mail.recipient,
+  subject: mail.subject,
+  state: mail.state,
+  problem: mail.problem,
+  answer: mail.answer,
+  at: (mail.endedAt ?? mail.createdAt).toISOString(),
+});
+
+/** Schedules and newest mails as a person may see them: their own ones, or all. */
+export const readReportSchedules = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  person: ReportReader,
+  server: MailServerFacts | undefined,
+): Promise<ReportSchedules> => {
+  const { environmentId } = context;
+  const seesAll = managesAllSchedules(context);
+  const stored = await listReportSchedules(trx, environmentId);
+  return {
+    server: server === undefined ? null : { from: server.from, domains: [...server.domains] },
+    ownAddress: addressOf(person),
+    schedules: stored
+      .filter(({ owner }) => seesAll || owner.id === person.userId)
+      .map((schedule) => wireSchedule(schedule, person.userId)),
+    mails: (await listMails(trx, environmentId, seesAll ? null : person.userId, MAX_MAILS)).map(wireMail),
+  };
+};
+
+/** Reports that are sent by e-mail from this environment, and what became of the newest mails. */
+export const getReportSchedules = (
+  context: EnvironmentContext,
+  person: ReportReader,
+  server: MailServerFacts | undefined,
+): Promise<ReportSchedules> => reading(context, (trx) => readReportSchedules(trx, context, person, server));

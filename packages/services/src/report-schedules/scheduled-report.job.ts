@@ -1,0 +1,209 @@
+import type { getCaseReport as endpoint, QueryOf } from '@redoubt/contracts';
+import {
+  allows,
+  ASSESSMENTS,
+  nextReportAt,
+  OWNER_ABSENCE_DAYS,
+  type Capabilities,
+  type ScheduleStop,
+} from '@redoubt/domain';
+import { mailTexts } from '@redoubt/i18n/mail-texts';
+import { DAY_MS, SECOND_MS, type Clock } from '@redoubt/kernel';
+import {
+  advanceReportSchedule,
+  languagesOf,
+  listAssessments,
+  lockReportSchedule,
+  queueDueReports,
+  type ClaimedJob,
+  type Database,
+  type StoredReportSchedule,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { loadPersonAccess, type AccessibleEnvironment } from '../access/person-access.ts';
+import { recordOf } from '../activity/record-activity.ts';
+import { getCaseReport } from '../case-report/get-case-report.query.ts';
+import type { EnvironmentContext } from '../context.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import type { MailServerFacts } from '../mail/mail-server.ts';
+import { queueMails } from '../mail/outbox.ts';
+import { raiseNotice } from '../notices/raise-notice.ts';
+import { within } from '../unit-of-work.ts';
+import { caseReportMail } from './case-report-mail.ts';
+import { allowedRecipients } from './recipients.ts';
+
+const LOOK_MS = 15 * SECOND_MS;
+const PAGE = '/casemanagement/report';
+const LINK = `${PAGE}?panel=schedules`;
+const ACTOR = { kind: 'system', id: 'scheduled-report', name: 'Redoubt' } as const;
+const record = recordOf('ReportSchedule');
+
+export type ScheduledReports = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly server: MailServerFacts;
+  /** Where people open the console, without a slash at its end. */
+  readonly origin: string;
+};
+
+type Question = QueryOf<typeof endpoint>;
+
+const questionOf = ({ question: { period, assessment, queueId } }: StoredReportSchedule): Question =>
+  ({
+    period,
+    ...(assessment === null ? {} : { assessment }),
+    ...(queueId === null ? {} : { queueId }),
+  }) as Question;
+
+/** Where the owner may still see the report: roles of their token count while they come here now and then. */
+const environmentOf = async (
+  trx: TenantTransaction,
+  { owner, environmentId }: StoredReportSchedule,
+  at: Date,
+): Promise<AccessibleEnvironment | undefined> => {
+  const isHere = at.getTime() - owner.seenAt.getTime() <= OWNER_ABSENCE_DAYS * DAY_MS;
+  const person = {
+    userId: owner.id,
+    roles: isHere ? owner.roles : [],
+    wids: isHere ? owner.directoryRoles : [],
+  };
+  const { environments } = await loadPersonAccess(trx, person, at);
+  const environment = environments.find(({ id }) => id === environmentId);
+  return environment && allows(environment.capabilities, 'caseReport:read') ? environment : undefined;
+};
+
+/** A mail reaches people who may not see names: it has numbers wherever the environment hides them from anyone. */
+const withoutNames = ({ adminConfiguration: _, ...capabilities }: Capabilities): Capabilities => capabilities;
+
+/** Sends the reports that are due, each once: mails, the next time and the end of the job are one transaction. */
+export const createScheduledReports = ({ database, clock, server, origin }: ScheduledReports): JobRunner => {
+  const noticed = (trx: TenantTransaction, job: ClaimedJob, { owner }: StoredReportSchedule, stopped?: ScheduleStop) =>
+    raiseNotice(
+      trx,
+      { clock, tenantId: job.tenantId },
+      {
+        code: stopped === undefined ? 'REPORT-NOT-SENT' : 'REPORT-SCHEDULE-STOPPED',
+        severity: 'Warning',
+        params: {},
+        link: LINK,
+        environmentId: job.environmentId,
+        recipientId: owner.id,
+      },
+    );
+
+  const stop = async (
+    trx: TenantTransaction,
+    job: ClaimedJob,
+    schedule: StoredReportSchedule,
+    stopped: ScheduleStop,
+  ): Promise<void> => {
+    await advanceReportSchedule(trx, schedule.id, { state: 'stopped', stopped, nextAt: null, requestedAt: null });
+    await noticed(trx, job, schedule, stopped);
+  };
+
+  const hrefOf = ({ environmentId }: StoredReportSchedule, { period, assessment, queueId }: Question): string => {
+    const query = new URLSearchParams({
+      env: environmentId,
+      period,
+      ...(assessment === undefined ? {} : { assessment }),
+      ...(queueId === undefined ? {} : { queue: queueId }),
+    });
+    return `${origin}${PAGE}?${query.toString()}`;
+  };
+
+  /** The mail for each recipient, in their language. */
+  const mailsOf = async (
+    trx: TenantTransaction,
+    context: EnvironmentContext,
+    schedule: StoredReportSchedule,
+    environment: AccessibleEnvironment,
+    recipients: readonly string[],
+  ) => {
+    const question = questionOf(schedule);
+    const report = await getCaseReport(within(context, trx), question);
+    const defined = await listAssessments(trx);
+    const chosen = await languagesOf(trx, recipients);
+    return recipients.map((recipient) => {
+      const language = chosen.get(recipient.toLowerCase()) ?? schedule.language;
+      const { assessment, queueId } = question;
+      const builtIn = ASSESSMENTS.find((each) => each === assessment);
+      const filters = [
+        builtIn === undefined
+          ? defined.find(({ kind }) => kind === assessment)?.friendlyName
+          : mailTexts(language).routes(`${builtIn}.title`),
+        report.choices.find(({ id }) => id === queueId)?.name,
+      ].filter((name) => name !== undefined);
+      return {
+        environmentId: schedule.environmentId,
+        scheduleId: schedule.id,
+        senderId: schedule.owner.id,
+        recipient,
+        ...caseReportMail({
+          report,
+          period: question.period,
+          filters,
+          environment: environment.friendlyName ?? environment.name,
+          owner: schedule.owner.name,
+          href: hrefOf(schedule, question),
+          timeZone: schedule.timing.timeZone,
+          language,
+        }),
+      };
+    });
+  };
+
+  const send = async (trx: TenantTransaction, job: ClaimedJob): Promise<void> => {
+    const { tenantId, environmentId } = job;
+    const at = new Date(clock.now());
+    const schedule = await lockReportSchedule(trx, environmentId, job.subjectId);
+    if (schedule === undefined) return;
+    const { id, nextAt, requestedAt, timing, owner } = schedule;
+    const isDue = nextAt !== null && nextAt <= at;
+    if (!isDue && requestedAt === null) return;
+    const environment = await environmentOf(trx, schedule, at);
+    if (environment === undefined) return stop(trx, job, schedule, 'ownerLostRight');
+    const recipients = await allowedRecipients(trx, server, schedule.recipients, at);
+    if (recipients.length === 0) return stop(trx, job, schedule, 'noRecipients');
+    const context: EnvironmentContext = {
+      database,
+      clock,
+      tenantId,
+      environmentId,
+      actor: ACTOR,
+      correlationId: job.claimId,
+      capabilities: withoutNames(environment.capabilities),
+    };
+    // An environment that is being deleted may come back: nothing is sent until then, and the schedule stays.
+    if (environment.status === 'Active') {
+      const mails = await mailsOf(trx, context, schedule, environment, recipients);
+      await queueMails(trx, { tenantId, senderName: owner.name, at }, mails);
+      await record(trx, context, {
+        operation: 'Send',
+        id,
+        name: schedule.page,
+        modified: { recipients: recipients.length },
+      });
+    }
+    await advanceReportSchedule(trx, id, {
+      ...(isDue ? { nextAt: new Date(nextReportAt(timing, at.getTime())) } : {}),
+      ...(environment.status === 'Active' ? { sentAt: at } : {}),
+      requestedAt: null,
+    });
+  };
+
+  return {
+    kind: 'scheduledReport',
+    run: async (job) => (trx) => send(trx, job),
+    failed: async (trx, job) => {
+      const schedule = await lockReportSchedule(trx, job.environmentId, job.subjectId);
+      if (schedule === undefined) return;
+      const { id, timing, state } = schedule;
+      await advanceReportSchedule(trx, id, {
+        requestedAt: null,
+        ...(state === 'active' ? { nextAt: new Date(nextReportAt(timing, clock.now())) } : {}),
+      });
+      await noticed(trx, job, schedule);
+    },
+    schedule: { everyMs: LOOK_MS, run: () => queueDueReports(database, new Date(clock.now())) },
+  };
+};
