@@ -28,7 +28,6 @@ import { FALLBACK_LANGUAGE, nearestLanguage, type Language } from './languages.t
 import type { Namespace, TextKey } from './namespaces.ts';
 
 export { spanText } from './span-text.ts';
-export { nearestLanguage } from './languages.ts';
 
 type Say<Name extends Namespace> = (key: TextKey<Name>, params?: Readonly<Record<string, string | number>>) => string;
 

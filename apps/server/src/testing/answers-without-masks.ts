@@ -20,6 +20,12 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
     'savedViews.restore',
     'savedViews.setDefault',
   ],
+  'answers as `reportSchedules.list`, by the same function; refused unless the schedule is the caller’s own': [
+    'reportSchedules.change',
+    'reportSchedules.delete',
+    'reportSchedules.pause',
+    'reportSchedules.send',
+  ],
   'changes what the caller wrote, and answers as `notes.create`': [
     'attachments.delete',
     'notes.change',
