@@ -155,7 +155,7 @@ export const settingsSchema = z.object({
     .transform((domains) => domains.filter((domain) => domain !== ''))
     .pipe(z.array(z.hostname('must be domains separated by commas')))
     .describe(
-      'Domains, separated by commas, to whose addresses reports may be sent. People of the tenant get them anyway; anybody else is refused.',
+      'Domains, separated by commas, to whose addresses reports may be sent. People of the tenant get them anyway; other addresses are refused.',
     ),
   VELOCITY_MEMORY_MB: z.coerce
     .number()

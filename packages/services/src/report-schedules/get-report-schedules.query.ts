@@ -1,5 +1,5 @@
 import type { ReportSchedule, ReportSchedules } from '@redoubt/contracts';
-import { allows } from '@redoubt/domain';
+import { allows, fail } from '@redoubt/domain';
 import {
   listMails,
   listReportSchedules,
@@ -16,6 +16,12 @@ import { reading } from '../unit-of-work.ts';
 export type ReportReader = SignedInPerson & { readonly name: string; readonly username: string };
 
 const MAX_MAILS = 20;
+
+/** Refuses people who may not read the report that they would send. Throws AUTH-FORBIDDEN. */
+export const requireReport = ({ capabilities }: Pick<EnvironmentContext, 'capabilities'>): void => {
+  const permission = 'caseReport:read';
+  if (!allows(capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
+};
 
 /** Whether a person looks after the schedules of everybody in an environment. */
 export const managesAllSchedules = ({ capabilities }: Pick<EnvironmentContext, 'capabilities'>): boolean =>

@@ -24,7 +24,12 @@ import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 import { inTransaction } from '../unit-of-work.ts';
-import { managesAllSchedules, readReportSchedules, type ReportReader } from './get-report-schedules.query.ts';
+import {
+  managesAllSchedules,
+  readReportSchedules,
+  requireReport,
+  type ReportReader,
+} from './get-report-schedules.query.ts';
 import { allowedRecipients } from './recipients.ts';
 
 const record = recordOf('ReportSchedule');
@@ -93,6 +98,7 @@ export const createReportSchedule = (
   input: Choice,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
+    requireReport(context);
     const { tenantId, environmentId, clock } = context;
     const facts = need(server);
     await lockReportSchedules(trx, environmentId);
@@ -116,6 +122,7 @@ export const changeReportSchedule = (
   input: Choice,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
+    requireReport(context);
     const facts = need(server);
     const before = await ownSchedule(trx, context, person, id);
     const { at } = changedBy(context);
@@ -145,6 +152,7 @@ export const pauseReportSchedule = (
   { paused }: BodyOf<typeof pauseEndpoint>,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
+    requireReport(context);
     if (!paused) need(server);
     const { timing, page } = await ownSchedule(trx, context, person, id);
     await advanceReportSchedule(trx, id, {
@@ -165,6 +173,7 @@ export const sendReportSchedule = (
   id: Id,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
+    requireReport(context);
     need(server);
     const { page } = await ownSchedule(trx, context, person, id);
     const { at } = changedBy(context);
@@ -181,6 +190,7 @@ export const deleteReportSchedule = (
   id: Id,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
+    requireReport(context);
     const before = await ownSchedule(trx, context, person, id);
     await removeSchedule(trx, id);
     await record(trx, context, { operation: 'Delete', id, name: before.page, original: loggedOf(before) });

@@ -161,7 +161,7 @@ describe('a scheduled report', () => {
     expect(htmlTo('eve@partner.example')).toContain('<html lang="fr-FR">');
   });
 
-  it('has numbers in place of agents where the environment hides names, whoever owns it', async () => {
+  it('has numbers in place of agents where the environment hides names, for every owner', async () => {
     await decideSome();
     await shop.changeSettings({ hidesAgents: true });
     const admin = { ...shop.manager, person: { ...mia(), roles: ['ProductAdmin'] } };

@@ -8,7 +8,7 @@ import type { EnvironmentContext } from '../context.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { inTransaction } from '../unit-of-work.ts';
-import { addressOf, readReportSchedules, type ReportReader } from './get-report-schedules.query.ts';
+import { addressOf, readReportSchedules, requireReport, type ReportReader } from './get-report-schedules.query.ts';
 import { htmlOf, plainTextOf } from './html-mail.ts';
 
 const record = recordOf('Mail');
@@ -22,6 +22,7 @@ export const sendTestMail = (
   { language }: BodyOf<typeof endpoint>,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
+    requireReport(context);
     const { tenantId, environmentId } = context;
     if (server === undefined) throw fail('MAIL-NOT-CONFIGURED');
     const recipient = addressOf(person);
