@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   caseSettings: 'settings of cases',
   controlShare: 'control share',
   caseThresholds: 'thresholds of cases',
+  currency: 'currency of amounts',
 };
 
 const textOf = (files: readonly ConfigurationFile[], path: string): string =>

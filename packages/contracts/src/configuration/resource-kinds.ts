@@ -21,5 +21,6 @@ export const resourceKind = z.enum([
   'caseSettings',
   'caseThresholds',
   'controlShare',
+  'currency',
 ]);
 export type ResourceKindName = z.infer<typeof resourceKind>;

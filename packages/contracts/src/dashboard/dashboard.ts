@@ -11,10 +11,12 @@ export const dashboard = z.strictObject({
   totals: z.strictObject({
     events: z.number().int(),
     decisions: decisionCounts,
-    /** Sum of amounts as sent, whatever the currency, when all of today's events share one; null otherwise. */
+    /** In the currency that amounts are converted to; without one in that of today's events, null where they share none. */
     amount: z.number().nullable(),
     currency: z.string().nullable(),
     rejectedAmount: z.number().nullable(),
+    /** Events that are missing from the amounts, because their currency has no exchange rate that is new enough. */
+    unconverted: z.number().int(),
     /** Labelled fraud received today. */
     fraudLabels: z.number().int(),
     /** Time the rules took to decide. */

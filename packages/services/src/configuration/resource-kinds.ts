@@ -6,6 +6,7 @@ import { caseConfigurationKind } from './kinds/case-configuration.kind.ts';
 import { caseSettingsKind } from './kinds/case-settings.kind.ts';
 import { controlShareKind } from './kinds/control-share.kind.ts';
 import { caseThresholdsKind } from './kinds/case-thresholds.kind.ts';
+import { currencyKind } from './kinds/currency.kind.ts';
 import { databaseListKind } from './kinds/database-list.kind.ts';
 import { environmentKind } from './kinds/environment.kind.ts';
 import { externalAssessmentKind } from './kinds/external-assessment.kind.ts';
@@ -27,6 +28,7 @@ const any = <Content>(kind: ResourceKind<Content>): AnyKind => kind as ResourceK
 /** Every kind, in the order they are taken in: a text may name resources of earlier kinds and of its own. */
 export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(environmentKind),
+  any(currencyKind),
   any(supportListKind),
   any(listKind),
   any(databaseListKind),

@@ -2,6 +2,7 @@ import type { Dashboard, getDashboard as endpoint, QueryOf } from '@redoubt/cont
 import { DAY_MS, MINUTE_MS } from '@redoubt/kernel';
 import { listDraftsOf, readDashboard } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { readTreeRates } from '../currencies/tree-rates.ts';
 import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { reading } from '../unit-of-work.ts';
 
@@ -20,15 +21,16 @@ export const getDashboard = async (
   const nowMs = context.clock.now();
   const since = new Date(startOfDayMs(nowMs, query.utcOffsetMinutes));
   const mayReadRules = capabilities.decisionRules !== undefined;
-  const { environmentIds, changesIn, drafts } = await reading(context, async (trx) => {
+  const { environmentIds, changesIn, drafts, rates } = await reading(context, async (trx) => {
     const subtree = await loadSubtree(trx, environmentId);
     return {
       environmentIds: scopeIds(subtree, query.includeChildren),
       changesIn: decidingEnvironmentIds(subtree, query.includeChildren),
       drafts: mayReadRules ? await listDraftsOf(trx, { environmentId, savedBy: actor.name }) : [],
+      rates: await readTreeRates(trx, environmentId, { fromMs: since.getTime(), toMs: nowMs }),
     };
   });
-  const span = { since, now: new Date(nowMs), changesIn };
+  const span = { since, now: new Date(nowMs), changesIn, rates };
   const numbers = await readDashboard(database, { tenantId, environmentIds }, span);
   return {
     asOf: new Date(nowMs).toISOString(),

@@ -1,4 +1,4 @@
-import type { Decision } from '@redoubt/domain';
+import type { Decision, RateTable } from '@redoubt/domain';
 import { DAY_MS, fromMoneyUnits, MINUTE_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
@@ -20,10 +20,12 @@ type DashboardNumbers = {
   readonly totals: {
     readonly events: number;
     readonly decisions: DecisionCounts;
-    /** Null where the events do not share one currency. */
+    /** In the currency of the rates, else in the one that all events share; null where they do not. */
     readonly amount: number | null;
     readonly currency: string | null;
     readonly rejectedAmount: number | null;
+    /** Events that are missing from the amounts, because their currency has no rate. */
+    readonly unconverted: number;
     readonly fraudLabels: number;
     readonly latencyP50Ms: number | null;
     readonly latencyP99Ms: number | null;
@@ -48,6 +50,8 @@ type DashboardSpan = {
   readonly now: Date;
   /** Environments whose changes move these decisions: those above decide too. */
   readonly changesIn: readonly Id[];
+  /** What amounts are converted by; null where each currency stands alone. */
+  readonly rates: RateTable | null;
 };
 
 type Sum = { decision: Decision; currency: string; bucket: number; events: number; units: number };
@@ -120,14 +124,36 @@ const seriesOf = (rows: readonly Sum[], { since, now }: DashboardSpan): Dashboar
   }));
 };
 
-const amountsOf = (rows: readonly Sum[]) => {
+type Amounts = Pick<DashboardNumbers['totals'], 'amount' | 'currency' | 'rejectedAmount' | 'unconverted'>;
+
+/** Sums of units, as amounts. */
+const amountsIn = (currency: string, rows: readonly Sum[], unconverted: number): Amounts => {
+  const units = (matching: readonly Sum[]): number =>
+    fromMoneyUnits(Math.round(matching.reduce((sum, row) => sum + row.units, 0)));
+  return {
+    amount: units(rows),
+    currency,
+    rejectedAmount: units(rows.filter((row) => row.decision === 'Reject')),
+    unconverted,
+  };
+};
+
+const amountsOf = (rows: readonly Sum[], { since, rates }: DashboardSpan): Amounts => {
   const currencies = new Set(rows.map((row) => row.currency));
   const [currency] = currencies;
-  if (currencies.size !== 1 || currency === undefined || currency === '') {
-    return { amount: null, currency: null, rejectedAmount: null };
-  }
-  const units = (matching: readonly Sum[]): number => fromMoneyUnits(matching.reduce((sum, row) => sum + row.units, 0));
-  return { amount: units(rows), currency, rejectedAmount: units(rows.filter((row) => row.decision === 'Reject')) };
+  const nothing = { amount: null, currency: null, rejectedAmount: null, unconverted: 0 };
+  const shared =
+    currencies.size !== 1 || currency === undefined || currency === '' ? nothing : amountsIn(currency, rows, 0);
+  if (rates === null) return shared;
+  const known = rows.filter((row) => row.currency !== '');
+  const converted = known.flatMap((row) => {
+    const dayMs = Math.floor((since.getTime() + row.bucket * DASHBOARD_BUCKET_MS) / DAY_MS) * DAY_MS;
+    const found = rates.rateOn(row.currency, dayMs);
+    return found === null ? [] : [{ ...row, units: row.units * found.rate }];
+  });
+  // Where nothing converts, what all share says more than nothing.
+  if (converted.length === 0) return shared;
+  return amountsIn(rates.currency, converted, totalOf(known) - totalOf(converted));
 };
 
 /** The numbers of the dashboard, from roll-ups: today so far, yesterday to the same hour, and what changed. */
@@ -140,7 +166,7 @@ export const readDashboard = (database: Database, scope: Scope, span: DashboardS
       totals: {
         events: totalOf(sums),
         decisions: countBy(sums),
-        ...amountsOf(sums),
+        ...amountsOf(sums, span),
         fraudLabels: await readFraudLabels(trx, scope, span),
         latencyP50Ms: latencyQuantileMs(latency, 0.5),
         latencyP99Ms: latencyQuantileMs(latency, 0.99),

@@ -183,13 +183,14 @@ describe('the dashboard', () => {
       aRelatedEvent(shop, 'label', { purchaseId: 'y', body: { isFraud: false } }, at('2026-03-04T11:00:00Z')),
     ]);
     const both = { tenantId: shop.tenantId, environmentIds: [shop.environmentId, child.environmentId] };
-    const dashboard = await readDashboard(test.database, both, { since, now, changesIn: [] });
+    const dashboard = await readDashboard(test.database, both, { since, now, changesIn: [], rates: null });
     expect(dashboard.totals).toMatchObject({
       events: 3,
       decisions: { Approve: 1, Reject: 2 },
       amount: 620.6,
       currency: 'EUR',
       rejectedAmount: 600.5,
+      unconverted: 0,
       fraudLabels: 1,
     });
     expect(dashboard.totals.latencyP99Ms).toBeGreaterThan(3);
@@ -219,6 +220,6 @@ describe('the dashboard', () => {
     );
 
     const alone = { tenantId: shop.tenantId, environmentIds: [child.environmentId] };
-    expect((await readDashboard(test.database, alone, { since, now, changesIn: [] })).totals.events).toBe(1);
+    expect((await readDashboard(test.database, alone, { since, now, changesIn: [], rates: null })).totals.events).toBe(1);
   });
 });

@@ -22,6 +22,7 @@ const QUIET: Dashboard = {
     amount: null,
     currency: null,
     rejectedAmount: null,
+    unconverted: 0,
     fraudLabels: 0,
     latencyP50Ms: null,
     latencyP99Ms: null,

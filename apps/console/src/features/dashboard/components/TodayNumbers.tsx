@@ -25,7 +25,10 @@ export const TodayNumbers = ({ dashboard }: { readonly dashboard: Dashboard }): 
           note={
             totals.rejectedAmount === null
               ? undefined
-              : text('today.rejected', { amount: formats.currency(totals.rejectedAmount, totals.currency) })
+              : [
+                  text('today.rejected', { amount: formats.currency(totals.rejectedAmount, totals.currency) }),
+                  ...(totals.unconverted === 0 ? [] : [text('today.unconverted', { count: totals.unconverted })]),
+                ].join(' · ')
           }
         />
       )}
