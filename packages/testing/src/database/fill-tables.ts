@@ -29,6 +29,7 @@ const MOMENT = '2026-03-04T12:00:00.123456Z';
 const madeUp = (type: string): Value => {
   if (type === 'uuid') return '00000000-0000-4000-8000-00000000d0d0';
   if (type.startsWith('timestamp')) return MOMENT;
+  if (type === 'date') return MOMENT.slice(0, 10);
   if (type.endsWith('[]')) return '{}';
   if (type === 'json' || type === 'jsonb') return JSON.stringify({ text: TEXT, number: 1.5, none: null });
   if (type === 'bytea') return String.raw`\x00ff5c4e0a`;
