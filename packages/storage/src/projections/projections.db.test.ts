@@ -220,6 +220,8 @@ describe('the dashboard', () => {
     );
 
     const alone = { tenantId: shop.tenantId, environmentIds: [child.environmentId] };
-    expect((await readDashboard(test.database, alone, { since, now, changesIn: [], rates: null })).totals.events).toBe(1);
+    expect((await readDashboard(test.database, alone, { since, now, changesIn: [], rates: null })).totals.events).toBe(
+      1,
+    );
   });
 });
