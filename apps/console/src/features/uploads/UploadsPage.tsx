@@ -32,6 +32,7 @@ export const UploadsPage = (): ReactNode => {
   const query = useQuery(uploadsQuery(call, environmentId));
   const columns = useUploadColumns(query.dataUpdatedAt);
   const uploads = query.data?.uploads ?? NONE;
+  const model = uploads.find(({ id }) => id === like);
   const canWrite = query.data?.canWrite ?? may('dataUpload:write');
   const rows = uploads.filter((upload) => {
     const { name, dataSet, created } = upload;
@@ -47,7 +48,8 @@ export const UploadsPage = (): ReactNode => {
       add={{ text: text('new'), onSelect: () => update({ do: 'new', like: undefined }) }}
       find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
       above={<p className="quiet-small flex-none py-2 px-page">{text('warning')}</p>}
-      pane={isPanelOpen ? <NewUploadPanel key={like} uploads={uploads} like={like} onClose={close} /> : null}
+      // The list that is kept may be older than the file whose mapping is wanted: the panel begins anew once it is there.
+      pane={isPanelOpen ? <NewUploadPanel key={model?.id} uploads={uploads} model={model} onClose={close} /> : null}
       grid={{
         label: routes('upload.title'),
         query,

@@ -39,7 +39,7 @@ export const WhatChanged = ({ query, changes }: ReturnType<typeof useReportChang
                   <time dateTime={change.at} className="soft">
                     {moment.format(Date.parse(change.at))}
                   </time>
-                  <span className="truncate">
+                  <span className="anywhere">
                     {change.href === undefined ? (
                       <b>{nameOf(change.resourceType, change.resourceName)}</b>
                     ) : (

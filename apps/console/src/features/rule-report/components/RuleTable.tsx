@@ -130,7 +130,7 @@ export const RuleTable = (props: RuleTableProps): ReactNode => {
   );
 
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className={styles.table} aria-label={props.label}>
         <thead>
           <tr>

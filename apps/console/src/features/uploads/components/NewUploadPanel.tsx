@@ -26,10 +26,10 @@ const nameOf = (file: File): string => file.name.slice(-MAX_UPLOAD_NAME);
 export const NewUploadPanel = (props: {
   readonly uploads: readonly Upload[];
   /** The earlier upload whose mapping is offered first. */
-  readonly like: string | undefined;
+  readonly model: Upload | undefined;
   readonly onClose: () => void;
 }): ReactNode => {
-  const { uploads, like, onClose } = props;
+  const { uploads, model, onClose } = props;
   const text = useText('uploads');
   const common = useText('common');
   const formats = useFormats();
@@ -37,7 +37,6 @@ export const NewUploadPanel = (props: {
   const sendFile = useSendFile();
   const { create } = useUploadMutations();
   const [file, setFile] = useState<File | null>(null);
-  const model = uploads.find(({ id }) => id === like);
   const begun = file
     ? uploads.find((each) => each.state === 'uploading' && each.name === nameOf(file) && each.sizeBytes === file.size)
     : undefined;
