@@ -114,6 +114,7 @@ const wanted = places(event, shownCase).filter(
   ({ name }) => options.only === undefined || new RegExp(options.only).test(name),
 );
 const pictures: Picture[] = [];
+const failures: string[] = [];
 for (const look of LOOKS.filter(({ name }) => options.look?.includes(name) ?? true)) {
   console.log(look.name);
   const context = await browser.newContext({
@@ -123,11 +124,20 @@ for (const look of LOOKS.filter(({ name }) => options.look?.includes(name) ?? tr
     reducedMotion: 'reduce',
   });
   await signIn(context, demo, look);
-  for (const place of wanted) pictures.push(...(await takePictures(context, demo, look, place)));
+  for (const place of wanted) {
+    try {
+      pictures.push(...(await takePictures(context, demo, look, place)));
+    } catch (error) {
+      // One page that does not load on a busy machine does not cost the pictures of the others.
+      failures.push(`${look.name}, ${place.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
   await context.close();
 }
 const index = join(options.out, 'index.html');
 await writeFile(index, galleryPage(pictures));
 console.log(`${pictures.length} pictures: ${index}`);
+for (const failure of failures) console.error(`No picture: ${failure}`);
+if (failures.length > 0) process.exitCode = 1;
 await browser.close();
 await server?.stop();
