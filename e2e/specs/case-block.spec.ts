@@ -26,6 +26,11 @@ test('a decision also blocks values of its event, which its page and its history
   await expectNoViolation(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/${eventIds[1]}(?:[?]|$)`));
+  // A case that stayed in review would be in the way of the journeys after this.
+  await page.keyboard.press('r');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('All done').first()).toBeVisible();
 
   await page.goto(`${demo.origin}/casemanagement/queues/${queueId}/purchase/${demo.environmentId}/${eventIds[0]}`);
   const pane = page.getByRole('region', { name: 'Decision' });

@@ -109,8 +109,8 @@ test('an administrator adds a decision, and removes it again as JSON', async ({ 
   const hold = page.getByRole('textbox', { name: 'Settling time of new cases in seconds' });
   const seconds = (await hold.inputValue()) === '0' ? '1' : '0';
   await hold.fill(seconds);
-  await page.getByRole('button', { name: 'Save' }).last().click();
   const settings = page.getByRole('region', { name: 'Cases of this environment' });
+  await settings.getByRole('button', { name: 'Save' }).click();
   await expect(settings.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.reload();
   await expect(hold).toHaveValue(seconds);
