@@ -15,6 +15,13 @@ export const instant = z.iso.datetime({ offset: true });
 
 export const decision = z.enum(DECISIONS);
 
+/** A currency as people type it: three letters of any case, with blanks around. */
+export const typedCurrency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, 'is no currency code of three letters');
+
 /** An assessment that a customer defined, by the kind of its events: `assessment-7`. */
 export const definedAssessment = z
   .string()

@@ -23,6 +23,7 @@ export { joinClasses } from './join-classes.ts';
 export { createSubscribers, type Subscribers } from './subscribers.ts';
 export { SplitPane, type BesideProps } from './layout/SplitPane.tsx';
 export { Chip, type ChipProps } from './layout/Chip.tsx';
+export { ChoiceChips } from './layout/ChoiceChips.tsx';
 export { type Command } from './layout/command.ts';
 export { CommandBar, type CommandBarProps } from './layout/CommandBar.tsx';
 export { IconButton, type IconButtonProps } from './layout/IconButton.tsx';

@@ -11,7 +11,7 @@ import {
   SENTIMENTS,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, authorship, environmentParams, guid, versionTag } from '../common.ts';
+import { assessmentName, authorship, environmentParams, guid, typedCurrency, versionTag } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/case-configuration';
@@ -122,11 +122,7 @@ const caseSettings = z.strictObject({
     limits: z
       .array(
         z.strictObject({
-          currency: z
-            .string()
-            .trim()
-            .toUpperCase()
-            .regex(/^[A-Z]{3}$/, 'is no currency code of three letters'),
+          currency: typedCurrency,
           amount: z.number().min(0).max(1e12),
         }),
       )

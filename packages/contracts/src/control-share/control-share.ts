@@ -5,18 +5,14 @@ import {
   MAX_CONTROLLED_RULES,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, guid, versionTag } from '../common.ts';
+import { authorship, environmentParams, guid, typedCurrency, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const path = '/platform/v1/environments/:environmentId/control-share';
 const sharePercent = z.number().min(0).max(MAX_CONTROL_SHARE_PERCENT);
 
 export const controlLimit = z.strictObject({
-  currency: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'is no currency code of three letters'),
+  currency: typedCurrency,
   amount: z.number().positive().max(1e12),
 });
 

@@ -1,5 +1,4 @@
 import {
-  MAX_REPORT_FILTERS,
   MAX_REPORT_SERIES,
   REPORT_COMPARISONS,
   REPORT_DIMENSIONS,
@@ -7,19 +6,13 @@ import {
   REPORT_STEPS,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, environmentParams, guid, instant, recentChange } from '../common.ts';
+import { assessmentName, environmentParams, guid, recentChange } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { reportDays, reportFigure, reportFilters, reportFrame } from './report-parts.ts';
 
-const MAX_VALUES = 200;
-const MAX_VALUE_CHARACTERS = 300;
-
-/** Of the measures asked for. */
 const figures = z.partialRecord(z.enum(REPORT_MEASURES), z.number());
 
-const figure = z.strictObject({
-  counts: figures,
-  /** By currency, in whole units of it; of events that have none nothing is summed. */
-  amounts: z.record(z.string(), figures),
+const figure = reportFigure(REPORT_MEASURES).extend({
   /** In the currency of the answer, where it converts: all amounts that have a rate. */
   converted: figures.optional(),
   /** Events whose amount is missing there, because their currency has no rate on their day. */
@@ -37,11 +30,7 @@ const series = z.strictObject({
 });
 
 const reportSeries = z.strictObject({
-  asOf: instant,
-  /** Where bars begin, in UTC; the first may begin before the period and the last end after it. */
-  bars: z.array(instant),
-  /** Environments counted: this one, and its descendants where asked. */
-  environmentIds: z.array(guid),
+  ...reportFrame,
   total: series,
   /** The largest first. An event may stand in several series by `hit`. */
   series: z.array(series),
@@ -55,16 +44,6 @@ const reportSeries = z.strictObject({
       missing: z.array(z.strictObject({ currency: z.string(), events: z.number().int() })),
     })
     .optional(),
-  /** The share of fraud labels that should have arrived by now; null where too few have arrived in 180 days to say. */
-  maturity: z
-    .strictObject({
-      /** Labels that it rests on. */
-      labels: z.number().int(),
-      /** Of the period, weighed by its events; null where there are none. */
-      share: z.number().nullable(),
-      bars: z.array(z.number()),
-    })
-    .nullable(),
 });
 export type ReportSeries = z.infer<typeof reportSeries>;
 
@@ -77,21 +56,10 @@ export const queryReports = defineEndpoint({
   params: environmentParams,
   body: z.strictObject({
     assessment: assessmentName,
-    /** First and last day of events in UTC. */
-    from: z.iso.date(),
-    to: z.iso.date(),
+    ...reportDays,
     step: z.enum(REPORT_STEPS).default('day'),
     by: z.enum(REPORT_DIMENSIONS).nullable().default(null),
-    filters: z
-      .array(
-        z.strictObject({
-          dimension: z.enum(REPORT_DIMENSIONS),
-          /** Several mean any of them; the empty text means none. */
-          values: z.array(z.string().max(MAX_VALUE_CHARACTERS)).min(1).max(MAX_VALUES),
-        }),
-      )
-      .max(MAX_REPORT_FILTERS)
-      .default([]),
+    filters: reportFilters(REPORT_DIMENSIONS),
     compare: z.enum(REPORT_COMPARISONS).default('none'),
     measures: z
       .array(z.enum(REPORT_MEASURES))
@@ -128,9 +96,7 @@ export const getReportChanges = defineEndpoint({
   params: environmentParams,
   query: z.strictObject({
     assessment: assessmentName,
-    /** First and last day in UTC. */
-    from: z.iso.date(),
-    to: z.iso.date(),
+    ...reportDays,
     includeChildren: z.stringbool().default(true),
   }),
   response: reportChanges,

@@ -1,25 +1,10 @@
-import {
-  DECISIONS,
-  MAX_REPORT_FILTERS,
-  REPORT_COMPARISONS,
-  REPORT_STEPS,
-  RULE_MEASURES,
-  RULE_REPORT_FILTERS,
-} from '@redoubt/domain';
+import { DECISIONS, REPORT_COMPARISONS, REPORT_STEPS, RULE_MEASURES, RULE_REPORT_FILTERS } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { reportDays, reportFigure, reportFilters, reportFrame } from './report-parts.ts';
 
-const MAX_VALUES = 200;
-const MAX_VALUE_CHARACTERS = 300;
-
-const figures = z.partialRecord(z.enum(RULE_MEASURES), z.number());
-
-const figure = z.strictObject({
-  counts: figures,
-  /** By currency, in whole units of it; of events that have none nothing is summed. */
-  amounts: z.record(z.string(), figures),
-});
+const figure = reportFigure(RULE_MEASURES);
 
 const measured = z.strictObject({
   total: figure,
@@ -58,11 +43,7 @@ const reportedRule = measured.extend({
 });
 
 const ruleReport = z.strictObject({
-  asOf: instant,
-  /** Where bars begin, in UTC; the first may begin before the period and the last end after it. */
-  bars: z.array(instant),
-  /** Environments counted: this one, and its descendants where asked. */
-  environmentIds: z.array(guid),
+  ...reportFrame,
   /** Decided events of the period, whether a rule was hit or not. */
   events: z.number().int(),
   eventsBefore: z.number().int().nullable(),
@@ -80,15 +61,6 @@ const ruleReport = z.strictObject({
       nonFraud: z.number().int(),
     }),
   ),
-  /** The share of fraud labels that should have arrived by now; null where too few have arrived in 180 days to say. */
-  maturity: z
-    .strictObject({
-      labels: z.number().int(),
-      /** Of the period, weighed by its events; null where there are none. */
-      share: z.number().nullable(),
-      bars: z.array(z.number()),
-    })
-    .nullable(),
 });
 export type RuleReport = z.infer<typeof ruleReport>;
 export type ReportedRule = RuleReport['rules'][number];
@@ -103,20 +75,9 @@ export const queryRuleReport = defineEndpoint({
   params: environmentParams,
   body: z.strictObject({
     assessment: assessmentName,
-    /** First and last day of events in UTC. */
-    from: z.iso.date(),
-    to: z.iso.date(),
+    ...reportDays,
     step: z.enum(REPORT_STEPS).exclude(['hour']).default('day'),
-    filters: z
-      .array(
-        z.strictObject({
-          dimension: z.enum(RULE_REPORT_FILTERS),
-          /** Several mean any of them; the empty text means none. */
-          values: z.array(z.string().max(MAX_VALUE_CHARACTERS)).min(1).max(MAX_VALUES),
-        }),
-      )
-      .max(MAX_REPORT_FILTERS)
-      .default([]),
+    filters: reportFilters(RULE_REPORT_FILTERS),
     compare: z.enum(REPORT_COMPARISONS).default('none'),
     includeChildren: z.boolean().default(true),
   }),

@@ -1,5 +1,5 @@
 import type { Id } from '@redoubt/kernel';
-import { DECISIONS, type Decision } from '../events/decision.ts';
+import type { Decision } from '../events/decision.ts';
 
 /** Decisions that stop or hold a purchase, of which a share may pass. */
 export const CONTROLLED_DECISIONS = ['Reject', 'Review', 'Challenge'] as const satisfies readonly Decision[];
@@ -41,8 +41,6 @@ export const MAX_CONTROLLED_RULES = 200;
 export const isControlShareOn = ({ sharePercent, decisions, limits, rules }: ControlShare): boolean =>
   decisions.length > 0 && limits.length > 0 && (sharePercent > 0 || rules.some((rule) => rule.sharePercent > 0));
 
-const isControlled = (decision: Decision): decision is ControlledDecision => decision !== DECISIONS[0];
-
 /** A purchase that a rule stops. */
 export type StoppedPurchase = {
   readonly decision: Decision;
@@ -56,7 +54,7 @@ export const controlProbability = (
   share: ControlShare,
   { decision, ruleId, amount, currency }: StoppedPurchase,
 ): number => {
-  if (!isControlled(decision) || !share.decisions.includes(decision)) return 0;
+  if (!share.decisions.some((each) => each === decision)) return 0;
   if (amount === null || !(amount >= 0)) return 0;
   const code = currency?.trim().toUpperCase();
   if (!share.limits.some((limit) => limit.currency === code && amount <= limit.amount)) return 0;

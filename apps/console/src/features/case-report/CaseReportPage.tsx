@@ -1,15 +1,15 @@
 import { Select } from '@fluentui/react-components';
 import { ArrowDownloadRegular, LinkRegular } from '@fluentui/react-icons';
 import type { CaseReport } from '@redoubt/contracts';
-import { ASSESSMENTS, CASE_REPORT_PERIODS, caseReportRows } from '@redoubt/domain';
+import { CASE_REPORT_PERIODS, caseReportRows } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, Empty, LoadingBlock, QueryState, StaleBar, useCopy } from '@redoubt/ui';
+import { ChoiceChips, Empty, LoadingBlock, QueryState, StaleBar, useCopy } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
-import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
+import { useAssessmentNames } from '../../shared/assessments/use-assessment-names.ts';
 import { caseThresholdsQuery } from '../../shared/cases/case-thresholds.queries.ts';
 import { CrossedThresholds } from '../../shared/cases/CrossedThresholds.tsx';
 import { csvText } from '../../shared/files/csv-text.ts';
@@ -50,11 +50,7 @@ export const CaseReportPage = (): ReactNode => {
   const may = useMay();
   const { id: environmentId } = useEnvironment();
   const [{ period, assessment, queue, agent, figure, ...place }, update] = useAddress(address);
-  const defined = useDefinedAssessments();
-  const kinds = [
-    ...ASSESSMENTS.map((each) => ({ kind: each, name: routes(`${each}.title`) })),
-    ...defined.map(({ kind: each, friendlyName }) => ({ kind: each, name: friendlyName })),
-  ];
+  const kinds = useAssessmentNames();
   const kind = kinds.find((each) => each.kind === assessment)?.kind;
   const asked = { period, assessment: kind, queueId: queue, agent };
   const query = useQuery(caseReportQuery(call, environmentId, asked));
@@ -97,18 +93,13 @@ export const CaseReportPage = (): ReactNode => {
       ]}
       filters={
         <>
-          <div className="row-wrap" role="group" aria-label={text('period.label')}>
-            {CASE_REPORT_PERIODS.map((each) => (
-              <Chip
-                key={each}
-                pressed={each === period}
-                solid={each === period}
-                onSelect={() => change({ period: each })}
-              >
-                {text(`period.${each}`)}
-              </Chip>
-            ))}
-          </div>
+          <ChoiceChips
+            label={text('period.label')}
+            choices={CASE_REPORT_PERIODS}
+            chosen={period}
+            nameOf={(each) => text(`period.${each}`)}
+            onChoose={(each) => change({ period: each })}
+          />
           <Select
             size="small"
             aria-label={text('assessment')}

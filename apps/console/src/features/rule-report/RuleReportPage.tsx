@@ -1,15 +1,14 @@
 import { Select } from '@fluentui/react-components';
 import { ArrowDownloadRegular, LinkRegular, TagRegular } from '@fluentui/react-icons';
-import { ASSESSMENTS } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, Empty, LoadingBlock, PageTabs, QueryState, StaleBar, useCopy } from '@redoubt/ui';
+import { Chip, ChoiceChips, Empty, LoadingBlock, PageTabs, QueryState, StaleBar, useCopy } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
-import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
-import { useChildCount } from '../../shared/search/use-search.ts';
+import { AssessmentSelect, ChildrenChip } from '../../shared/report-charts/place-filters.tsx';
+import { REPORT_PERIODS } from '../../shared/report-charts/report-address.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { OverlapMatrix } from './components/OverlapMatrix.tsx';
@@ -17,7 +16,7 @@ import { RuleChanges } from './components/RuleChanges.tsx';
 import { RuleTable } from './components/RuleTable.tsx';
 import { RuleTiles } from './components/RuleTiles.tsx';
 import { currenciesOf, sortedRules } from './rule-figures.ts';
-import { COMPARED, PERIODS, questionOf, ruleReportAddress, TABS, type SortedColumn } from './rule-report-address.ts';
+import { COMPARED, questionOf, ruleReportAddress, TABS, type SortedColumn } from './rule-report-address.ts';
 import { ruleReportCsv } from './rule-report-csv.ts';
 import { ruleReportQuery } from './rule-report.queries.ts';
 import { useRuleMoney } from './use-rule-formats.ts';
@@ -35,16 +34,10 @@ export const RuleReportPage = (): ReactNode => {
   const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
   const question = questionOf(address, useNow(MINUTE_MS));
   const query = useRead(ruleReportQuery, question);
-  const defined = useDefinedAssessments();
-  const childCount = useChildCount();
   const { copied, copy } = useCopy();
   const money = useRuleMoney(address.currency);
   const { data } = query;
   const { tab, sort, up, period, compare, currency } = address;
-  const kinds = [
-    ...ASSESSMENTS.map((kind) => ({ kind, name: routes(`${kind}.title`) })),
-    ...defined.map(({ kind, friendlyName }) => ({ kind, name: friendlyName })),
-  ];
   const known = data === undefined ? [] : currenciesOf(data);
   const currencies = currency === undefined || known.includes(currency) ? known : [currency, ...known];
   const open = address.open.split(',').filter((id) => id !== '');
@@ -90,40 +83,22 @@ export const RuleReportPage = (): ReactNode => {
       ]}
       filters={
         <>
-          <Select
-            size="small"
-            aria-label={text('assessment')}
+          <AssessmentSelect
+            label={text('assessment')}
             value={question.assessment}
-            onChange={(_event, { value }) => change({ assessment: value === 'purchase' ? undefined : value, open: '' })}
-          >
-            {kinds.map(({ kind, name }) => (
-              <option key={kind} value={kind}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          {childCount > 0 ? (
-            <Chip
-              pressed={question.includeChildren}
-              onSelect={() => change({ children: question.includeChildren ? 'no' : undefined })}
-            >
-              {question.includeChildren
-                ? common('environment.includesChildren', { count: childCount })
-                : common('environment.withoutChildren')}
-            </Chip>
-          ) : null}
-          <div className="row-wrap" role="group" aria-label={text('period.label')}>
-            {PERIODS.map((each) => (
-              <Chip
-                key={each}
-                pressed={each === period}
-                solid={each === period}
-                onSelect={() => change({ period: each })}
-              >
-                {text(`period.${each}`)}
-              </Chip>
-            ))}
-          </div>
+            onChange={(kind) => change({ assessment: kind === 'purchase' ? undefined : kind, open: '' })}
+          />
+          <ChildrenChip
+            included={question.includeChildren}
+            onChange={(included) => change({ children: included ? undefined : 'no' })}
+          />
+          <ChoiceChips
+            label={text('period.label')}
+            choices={REPORT_PERIODS}
+            chosen={period}
+            nameOf={(each) => text(`period.${each}`)}
+            onChoose={(each) => change({ period: each })}
+          />
           <Select
             size="small"
             aria-label={text('compare.label')}

@@ -1,17 +1,15 @@
-import { ASSESSMENTS, isDefinedAssessment, type AssessmentName, type ReportStep } from '@redoubt/domain';
+import type { ReportStep } from '@redoubt/domain';
 import { z } from 'zod';
+import {
+  assessmentOf,
+  dayOf,
+  periodDays,
+  REPORT_PERIODS,
+  type ReportPeriod,
+} from '../../shared/report-charts/report-address.ts';
 
-const DAY_MS = 86_400_000;
-
-/** Days that end today, as they are offered, and the width of a bar that suits them. */
-export const PERIODS = ['7d', '28d', '91d'] as const;
-const DAYS: Readonly<
-  Record<(typeof PERIODS)[number], { readonly days: number; readonly step: Exclude<ReportStep, 'hour'> }>
-> = {
-  '7d': { days: 7, step: 'day' },
-  '28d': { days: 28, step: 'day' },
-  '91d': { days: 91, step: 'week' },
-};
+/** The width of a bar that suits a period. */
+const STEPS: Readonly<Record<ReportPeriod, Exclude<ReportStep, 'hour'>>> = { '7d': 'day', '28d': 'day', '91d': 'week' };
 
 export const TABS = ['decisions', 'observe', 'overlap'] as const;
 export const COMPARED = ['none', 'previous', 'lastWeek'] as const;
@@ -33,7 +31,7 @@ export type SortedColumn = (typeof SORTED_COLUMNS)[number];
 export const ruleReportAddress = z.object({
   tab: z.enum(TABS).default('decisions').catch('decisions'),
   assessment: z.string().optional().catch(undefined),
-  period: z.enum(PERIODS).default('7d').catch('7d'),
+  period: z.enum(REPORT_PERIODS).default('7d').catch('7d'),
   compare: z.enum(COMPARED).default('previous').catch('previous'),
   children: z.enum(['no']).optional().catch(undefined),
   sort: z.enum(SORTED_COLUMNS).default('goodHit').catch('goodHit'),
@@ -45,22 +43,13 @@ export const ruleReportAddress = z.object({
 });
 export type RuleReportAddress = z.output<typeof ruleReportAddress>;
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-const assessmentOf = (name = ''): AssessmentName =>
-  isDefinedAssessment(name) ? name : (ASSESSMENTS.find((each) => each === name) ?? 'purchase');
-
 /** What the report is asked on a day. */
-export const questionOf = (address: RuleReportAddress, nowMs: number) => {
-  const { days, step } = DAYS[address.period];
-  return {
-    assessment: assessmentOf(address.assessment),
-    from: dayOf(nowMs - (days - 1) * DAY_MS),
-    to: dayOf(nowMs),
-    step,
-    compare: address.compare,
-    includeChildren: address.children !== 'no',
-    filters: [],
-  };
-};
+export const questionOf = (address: RuleReportAddress, nowMs: number) => ({
+  assessment: assessmentOf(address.assessment),
+  ...periodDays(address.period, dayOf(nowMs)),
+  step: STEPS[address.period],
+  compare: address.compare,
+  includeChildren: address.children !== 'no',
+  filters: [],
+});
 export type RuleQuestion = ReturnType<typeof questionOf>;

@@ -1,10 +1,9 @@
 import { Select } from '@fluentui/react-components';
-import { ASSESSMENTS, MAX_REPORT_DAYS, REPORT_COMPARISONS, type ReportComparison } from '@redoubt/domain';
+import { MAX_REPORT_DAYS, REPORT_COMPARISONS, type ReportComparison } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip } from '@redoubt/ui';
+import { ChoiceChips } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { useDefinedAssessments } from '../assessments/assessments.queries.ts';
-import { useChildCount } from '../search/use-search.ts';
+import { AssessmentSelect, ChildrenChip } from './place-filters.tsx';
 import { daysOf, REPORT_PERIODS, type ReportQuestion } from './report-address.ts';
 import styles from './report-charts.module.css';
 
@@ -49,15 +48,7 @@ const DayField = (props: {
 /** What a report is about, as a row that reads like a sentence: purchases here and below, the last 28 days, against the period before, in euros. */
 export const ReportFilters = ({ question, onChange, currencies, converted }: ReportFiltersProps): ReactNode => {
   const text = useText('reports');
-  const routes = useText('routes');
-  const common = useText('common');
-  const defined = useDefinedAssessments();
-  const childCount = useChildCount();
   const { assessment, period, from, to, compare, currency, view, includeChildren } = question;
-  const kinds = [
-    ...ASSESSMENTS.map((kind) => ({ kind, name: routes(`${kind}.title`) })),
-    ...defined.map(({ kind, friendlyName }) => ({ kind, name: friendlyName })),
-  ];
   const isPeriod = (days: { from: string; to: string }): boolean => {
     const count = daysOf(days);
     return count > 0 && count <= MAX_REPORT_DAYS;
@@ -66,40 +57,19 @@ export const ReportFilters = ({ question, onChange, currencies, converted }: Rep
   const offered = currency === null || currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
     <>
-      <Select
-        size="small"
-        aria-label={text('filter.assessment')}
+      <AssessmentSelect
+        label={text('filter.assessment')}
         value={assessment}
-        onChange={(_event, { value }) => {
-          const kind = kinds.find((each) => each.kind === value)?.kind;
-          if (kind) onChange({ assessment: kind, currency: null });
-        }}
-      >
-        {kinds.map(({ kind, name }) => (
-          <option key={kind} value={kind}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      {childCount > 0 ? (
-        <Chip pressed={includeChildren} onSelect={() => onChange({ includeChildren: !includeChildren })}>
-          {includeChildren
-            ? common('environment.includesChildren', { count: childCount })
-            : common('environment.withoutChildren')}
-        </Chip>
-      ) : null}
-      <div className="row-wrap" role="group" aria-label={text('filter.period')}>
-        {REPORT_PERIODS.map((each) => (
-          <Chip
-            key={each}
-            pressed={each === period}
-            solid={each === period}
-            onSelect={() => onChange({ period: each })}
-          >
-            {text(`period.${each}`)}
-          </Chip>
-        ))}
-      </div>
+        onChange={(kind) => onChange({ assessment: kind, currency: null })}
+      />
+      <ChildrenChip included={includeChildren} onChange={(included) => onChange({ includeChildren: included })} />
+      <ChoiceChips
+        label={text('filter.period')}
+        choices={REPORT_PERIODS}
+        chosen={period}
+        nameOf={(each) => text(`period.${each}`)}
+        onChoose={(each) => onChange({ period: each })}
+      />
       <DayField
         label={text('filter.from')}
         value={from}

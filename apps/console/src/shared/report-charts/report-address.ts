@@ -58,7 +58,14 @@ export type ReportQuestion = {
   readonly includeChildren: boolean;
 };
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** The day of a moment, in UTC: `2026-03-04`. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** First and last day of a period that ends with a day. */
+export const periodDays = (period: ReportPeriod, today: string) => ({
+  from: dayOf(Date.parse(today) - (PERIOD_DAYS[period] - 1) * DAY_MS),
+  to: today,
+});
 
 /** Days of a period, both ends included. */
 export const daysOf = ({ from, to }: Pick<ReportQuestion, 'from' | 'to'>): number => {
@@ -77,7 +84,8 @@ const isAsked = (from: string | undefined, to: string | undefined): boolean => {
   return days > 0 && days <= MAX_REPORT_DAYS;
 };
 
-const assessmentOf = (name = ''): AssessmentName =>
+/** The assessment of an address; purchases where it names none. */
+export const assessmentOf = (name = ''): AssessmentName =>
   isDefinedAssessment(name) ? name : (ASSESSMENTS.find((each) => each === name) ?? 'purchase');
 
 /** The question of an address on a day. @param today `2026-03-04` in UTC */
@@ -86,8 +94,7 @@ export const questionOf = (address: z.output<typeof reportAddress>, today: strin
   const isChosen = address.period === undefined && isAsked(from, to);
   const period = isChosen ? null : (address.period ?? '28d');
   const days = { from: from ?? '', to: to ?? '' };
-  const span =
-    period === null ? days : { from: dayOf(Date.parse(today) - (PERIOD_DAYS[period] - 1) * DAY_MS), to: today };
+  const span = period === null ? days : periodDays(period, today);
   const steps = stepsOf(daysOf(span));
   const usual = daysOf(span) > 31 ? 'week' : 'day';
   return {

@@ -7,14 +7,13 @@ import { Chip, CommandButton, ErrorState, Section } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useMeasured } from '../../../shared/cases/use-measured.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
+import { typedNumber } from '../../../shared/forms/typed-number.ts';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import styles from '../case-report.module.css';
 import { useCreateThreshold, useDeleteThreshold } from '../case-report.queries.ts';
 
 const FIRST_DAYS = 7;
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;
-const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')));
-
 const ThresholdRow = (props: { readonly threshold: CaseThresholdRow; readonly canWrite: boolean }): ReactNode => {
   const { threshold, canWrite } = props;
   const { id, measure, queueId, queue, days, most, value, crossedAt } = threshold;
@@ -87,7 +86,7 @@ const NewThreshold = ({ choices }: Pick<CaseReport, 'choices'>): ReactNode => {
           onChange={(_event, { value }) => {
             const chosen = CASE_MEASURES.find((each) => each === value) ?? 'backlog';
             form.setValue('measure', chosen, TYPED);
-            form.setValue('days', isMeasureOfNow(chosen) ? null : numberOf(days), TYPED);
+            form.setValue('days', isMeasureOfNow(chosen) ? null : typedNumber(days), TYPED);
           }}
         >
           {CASE_MEASURES.map((each) => (
@@ -104,7 +103,7 @@ const NewThreshold = ({ choices }: Pick<CaseReport, 'choices'>): ReactNode => {
           value={most}
           onChange={(_event, { value }) => {
             setMost(value);
-            form.setValue('most', numberOf(value), TYPED);
+            form.setValue('most', typedNumber(value), TYPED);
           }}
         />
       </WireField>
@@ -116,7 +115,7 @@ const NewThreshold = ({ choices }: Pick<CaseReport, 'choices'>): ReactNode => {
             value={days}
             onChange={(_event, { value }) => {
               setDays(value);
-              form.setValue('days', numberOf(value), TYPED);
+              form.setValue('days', typedNumber(value), TYPED);
             }}
           />
         </WireField>

@@ -30,7 +30,7 @@ export const OverlapMatrix = (props: {
       {rules.length < 2 ? (
         <p className="quiet">{text('overlap.none')}</p>
       ) : (
-        <div className="relative overflow-x-auto">
+        <div className="overflow-x-auto">
           <table className={styles.table} aria-label={text('tab.overlap')}>
             <thead>
               <tr>

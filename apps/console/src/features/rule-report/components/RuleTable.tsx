@@ -130,7 +130,7 @@ export const RuleTable = (props: RuleTableProps): ReactNode => {
   );
 
   return (
-    <div className="relative overflow-x-auto">
+    <div className="overflow-x-auto">
       <table className={styles.table} aria-label={props.label}>
         <thead>
           <tr>

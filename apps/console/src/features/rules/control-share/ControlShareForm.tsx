@@ -8,6 +8,7 @@ import { useEnvironment } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
 import { limitLines, limitsOf } from '../../../shared/forms/limit-lines.ts';
+import { typedNumber } from '../../../shared/forms/typed-number.ts';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { usePutControlShare } from './control-share.queries.ts';
@@ -16,14 +17,12 @@ import styles from './control-share.module.css';
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;
 const LIMIT_ROWS = 3;
 
-const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')));
-
 /** Shares of single rules as they are typed; a rule without one has the general share. */
 type Typed = Readonly<Record<string, string>>;
 
 const rulesOf = (typed: Typed) =>
   Object.entries(typed).flatMap(([ruleId, value]) =>
-    value.trim() === '' ? [] : [{ ruleId, sharePercent: numberOf(value) }],
+    value.trim() === '' ? [] : [{ ruleId, sharePercent: typedNumber(value) }],
   );
 
 /** The share, what it may let pass, up to which amounts, and shares of single rules. */
@@ -105,7 +104,7 @@ export const ControlShareForm = ({
           value={share}
           onChange={(_event, { value }) => {
             setShare(value);
-            form.setValue('sharePercent', numberOf(value), TYPED);
+            form.setValue('sharePercent', typedNumber(value), TYPED);
           }}
         />
       </WireField>

@@ -1,0 +1,51 @@
+import { MAX_REPORT_FILTERS } from '@redoubt/domain';
+import { z } from 'zod';
+import { guid, instant } from '../common.ts';
+
+const MAX_VALUES = 200;
+const MAX_VALUE_CHARACTERS = 300;
+
+/** What is counted and summed, of the measures asked for. */
+export const reportFigure = <Measure extends string>(measures: readonly [Measure, ...Measure[]]) => {
+  const figures = z.partialRecord(z.enum(measures), z.number());
+  return z.strictObject({
+    counts: figures,
+    /** By currency, in whole units of it; of events that have none nothing is summed. */
+    amounts: z.record(z.string(), figures),
+  });
+};
+
+/** What every report says of itself. */
+export const reportFrame = {
+  asOf: instant,
+  /** Where bars begin, in UTC; the first may begin before the period and the last end after it. */
+  bars: z.array(instant),
+  /** Environments counted: this one, and its descendants where asked. */
+  environmentIds: z.array(guid),
+  /** The share of fraud labels that should have arrived by now; null where too few have arrived in 180 days to say. */
+  maturity: z
+    .strictObject({
+      /** Labels that it rests on. */
+      labels: z.number().int(),
+      /** Of the period, weighed by its events; null where there are none. */
+      share: z.number().nullable(),
+      bars: z.array(z.number()),
+    })
+    .nullable(),
+};
+
+/** First and last day of events, in UTC. */
+export const reportDays = { from: z.iso.date(), to: z.iso.date() };
+
+/** Which events count, by dimensions of the report. */
+export const reportFilters = <Dimension extends string>(dimensions: readonly [Dimension, ...Dimension[]]) =>
+  z
+    .array(
+      z.strictObject({
+        dimension: z.enum(dimensions),
+        /** Several mean any of them; the empty text means none. */
+        values: z.array(z.string().max(MAX_VALUE_CHARACTERS)).min(1).max(MAX_VALUES),
+      }),
+    )
+    .max(MAX_REPORT_FILTERS)
+    .default([]);
