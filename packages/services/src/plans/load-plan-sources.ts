@@ -1,76 +1,37 @@
-import {
-  ASSESSMENTS,
-  DEFAULT_RUN_MODE,
-  DEFAULT_VELOCITY_WINDOW_MODE,
-  environmentPath,
-  hasCaseManagement,
-  isControlShareOn,
-  listNameKey,
-  rootFirst,
-  type AssessmentName,
-  type ControlShare,
-  type RunMode,
-  type VelocityWindowMode,
-} from '@redoubt/domain';
-import type { PlanAssessment, PlanLevelSource } from '@redoubt/engine';
+import { environmentPath, rootFirst, type AssessmentName } from '@redoubt/domain';
+import type { PlanLevelSource } from '@redoubt/engine';
 import type { Clock, Id, Json } from '@redoubt/kernel';
 import {
   holdPlanHead,
-  listAssessments,
-  type StoredAssessmentDefinition,
   knownPlanIds,
-  listActiveRules,
-  listBackfills,
-  listControlShares,
-  listEnvironments,
-  listExternalAssessments,
-  listExternalCalls,
-  listLists,
-  listPublishedFunctions,
-  listPublishedVelocitySets,
-  listRuleSets,
-  listSupportLists,
-  listWindowModes,
-  readCaseIntake,
+  listAssessments,
   recordPlan,
-  type ActiveRule,
-  type PublishedFunction,
-  type StoredCaseIntake,
-  type StoredEnvironment,
-  type StoredExternalCall,
+  type StoredAssessmentDefinition,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { definedAttributes } from '../symbols/assessment-symbols.ts';
-import { builtInAttributes, symbolsOf } from '../symbols/schema-symbols.ts';
-import { branchesOfPlan, readPlannedBranches, type PlannedBranch, type PlannedExperiment } from './branch-plans.ts';
-import { plannedLists, readListContent, remoteListsOf, type PlannedList } from './list-content.ts';
-import { ListIndex, listSourceOf } from './list-index.ts';
-import { warmingVelocities } from './warming.ts';
-import { Turns } from '../turns.ts';
-import { velocityNames } from '../symbols/velocity-text.ts';
-import { planAssessment } from '../symbols/plan-assessments.ts';
+import { contentHash } from '../content-hash.ts';
 import { callSymbols, planCallOf } from '../symbols/plan-calls.ts';
 import { planFunction } from '../symbols/function-text.ts';
-import { contentHash } from '../content-hash.ts';
+import { symbolsOf } from '../symbols/schema-symbols.ts';
+import { velocityNames } from '../symbols/velocity-text.ts';
+import { Turns } from '../turns.ts';
+import { inTransaction, type TransactionScope } from '../unit-of-work.ts';
+import { branchesOfPlan, readPlannedBranches, type PlannedBranch, type PlannedExperiment } from './branch-plans.ts';
+import { remoteListsOf } from './list-content.ts';
+import { listSourceOf } from './list-index.ts';
 import { planIdOf, type Manifest } from './manifest.ts';
+import { asAncestor, levelOf, loadShared, plannedOf, withRules, withRulesOf, type SharedState } from './plan-levels.ts';
+import { columnsNamed, loadIndexes, type ListIndexCache } from './plan-list-indexes.ts';
 import {
   formerFunctionsOf,
   manifestOf,
-  namedBy,
   planRuleOf,
-  readPlannedReferences,
   schemaUnits,
   unitsOf,
   type Level,
   type Planned,
-  type PlannedReferences,
 } from './plan-record.ts';
-import { intakeOf } from './case-intake.ts';
-import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
-import { inTransaction, type TransactionScope } from '../unit-of-work.ts';
-
-/** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
-export type ListIndexCache = Map<string, { readonly index: ListIndex; readonly listId: Id | null }>;
+import { planVelocitySet } from './planned-velocity-sets.ts';
 
 export type EnvironmentPlanSource = {
   readonly environmentId: Id;
@@ -99,159 +60,6 @@ export type PlanSources = {
   readonly branches: readonly BranchPlanSource[];
   /** Assessments that customers of the tenant defined. */
   readonly defined: readonly StoredAssessmentDefinition[];
-};
-
-/** What plans of every assessment share. */
-type SharedState = {
-  readonly environments: readonly StoredEnvironment[];
-  readonly lists: ReadonlyMap<Id, readonly PlannedList[]>;
-  readonly velocitySets: ReadonlyMap<Id, readonly PlannedVelocitySet[]>;
-  readonly functions: ReadonlyMap<Id, readonly PublishedFunction[]>;
-  readonly calls: ReadonlyMap<Id, readonly StoredExternalCall[]>;
-  readonly assessments: ReadonlyMap<Id, readonly PlanAssessment[]>;
-  readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
-  readonly references: PlannedReferences;
-  readonly intake: StoredCaseIntake;
-  readonly controlShares: ReadonlyMap<Id, ControlShare>;
-  /** Velocities whose history is not counted yet, by set. */
-  readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
-};
-
-type TenantState = SharedState & {
-  readonly assessment: AssessmentName;
-  /** Whether reviews of the assessment become cases. */
-  readonly hasCases: boolean;
-  readonly runModes: ReadonlyMap<Id, RunMode>;
-  readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
-};
-
-/** External assessments by environment. */
-const loadAssessments = async (trx: TenantTransaction, defined: readonly StoredAssessmentDefinition[]) => {
-  const stored = Map.groupBy(await listExternalAssessments(trx), ({ environmentId }) => environmentId);
-  return new Map([...stored].map(([id, all]) => [id, all.map((each) => planAssessment(each, defined))]));
-};
-
-const loadShared = async (
-  trx: TenantTransaction,
-  defined: readonly StoredAssessmentDefinition[],
-): Promise<SharedState> => {
-  const environments = await listEnvironments(trx);
-  const lists = Map.groupBy(await listLists(trx), ({ environmentId }) => environmentId);
-  const supportLists = await listSupportLists(trx);
-  const velocitySets = await listPublishedVelocitySets(trx);
-  const warming = warmingVelocities(await listBackfills(trx));
-  return {
-    environments,
-    lists: new Map(environments.map(({ id }) => [id, plannedLists(id, lists.get(id) ?? [], supportLists)])),
-    velocitySets: Map.groupBy(velocitySets, ({ environmentId }) => environmentId),
-    windowModes: await listWindowModes(trx),
-    references: await readPlannedReferences(trx),
-    warming,
-    intake: await readCaseIntake(trx),
-    controlShares: await listControlShares(trx),
-    functions: Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId),
-    calls: Map.groupBy(await listExternalCalls(trx), ({ environmentId }) => environmentId),
-    assessments: await loadAssessments(trx, defined),
-  };
-};
-
-const withRules = async (
-  trx: TenantTransaction,
-  shared: SharedState,
-  { assessment, hasCases }: Planned,
-): Promise<TenantState> => {
-  const sets = await listRuleSets(trx, assessment);
-  const rules = await listActiveRules(trx, assessment);
-  return {
-    ...shared,
-    assessment,
-    hasCases,
-    runModes: new Map(sets.map(({ environmentId, runMode }) => [environmentId, runMode])),
-    rules: Map.groupBy(rules, ({ environmentId }) => environmentId),
-  };
-};
-
-const plannedOf = (defined: readonly StoredAssessmentDefinition[]): readonly Planned[] => [
-  ...ASSESSMENTS.map((assessment) => ({
-    assessment,
-    attributes: builtInAttributes(assessment),
-    rootId: null,
-    hasCases: hasCaseManagement(assessment),
-  })),
-  ...defined.map((each) => ({
-    assessment: each.kind,
-    attributes: definedAttributes(each),
-    rootId: each.environmentId,
-    hasCases: hasCaseManagement(each.kind, each.definition),
-  })),
-];
-
-/** A level with other rules, and the lists they name. */
-const withRulesOf = (level: Omit<Level, 'named'>, { rules, runMode }: Pick<Level, 'rules' | 'runMode'>): Level => {
-  const texts = [...rules, ...level.actions, ...level.routing, ...level.functions, ...level.velocitySets].map(
-    ({ id }) => id,
-  );
-  const names = new Set(namedBy(level.references, 'list', texts).map(({ name }) => listNameKey(name)));
-  const named = level.lists.filter(({ name }) => names.has(listNameKey(name)));
-  return { ...level, rules, runMode, named };
-};
-
-/** Only purchases have the amounts that a control share is limited by. */
-const controlShareOf = ({ assessment, controlShares }: TenantState, environmentId: Id): ControlShare | null => {
-  const share = assessment === 'purchase' ? controlShares.get(environmentId) : undefined;
-  return share !== undefined && isControlShareOn(share) ? share : null;
-};
-
-const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
-  const active = state.rules.get(environment.id) ?? [];
-  const velocitySets = state.velocitySets.get(environment.id) ?? [];
-  const runMode = state.runModes.get(environment.id) ?? DEFAULT_RUN_MODE;
-  const intake = state.hasCases ? intakeOf(state.intake, environment.id, state.assessment) : null;
-  const rules = active.filter(({ type }) => type === 'decision');
-  const level = {
-    environment,
-    runMode,
-    rules,
-    actions: active.filter(({ type }) => type === 'action'),
-    // Where reviews become no cases, nothing is routed.
-    routing: intake === null ? [] : active.filter(({ type }) => type === 'routing'),
-    intake,
-    controlShare: controlShareOf(state, environment.id),
-    lists: state.lists.get(environment.id) ?? [],
-    velocitySets: [...SYSTEM_SETS, ...velocitySets],
-    warming: state.warming,
-    windowMode: state.windowModes.get(environment.id) ?? DEFAULT_VELOCITY_WINDOW_MODE,
-    functions: state.functions.get(environment.id) ?? [],
-    published: state.functions,
-    calls: state.calls.get(environment.id) ?? [],
-    assessments: state.assessments.get(environment.id) ?? [],
-    references: state.references,
-  };
-  return withRulesOf(level, level);
-};
-
-/** A level as plans of environments below it have it: those route their own cases and choose their own control share. */
-const asAncestor = (level: Level): Level => {
-  const own = { ...level, intake: null, controlShare: null };
-  return level.routing.length === 0 ? own : withRulesOf({ ...own, routing: [] }, level);
-};
-
-/**
- * Indexes the lists that plans name. Of a list that was indexed before, only the chunks that differ are read. A content
- * that is named never changes, so it is read after the plans, which keep others from publishing.
- */
-const loadIndexes = async (scope: TransactionScope, levels: readonly Level[], cache: ListIndexCache): Promise<void> => {
-  const named = new Map(levels.flatMap((level) => level.named.map((list) => [list.contentHash, list] as const)));
-  const newest = new Map([...cache.values()].map(({ listId, index }) => [listId, index]));
-  for (const [hash, { unit }] of named) {
-    if (cache.has(hash)) continue;
-    const listId = 'listId' in unit ? unit.listId : null;
-    const before = listId === null ? undefined : newest.get(listId);
-    const { columns, rows, life } = await inTransaction(scope, (trx) => readListContent(trx, unit, before?.blocks));
-    const index = before ? await before.next(columns, rows, life) : new ListIndex(columns, rows, life);
-    cache.set(hash, { index, listId });
-  }
-  for (const hash of cache.keys()) if (!named.has(hash)) cache.delete(hash);
 };
 
 const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache): PlanLevelSource => ({
@@ -287,21 +95,6 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
   assessments: level.assessments,
   remoteLists: remoteListsOf(level.named),
 });
-
-/** Columns of a list that rules name. */
-const columnsNamed = (
-  { name, unit }: PlannedList,
-  { rules, actions, routing, references }: Level,
-): readonly string[] => [
-  ...('entity' in unit ? ['Key'] : []),
-  ...namedBy(
-    references,
-    'list',
-    [...rules, ...actions, ...routing].map(({ id }) => id),
-  )
-    .filter((reference) => listNameKey(reference.name) === listNameKey(name))
-    .flatMap(({ parts }) => parts),
-];
 
 /** What of the levels is not in the manifest, hashed: it holds secrets, sealed as they are. */
 const stateOf = (levels: readonly Level[]): string =>
