@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allLocales } from '@faker-js/faker';
-import { LETTERS, lettersOf, SYMBOLS } from '../src/runtime/gibberish-letters.ts';
+import { LETTERS, lettersOf, SYMBOLS } from '../src/runtime/gibberish/gibberish-letters.ts';
 import { Random } from '../src/testing/random.ts';
 
 /**
@@ -93,7 +93,7 @@ const table = levels
   .replaceAll('\\', '\\\\')
   .replaceAll("'", "\\'");
 writeFileSync(
-  join(import.meta.dirname, '../src/runtime/gibberish-model.ts'),
+  join(import.meta.dirname, '../src/runtime/gibberish/gibberish-model.ts'),
   `/** Written by scripts/train-gibberish.ts from ${training.length} names, places and words; do not edit. */
 export const MODEL = {
   middle: ${middle.toFixed(4)},

@@ -3,7 +3,7 @@ export type { CompiledRule, ExplainedValue, Explanation } from './runtime/compil
 export type { RuleReferences } from './program/references.ts';
 export { checkRule, type CheckResult } from './check/check-rule.ts';
 export { AGGREGATE_NAMES, type AggregateName, type CheckedRule } from './check/checked.ts';
-export { functionReads, type AnalysedFunction, type FunctionReads } from './check/function-reads.ts';
+export { functionReads, type AnalysedFunction, type FunctionReads } from './check/functions/function-reads.ts';
 export {
   type UncountableRead,
   EMPTY_SYMBOL_TABLE,
@@ -20,11 +20,11 @@ export {
   type AssessmentMethod,
   type FunctionScope,
 } from './program/symbol-table.ts';
-export { missingScores, type MissingScore } from './check/missing-scores.ts';
+export { missingScores, type MissingScore } from './check/scores/missing-scores.ts';
 export { compileRule, loadingProgram } from './compile/compile-rule.ts';
 export { programOf, type RuleProgram } from './compile/rule-program.ts';
 export { notCompilable, tryCompile } from './compile/try-compile.ts';
-export { unknownScores } from './check/scores.ts';
+export { unknownScores } from './check/scores/scores.ts';
 export { unconditionalDecisions, type StoppingDecision, type UnconditionalDecision } from './check/unconditional.ts';
 export { compileWatched, explainRule, explainRuleAsync } from './compile/explain-rule.ts';
 export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode, type Severity } from './diagnostics/codes.ts';

@@ -2,7 +2,7 @@ import { replaceFix } from '../diagnostics/problem.ts';
 import type { AttributeNode, JsonNode } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
 import { symbolPath, report, type ReviewedPath, slotFor, type Scope } from './scope.ts';
-import { checkScore } from './scores.ts';
+import { checkScore } from './scores/scores.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
 /** Values the engine adds to the payload; no schema lists them. */

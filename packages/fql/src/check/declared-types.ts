@@ -1,6 +1,6 @@
 import type { Json } from '@redoubt/kernel';
 import type { DeclaredType } from '../program/source.ts';
-import { isoText } from '../runtime/date-format.ts';
+import { isoText } from '../runtime/dates/date-format.ts';
 import { DEFAULT_DATE } from '../runtime/values.ts';
 import type { FqlType } from '../types.ts';
 

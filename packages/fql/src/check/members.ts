@@ -14,7 +14,7 @@ import type { CallNode, ExpressionNode, IndexNode, MemberNode, NameNode } from '
 import type { Span } from '../program/span.ts';
 import type { FqlType } from '../types.ts';
 import { checkFunctionCall } from './calls.ts';
-import { checkFunctionOfCustomer, checkFunctionProperty } from './own-functions.ts';
+import { checkFunctionOfCustomer, checkFunctionProperty } from './functions/own-functions.ts';
 import { checkRecordMember, recordShapeOf, readMember } from './records.ts';
 import { answerOf, checkCallOut } from './resources.ts';
 import type { CheckedExpression } from './checked.ts';

@@ -13,7 +13,7 @@ import {
   reviewComparison,
 } from './review-comparison.ts';
 import { report, invalid, type Scope } from './scope.ts';
-import { scoreOf } from './scores.ts';
+import { scoreOf } from './scores/scores.ts';
 
 type Comparison = '<' | '>' | '<=' | '>=' | '==' | '!=';
 type Arithmetic = '+' | '-' | '*' | '/' | '%';

@@ -6,7 +6,7 @@ import { convertTo } from './convert.ts';
 import { checkAction } from './actions.ts';
 import { checkRouteTo, checkSelect, checkYield } from './other-statements.ts';
 import { report, type Scope } from './scope.ts';
-import { scoreOf } from './scores.ts';
+import { scoreOf } from './scores/scores.ts';
 
 /** How often each statement may stand in a text of a kind (`docs/language/guide.md#statements`); absent: never. */
 const ALLOWED: Readonly<Record<ProgramKind, Partial<Record<StatementNode['kind'], number>>>> = {

@@ -1,4 +1,4 @@
-import { scoreOf } from '../check/scores.ts';
+import { scoreOf } from '../check/scores/scores.ts';
 import type { SymbolTable, FunctionSymbol } from '../program/symbol-table.ts';
 import type { ProgramKind } from '../program/kinds.ts';
 import type { ScoreName } from '../program/source.ts';

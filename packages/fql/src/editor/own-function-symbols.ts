@@ -1,4 +1,4 @@
-import { functionScopeOf } from '../check/own-functions.ts';
+import { functionScopeOf } from '../check/functions/own-functions.ts';
 import { functionKey } from '../check/scope.ts';
 import type { FunctionSymbol, SymbolTable } from '../program/symbol-table.ts';
 import type { ExpressionNode } from '../syntax/nodes.ts';

@@ -1,5 +1,5 @@
 import { text } from './conversions.ts';
-import { formatDate } from './date-format.ts';
+import { formatDate } from './dates/date-format.ts';
 import { FqlDate } from './values.ts';
 
 /** Most digits a format asks for. */

@@ -1,5 +1,5 @@
-import { dayName, formatDate, isoText } from './date-format.ts';
-import { parseDate } from './date-parse.ts';
+import { dayName, formatDate, isoText } from './dates/date-format.ts';
+import { parseDate } from './dates/date-parse.ts';
 import { DEFAULT_DATE, FqlDate, FqlSpan, TICKS_PER_MS } from './values.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Json } from '@redoubt/kernel';
 import type { DeclaredType } from '../program/source.ts';
 import { boolean, date, json, number, parseNumber, text, truncate } from './conversions.ts';
-import { parseDate } from './date-parse.ts';
+import { parseDate } from './dates/date-parse.ts';
 import { FqlDate } from './values.ts';
 
 const LOGICAL = /^\s*(?:true|false|1|0)\s*$/i;

@@ -1,8 +1,8 @@
 import type { Json } from '@redoubt/kernel';
 import { diagnosticsOf } from './calls.ts';
 import { boolean, date, fold, int, json, number, parseNumber, text, truncate } from './conversions.ts';
-import { DATE_IMPLEMENTATIONS } from './dates.ts';
-import { parseDate } from './date-parse.ts';
+import { DATE_IMPLEMENTATIONS } from './dates/dates.ts';
+import { parseDate } from './dates/date-parse.ts';
 import type { LanguageVersion } from '../program/language.ts';
 import type { SupportStatus } from './context.ts';
 import { ENRICHMENT_IMPLEMENTATIONS } from './enrichment.ts';

@@ -1,4 +1,4 @@
-import { gibberScore } from './gibberish.ts';
+import { gibberScore } from './gibberish/gibberish.ts';
 
 /** What `GetPattern` answers with; sent out, it is an object of these members. */
 export type Pattern = { readonly maxConsonants: number; readonly gibberScore: number };

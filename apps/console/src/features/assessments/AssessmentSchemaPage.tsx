@@ -7,7 +7,7 @@ import { useNotify } from '../../notifications/CalloutProvider.tsx';
 import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { definitionOf, trafficQuery, useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
-import { newField } from './field-rows.ts';
+import { newField } from './fields/field-rows.ts';
 import { JsonPreview } from './JsonPreview.tsx';
 import { SchemaTable } from './SchemaTable.tsx';
 

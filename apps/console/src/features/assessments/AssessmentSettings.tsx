@@ -13,9 +13,9 @@ import { definitionOf, useAssessmentMutations } from '../../shared/assessments/a
 import { useWireForm } from '../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../shared/forms/WireField.tsx';
 import styles from './assessments.module.css';
-import { FieldEditor } from './FieldEditor.tsx';
-import { fieldRows } from './field-rows.ts';
-import { KeySetField } from './KeySetField.tsx';
+import { FieldEditor } from './fields/FieldEditor.tsx';
+import { fieldRows } from './fields/field-rows.ts';
+import { KeySetField } from './fields/KeySetField.tsx';
 import { SubjectIds } from './SubjectIds.tsx';
 
 const { sampleResponse, ...shape } = updateAssessment.body.pick({

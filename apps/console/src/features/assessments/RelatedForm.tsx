@@ -7,8 +7,8 @@ import { useMemo, type ReactNode } from 'react';
 import { useWireForm } from '../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../shared/forms/WireField.tsx';
 import styles from './assessments.module.css';
-import { FieldEditor } from './FieldEditor.tsx';
-import { fieldRows } from './field-rows.ts';
+import { FieldEditor } from './fields/FieldEditor.tsx';
+import { fieldRows } from './fields/field-rows.ts';
 import { SchemaTable, type SeenFields } from './SchemaTable.tsx';
 
 export type RelatedText = { readonly friendlyName: string; readonly fields: readonly CustomFieldInput[] };

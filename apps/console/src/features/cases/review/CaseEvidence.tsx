@@ -10,7 +10,7 @@ import { RoutingPart } from '../../../shared/events/parts/RoutingPart.tsx';
 import { SupportPart } from '../../../shared/events/parts/SupportPart.tsx';
 import { Timeline } from '../../../shared/events/parts/Timeline.tsx';
 import { ExplainedTrace } from '../../../shared/events/parts/TraceView.tsx';
-import { VelocityReads } from '../../../shared/events/parts/VelocityReads.tsx';
+import { VelocityReads } from '../../../shared/events/parts/velocities/VelocityReads.tsx';
 import { pathsRead } from '../../../shared/events/trace.ts';
 import { CASE_ASIDES, CASE_PANES, type CasePane } from './case-panes.tsx';
 import { CaseLead } from './CaseLead.tsx';

@@ -16,7 +16,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
 import { LIVE_MS, nextCasesQuery, type CaseDetail } from '../../../shared/cases/cases.queries.ts';
 import { eventQuery } from '../../../shared/events/events.queries.ts';
-import { JsonDrawer } from '../../../shared/events/parts/JsonDrawer.tsx';
+import { JsonDrawer } from '../../../shared/events/parts/json/JsonDrawer.tsx';
 import { RevealProvider, useRevealedEvent } from '../../../shared/events/reveal/use-revealed-event.ts';
 import { useEventTitle } from '../../../shared/events/use-event-title.ts';
 import { useNow } from '../../../shared/use-now.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { giveLayout } from '../../../testing/give-layout.ts';
 import { factsOfRequest } from '../event-facts.ts';
 import { FactsView } from './FactsView.tsx';
-import { JsonDrawer } from './JsonDrawer.tsx';
+import { JsonDrawer } from './json/JsonDrawer.tsx';
 import { CalledOutPart } from './CalledOutPart.tsx';
 import { LookedUpPart } from './LookedUpPart.tsx';
 import { ReplayOutcome } from './ReplayPart.tsx';

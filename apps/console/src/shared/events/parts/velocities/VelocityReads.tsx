@@ -4,8 +4,8 @@ import { useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall, useMay } from '../../../app/console-context.tsx';
-import { velocityNowQuery } from '../events.queries.ts';
+import { useCall, useMay } from '../../../../app/console-context.tsx';
+import { velocityNowQuery } from '../../events.queries.ts';
 import { VelocityTable } from './VelocityTable.tsx';
 import styles from './velocities.module.css';
 

@@ -1,5 +1,5 @@
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { FunctionSymbol } from '../program/symbol-table.ts';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import type { FunctionSymbol } from '../../program/symbol-table.ts';
 import {
   CONDITION_PART,
   type PartId,
@@ -7,10 +7,10 @@ import {
   SCORES,
   type ScoreName,
   type ScoreStages,
-} from '../program/source.ts';
-import type { AttributeNode, JsonNode } from '../syntax/nodes.ts';
-import type { Span } from '../program/span.ts';
-import { symbolPath, report, type Scope } from './scope.ts';
+} from '../../program/source.ts';
+import type { AttributeNode, JsonNode } from '../../syntax/nodes.ts';
+import type { Span } from '../../program/span.ts';
+import { symbolPath, report, type Scope } from '../scope.ts';
 
 const BY_PATH: ReadonlyMap<string, ScoreName> = new Map(SCORES.map((score) => [score.toLowerCase(), score]));
 

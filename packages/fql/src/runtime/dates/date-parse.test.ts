@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Random } from '../testing/random.ts';
+import { Random } from '../../testing/random.ts';
 import { parseDate } from './date-parse.ts';
 
 const part = (value: number, width: number): string => String(value).padStart(width, '0');

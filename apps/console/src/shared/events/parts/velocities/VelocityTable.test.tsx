@@ -2,7 +2,7 @@ import type { EventVelocity } from '@redoubt/contracts';
 import { createBundledTexts, TextProvider } from '@redoubt/i18n';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { VELOCITY_READ } from '../../../testing/fixtures.ts';
+import { VELOCITY_READ } from '../../../../testing/fixtures.ts';
 import { VelocityTable } from './VelocityTable.tsx';
 
 const texts = createBundledTexts('en-US');

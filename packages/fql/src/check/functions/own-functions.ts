@@ -1,14 +1,14 @@
-import { replaceFix } from '../diagnostics/problem.ts';
-import { didYouMean } from '../diagnostics/suggest.ts';
-import type { FunctionSymbol } from '../program/symbol-table.ts';
-import type { CallNode, ExpressionNode, MemberNode } from '../syntax/nodes.ts';
-import type { Span } from '../program/span.ts';
-import type { CheckedExpression } from './checked.ts';
-import { convertsSilently, convertTo } from './convert.ts';
-import { declaredType } from './declared-types.ts';
-import { checkLoose, refuseName } from './resources.ts';
-import { report, functionKey, invalid, type Scope } from './scope.ts';
-import { checkScoresOfProperty } from './scores.ts';
+import { replaceFix } from '../../diagnostics/problem.ts';
+import { didYouMean } from '../../diagnostics/suggest.ts';
+import type { FunctionSymbol } from '../../program/symbol-table.ts';
+import type { CallNode, ExpressionNode, MemberNode } from '../../syntax/nodes.ts';
+import type { Span } from '../../program/span.ts';
+import type { CheckedExpression } from '../checked.ts';
+import { convertsSilently, convertTo } from '../convert.ts';
+import { declaredType } from '../declared-types.ts';
+import { checkLoose, refuseName } from '../resources.ts';
+import { report, functionKey, invalid, type Scope } from '../scope.ts';
+import { checkScoresOfProperty } from '../scores/scores.ts';
 
 const isName = (node: ExpressionNode, name: string): boolean =>
   node.kind === 'name' && node.name.toLowerCase() === name;

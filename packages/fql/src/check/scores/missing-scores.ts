@@ -1,8 +1,8 @@
-import type { FunctionSymbol, SymbolTable } from '../program/symbol-table.ts';
-import { MODELS, SCORES, type ModelName, type ScoreName } from '../program/source.ts';
-import type { CheckedRule } from './checked.ts';
-import { propertyAsWritten } from './function-reads.ts';
-import { functionKey, symbolPath } from './scope.ts';
+import type { FunctionSymbol, SymbolTable } from '../../program/symbol-table.ts';
+import { MODELS, SCORES, type ModelName, type ScoreName } from '../../program/source.ts';
+import type { CheckedRule } from '../checked.ts';
+import { propertyAsWritten } from '../functions/function-reads.ts';
+import { functionKey, symbolPath } from '../scope.ts';
 import { scoreOf } from './scores.ts';
 
 /** A score that a text reads and nothing provides. */

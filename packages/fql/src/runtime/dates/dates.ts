@@ -1,6 +1,6 @@
 import { formatDate } from './date-format.ts';
-import { dateAt, dateMinusDate, dateMinusSpan, datePlusSpan, negateSpan } from './operations.ts';
-import type { Run } from './run.ts';
+import { dateAt, dateMinusDate, dateMinusSpan, datePlusSpan, negateSpan } from '../operations.ts';
+import type { Run } from '../run.ts';
 import {
   compareInstants,
   DEFAULT_DATE,
@@ -10,7 +10,7 @@ import {
   MAX_DATE_MS,
   MIN_DATE_MS,
   TICKS_PER_MS,
-} from './values.ts';
+} from '../values.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -2,8 +2,8 @@ import type { EventVelocity } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { hrefOf } from '../../../routes/address.ts';
-import { WarmingChip } from '../../velocities/WarmingChip.tsx';
+import { hrefOf } from '../../../../routes/address.ts';
+import { WarmingChip } from '../../../velocities/WarmingChip.tsx';
 import styles from './velocities.module.css';
 
 const whereFrom = ({ environmentId, name }: EventVelocity) => `${environmentId} ${name}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRule, type SymbolTable, type FunctionSymbol } from '../index.ts';
+import { checkRule, type SymbolTable, type FunctionSymbol } from '../../index.ts';
 
 const property = { name: 'p', type: 'Double' } as const;
 const entry = (name: string, uses: readonly string[] = []): FunctionSymbol => ({

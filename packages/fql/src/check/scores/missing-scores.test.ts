@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SymbolTable } from '../program/symbol-table.ts';
-import { checkRule } from './check-rule.ts';
+import type { SymbolTable } from '../../program/symbol-table.ts';
+import { checkRule } from '../check-rule.ts';
 import { missingScores } from './missing-scores.ts';
 
 const AMOUNT = { path: 'totalAmount', type: 'number' } as const;

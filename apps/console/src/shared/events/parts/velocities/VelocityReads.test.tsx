@@ -1,8 +1,8 @@
 import type { EventDetail, Me } from '@redoubt/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { VELOCITY_READ } from '../../../testing/fixtures.ts';
-import { renderConsole, testMe } from '../../../testing/render-console.tsx';
+import { VELOCITY_READ } from '../../../../testing/fixtures.ts';
+import { renderConsole, testMe } from '../../../../testing/render-console.tsx';
 import { VelocityReads } from './VelocityReads.tsx';
 
 afterEach(cleanup);

@@ -3,8 +3,8 @@ import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { CustomFieldInput } from '@redoubt/contracts';
 import { FIELD_TYPES, type FieldType } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { WireField } from '../../shared/forms/WireField.tsx';
-import styles from './assessments.module.css';
+import { WireField } from '../../../shared/forms/WireField.tsx';
+import styles from '../assessments.module.css';
 import { newField } from './field-rows.ts';
 
 export type FieldEditorProps = {

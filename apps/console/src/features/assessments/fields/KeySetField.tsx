@@ -2,8 +2,8 @@ import { Field, Select } from '@fluentui/react-components';
 import { useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { callsQuery } from '../../shared/external-calls/external-calls.queries.ts';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { callsQuery } from '../../../shared/external-calls/external-calls.queries.ts';
 
 export type KeySetFieldProps = {
   /** External call with the keys; null: browsers get no answers. */

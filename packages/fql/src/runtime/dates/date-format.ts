@@ -1,4 +1,4 @@
-import { FqlDate, TICKS_PER_MS } from './values.ts';
+import { FqlDate, TICKS_PER_MS } from '../values.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = [

@@ -1,11 +1,11 @@
-import { freeFunctions } from '../functions/table.ts';
-import { MODELS, SCORES, type ModelName, type RuleSource, type ScoreName } from '../program/source.ts';
-import type { FunctionScope, UncountableRead } from '../program/symbol-table.ts';
-import type { ExpressionNode, StatementNode } from '../syntax/nodes.ts';
-import { parseProgram } from '../syntax/parse.ts';
+import { freeFunctions } from '../../functions/table.ts';
+import { MODELS, SCORES, type ModelName, type RuleSource, type ScoreName } from '../../program/source.ts';
+import type { FunctionScope, UncountableRead } from '../../program/symbol-table.ts';
+import type { ExpressionNode, StatementNode } from '../../syntax/nodes.ts';
+import { parseProgram } from '../../syntax/parse.ts';
 import { functionScopeOf } from './own-functions.ts';
-import { symbolPath } from './scope.ts';
-import { scoreOf } from './scores.ts';
+import { symbolPath } from '../scope.ts';
+import { scoreOf } from '../scores/scores.ts';
 
 /** A function among those that may call each other. */
 export type AnalysedFunction = {

@@ -1,4 +1,4 @@
-import { FqlDate, MAX_DATE_MS, MIN_DATE_MS, TICKS_PER_MS } from './values.ts';
+import { FqlDate, MAX_DATE_MS, MIN_DATE_MS, TICKS_PER_MS } from '../values.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?`;

@@ -5,10 +5,10 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, joinClasses } from '@redoubt/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
-import { trafficQuery } from '../../shared/assessments/assessments.queries.ts';
-import styles from './assessments.module.css';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { trafficQuery } from '../../../shared/assessments/assessments.queries.ts';
+import styles from '../assessments.module.css';
 import { freshFields, readExample, type StandardSchema } from './fresh-fields.ts';
 
 export type FieldSourcesProps = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SYMBOL_TABLE, type SymbolTable } from '../program/symbol-table.ts';
-import type { ScoreName, ScoreStages } from '../program/source.ts';
-import { checkRule } from './check-rule.ts';
+import { EMPTY_SYMBOL_TABLE, type SymbolTable } from '../../program/symbol-table.ts';
+import type { ScoreName, ScoreStages } from '../../program/source.ts';
+import { checkRule } from '../check-rule.ts';
 
 const READS = 'RETURN Reject() WHEN @"riskScore" > 700';
 const STAGES: ScoreStages = { scores: ['botScore', 'riskScore'], severity: 'error' };
