@@ -5,7 +5,7 @@ import { LETTERS, lettersOf, SYMBOLS } from '../src/runtime/gibberish/gibberish-
 import { Random } from '../src/testing/random.ts';
 
 /**
- * Trains the model behind `GetPattern(…).gibberScore` and writes `src/runtime/gibberish-model.ts`. The text is the MIT
+ * Trains the model behind `GetPattern(…).gibberScore` and writes `src/runtime/gibberish/gibberish-model.ts`. The text is the MIT
  * licensed names, places and words that `@faker-js/faker` carries for the languages written in Latin letters. The same
  * input gives the same file. Run with `npm run gibberish -w packages/fql`.
  */
