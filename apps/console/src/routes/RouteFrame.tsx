@@ -1,5 +1,6 @@
 import { useFormats, useText, useTexts } from '@redoubt/i18n';
 import { Skeleton, Forbidden, Loading } from '@redoubt/ui';
+import { useRouterState } from '@tanstack/react-router';
 import { createElement, Suspense } from 'react';
 import { useConsole } from '../app/console-context.tsx';
 import { SavedViewsFrame } from '../shared/saved-views/SavedViewsFrame.tsx';
@@ -40,6 +41,7 @@ const LoadingPage = () => (
 const Loaded = ({ route }: { readonly route: BuiltRoute }) => {
   const texts = useTexts();
   const { environment } = useConsole();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   const page = (
     <PageBoundary resetKey={`${route.path} ${environment.id}`} onRetry={() => forgetPage(route)}>
       <Suspense fallback={<LoadingPage />}>{createElement(lazyPage(route, texts), { key: environment.id })}</Suspense>
@@ -47,7 +49,7 @@ const Loaded = ({ route }: { readonly route: BuiltRoute }) => {
   );
   if (route.savedViews === undefined) return page;
   return (
-    <SavedViewsFrame key={`${route.path} ${environment.id}`} page={route.savedViews} waiting={<LoadingPage />}>
+    <SavedViewsFrame key={`${path} ${environment.id}`} page={route.savedViews} waiting={<LoadingPage />}>
       {page}
     </SavedViewsFrame>
   );

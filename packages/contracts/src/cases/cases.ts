@@ -1,8 +1,11 @@
 import {
   CANCEL_CAUSES,
-  ENTRY_SOURCES,
+  CASE_ASSIGNMENTS,
   CASE_LISTS,
+  CASE_ORDERINGS,
+  ENTRY_SOURCES,
   MAX_BULK_CASES,
+  MAX_CASE_DUE_HOURS,
   MAX_CASE_REASON,
   type CaseAction,
 } from '@redoubt/domain';
@@ -40,6 +43,17 @@ export const getQueueCases = defineEndpoint({
     list: z.enum(CASE_LISTS).default('pending'),
     /** Of ended cases only those since then. */
     since: instant.optional(),
+    /** Another order than that of the queue, for this reader alone; cases that ended come newest first all the same. */
+    order: z.enum(CASE_ORDERINGS).optional(),
+    /** The direction of the queue without it. */
+    direction: z.enum(['asc', 'desc']).optional(),
+    /** Only those that time out within so many hours. */
+    dueHours: z.coerce.number().int().min(1).max(MAX_CASE_DUE_HOURS).optional(),
+    /** Only those that wait for the caller alone, or for any agent. */
+    assignee: z.enum(CASE_ASSIGNMENTS).optional(),
+    /** Only those that a rule of this name sent to review. */
+    rule: z.string().min(1).max(300).optional(),
+    /** Belongs to the order that it was given for. */
     cursor: z.string().max(400).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),

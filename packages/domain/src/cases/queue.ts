@@ -16,6 +16,14 @@ export type CaseOrdering = (typeof CASE_ORDERINGS)[number];
 export const CASE_LISTS = ['pending', 'inReview', 'onHold', 'escalated', 'ended'] as const;
 export type CaseList = (typeof CASE_LISTS)[number];
 
+/** Whom listed cases wait for: the caller alone, or any agent of the queue. */
+export const CASE_ASSIGNMENTS = ['mine', 'free'] as const;
+export type CaseAssignment = (typeof CASE_ASSIGNMENTS)[number];
+
+/** Hours within which listed cases time out, as pages offer them; the longest time-out of a queue is thirty days. */
+export const CASE_DUE_HOURS = [1, 4, 24] as const;
+export const MAX_CASE_DUE_HOURS = 720;
+
 /** Whether a queue is ordered by what every case has; else by an attribute of the assessment's schema. */
 export const isCaseOrdering = (orderBy: string): orderBy is CaseOrdering =>
   (CASE_ORDERINGS as readonly string[]).includes(orderBy);

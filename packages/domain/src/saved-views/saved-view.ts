@@ -14,6 +14,10 @@ type ViewPage = {
  */
 export const SAVED_VIEW_PAGES = {
   'case-report': { permission: 'caseReport:read', parameters: ['period', 'assessment', 'queue', 'agent'] },
+  /** The list of queues. */
+  queues: { permission: 'queues:read', parameters: ['find', 'of', 'as', 'sort', 'columns'] },
+  /** The cases of a queue; a view holds for every queue of the environment. */
+  'queue-cases': { permission: 'queues:read', parameters: ['order', 'way', 'due', 'whose', 'rule', 'columns'] },
   search: { permission: 'search:read', parameters: ['type', 'children', 'range', 'where'] },
 } as const satisfies Readonly<Record<string, ViewPage>>;
 

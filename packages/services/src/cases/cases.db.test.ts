@@ -162,6 +162,37 @@ describe('a list of cases', () => {
     expect(await ids('purchase.user.country', 'asc')).toEqual(['2', '0', '3', '1']);
   });
 
+  it('takes another order and filters of its reader, and refuses a cursor of another order', async () => {
+    const queueId = await scene.addQueue('Narrowed', { assignees: ['id of Ana'] });
+    const first = await scene.addCase('p-1', { queueId, amount: 10, dueInMs: 3 * HOUR_MS });
+    await scene.addCase('p-2', { queueId, amount: 30, dueInMs: 30 * MINUTE_MS });
+    await scene.addCase('p-3', { queueId, amount: 20, dueInMs: 2 * HOUR_MS });
+    await test.asAdmin(`update review_case set rule = 'Cards' where event_id in ('p-1', 'p-3')`);
+    await test.asAdmin(`update review_case set assignee_id = 'id of Ana', assignee = 'Ana' where case_id = $1`, [
+      first,
+    ]);
+    const page = ({ context, person } = scene.ana, asked = {}) =>
+      getQueueCases(context, person, queueId, { list: 'pending', limit: 10, ...asked });
+    const found = async (asked: object, caller = scene.ana) => {
+      const { cases, total } = await page(caller, asked);
+      expect(total).toBe(cases.length);
+      return cases.map(({ eventId }) => eventId);
+    };
+    expect(await found({ order: 'amount', direction: 'desc' })).toEqual(['p-2', 'p-3', 'p-1']);
+    expect(await found({ order: 'timeLeft' })).toEqual(['p-2', 'p-3', 'p-1']);
+    expect(await found({ dueHours: 1 })).toEqual(['p-2']);
+    expect(await found({ rule: 'Cards' })).toEqual(['p-1', 'p-3']);
+    expect(await found({ assignee: 'mine' })).toEqual(['p-1']);
+    expect(await found({ assignee: 'mine' }, scene.manager)).toEqual([]);
+    expect(await found({ assignee: 'free', rule: 'Cards' })).toEqual(['p-3']);
+    const { nextCursor } = await page(scene.ana, { order: 'amount', direction: 'asc', limit: 1 });
+    const next = { limit: 2, cursor: nextCursor };
+    expect(await page(scene.ana, { ...next, order: 'amount', direction: 'asc' })).toMatchObject({
+      cases: [{ eventId: 'p-3' }, { eventId: 'p-2' }],
+    });
+    await expect(page(scene.ana, { ...next, order: 'eventTime' })).rejects.toMatchObject({ code: 'REQ-INVALID' });
+  });
+
   it('weighted by the time left counts a loss twice for every twelve hours that the time-out is nearer', async () => {
     const queueId = await scene.addQueue('Weighted', { orderBy: 'weightedLoss', direction: 'desc' });
     const facts = [

@@ -16,7 +16,7 @@ import {
   type AssessmentName,
   type EventMask,
 } from '@redoubt/domain';
-import { DAY_MS, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import {
   countCases,
   findCase,
@@ -26,6 +26,7 @@ import {
   listConsequences,
   readEventCustomers,
   type CaseCursor,
+  type CaseOrder,
   type CaseQueue,
   type StoredCase,
   type StoredCaseEntry,
@@ -45,16 +46,25 @@ import { eventKeyOf, seenCase, seenCases } from './seen-cases.ts';
 import { caseSummaryOf, decisionOptionsOf, queueFactsOf, type OwnFirst } from './case-summary.ts';
 import { readFirstDecision } from './decision.ts';
 
-const cursorText = (cursor: CaseCursor | null): string | null =>
-  cursor && Buffer.from(JSON.stringify(cursor)).toString('base64url');
+/** What a list is ordered by, as its cursors keep it: the place in one order is none in another. */
+const orderName = ({ orderBy, direction }: Pick<CaseOrder, 'orderBy' | 'direction'>): string =>
+  `${orderBy} ${direction}`;
 
-/** Throws REQ-INVALID for a cursor that no list gave. */
-const readCursor = (text: string | undefined): CaseCursor | null => {
+const cursorText = (cursor: CaseCursor | null, order: CaseOrder): string | null =>
+  cursor && Buffer.from(JSON.stringify({ ...cursor, of: orderName(order) })).toString('base64url');
+
+/** Throws REQ-INVALID for a cursor that no list of this order gave. */
+const readCursor = (text: string | undefined, order: CaseOrder): CaseCursor | null => {
   if (text === undefined) return null;
   try {
-    const { part, value, position } = JSON.parse(Buffer.from(text, 'base64url').toString()) as CaseCursor;
+    const { part, value, position, of } = JSON.parse(Buffer.from(text, 'base64url').toString()) as CaseCursor & {
+      readonly of: string;
+    };
     const isCursor =
-      Number.isInteger(part) && Number.isInteger(position) && (value === null || typeof value === 'string');
+      of === orderName(order) &&
+      Number.isInteger(part) &&
+      Number.isInteger(position) &&
+      (value === null || typeof value === 'string');
     if (isCursor) return { part, value, position };
   } catch {
     // Answered below.
@@ -92,7 +102,7 @@ const readCustomers = async (
 };
 
 /** Whether a queue is ordered by values that the caller sees masked. */
-const hidesOrder = (context: EnvironmentContext, { orderBy }: CaseQueue): boolean =>
+const hidesOrder = (context: EnvironmentContext, { orderBy }: Pick<CaseOrder, 'orderBy'>): boolean =>
   seesMasks(context, context.environmentId) && isPersonalField(orderBy);
 
 /** Cases of a queue that the caller sees. Throws QUEUE-UNKNOWN. */
@@ -100,16 +110,24 @@ export const getQueueCases = (
   context: EnvironmentContext,
   person: SignedInPerson | null,
   queueId: Id,
-  { list, since: from, cursor, limit }: QueryOf<typeof listEndpoint>,
+  { list, since: from, cursor, limit, ...asked }: QueryOf<typeof listEndpoint>,
 ): Promise<ResponseOf<typeof listEndpoint>> =>
   reading(context, async (trx) => {
-    const { environmentId, clock } = context;
+    const { environmentId, clock, actor } = context;
     const at = new Date(clock.now());
     const since = from === undefined ? new Date(clock.now() - DAY_MS) : new Date(from);
     const access = await readCaseAccess(trx, context, person);
     const queue = access.queue(queueId);
-    const order = { environmentId, queueId, orderBy: queue.orderBy, direction: queue.direction };
-    const page = await listCases(trx, order, { list, at, since, cursor: readCursor(cursor), limit });
+    const order = {
+      environmentId,
+      queueId,
+      orderBy: asked.order ?? queue.orderBy,
+      direction: asked.direction ?? queue.direction,
+    };
+    const { rule, assignee, dueHours } = asked;
+    const dueUntil = dueHours === undefined ? undefined : new Date(clock.now() + dueHours * HOUR_MS);
+    const filter = { rule, assignee, agentId: actor.id, dueUntil };
+    const page = await listCases(trx, order, { list, at, since, cursor: readCursor(cursor, order), limit, ...filter });
     const assessments = new Set(page.cases.map(({ eventType }) => eventType as AssessmentName));
     if (queue.assessment !== null) assessments.add(queue.assessment as AssessmentName);
     const decisions: ResponseOf<typeof listEndpoint>['decisions'] = [];
@@ -130,9 +148,9 @@ export const getQueueCases = (
         ...caseSummaryOf(stored, queue, context),
         customer: customers.get(stored.id) ?? null,
       })),
-      total: await countCases(trx, order, list, { at, since }),
+      total: await countCases(trx, order, list, { at, since, ...filter }),
       // A page begins with the value that the one before ended with; a masked one is not given away by that.
-      nextCursor: hidesOrder(context, queue) ? null : cursorText(page.next),
+      nextCursor: hidesOrder(context, order) ? null : cursorText(page.next, order),
       asOf: at.toISOString(),
     };
   });

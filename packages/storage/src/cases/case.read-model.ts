@@ -1,4 +1,4 @@
-import type { CaseList, CaseOrdering, CaseStanding, EntrySource } from '@redoubt/domain';
+import type { CaseAssignment, CaseList, CaseOrdering, CaseStanding, EntrySource } from '@redoubt/domain';
 import { fromMoneyUnits, type Id, type JsonObject } from '@redoubt/kernel';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
@@ -163,6 +163,28 @@ const readInOrder = async (trx: TenantTransaction, read: Read): Promise<CasePage
   return { cases, next: null };
 };
 
+/** What a reader narrows a list to. */
+export type CaseFilter = {
+  readonly rule?: string | undefined;
+  readonly assignee?: CaseAssignment | undefined;
+  /** Whom `mine` means. */
+  readonly agentId?: string | undefined;
+  /** Only cases that time out until then. */
+  readonly dueUntil?: Date | undefined;
+};
+
+const narrowed = ({ rule, assignee, agentId, dueUntil }: CaseFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`true`,
+      ...(rule === undefined ? [] : [sql`rule = ${rule}`]),
+      ...(assignee === 'mine' ? [sql`assignee_id = ${agentId ?? null}`] : []),
+      ...(assignee === 'free' ? [sql`assignee_id is null`] : []),
+      ...(dueUntil === undefined ? [] : [sql`due_at <= ${dueUntil}`]),
+    ],
+    sql` and `,
+  );
+
 /** Cases of a list of a queue, a page in its order; those that ended come newest first, from a time on. */
 export const listCases = (
   trx: TenantTransaction,
@@ -173,7 +195,8 @@ export const listCases = (
     since,
     cursor,
     limit,
-  }: {
+    ...filter
+  }: CaseFilter & {
     readonly list: CaseList;
     readonly at: Date;
     readonly since: Date;
@@ -183,14 +206,14 @@ export const listCases = (
 ): Promise<CasePage> =>
   list === 'ended'
     ? readInOrder(trx, {
-        where: sql`${inQueue(order)} and outcome is not null and ended_at >= ${since}`,
+        where: sql`${inQueue(order)} and outcome is not null and ended_at >= ${since} and ${narrowed(filter)}`,
         columns: ['ended_at'],
         direction: 'desc',
         cursor,
         limit,
       })
     : readInOrder(trx, {
-        where: sql`${inQueue(order)} and ${listed(list, at)}`,
+        where: sql`${inQueue(order)} and ${listed(list, at)} and ${narrowed(filter)}`,
         columns: columnsOf(order.orderBy),
         direction: order.direction,
         cursor,
@@ -204,12 +227,12 @@ export const countCases = async (
   trx: TenantTransaction,
   order: Pick<CaseOrder, 'environmentId' | 'queueId'>,
   list: CaseList,
-  { at, since }: { readonly at: Date; readonly since: Date },
+  { at, since, ...filter }: CaseFilter & { readonly at: Date; readonly since: Date },
 ): Promise<number> => {
   const ended = list === 'ended' ? sql`and ended_at >= ${since}` : sql``;
   const { rows } = await sql<{ readonly cases: number }>`
     select count(*)::int as cases from (
-      select from review_case where ${inQueue(order)} and ${listed(list, at)} ${ended} limit ${MOST_COUNTED}) listed`.execute(
+      select from review_case where ${inQueue(order)} and ${listed(list, at)} ${ended} and ${narrowed(filter)} limit ${MOST_COUNTED}) listed`.execute(
     trx,
   );
   return rows[0]?.cases ?? 0;

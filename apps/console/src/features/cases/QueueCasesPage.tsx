@@ -16,6 +16,7 @@ import {
   Empty,
   ErrorState,
   Loading,
+  NoResult,
   SplitPane,
   StaleBar,
   useShortcut,
@@ -26,7 +27,7 @@ import { useStale } from '../../api/use-stale.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useEnvironment } from '../../app/console-context.tsx';
 import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
-import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
+import { useAddressedColumns } from '../../preferences/use-addressed-columns.ts';
 import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
 import { caseHref } from '../../shared/cases/cases.queries.ts';
 import { GiveBack } from '../../shared/cases/GiveBack.tsx';
@@ -42,6 +43,8 @@ import { AssignPanel } from './queue/AssignPanel.tsx';
 import { MovePanel } from './queue/MovePanel.tsx';
 import { DoneQueue, useQueueKeys } from './queue/NextQueue.tsx';
 import { OtherList, useCaseList } from './queue/OtherList.tsx';
+import { useQueueFilter } from './queue/queue-filter.ts';
+import { QueueFilters } from './queue/QueueFilters.tsx';
 import { QueueList } from './queue/QueueList.tsx';
 import { saveCases } from './queue/save-cases.ts';
 import { decisionsOf, sumOf } from '../../shared/cases/deciding/selected-cases.ts';
@@ -71,7 +74,9 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
   const go = useGo();
   const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
-  const { query, rows, total } = useCaseList(queueId, 'pending');
+  const filters = useQueueFilter();
+  const { filter, isPlain } = filters;
+  const { query, rows, total } = useCaseList(queueId, 'pending', filter);
   const stale = useStale(query);
   const first = query.data?.pages[0];
   const localMs = useNow(10_000);
@@ -80,7 +85,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
   const steady = useSteadyRows(rows, idOf);
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const [panel, setPanel] = useState<Panel | null>(null);
-  const [shown, saveShown] = useSavedColumns('queueCases');
+  const [shown, saveShown] = useAddressedColumns('queueCases');
   const row = useRowSelection(undefined, nothing);
 
   const canReview = first?.canReview ?? false;
@@ -99,8 +104,8 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
 
   const firstId = rows[0]?.id;
   const canStart = useCallback(
-    ({ id }: CaseSummary): boolean => canReview && !isPaused && (!isRestricted || id === firstId),
-    [canReview, isPaused, isRestricted, firstId],
+    ({ id }: CaseSummary): boolean => canReview && !isPaused && (!isRestricted || (isPlain && id === firstId)),
+    [canReview, isPaused, isRestricted, isPlain, firstId],
   );
   const onStart = useCallback(({ id }: CaseSummary): void => take(id), [take]);
   const onToggle = useCallback((id: string): void => setSelection((before) => toggled(before, id)), []);
@@ -141,7 +146,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
             ? text('sending')
             : isPaused
               ? text('band.paused', { queue: queue.name })
-              : total === 0
+              : total === 0 && !filters.isNarrowed
                 ? text('queue.emptyBody')
                 : undefined,
         }
@@ -164,7 +169,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
   if (!first || !queue) {
     if (!query.isError)
       return (
-        <ConsolePage title={text('queue.pending')} fill bleed awaits={['commands']}>
+        <ConsolePage title={text('queue.pending')} fill bleed awaits={['commands', 'filters']}>
           <div className="px-page">
             <Loading rows={16} rowHeight={32} />
           </div>
@@ -234,6 +239,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
       bleed
       strongFirst={canReview}
       commands={commands}
+      filters={<QueueFilters queue={queue} rows={rows} of={filters} />}
       chips={
         <>
           <Chip>{text(isRestricted ? 'queue.restricted' : 'queue.unrestricted')}</Chip>
@@ -244,7 +250,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
             })}
           </Chip>
           {isPaused ? <Chip solid>{text('queue.paused')}</Chip> : null}
-          {comparesCurrencies(queue.orderBy, rows) ? (
+          {comparesCurrencies(filter.order ?? queue.orderBy, rows) ? (
             <Chip icon={InfoRegular} title={text('queue.currenciesHint')}>
               {text('queue.currencies')}
             </Chip>
@@ -268,7 +274,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
             total={total}
             columns={columns}
             shown={shown}
-            empty={<DoneQueue queueId={queueId} />}
+            empty={filters.isNarrowed ? <NoResult onWiden={filters.widen} /> : <DoneQueue queueId={queueId} />}
             selection={row}
             onOpen={(each) => go(caseHref(each))}
             above={
@@ -313,6 +319,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
             title={text('queue.review')}
             empty={text('queue.emptyReview')}
             nowMs={nowMs}
+            filter={filter}
             isOpenAtFirst
             {...(canManage ? { onRelease } : {})}
           />
@@ -325,6 +332,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
               title={text(`queue.${title}`)}
               empty={text(`queue.${empty}`)}
               nowMs={nowMs}
+              filter={filter}
               {...(list === 'ended' ? { since } : {})}
             />
           ))}

@@ -10,6 +10,7 @@ export const casesFeature = feature({
       permission: ['queues:read'],
       key: 'queue',
       page: 'QueueCasesPage',
+      savedViews: 'queue-cases',
       texts: ['cases', 'queues', 'supportLists'],
     },
     {

@@ -1,12 +1,13 @@
 import { Select } from '@fluentui/react-components';
-import { DesktopRegular } from '@fluentui/react-icons';
+import { ColumnTripleRegular, DesktopRegular } from '@fluentui/react-icons';
 import type { Queue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, CommandButton, Loading, useShortcut } from '@redoubt/ui';
+import { Chip, ColumnPanel, CommandButton, Loading, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { useAddressedColumns } from '../../preferences/use-addressed-columns.ts';
 import { useAddress, useGo } from '../../routes/address.ts';
 import { NOTHING_SELECTED } from '../../shared/cases/deciding/case-selection.ts';
 import { queuesQuery } from '../../shared/cases/cases.queries.ts';
@@ -26,6 +27,7 @@ import { keyOf } from './queue-key.ts';
 import { caseworkSummaryQuery } from './queues.queries.ts';
 import styles from './queues.module.css';
 import { useQueueColumns } from './use-queue-columns.tsx';
+import { QUEUE_SORTS, sortedQueues } from './sorted-queues.ts';
 import { useQueueTexts } from './use-queue-texts.ts';
 import { useStartReview } from './use-start-review.ts';
 import { viewCasesHref } from './view-cases.ts';
@@ -33,10 +35,11 @@ import { viewCasesHref } from './view-cases.ts';
 const field = z.string().optional().catch(undefined);
 const address = z.object({
   queue: field,
-  do: z.enum(['new']).optional().catch(undefined),
+  do: z.enum(['new', 'columns']).optional().catch(undefined),
   find: field,
   of: z.enum(['mine', 'all']).optional().catch(undefined),
   as: z.enum(['tiles', 'table']).optional().catch(undefined),
+  sort: z.enum(QUEUE_SORTS).optional().catch(undefined),
   wall: z.enum(['on']).optional().catch(undefined),
 });
 
@@ -58,7 +61,7 @@ export const QueuesPage = () => {
   const may = useMay();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
-  const [{ queue: openKey, do: doing, find = '', of, as: view = 'tiles', wall }, update] = useAddress(address);
+  const [{ queue: openKey, do: doing, find = '', of, as: view = 'tiles', sort, wall }, update] = useAddress(address);
   const query = useQuery(queuesQuery(call, environmentId));
   const { queues = NONE, canWrite, canAssign = false, at, own = 0, limit = 0 } = query.data ?? {};
   // Managers look after all queues; people who take no cases have none of their own.
@@ -66,11 +69,14 @@ export const QueuesPage = () => {
   const wanted = find.trim().toLowerCase();
   const shown = useMemo(
     () =>
-      queues.filter(
-        ({ name, description, mine }) =>
-          (whose === 'all' || mine) && `${name} ${description}`.toLowerCase().includes(wanted),
+      sortedQueues(
+        queues.filter(
+          ({ name, description, mine }) =>
+            (whose === 'all' || mine) && `${name} ${description}`.toLowerCase().includes(wanted),
+        ),
+        sort,
       ),
-    [queues, whose, wanted],
+    [queues, whose, wanted, sort],
   );
   const places = new Set(queues.map(({ environment }) => environment.id)).size;
   const [held, setHeld] = useState<Queue | null>(null);
@@ -88,6 +94,7 @@ export const QueuesPage = () => {
     [summary],
   );
   const columns = useQueueColumns({ hasBelow: places > 1, texts, opens, onHeld: reviews ? setHeld : undefined });
+  const [shownColumns, saveColumns] = useAddressedColumns('queues');
   const selection = useRowSelection(openKey, (key, options) => update({ queue: key, do: undefined }, options));
   const [choice, setChoice] = useState({ of: openKey, chosen: NOTHING_SELECTED });
   // What is chosen among the cases of one queue is not meant for those of another.
@@ -118,7 +125,7 @@ export const QueuesPage = () => {
   useShortcut(']', text('keys.next'), () => step(1), { active: shown.length > 0 });
   const toggleWall = (): void => update({ wall: wall === undefined ? 'on' : undefined });
   useShortcut('w', text('wall.open'), toggleWall);
-  useShortcut('v', text('view'), () => inHand && go(viewCasesHref(inHand)), { active: inHand?.canView === true });
+  useShortcut('o', text('view'), () => inHand && go(viewCasesHref(inHand)), { active: inHand?.canView === true });
   const sumText = (state: 'Pending' | 'InReview', count: 'pending' | 'inReview'): string =>
     text('sum', { state: caseTexts(`state.${state}`), number: formats.number(sumOf(shown, count)) });
   const close = (): void => update({ do: undefined });
@@ -130,6 +137,8 @@ export const QueuesPage = () => {
         // A new queue is not assigned yet: it shows among all.
         onSaved={(made) => update({ do: undefined, of: 'all', find: undefined, queue: keyOf(made) })}
       />
+    ) : doing === 'columns' && view === 'table' ? (
+      <ColumnPanel columns={columns} shown={shownColumns} onChange={saveColumns} onClose={close} />
     ) : open ? (
       <QueuePanel
         key={keyOf(open)}
@@ -180,6 +189,17 @@ export const QueuesPage = () => {
         : {})}
       commands={[
         ...(start ? [{ ...start, keys: 'r' }] : []),
+        ...(view === 'table'
+          ? [
+              {
+                id: 'columns',
+                text: caseTexts('queue.columns'),
+                icon: ColumnTripleRegular,
+                pressed: doing === 'columns',
+                onSelect: () => update({ do: doing === 'columns' ? undefined : 'columns', queue: undefined }),
+              },
+            ]
+          : []),
         { id: 'wall', text: text('wall.open'), icon: DesktopRegular, keys: 'w', onSelect: toggleWall },
       ]}
       find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
@@ -193,6 +213,21 @@ export const QueuesPage = () => {
           >
             <option value="mine">{text('mine')}</option>
             <option value="all">{text('all')}</option>
+          </Select>
+          <Select
+            size="small"
+            aria-label={text('sort.label')}
+            value={sort ?? ''}
+            onChange={(_event, { value }) =>
+              update({ sort: QUEUE_SORTS.find((each) => each === value) }, { replace: true })
+            }
+          >
+            <option value="">{text('sort.usual')}</option>
+            {QUEUE_SORTS.map((each) => (
+              <option key={each} value={each}>
+                {text(`sort.${each}`)}
+              </option>
+            ))}
           </Select>
           <span role="group" aria-label={text('viewAs')} className="inline-flex">
             {VIEWS.map((each) => (
@@ -248,6 +283,7 @@ export const QueuesPage = () => {
               rows: shown,
               rowId: keyOf,
               columns,
+              shown: shownColumns,
               selection,
               onOpen: (row: Queue) => openOrEnter(keyOf(row)),
               onPeek: (row: Queue) => selection.open(keyOf(row)),

@@ -21,6 +21,7 @@ export const queuesFeature = feature({
       menu: { group: 'cases', place: 10 },
       texts: ['queues', 'cases', 'caseReport', 'supportLists'],
       goKey: 'q',
+      savedViews: 'queues',
     },
   ],
   pictures: [

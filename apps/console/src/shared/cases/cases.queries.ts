@@ -26,7 +26,7 @@ export const queueCasesQuery = (
   call: ApiCall,
   environmentId: string,
   queueId: string,
-  query: { readonly list: CaseList; readonly since?: string },
+  query: QueryIn<typeof getQueueCases> & { readonly list: CaseList },
 ) =>
   readPages(
     call,

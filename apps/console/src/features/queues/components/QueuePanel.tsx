@@ -88,7 +88,7 @@ export const QueuePanel = (props: PanelProps): ReactNode => {
       takeFocus={false}
       footer={
         queue.canView ? (
-          <CommandButton primary command={{ id: 'view', text: text('view'), keys: 'v', href: viewCasesHref(queue) }} />
+          <CommandButton primary command={{ id: 'view', text: text('view'), keys: 'o', href: viewCasesHref(queue) }} />
         ) : (
           <p className="soft">{text('notYours')}</p>
         )
