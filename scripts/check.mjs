@@ -9,9 +9,11 @@ import { at, PINNED_NODE, ROOT } from './bootstrap/paths.mjs';
 import { Problem, runMain } from './bootstrap/problem.mjs';
 import { runCommand, stopChildrenOnSignals } from './bootstrap/processes.mjs';
 import { chosenStep } from './gate/chosen-step.mjs';
+import { loadDeclarations } from './gate/declarations.mjs';
 import { baseOf, changedSince, filesOfTree } from './gate/git.mjs';
 import { readGreen } from './gate/green.mjs';
 import { pruneFolders } from './gate/prune.mjs';
+import { reshapedSince } from './gate/reshaped.mjs';
 import { environmentKey } from './gate/selection.mjs';
 import { readSources } from './gate/sources.mjs';
 
@@ -34,10 +36,10 @@ const installedVersions = async () => {
   return versions;
 };
 
-const readTree = async (versions) => {
+const readTree = async (versions, declarationOf) => {
   const paths = await filesOfTree();
   if (paths === undefined) return undefined;
-  const sources = readSources(ROOT, paths);
+  const sources = readSources(ROOT, paths, declarationOf);
   return { sources, environment: environmentKey(sources, { versions, variables: process.env }) };
 };
 
@@ -118,13 +120,16 @@ const readOptions = () => {
 const stateOfChange = async ({ all, since }) => {
   if (all) return undefined;
   const versions = await installedVersions();
-  const tree = await readTree(versions);
+  const declarationOf = await loadDeclarations();
+  const readNow = () => readTree(versions, declarationOf);
+  const tree = await readNow();
   const base = await baseOf(since);
   if (base === undefined && since !== undefined) throw new Problem(`There is no commit ${since}.`);
   const changed = base === undefined ? undefined : await changedSince(base);
   if (tree === undefined || changed === undefined) return undefined;
   process.stdout.write(`${changed.size} files differ from ${base.slice(0, 8)}; --all checks everything.\n`);
-  return { tree, changed, green: await readGreen(GREEN), greenFile: GREEN, readTree: () => readTree(versions) };
+  const reshaped = await reshapedSince({ base, changed, sources: tree.sources, declarationOf });
+  return { tree, changed, reshaped, green: await readGreen(GREEN), greenFile: GREEN, readTree: readNow };
 };
 
 await runMain(async () => {

@@ -14,14 +14,18 @@ import { select } from './selection.mjs';
  * @param {object} state
  * @param {Tree} state.tree
  * @param {ReadonlySet<string>} state.changed
+ * @param {ReadonlySet<string>} state.reshaped those of `changed` whose shape changed, too
  * @param {ReadonlySet<string>} state.green
  * @param {string} state.greenFile
  * @param {() => Promise<Tree>} state.readTree reads the tree again
  */
-export const chosenStep = ({ title, step, seesAll, isItem, run }, { tree, changed, green, greenFile, readTree }) => {
+export const chosenStep = (
+  { title, step, seesAll, isItem, run },
+  { tree, changed, reshaped, green, greenFile, readTree },
+) => {
   const choose = ({ sources, environment }, known) => {
     const items = [...sources.keys()].filter(isItem);
-    return { items, ...select({ sources, step, items, seesAll, changed, environment, green: known }) };
+    return { items, ...select({ sources, step, items, seesAll, changed, reshaped, environment, green: known }) };
   };
   const { items, affected, due } = choose(tree, green);
   const known = affected > due.size ? `, ${affected - due.size} known to be green` : '';

@@ -13,10 +13,14 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ROOT, tracked } from '../tracked-files.ts';
 import { chosenStep } from './chosen-step.mjs';
+import { loadDeclarations } from './declarations.mjs';
 import { addGreen, readGreen } from './green.mjs';
 import { pruneFolders } from './prune.mjs';
-import { environmentKey } from './selection.mjs';
+import { reshapedSince } from './reshaped.mjs';
+import { environmentKey, select } from './selection.mjs';
 import { closureOf, inputsOf, readSources } from './sources.mjs';
+
+const declarationOf = await loadDeclarations();
 
 let root = '';
 beforeEach(() => {
@@ -52,7 +56,7 @@ const writeAll = (): void => {
 };
 
 const treeNow = (versions: Record<string, string> = {}, variables: Record<string, string> = {}) => {
-  const sources = readSources(root, [...paths]);
+  const sources = readSources(root, [...paths], declarationOf);
   return { sources, environment: environmentKey(sources, { versions, variables }) };
 };
 
@@ -88,7 +92,7 @@ describe('what a file that says what it reads depends on', () => {
   });
 
   test('is there', () => {
-    const sources = readSources(ROOT, tracked());
+    const sources = readSources(ROOT, tracked(), declarationOf);
     const named = [...sources.values()].flatMap(({ reads }) => reads);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
@@ -125,6 +129,7 @@ describe('a step over what a change affects', () => {
       {
         tree,
         changed: new Set(changed),
+        reshaped: new Set(changed),
         green: await readGreen(greenFile),
         greenFile,
         readTree: async () => treeNow(),
@@ -196,6 +201,57 @@ describe('a step over what a change affects', () => {
     writeFileSync(join(root, '.cache', 'green.json'), '[[');
     await check([DEEP]);
     expect(ran).toHaveLength(2);
+  });
+});
+
+describe('a step that sees only the types of what it imports', () => {
+  const USER = 'packages/b/src/uses-a.test.ts';
+  const DEEP = 'packages/a/src/deep.ts';
+
+  /** The files due after a change of one of them, with an empty record of green results. */
+  const dueAfter = async (text: string, seesAll = false): Promise<readonly string[]> => {
+    writeAll();
+    write(DEEP, text);
+    const { sources, environment } = treeNow();
+    const changed = new Set([DEEP]);
+    const before = async (): Promise<string> => FILES[DEEP];
+    const reshaped = await reshapedSince({ base: 'HEAD', changed, sources, declarationOf, before });
+    const items = [...paths].filter((path) => path.endsWith('.ts'));
+    const input = { sources, step: 'lint', items, seesAll, changed, reshaped, environment, green: new Set<string>() };
+    return [...select(input).due.keys()];
+  };
+
+  test('takes the changed file alone where its declarations stay', async () => {
+    expect(await dueAfter('export const deep: number = 2;')).toEqual([DEEP]);
+    expect(await dueAfter('export const deep: number = 2;', true)).toContain(USER);
+  });
+
+  test('takes its users where a declaration, an import, or what is only inferred changed', async () => {
+    expect(await dueAfter('export const deep: string = "2";')).toContain(USER);
+    expect(await dueAfter('import "./other.ts"; export const deep: number = 1;')).toContain(USER);
+    expect(await dueAfter('export const deep = [1].map((each) => each);')).toContain(USER);
+  });
+
+  test('keeps what is green by the declarations of what it imports', () => {
+    const keyOf = (text: string): string | undefined => {
+      writeAll();
+      write(DEEP, text);
+      const { sources, environment } = treeNow();
+      const [changed, green] = [new Set([DEEP]), new Set<string>()];
+      const input = {
+        sources,
+        step: 'lint',
+        items: [USER],
+        seesAll: false,
+        changed,
+        reshaped: changed,
+        environment,
+        green,
+      };
+      return select(input).due.get(USER);
+    };
+    expect(keyOf('export const deep: number = 2;')).toBe(keyOf(FILES[DEEP]));
+    expect(keyOf('export const deep: string = "2";')).not.toBe(keyOf(FILES[DEEP]));
   });
 });
 

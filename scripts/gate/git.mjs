@@ -30,6 +30,9 @@ export const baseOf = async (since) => {
   return revision('HEAD~1');
 };
 
+/** The text of a file in a commit; undefined where it was not there. @param {string} commit @param {string} path */
+export const textAt = (commit, path) => git('show', `${commit}:${path}`);
+
 /** Paths that differ from the commit: changed, added, deleted, not yet tracked. @param {string} base */
 export const changedSince = async (base) => {
   const [differing, untracked] = [

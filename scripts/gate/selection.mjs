@@ -33,22 +33,29 @@ export const environmentKey = (sources, { versions, variables }) =>
  * @param {Sources} input.sources
  * @param {string} input.step
  * @param {readonly string[]} input.items paths
- * @param {boolean} input.seesAll whether the items run, and so can read files they do not import
+ * @param {boolean} input.seesAll whether the items run: they depend on the contents of what they import and can read other
+ *   files; what does not run depends on the shapes of what it imports
  * @param {ReadonlySet<string> | undefined} input.changed undefined: everything counts as changed
+ * @param {ReadonlySet<string>} input.reshaped those of `changed` whose shape changed, too
  * @param {string} input.environment
  * @param {ReadonlySet<string>} input.green
  * @returns {{ affected: number, due: ReadonlyMap<string, string> }} `due`: path → key to keep once it is green
  */
-export const select = ({ sources, step, items, seesAll, changed, environment, green }) => {
+export const select = ({ sources, step, items, seesAll, changed, reshaped, environment, green }) => {
   const all = changed === undefined || [...changed].some(concernsEverything);
   const due = new Map();
   let affected = 0;
   for (const path of items) {
     const inputs = inputsOf(sources, path, { seesAll });
     const isWide = inputs.size === sources.size;
-    if (!all && !(isWide ? changed.size > 0 : [...changed].some((each) => inputs.has(each)))) continue;
+    const touches = () =>
+      isWide
+        ? changed.size > 0
+        : changed.has(path) || [...(seesAll ? changed : reshaped)].some((each) => inputs.has(each));
+    if (!all && !touches()) continue;
     affected += 1;
-    const key = hashOf(`${step}\n${environment}\n${path}\n${hashOfAll(sources, inputs)}`);
+    const content = hashOfAll(sources, inputs, (each) => (seesAll || each === path ? 'hash' : 'shape'));
+    const key = hashOf(`${step}\n${environment}\n${path}\n${content}`);
     if (!green.has(key)) due.set(path, key);
   }
   return { affected, due };

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
+/** @typedef {import('./declarations.mjs').DeclarationOf} DeclarationOf */
 /**
- * @typedef {{ readonly hash: string, readonly imports: readonly string[], readonly reaches: boolean,
- *   readonly reads: readonly string[] }} Source `reads`: folders from the root that a module names as all it reads
+ * @typedef {{ readonly hash: string, readonly shape: string, readonly imports: readonly string[], readonly reaches: boolean,
+ *   readonly reads: readonly string[] }} Source `shape`: hash of what the types of others can depend on, the declarations and
+ *   imports of a module, or its content where its text does not tell those; `reads`: folders from the root that a module names
+ *   as all it reads
  */
 /** @typedef {ReadonlyMap<string, Source>} Sources by path from the root */
 
@@ -79,12 +82,22 @@ const resolve = (from, specifier, packages, known) => {
   return [`${path}.ts`, `${path}.tsx`, `${path}.js`, `${path}/index.ts`].find((each) => known.has(each)) ?? path;
 };
 
+/** @param {string} text */
+const specifiersOf = (text) => [...text.matchAll(SPECIFIER)].map(([, , specifier = '']) => specifier);
+
+/** See `shape` of a source. @param {string} path @param {string} text @param {DeclarationOf} declarationOf */
+export const shapeOf = (path, text, declarationOf) => {
+  const declaration = declarationOf(path, text);
+  return hashOf(declaration === undefined ? text : JSON.stringify([declaration, specifiersOf(text)]));
+};
+
 /**
- * Reads every file of the repository: its content's hash, what it imports of ours, and whether it can see more.
- * @param {string} root @param {readonly string[]} paths from the root
+ * Reads every file of the repository: hashes of its content and its shape, what it imports of ours, and whether it can see
+ * more.
+ * @param {string} root @param {readonly string[]} paths from the root @param {DeclarationOf} declarationOf
  * @returns {Sources}
  */
-export const readSources = (root, paths) => {
+export const readSources = (root, paths, declarationOf) => {
   const present = paths.filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile());
   const known = new Set(present);
   /** @param {string} path */
@@ -92,17 +105,23 @@ export const readSources = (root, paths) => {
   const packages = packagesAmong(read, present);
   return new Map(
     present.map((path) => {
-      if (!CODE.test(path))
-        return [path, { hash: hashOf(readFileSync(join(root, path))), imports: [], reaches: false, reads: [] }];
+      if (!CODE.test(path)) {
+        const hash = hashOf(readFileSync(join(root, path)));
+        return [path, { hash, shape: hash, imports: [], reaches: false, reads: [] }];
+      }
       const text = read(path);
-      const named = [...text.matchAll(SPECIFIER)].map(([, , specifier = '']) =>
-        resolve(path, specifier, packages, known),
-      );
+      const named = specifiersOf(text).map((specifier) => resolve(path, specifier, packages, known));
       const imports = [...new Set(named.filter((each) => each !== undefined))];
       const reads = foldersRead(path, text);
       return [
         path,
-        { hash: hashOf(text), imports, reaches: reads === undefined && REACHES.test(text), reads: reads ?? [] },
+        {
+          hash: hashOf(text),
+          shape: shapeOf(path, text, declarationOf),
+          imports,
+          reaches: reads === undefined && REACHES.test(text),
+          reads: reads ?? [],
+        },
       ];
     }),
   );
@@ -132,8 +151,11 @@ export const inputsOf = (sources, path, { seesAll }) => {
   return closure;
 };
 
-/** @param {Sources} sources @param {Iterable<string>} paths */
-export const hashOfAll = (sources, paths) => {
-  const lines = [...paths].toSorted().map((path) => `${path} ${sources.get(path)?.hash ?? ABSENT}`);
+/**
+ * @param {Sources} sources @param {Iterable<string>} paths
+ * @param {(path: string) => 'hash' | 'shape'} by what of each file counts
+ */
+export const hashOfAll = (sources, paths, by = () => 'hash') => {
+  const lines = [...paths].toSorted().map((path) => `${path} ${sources.get(path)?.[by(path)] ?? ABSENT}`);
   return hashOf(lines.join('\n'));
 };
