@@ -33,6 +33,13 @@ type WireFormOptions<S extends Schema> = {
 
 const withoutNumbers = (path: string): string => path.replaceAll(/\[\d+\]|\.\d+(?=\.|$)/g, '');
 
+/** What is wrong with a field; of a list, what is wrong with the first wrong row. */
+const messageOf = (error: unknown): string | undefined => {
+  if (Array.isArray(error)) return messageOf(error.find(Boolean));
+  const { message } = (error ?? {}) as { readonly message?: unknown };
+  return typeof message === 'string' ? message : undefined;
+};
+
 /** `body.grants[0].roles` of an answer as the form calls it: `grants.0.roles`. */
 const pathInForm = (path: string): string => path.replace(/^body\.?/, '').replaceAll(/\[(\d+)\]/g, '.$1');
 
@@ -88,7 +95,7 @@ export const useWireForm = <S extends Schema>(options: WireFormOptions<S>) => {
     send,
     /** What a field says about its value. */
     problemAt: (path: FieldPath<z.input<S>>): string | undefined =>
-      form.getFieldState(path, form.formState).error?.message,
+      messageOf(form.getFieldState(path, form.formState).error),
     /** Whether a field says all that the last answer of the server was about. */
     isToldAtField: error instanceof ApiError && error.code in fieldOf,
     formProps: {

@@ -104,7 +104,9 @@ export const ScheduleForm = (props: ScheduleFormProps): ReactNode => {
           value={recipients}
           onChange={(_event, { value }) => {
             setRecipients(value);
-            form.setValue('recipients', linesOf(value), { shouldDirty: true });
+            // A message that went away only when the field is left would move the button from under the mouse.
+            const shouldValidate = form.problemAt('recipients') !== undefined;
+            form.setValue('recipients', linesOf(value), { shouldDirty: true, shouldValidate });
           }}
           onBlur={() => void form.trigger('recipients')}
         />

@@ -1,0 +1,81 @@
+import { partsOf, startMailServer, type LocalMailServer } from '@redoubt/testing/mail';
+import { expectNoViolation } from '../support/axe.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { chooseAccount, expect, PEOPLE, test, type Page } from '../support/test.ts';
+
+let smtp: LocalMailServer;
+let server: TestServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  smtp = await startMailServer();
+  server = await startServer({
+    SMTP_URL: `smtp://localhost:${smtp.port}`,
+    SMTP_TLS: 'off',
+    MAIL_FROM: 'Redoubt <redoubt@shop.example>',
+    MAIL_DOMAINS: 'partner.example',
+  });
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await smtp.close();
+});
+
+/** Journeys of a server of their own sign in there. */
+const openPanel = async (page: Page) => {
+  const { demo } = server;
+  await page.goto(`${demo.origin}/casemanagement/report?period=28d`);
+  await chooseAccount(page, PEOPLE.reviewManager, demo.signInCode);
+  await page.getByRole('button', { name: 'Schedule by e-mail' }).click();
+  const panel = page.getByRole('complementary', { name: 'Reports by e-mail' });
+  await expect(panel.getByRole('heading', { name: 'Newest mails' })).toBeVisible();
+  return panel;
+};
+
+test('a manager tries the mail server, sends the report of cases, and learns of a refused address', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const arrived = expect.configure({ timeout: 30_000 });
+  const panel = await openPanel(page);
+  await expectNoViolation(page);
+
+  await panel.getByRole('button', { name: 'Send me a test mail' }).click();
+  await expect(panel.getByText(/A test mail is on its way to hugo@northfell\.example/)).toBeVisible();
+  await arrived.poll(() => smtp.mails.map(({ recipients }) => recipients)).toEqual([['hugo@northfell.example']]);
+  expect(smtp.mails[0]?.source).toContain('Subject: Test mail from Redoubt');
+
+  await panel.getByRole('button', { name: 'New schedule' }).click();
+  const form = panel.getByRole('form', { name: 'New schedule' });
+  await expect(form.getByLabel('Recipients')).toHaveValue('hugo@northfell.example');
+  await form.getByLabel('Recipients').fill('hugo@northfell.example\neve@elsewhere.example');
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(form.getByLabel('Recipients')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Recipients').fill('hugo@northfell.example\nann@partner.example');
+  await form.getByLabel('How often').selectOption('weekly');
+  await form.getByLabel('Day of the week').selectOption({ label: 'Friday' });
+  await form.getByLabel('Time zone').selectOption('Europe/Berlin');
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(panel.getByText(/Every Friday at/)).toBeVisible();
+
+  smtp.behaviour.recipient = (address) => (address === 'ann@partner.example' ? 550 : undefined);
+  await panel.getByRole('button', { name: 'Send now' }).click();
+  await arrived.poll(() => smtp.mails.length).toBe(2);
+  const report = smtp.mails[1];
+  expect(report?.recipients).toEqual(['hugo@northfell.example']);
+  const parts = partsOf(report?.source ?? '');
+  const csv = [...parts].find(([name]) => name.endsWith('.csv'))?.[1] ?? '';
+  expect(csv.split('\r\n').length).toBeGreaterThan(3);
+  expect(parts.get('text/html')).toContain('Open the report');
+  expect(parts.get('text/plain')).toContain(`${server.demo.origin}/casemanagement/report`);
+
+  await arrived(panel.getByText('The mail server refused the mail. Check the address.')).toBeVisible();
+  await arrived(panel.getByText('Is being sent')).toBeHidden();
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await expect(panel.getByText(/^Paused/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Delete' }).click();
+  await panel.getByRole('button', { name: 'Delete' }).first().click();
+  await expect(panel.getByText('No report is sent yet. Choose what, when and to whom.')).toBeVisible();
+});
