@@ -16,6 +16,7 @@ export * from './changes/changes.ts';
 export * from './configuration/configuration.ts';
 export * from './currencies/currencies.ts';
 export * from './control-share/control-share.ts';
+export * from './cost-model/cost-model.ts';
 export * from './dashboard/dashboard.ts';
 export * from './events/events.ts';
 export * from './external-assessments/external-assessments.ts';

@@ -60,6 +60,7 @@ export {
   type Decision,
 } from './events/decision.ts';
 export * from './control-share/control-share.ts';
+export * from './cost-model/cost-model.ts';
 export * from './events/event-kinds.ts';
 export * from './events/defined-kinds.ts';
 export { EVENT_SCHEMAS, type EventBody } from './events/event-schemas.ts';

@@ -32,6 +32,7 @@ export type ResourceType =
   | 'CaseConfiguration'
   | 'CaseSettings'
   | 'ControlShare'
+  | 'CostModel'
   | 'Note'
   | 'Attachment'
   | 'CaseThreshold'

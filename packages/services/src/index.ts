@@ -331,6 +331,8 @@ export { createCaseThresholdWatch } from './case-report/thresholds.job.ts';
 export { putCaseConfiguration, putCaseSettings } from './case-settings/case-settings.commands.ts';
 export { putControlShare } from './control-share/control-share.commands.ts';
 export { getControlShare } from './control-share/control-share.queries.ts';
+export { getCostModel } from './cost-model/get-cost-model.query.ts';
+export { putCostModel } from './cost-model/put-cost-model.command.ts';
 export { getCaseConfigurations, getCaseSettings } from './case-settings/case-settings.queries.ts';
 export { findSupportAccounts } from './risk-support/find-support-accounts.query.ts';
 export { getSupportAccount } from './risk-support/get-support-account.query.ts';

@@ -350,6 +350,7 @@ export * from './case-settings/case-settings.repository.ts';
 export * from './currencies/currency.repository.ts';
 export * from './currencies/exchange-rates.read-model.ts';
 export * from './control-share/control-share.repository.ts';
+export * from './cost-model/cost-model.repository.ts';
 export * from './risk-support/returned-money.read-model.ts';
 export * from './cases/agents.read-model.ts';
 export * from './queues/queue-cases.ts';

@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   caseConfiguration: 'decisions of cases',
   caseSettings: 'settings of cases',
   controlShare: 'control share',
+  costModel: 'cost model',
   caseThresholds: 'thresholds of cases',
   currency: 'currency of amounts',
 };

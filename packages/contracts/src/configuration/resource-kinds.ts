@@ -21,6 +21,7 @@ export const resourceKind = z.enum([
   'caseSettings',
   'caseThresholds',
   'controlShare',
+  'costModel',
   'currency',
 ]);
 export type ResourceKindName = z.infer<typeof resourceKind>;

@@ -133,6 +133,7 @@ export const ERRORS = {
   'CASE-DECISION-IN-USE': expected(409),
   'CASE-SETTINGS-STALE': expected(409),
   'CONTROL-SHARE-STALE': expected(409),
+  'COST-MODEL-STALE': expected(409),
   'FUNCTION-UNKNOWN': expected(404),
   'FUNCTION-NAME-INVALID': expected(400),
   'FUNCTION-NAME-TAKEN': expected(409),

@@ -5,6 +5,7 @@ import { branchKind } from './kinds/branch.kind.ts';
 import { caseConfigurationKind } from './kinds/case-configuration.kind.ts';
 import { caseSettingsKind } from './kinds/case-settings.kind.ts';
 import { controlShareKind } from './kinds/control-share.kind.ts';
+import { costModelKind } from './kinds/cost-model.kind.ts';
 import { caseThresholdsKind } from './kinds/case-thresholds.kind.ts';
 import { currencyKind } from './kinds/currency.kind.ts';
 import { databaseListKind } from './kinds/database-list.kind.ts';
@@ -29,6 +30,7 @@ const any = <Content>(kind: ResourceKind<Content>): AnyKind => kind as ResourceK
 export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(environmentKind),
   any(currencyKind),
+  any(costModelKind),
   any(supportListKind),
   any(listKind),
   any(databaseListKind),

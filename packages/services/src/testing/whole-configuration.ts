@@ -9,6 +9,8 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
   'cases/thresholds.yaml': 'thresholds:\n  - measure: waitedHours\n    queue: Large losses\n    days: 7\n    most: 4\n',
   'control-share/purchase.yaml':
     'sharePercent: 0\ndecisions:\n  - Reject\n  - Review\nlimits:\n  - currency: EUR\n    amount: 100\nrules:\n  - rule: Busy e-mail\n    sharePercent: 0\n',
+  'cost-model.yaml':
+    'marginPercent: 22.5\nchargebackFee: 20\nreviewCost: 2.7\ninsultCost: 18\nreviewLossPercent: 8\nchallengeLossPercent: 5\n',
   'database-lists/Sanctions.yaml':
     'databaseList: Sanctions\ndescription: Kept by legal.\ncolumns:\n  - Name\n  - Since\nsource:\n  kind: http\n  url: https://lists.example/sanctions\n  timeoutMs: 300\n  cacheSeconds: 60\nsecret:\n  variable: REDOUBT_SECRET_SANCTIONS\n',
   'environment.yaml':

@@ -15,6 +15,7 @@ import type { JobTables } from './job-tables.ts';
 import type { ListTables } from './list-tables.ts';
 import type { LogTables } from './log-tables.ts';
 import type { ControlShareTables } from './control-share-tables.ts';
+import type { CostModelTables } from './cost-model-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { NoteTables } from './note-tables.ts';
@@ -136,6 +137,7 @@ export type Schema = FoundationTables &
   ChangeTables &
   CurrencyTables &
   ControlShareTables &
+  CostModelTables &
   ListTables &
   SubjectRequestTables &
   SupportListTables &

@@ -51,6 +51,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'changes.approve': 'is the second person',
   'changes.reject': 'is the second person',
   'changes.withdraw': 'makes no change',
+  'costModel.put': 'amounts that reports show',
   'currencies.configure': 'amounts that reports show',
   'currencies.rates.remove': 'amounts that reports show',
   'currencies.rates.upload': 'amounts that reports show',

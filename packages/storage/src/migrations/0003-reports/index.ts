@@ -1,17 +1,19 @@
 import type { Kysely } from 'kysely';
 import { createCurrencies } from './currencies.ts';
 import { createControlShare } from './control-share.ts';
+import { createCostModel } from './cost-model.ts';
 import { createMail } from './mail.ts';
 import { createReports } from './reports.ts';
 import { createSavedViews } from './saved-views.ts';
 import { createUploads } from './uploads.ts';
 
-/** What reports are read from and sent with, files of past events, exchange rates, control shares, and views of pages. */
+/** What reports are read from and sent with, files of past events, exchange rates, control shares, costs, and views of pages. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await createReports(db);
   await createUploads(db);
   await createCurrencies(db);
   await createControlShare(db);
+  await createCostModel(db);
   await createSavedViews(db);
   await createMail(db);
 };
