@@ -322,6 +322,7 @@ export * from './currencies/rate-table.ts';
 export * from './saved-views/saved-view.ts';
 export * from './reports/maturity.ts';
 export * from './reports/report-drill.ts';
+export * from './reports/rule-money.ts';
 export * from './reports/report-query.ts';
 export * from './reports/rule-report.ts';
 export { reportSource, type ReportSource } from './reports/report-source.ts';

@@ -215,6 +215,12 @@ export {
   type RuleEvent,
   type RulePublication,
 } from './reports/rule-history.read-model.ts';
+export {
+  readRuleMoney,
+  type PassedByRule,
+  type RuleMoneySums,
+  type StoppedByValue,
+} from './reports/rule-money.read-model.ts';
 export { readRuleOverlaps, readRuleSums, type RuleOverlap, type RuleSums } from './reports/rule-report.read-model.ts';
 export { resetProjection } from './projections/projector.ts';
 export { startProjectors, type Projectors } from './projections/projectors.ts';

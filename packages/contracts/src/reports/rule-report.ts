@@ -1,10 +1,53 @@
-import { DECISIONS, REPORT_COMPARISONS, REPORT_STEPS, RULE_MEASURES, RULE_REPORT_FILTERS } from '@redoubt/domain';
+import {
+  DECISIONS,
+  MONEY_BASES,
+  REPORT_COMPARISONS,
+  REPORT_STEPS,
+  RULE_MEASURES,
+  RULE_REPORT_FILTERS,
+} from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, environmentParams, guid, instant } from '../common.ts';
+import { assessmentName, environmentParams, guid, instant, typedCurrency } from '../common.ts';
+import { costModel } from '../cost-model/cost-model.ts';
 import { defineEndpoint } from '../define.ts';
 import { reportDays, reportFigure, reportFilters, reportFrame } from './report-parts.ts';
 
 const figure = reportFigure(RULE_MEASURES);
+
+const moneyParts = {
+  /** What stopped fraud would have cost. */
+  prevented: z.number(),
+  /** What good customers that were stopped cost. */
+  insult: z.number(),
+  /** What analysts' work cost. */
+  review: z.number(),
+  /** The first without the others, and its interval of 95 per cent. */
+  net: z.number(),
+  lower: z.number(),
+  upper: z.number(),
+  /** Stopped events that are fraud and good, known or estimated. */
+  fraudEvents: z.number(),
+  goodEvents: z.number(),
+  stopped: z.number(),
+};
+
+/** What a rule or clause saved and cost, in the currency of `money`. */
+const money = z.strictObject({
+  ...moneyParts,
+  /**
+   * What says what stopped events would have become: purchases that the control share let pass (`control`), an assumption
+   * from outcomes of others (`outcomes`) or from approved events just below in score (`neighbours`), or `labels` only.
+   */
+  basis: z.enum(MONEY_BASES),
+  /** Events that it rests on. */
+  evidence: z.number(),
+});
+
+const moneyTotal = z.strictObject({
+  ...moneyParts,
+  /** How many stopped events rest on what. */
+  stoppedBy: z.record(z.enum(MONEY_BASES), z.number()),
+});
 
 const measured = z.strictObject({
   total: figure,
@@ -12,6 +55,9 @@ const measured = z.strictObject({
   bars: z.array(figure),
   /** The same of the period that it is compared with; null where nothing was asked. */
   before: figure.nullable(),
+  /** Null where no amount is known. */
+  money: money.nullable(),
+  moneyBefore: money.nullable(),
 });
 
 const clause = measured.extend({
@@ -49,6 +95,22 @@ const ruleReport = z.strictObject({
   eventsBefore: z.number().int().nullable(),
   /** Rules that decide here or below, and those of former times that were hit, in no order. */
   rules: z.array(reportedRule),
+  /** What decisions saved and cost; null where no amount is known. */
+  money: z
+    .strictObject({
+      currency: z.string(),
+      /** Whether amounts of other currencies are converted; else their events are left out. */
+      converts: z.boolean(),
+      /** Currencies of stopped events that are left out, most events first. */
+      missing: z.array(z.strictObject({ currency: z.string(), events: z.number() })),
+      costs: costModel,
+      /** The environment that says the costs; null for the defaults. */
+      costsFrom: z.string().nullable(),
+      /** Of all rules. */
+      total: moneyTotal,
+      before: moneyTotal.nullable(),
+    })
+    .nullable(),
   /** Publications in the period, the oldest first. */
   changes: z.array(z.strictObject({ at: instant, ruleId: guid, name: z.string(), version: z.number().int() })),
   /** Events of the period that two rules both hit, each pair once; `otherId` is null where no other rule was hit. Filters do not narrow them. */
@@ -63,6 +125,7 @@ const ruleReport = z.strictObject({
   ),
 });
 export type RuleReport = z.infer<typeof ruleReport>;
+export type ReportedMoney = NonNullable<RuleReport['money']>;
 export type ReportedRule = RuleReport['rules'][number];
 export type ReportedClause = ReportedRule['clauses'][number];
 
@@ -80,6 +143,8 @@ export const queryRuleReport = defineEndpoint({
     filters: reportFilters(RULE_REPORT_FILTERS),
     compare: z.enum(REPORT_COMPARISONS).default('none'),
     includeChildren: z.boolean().default(true),
+    /** What money is told in where amounts are not converted; without it the currency of most events. */
+    currency: typedCurrency.optional(),
   }),
   response: ruleReport,
   errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG'],

@@ -1,19 +1,23 @@
 import type { BodyOf, queryRuleReport as endpoint, RuleReport } from '@redoubt/contracts';
-import { comparisonShiftMs, isBuiltInAssessment, reportBars } from '@redoubt/domain';
+import { comparisonShiftMs, isBuiltInAssessment, rateTable, reportBars } from '@redoubt/domain';
 import {
   listRuleEvents,
   listRulePublications,
   listRules,
   readLabelDelays,
   readReportGroups,
+  readRuleMoney,
   readRuleOverlaps,
   readRuleSums,
   type ReportGroup,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { readCosts } from '../cost-model/read-cost-model.ts';
+import { readTreeRates } from '../currencies/tree-rates.ts';
 import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
+import { moneyCurrency, moneyOfRules } from './money-of-rules.ts';
 import { checkedSpan, maturityOf } from './report-period.ts';
 import { reportedRule, type SumsByValue } from './reported-rules.ts';
 
@@ -37,6 +41,7 @@ export const queryRuleReport = async (
   const { includeChildren, assessment: kind, step, filters, compare } = body;
   const span = checkedSpan(body);
   const nowMs = context.clock.now();
+  const shiftMs = comparisonShiftMs(compare, span);
   const place = await reading(context, async (trx) => {
     if (!isBuiltInAssessment(kind)) await readDefined(trx, environmentId, kind);
     const subtree = await loadSubtree(trx, environmentId);
@@ -45,20 +50,31 @@ export const queryRuleReport = async (
       environmentIds: scopeIds(subtree, includeChildren),
       byId: subtree.byId,
       listed: listed.filter(({ publishedVersion }) => publishedVersion !== null),
+      costs: await readCosts(trx, environmentId),
+      rates: await readTreeRates(trx, environmentId, { fromMs: span.fromMs - shiftMs, toMs: span.toMs }),
     };
   });
   const scope = { tenantId, environmentIds: place.environmentIds };
   const asked = { kind, step, filters };
-  const shiftMs = comparisonShiftMs(compare, span);
   const here = { ...span, shiftMs: 0 };
   const before = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
   const sumsIn = async (range: typeof here, by: 'total' | 'bar'): Promise<SumsByValue> =>
     Map.groupBy(await readRuleSums(database, scope, asked, range, by), ({ value }) => value);
-  const figures = {
+  const sums = {
     total: await sumsIn(here, 'total'),
     bars: await sumsIn(here, 'bar'),
     before: shiftMs === 0 ? null : await sumsIn(before, 'total'),
+  };
+  const currency = moneyCurrency(place.rates, body.currency, sums.total.values());
+  const moneyIn = async (range: typeof here) =>
+    currency === null ? null : readRuleMoney(database, scope, asked, range, place.rates ?? rateTable(currency, [], 0));
+  const moneySums = await moneyIn(here);
+  const moneyBefore = shiftMs === 0 ? null : await moneyIn(before);
+  const figures = {
+    ...sums,
     barMs: reportBars(span, step),
+    money: moneySums === null ? null : moneyOfRules(place.costs.model, moneySums),
+    moneyBefore: moneyBefore === null ? null : moneyOfRules(place.costs.model, moneyBefore),
   };
   const overlaps = await readRuleOverlaps(database, scope, kind, span);
 
@@ -100,6 +116,18 @@ export const queryRuleReport = async (
       name: names.get(ruleId) ?? '',
       version,
     })),
+    money:
+      currency === null || figures.money === null
+        ? null
+        : {
+            currency,
+            converts: place.rates !== null,
+            missing: [...(moneySums?.missing ?? [])],
+            costs: place.costs.model,
+            costsFrom: place.costs.from?.name ?? null,
+            total: figures.money.total,
+            before: figures.moneyBefore?.total ?? null,
+          },
     overlaps: [...overlaps],
     maturity: maturityOf(delays, { bars: figures.barMs, span, step, eventsIn }, nowMs),
   };

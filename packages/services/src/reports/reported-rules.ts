@@ -2,6 +2,7 @@ import type { ReportedClause, ReportedRule } from '@redoubt/contracts';
 import { DECISIONS, STOPPING_DECISIONS, type Decision, type RuleMeasure } from '@redoubt/domain';
 import type { RuleEvent, RuleListItem, RuleSums } from '@redoubt/storage';
 import { clauseDecisions } from './clause-decisions.ts';
+import type { MoneyOfRules } from './money-of-rules.ts';
 
 type Figure = ReportedRule['total'];
 
@@ -14,6 +15,9 @@ export type RuleFigures = {
   readonly bars: SumsByValue;
   readonly before: SumsByValue | null;
   readonly barMs: readonly number[];
+  /** Null where no amount is known. */
+  readonly money: MoneyOfRules | null;
+  readonly moneyBefore: MoneyOfRules | null;
 };
 
 /** A rule as the report finds it: its row while there is one, and its activity. */
@@ -38,12 +42,17 @@ const figureOf = (sums: readonly RuleSums[]): Figure => {
   return { counts, amounts };
 };
 
-const measuredOf = (figures: RuleFigures, value: string): Pick<ReportedRule, 'total' | 'bars' | 'before'> => {
+const measuredOf = (
+  figures: RuleFigures,
+  value: string,
+): Pick<ReportedRule, 'total' | 'bars' | 'before' | 'money' | 'moneyBefore'> => {
   const byBar = Map.groupBy(figures.bars.get(value) ?? [], ({ barMs }) => barMs);
   return {
     total: figureOf(figures.total.get(value) ?? []),
     bars: figures.barMs.map((barMs) => figureOf(byBar.get(barMs) ?? [])),
     before: figures.before === null ? null : figureOf(figures.before.get(value) ?? []),
+    money: figures.money?.of(value) ?? null,
+    moneyBefore: figures.moneyBefore?.of(value) ?? null,
   };
 };
 

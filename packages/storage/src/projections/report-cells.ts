@@ -28,13 +28,19 @@ export type ReportRow = {
   readonly hit_rules: readonly number[];
   /** The hit that decided; 0 where none did. */
   readonly decided_by: number;
+  /** Of a purchase that the control share may let pass. */
+  readonly control_probability: number | null;
+  /** Of one that passed, what would have been decided, by which rule and clause; 0 of others. */
+  readonly control_decision: number | null;
+  readonly control_rule: number;
+  readonly control_hit: number;
 };
 
 /** Columns that tell the cells of each table apart. */
 const CELLS = {
   report_hour: ['hour', 'decision', 'rule', 'clause', 'currency'],
   report_day: ['day', 'decision', 'rule', 'clause', 'score', 'currency'],
-  report_dimension_day: ['dimension', 'day', 'value', 'decided', 'decision', 'score', 'currency'],
+  report_dimension_day: ['dimension', 'day', 'value', 'decided', 'decision', 'score', 'controlled', 'currency'],
   report_overlap_day: ['day', 'rule', 'other_rule', 'label'],
   report_label_day: ['day', 'label', 'label_after'],
 } as const;
@@ -95,7 +101,7 @@ const cellsOf = (row: ReportRow): readonly (readonly [CellTable, Cell])[] => {
     ['report_day', { ...decided, day, rule, clause, score }],
     ...valuesOf(row).map((value): readonly [CellTable, Cell] => [
       'report_dimension_day',
-      { ...decided, ...value, day, score: wideBin(score) },
+      { ...decided, ...value, day, score: wideBin(score), controlled: row.control_probability !== null },
     ]),
     ...pairsOf(row).map(([first, other]): readonly [CellTable, Cell] => [
       'report_overlap_day',

@@ -18,7 +18,18 @@ const NOON_MS = Date.UTC(2026, 2, 4, 12);
 const { store } = running;
 
 /** Tables whose codes of texts are read as texts: a rebuild may number them otherwise. */
-const TEXTS = ['rule', 'other_rule', 'clause', 'country', 'currency', 'status', 'value', 'decided_by'];
+const TEXTS = [
+  'rule',
+  'other_rule',
+  'clause',
+  'country',
+  'currency',
+  'status',
+  'value',
+  'decided_by',
+  'control_rule',
+  'control_hit',
+];
 const LISTS = ['hits', 'hit_rules'];
 
 /** Every row of reports of a tenant in one order, with texts for their numbers. */
@@ -84,14 +95,31 @@ const HITS: PurchaseFacts['hits'] = [
   { ruleId: '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e97', clause: 'Mail', decision: null, action: true },
 ];
 
-/** Two purchases and everything that may be said of them, some of it twice. */
+/** Two purchases and everything that may be said of them, some of it twice, and one that the control share let pass. */
 const history = (shop: Place): readonly LogEvent[] => [
   aPurchase(
     shop,
     { eventId: 'p-1' },
-    { decision: 'Reject', rule: 'Limits', clause: 'High', amount: 300.25, riskScore: 874, hits: HITS },
+    {
+      decision: 'Reject',
+      rule: 'Limits',
+      clause: 'High',
+      amount: 300.25,
+      riskScore: 874,
+      hits: HITS,
+      control: { probability: 0.2, stopped: null },
+    },
   ),
   aPurchase(shop, { eventId: 'p-2', eventTimeMs: NOON_MS + DAY_MS }, { country: null, currency: 'SEK' }),
+  aPurchase(
+    shop,
+    { eventId: 'p-3' },
+    {
+      reason: 'CONTROL_SHARE',
+      hits: [{ ruleId: LIMITS, clause: 'High', decision: null }],
+      control: { probability: 0.1, stopped: { decision: 'Reject', ruleId: LIMITS, rule: 'Limits', clause: 'High' } },
+    },
+  ),
   told(shop, 'purchaseStatus', 'p-1', 0, { statusType: 'Pending' }),
   told(shop, 'purchaseStatus', 'p-1', 1, { statusType: 'Rejected' }),
   told(shop, 'bankEvent', 'p-2', 1, { type: 'Auth', status: 'Declined' }, 'b-1'),
@@ -113,7 +141,7 @@ describe('the figures of reports', () => {
          from report_event e
          left join report_value s on s.tenant_id = e.tenant_id and s.code = e.status
          left join report_value c on c.tenant_id = e.tenant_id and c.code = e.currency
-        where e.tenant_id = $1 order by 1`,
+        where e.tenant_id = $1 and e.event_id <> 'p-3' order by 1`,
       [shop.tenantId],
     );
     expect(rows).toEqual([
@@ -150,13 +178,14 @@ describe('the figures of reports', () => {
     ]);
     const figures = await figuresOf(shop);
     expect(Object.fromEntries(Object.entries(figures).map(([table, all]) => [table, all.length]))).toEqual({
-      report_event: 2,
-      report_hour: 2,
-      report_day: 2,
-      // Two countries, one of them none, four clauses that were hit, one of an action, and two rules.
-      report_dimension_day: 8,
-      // The two rules together.
-      report_overlap_day: 1,
+      report_event: 3,
+      report_hour: 3,
+      report_day: 3,
+      // Two countries, one of them none, four clauses that were hit, one of an action, and two rules; of the one that passed its
+      // country, clause and rule.
+      report_dimension_day: 11,
+      // The two rules together, and one alone.
+      report_overlap_day: 2,
       report_label_day: 2,
     });
   });
@@ -167,7 +196,7 @@ describe('the figures of reports', () => {
     const cells = await test.asAdmin(
       `select d.dimension, v.value, d.decided, d.events, d.label from report_dimension_day d
          join report_value v on v.tenant_id = d.tenant_id and v.code = d.value
-        where d.tenant_id = $1 and d.dimension > 1 order by 1, 2`,
+        where d.tenant_id = $1 and d.dimension > 1 and d.decision = 1 order by 1, 2`,
       [shop.tenantId],
     );
     // The label of p-1 was taken back.
@@ -182,6 +211,35 @@ describe('the figures of reports', () => {
     ]);
   });
 
+  it('keep what the control share said: the probability, and of what passed who would have stopped it', async () => {
+    const shop = place();
+    await store(history(shop));
+    const rows = await test.asAdmin(
+      `select e.event_id as id, e.control_probability as probability, e.control_decision as decision, r.value as rule,
+              h.value as hit
+         from report_event e
+         left join report_value r on r.tenant_id = e.tenant_id and r.code = e.control_rule
+         left join report_value h on h.tenant_id = e.tenant_id and h.code = e.control_hit
+        where e.tenant_id = $1 order by 1`,
+      [shop.tenantId],
+    );
+    expect(rows).toEqual([
+      { id: 'p-1', probability: 0.2, decision: null, rule: null, hit: null },
+      { id: 'p-2', probability: null, decision: null, rule: null, hit: null },
+      { id: 'p-3', probability: 0.1, decision: 1, rule: LIMITS, hit: `${LIMITS} High` },
+    ]);
+    const cells = await test.asAdmin(
+      `select controlled, decided, decision, sum(events)::int as events from report_dimension_day
+        where tenant_id = $1 and dimension = 3 group by 1, 2, 3 order by 1, 2, 3`,
+      [shop.tenantId],
+    );
+    expect(cells).toEqual([
+      { controlled: true, decided: false, decision: 0, events: 1 },
+      { controlled: true, decided: false, decision: 1, events: 1 },
+      { controlled: true, decided: true, decision: 1, events: 1 },
+    ]);
+  });
+
   it('are the same in every order of arrival, with events told twice, and when they are built again', async () => {
     const length = history(place()).length;
     const expected = place();
@@ -193,7 +251,7 @@ describe('the figures of reports', () => {
       Array.from({ length }, (_, at) => at),
       { minLength: length },
     );
-    const twice = fc.uniqueArray(fc.integer({ min: 2, max: length - 1 }), { maxLength: 4 });
+    const twice = fc.uniqueArray(fc.integer({ min: 3, max: length - 1 }), { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(order, twice, async (places, again) => {
         const shop = place();

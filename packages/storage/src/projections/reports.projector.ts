@@ -5,6 +5,7 @@ import {
   isAssessment,
   isErased,
   kindCodeOf,
+  type ControlFacts,
   type ReportFacts,
   type StoredAssessment,
   type StoredHead,
@@ -91,6 +92,28 @@ const outcomeOfEvent = (
 /** Id of a row: ids of erased events may repeat. */
 export const erasedRowId = (idHash: string, position: number): string => `${idHash}/${position}`;
 
+/** The rule and clause that would have stopped a purchase which the control share let pass, as hits name them. */
+const stoppedTexts = (control: ControlFacts | undefined): { readonly rule: string; readonly hit: string } => {
+  const stopped = control?.stopped ?? null;
+  if (stopped === null) return { rule: '', hit: '' };
+  const { ruleId, clause } = stopped;
+  return { rule: hitRuleText({ ruleId }), hit: clause === null ? '' : hitText({ ruleId, clause }) };
+};
+
+const controlColumns = (
+  control: ControlFacts | undefined,
+  code: (text: string) => number,
+): Pick<ReportRow, 'control_probability' | 'control_decision' | 'control_rule' | 'control_hit'> => {
+  const { rule, hit } = stoppedTexts(control);
+  const stopped = control?.stopped ?? null;
+  return {
+    control_probability: control?.probability ?? null,
+    control_decision: stopped === null ? null : DECISION_CODES[stopped.decision],
+    control_rule: code(rule),
+    control_hit: code(hit),
+  };
+};
+
 const rowOf = (event: StoredAssessment, outcomes: ReadonlyMap<string, Outcome>, codes: ValueCodes): ReportRow => {
   const { tenantId, environmentId, facts } = event;
   const hourMs = Math.floor(event.eventTimeMs / HOUR_MS) * HOUR_MS;
@@ -113,6 +136,7 @@ const rowOf = (event: StoredAssessment, outcomes: ReadonlyMap<string, Outcome>, 
     hits: facts.hits.map((hit) => code(hitText(hit))),
     hit_rules: facts.hits.map((hit) => code(hitRuleText(hit))),
     decided_by: decidingHit === undefined ? 0 : code(hitText(decidingHit)),
+    ...controlColumns(facts.control, code),
   };
 };
 
@@ -123,6 +147,7 @@ const wantOf = (wanted: WantedValues, event: StoredAssessment): void => {
     ...texts,
     erasedReportOf(event)?.status ?? '',
     ...facts.hits.flatMap((hit) => [hitText(hit), hitRuleText(hit)]),
+    ...Object.values(stoppedTexts(facts.control)),
   ])
     wanted.want(tenantId, text);
 };

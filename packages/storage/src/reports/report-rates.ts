@@ -1,5 +1,6 @@
 import type { RateTable } from '@redoubt/domain';
 import { DAY_MS } from '@redoubt/kernel';
+import { sql, type RawBuilder } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 /** Rates by day and number of the currency, as columns of a table. */
@@ -32,3 +33,8 @@ export const encodeRates = async (
     rates: cells.map(({ rate }) => rate),
   };
 };
+
+/** Joins the rate of the currency of each row `c` on its day, as `x.rate`; null where there is none. */
+export const joinRates = ({ days, currencies, rates }: CodedRates, day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`left join unnest(${days}::timestamptz[], ${currencies}::int[], ${rates}::float8[]) as x(day, currency, rate)
+    on x.currency = c.currency and x.day = ${day}`;

@@ -19,7 +19,7 @@ import { kindCodeOf } from '../log/log-event.ts';
 import { DIMENSION_CODES, LABEL_CODES } from '../projections/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFilters, MEASURED, type CodedFilter } from './report-columns.ts';
-import { encodeRates, type CodedRates } from './report-rates.ts';
+import { encodeRates, joinRates, type CodedRates } from './report-rates.ts';
 
 /** Of events that share all that the query tells apart: how many there are, and their amounts in whole units of a currency. */
 export type ReportSums = {
@@ -71,12 +71,11 @@ const conditionOf = ({ dimension, type, values }: CodedFilter, source: ReportSou
     ? sql`c.hits && ${values}::int[]`
     : sql`${columnOf(dimension, source)} = any(${values}::${sql.raw(type)})`;
 
-/** The rates of the day and currency of each row. */
-const joinRates = ({ days, currencies, rates }: CodedRates, source: ReportSource): RawBuilder<unknown> => {
+/** The day of each row. */
+const dayColumn = (source: ReportSource): RawBuilder<unknown> => {
   const time = timeOf(source);
   const isByHour = source.table === 'report_hour' || source.table === 'report_event';
-  return sql`left join unnest(${days}::timestamptz[], ${currencies}::int[], ${rates}::float8[]) as x(day, currency, rate)
-    on x.currency = c.currency and x.day = ${isByHour ? sql`date_trunc('day', ${time}, 'UTC')` : time}`;
+  return isByHour ? sql`date_trunc('day', ${time}, 'UTC')` : time;
 };
 
 const rowsOf = (
@@ -101,7 +100,7 @@ const rowsOf = (
     ...filters.map((filter) => conditionOf(filter, source)),
   ];
   const unnested = hits ? sql`cross join lateral (select distinct unnest(c.hits) as value) h` : sql``;
-  return sql`${sql.table(source.table)} c ${unnested} ${rates === null ? sql`` : joinRates(rates, source)} where ${sql.join(conditions, sql` and `)}`;
+  return sql`${sql.table(source.table)} c ${unnested} ${rates === null ? sql`` : joinRates(rates, dayColumn(source))} where ${sql.join(conditions, sql` and `)}`;
 };
 
 /** Refuses to read more single events than a report may: sums bound their own number. */

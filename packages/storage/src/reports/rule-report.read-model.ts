@@ -58,7 +58,8 @@ type Row = { readonly value: number; readonly bar: number | null; readonly curre
   Partial<Record<`${RuleMeasure}_n` | `${RuleMeasure}_u`, number>>
 >;
 
-const inPeriod = (
+/** Cells of a period by the day. */
+export const inPeriod = (
   scope: Scope,
   kind: LoggedAssessmentKind,
   range: Pick<ReportRange, 'fromMs' | 'toMs'>,

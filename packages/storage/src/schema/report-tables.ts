@@ -34,12 +34,16 @@ type ReportEventTable = Decided & {
   hits: number[];
   hit_rules: number[];
   decided_by: number;
+  control_probability: number | null;
+  control_decision: number | null;
+  control_rule: number;
+  control_hit: number;
 };
 
 type ReportHourTable = Decided & Sums & { hour: Instant; rule: number; clause: number };
 type ReportDayTable = Decided & Sums & { day: Instant; rule: number; clause: number; score: number };
 type ReportDimensionDayTable = Decided &
-  Sums & { dimension: number; day: Instant; value: number; decided: boolean; score: number };
+  Sums & { dimension: number; day: Instant; value: number; decided: boolean; score: number; controlled: boolean };
 type ReportOverlapDayTable = Place & Sums & { day: Instant; rule: number; other_rule: number; label: number };
 type ReportLabelDayTable = Place & Sums & { day: Instant; label: number; label_after: number };
 

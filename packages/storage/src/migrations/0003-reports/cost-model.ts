@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isolateTenant } from '../../database/tenant-isolation.ts';
 
-/** What decisions cost and save. Environments without a row take over what counts above them (ADR 91). */
+/** What decisions cost and save. Environments without a row take over what counts above them. */
 export const createCostModel = async (db: Kysely<never>): Promise<void> => {
   await sql`
     create table cost_model (

@@ -66,11 +66,21 @@ export const createReports = async (db: Kysely<never>): Promise<void> => {
       hit_rules integer[] not null,
       -- The one of the hits that decided; 0 where none did.
       decided_by integer not null,
+      -- Of a purchase that the control share may let pass, its probability.
+      control_probability double precision,
+      -- Of one that passed, what would have been decided, and by which rule and clause, as hits name them; 0 of others.
+      control_decision smallint,
+      control_rule integer not null,
+      control_hit integer not null,
       primary key (tenant_id, environment_id, kind, event_id)
     );
     -- The hour comes first: an index that begins as the primary key does, and is smaller, is taken for look-ups by id where
     -- statistics lag behind, and each of them reads all events of the tenant.
-    create index report_event_hour on report_event (hour, tenant_id, environment_id, kind)`.execute(db);
+    create index report_event_hour on report_event (hour, tenant_id, environment_id, kind);
+    -- Those that passed are few, and reports read each.
+    create index report_event_passed on report_event (hour, tenant_id, environment_id, kind) where control_rule > 0`.execute(
+    db,
+  );
   await isolateTenant(db, 'report_event', DERIVED);
 
   await sql`
@@ -117,11 +127,13 @@ export const createReports = async (db: Kysely<never>): Promise<void> => {
       decision smallint not null,
       -- Bin of a hundred.
       score smallint not null,
+      -- Whether the control share might have let the event pass.
+      controlled boolean not null,
       currency integer not null,
       ${sql.raw(OUTCOME)},
       ${sql.raw(SUMS)},
-      primary key (tenant_id, environment_id, kind, dimension, day, value, decided, decision, score, currency, label, status, bank,
-        chargeback, refunded)
+      primary key (tenant_id, environment_id, kind, dimension, day, value, decided, decision, score, controlled, currency,
+        label, status, bank, chargeback, refunded)
     )`.execute(db);
   await isolateTenant(db, 'report_dimension_day', DERIVED);
 

@@ -1,0 +1,70 @@
+import type { RuleReport } from '@redoubt/contracts';
+import {
+  moneyTotal,
+  ruleMoney,
+  type CostModel,
+  type MoneyTotal,
+  type RateTable,
+  type RuleMoney,
+} from '@redoubt/domain';
+import { fromMoneyUnits, toMoneyUnits } from '@redoubt/kernel';
+import type { RuleMoneySums } from '@redoubt/storage';
+
+type Money = NonNullable<RuleReport['rules'][number]['money']>;
+
+/** What rules and clauses came to in money, by their names as `RuleSums` has them. */
+export type MoneyOfRules = { readonly of: (value: string) => Money; readonly total: MoneyTotal };
+
+const rounded = (amount: number): number => fromMoneyUnits(toMoneyUnits(amount));
+const tenth = (events: number): number => Math.round(events * 10) / 10;
+
+/** Money to the ten-thousandth that amounts are kept in, estimated events to a tenth. */
+const shownMoney = <Shown extends Omit<RuleMoney, 'basis' | 'evidence'>>(money: Shown): Shown => ({
+  ...money,
+  prevented: rounded(money.prevented),
+  insult: rounded(money.insult),
+  review: rounded(money.review),
+  net: rounded(money.net),
+  lower: rounded(money.lower),
+  upper: rounded(money.upper),
+  fraudEvents: tenth(money.fraudEvents),
+  goodEvents: tenth(money.goodEvents),
+});
+
+/** The money of each rule and clause, and of all rules together: an event is decided by one of them. */
+export const moneyOfRules = (costs: CostModel, { stopped, passed, approved }: RuleMoneySums): MoneyOfRules => {
+  const byValue = Map.groupBy(stopped, ({ value }) => value);
+  const passedBy = Map.groupBy(
+    passed.flatMap(({ rule, hit, ...purchase }) => [
+      { value: rule, purchase },
+      ...(hit === '' ? [] : [{ value: hit, purchase }]),
+    ]),
+    ({ value }) => value,
+  );
+  const moneyOf = (value: string): RuleMoney => {
+    const sums = byValue.get(value) ?? [];
+    const bins = sums.flatMap(({ lowestScore }) => (lowestScore === null ? [] : [lowestScore]));
+    const below = bins.length === 0 ? undefined : approved.get(Math.min(...bins) - 1);
+    return ruleMoney(costs, sums, passedBy.get(value)?.map(({ purchase }) => purchase) ?? [], below ?? null);
+  };
+  const rules = [...new Set([...byValue.keys(), ...passedBy.keys()])].filter((value) => !value.includes(' '));
+  return { of: (value) => shownMoney(moneyOf(value)), total: shownMoney(moneyTotal(rules.map(moneyOf))) };
+};
+
+/** The currency that money is told in: what the tree converts to, else the one asked for, else that of most events. */
+export const moneyCurrency = (
+  rates: RateTable | null,
+  asked: string | undefined,
+  sums: Iterable<
+    readonly { readonly value: string; readonly currency: string; readonly counts: { readonly hits?: number } }[]
+  >,
+): string | null => {
+  if (rates !== null) return rates.currency;
+  if (asked !== undefined) return asked;
+  const hits = new Map<string, number>();
+  for (const { currency, counts } of [...sums].flat()) {
+    if (currency !== '') hits.set(currency, (hits.get(currency) ?? 0) + (counts.hits ?? 0));
+  }
+  const [most] = [...hits].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return most?.[0] ?? null;
+};

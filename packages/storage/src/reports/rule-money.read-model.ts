@@ -1,0 +1,207 @@
+import {
+  DECISIONS,
+  STOPPED_OUTCOMES,
+  type ControlledDecision,
+  type Neighbours,
+  type PassedPurchase,
+  type RateTable,
+  type StoppedSums,
+} from '@redoubt/domain';
+import { fromMoneyUnits } from '@redoubt/kernel';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, TenantTransaction } from '../database/database.ts';
+import { kindCodeOf } from '../log/log-event.ts';
+import { DECISION_CODES, DIMENSION_CODES, LABEL_CODES } from '../projections/report-codes.ts';
+import type { Scope } from '../search/search-query.ts';
+import { decodeValues, encodeFilters, type CodedFilter } from './report-columns.ts';
+import { encodeRates, joinRates, type CodedRates } from './report-rates.ts';
+import type { ReportRange } from './report.read-model.ts';
+import { inPeriod, type RuleReportAsked } from './rule-report.read-model.ts';
+
+/** What a rule or clause stopped; `value` names it as `RuleSums` does. */
+export type StoppedByValue = StoppedSums & {
+  readonly value: string;
+  /** The lowest bin of a hundred of their scores; null where none was scored. */
+  readonly lowestScore: number | null;
+};
+
+/** A purchase that the control share let pass. */
+export type PassedByRule = PassedPurchase & {
+  /** The rule that would have stopped it, and the clause as hits name it; empty where it has none. */
+  readonly rule: string;
+  readonly hit: string;
+};
+
+/** Amounts in one currency. */
+export type RuleMoneySums = {
+  readonly stopped: readonly StoppedByValue[];
+  readonly passed: readonly PassedByRule[];
+  /** Approved events by bin of a hundred of their score. */
+  readonly approved: ReadonlyMap<number, Neighbours>;
+  /** Currencies of stopped events that have no rate, and whose events are not among them; most events first. */
+  readonly missing: readonly { readonly currency: string; readonly events: number }[];
+};
+
+const OUTCOME = Object.fromEntries(STOPPED_OUTCOMES.map((outcome, code) => [outcome, code])) as Readonly<
+  Record<(typeof STOPPED_OUTCOMES)[number], number>
+>;
+/** What a status says that a review ended with. */
+const REVIEW_STATUSES = { Approved: 'released', Rejected: 'refused' } as const;
+
+const conditionsOf = (filters: readonly CodedFilter[], decision: string): readonly RawBuilder<unknown>[] =>
+  filters.map(({ dimension, type, values }) => {
+    const column =
+      dimension === 'environment' ? 'c.environment_id' : dimension === 'decision' ? decision : `c.${dimension}`;
+    return sql`${sql.ref(column)} = any(${values}::${sql.raw(type)})`;
+  });
+
+/** Whether an amount is known in the currency: events without any currency have none. */
+const isRated = sql`(x.rate is not null or c.currency = 0)`;
+
+const outcomeColumn = async (trx: TenantTransaction): Promise<RawBuilder<unknown>> => {
+  const rows = await trx
+    .selectFrom('report_value')
+    .select(['code', 'value'])
+    .where('value', 'in', Object.keys(REVIEW_STATUSES))
+    .execute();
+  const ends = rows.map(({ code, value }) => {
+    const outcome = REVIEW_STATUSES[value as keyof typeof REVIEW_STATUSES];
+    return sql`when c.decision = ${sql.lit(DECISION_CODES.Review)} and c.status = ${code} then ${sql.lit(OUTCOME[outcome])}`;
+  });
+  return sql`case when c.label = ${sql.lit(LABEL_CODES.Fraud)} then ${sql.lit(OUTCOME.fraud)}
+    when c.label = ${sql.lit(LABEL_CODES.NonFraud)} then ${sql.lit(OUTCOME.good)} ${sql.join(ends, sql` `)}
+    else ${sql.lit(OUTCOME.none)} end`;
+};
+
+type Asked = {
+  readonly trx: TenantTransaction;
+  readonly scope: Scope;
+  readonly asked: RuleReportAsked;
+  readonly range: Pick<ReportRange, 'fromMs' | 'toMs'>;
+  readonly filters: readonly CodedFilter[];
+  readonly rates: CodedRates;
+};
+
+type StoppedRow = {
+  readonly value: number;
+  readonly decision: number;
+  readonly outcome: number;
+  readonly controlled: boolean;
+  readonly events: number;
+  readonly units: number;
+  readonly lowest: number | null;
+};
+
+const decisionOf = (code: number): ControlledDecision => DECISIONS[code] as ControlledDecision;
+
+/** Cells of what rules and clauses stopped. */
+const stoppedCells = ({ scope, asked, range, filters, rates }: Asked): RawBuilder<unknown> => {
+  const dimensions = sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${sql.lit(DIMENSION_CODES.hitRule)})`;
+  const stopped = sql`c.decided and c.decision <> ${sql.lit(DECISION_CODES.Approve)}`;
+  const conditions = [inPeriod(scope, asked.kind, range), dimensions, stopped, ...conditionsOf(filters, 'c.decision')];
+  return sql`report_dimension_day c ${joinRates(rates, sql`c.day`)} where ${sql.join(conditions, sql` and `)}`;
+};
+
+const readStopped = async (of: Asked): Promise<readonly StoppedByValue[]> => {
+  const { rows } = await sql<StoppedRow>`
+    select c.value, c.decision, ${await outcomeColumn(of.trx)} as outcome, c.controlled, sum(c.events)::float8 as events,
+           sum(c.amount_units * coalesce(x.rate, 0))::float8 as units,
+           min(c.score) filter (where c.score >= 0) as lowest
+      from ${stoppedCells(of)} and ${isRated} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(of.trx);
+  const values = await decodeValues(of.trx, 'hit', [...new Set(rows.map(({ value }) => String(value)))]);
+  return rows.map(({ value, decision, outcome, controlled, events, units, lowest }) => ({
+    value: values.get(String(value)) ?? '',
+    decision: decisionOf(decision),
+    outcome: STOPPED_OUTCOMES[outcome] ?? 'none',
+    controlled,
+    events,
+    amount: fromMoneyUnits(units),
+    lowestScore: lowest,
+  }));
+};
+
+const readMissing = async (of: Asked): Promise<RuleMoneySums['missing']> => {
+  const { rows } = await sql<{ currency: number; events: number }>`
+    select c.currency, sum(c.events)::float8 as events
+      from ${stoppedCells(of)} and not ${isRated} and c.dimension = ${sql.lit(DIMENSION_CODES.hitRule)}
+     group by 1`.execute(of.trx);
+  const names = await decodeValues(
+    of.trx,
+    'currency',
+    rows.map(({ currency }) => String(currency)),
+  );
+  return rows
+    .map(({ currency, events }) => ({ currency: names.get(String(currency)) ?? '', events }))
+    .toSorted((a, b) => b.events - a.events || (a.currency < b.currency ? -1 : 1));
+};
+
+type PassedRow = {
+  readonly rule: number;
+  readonly hit: number;
+  readonly probability: number;
+  readonly decision: number;
+  readonly units: number;
+  readonly fraud: boolean;
+};
+
+const readPassed = async ({ trx, scope, asked, range, filters, rates }: Asked): Promise<readonly PassedByRule[]> => {
+  const { rows } = await sql<PassedRow>`
+    select c.control_rule as rule, c.control_hit as hit, c.control_probability as probability,
+           c.control_decision as decision, c.amount_units * coalesce(x.rate, 0) as units,
+           c.label = ${sql.lit(LABEL_CODES.Fraud)} or (c.chargeback and c.label <> ${sql.lit(LABEL_CODES.NonFraud)}) as fraud
+      from report_event c ${joinRates(rates, sql`date_trunc('day', c.hour, 'UTC')`)}
+     where ${sql.join(
+       [
+         sql`c.tenant_id = ${scope.tenantId}::uuid and c.environment_id = any(${scope.environmentIds}::uuid[])
+           and c.kind = ${sql.lit(kindCodeOf(asked.kind))} and c.hour >= ${new Date(range.fromMs)}
+           and c.hour < ${new Date(range.toMs)} and c.control_rule > 0 and ${isRated}`,
+         ...conditionsOf(filters, 'c.control_decision'),
+       ],
+       sql` and `,
+     )}
+     order by c.hour, c.environment_id, c.event_id`.execute(trx);
+  const codes = new Set(rows.flatMap(({ rule, hit }) => [String(rule), String(hit)]));
+  const values = await decodeValues(trx, 'hit', [...codes]);
+  return rows.map(({ rule, hit, probability, decision, units, fraud }) => ({
+    rule: values.get(String(rule)) ?? '',
+    hit: values.get(String(hit)) ?? '',
+    probability,
+    decision: decisionOf(decision),
+    amount: fromMoneyUnits(units),
+    fraud,
+  }));
+};
+
+const readApproved = async ({ trx, scope, asked, range }: Asked): Promise<RuleMoneySums['approved']> => {
+  const { rows } = await sql<{ bin: number; events: number; fraud: number }>`
+    select c.score / 10 as bin, sum(c.events)::float8 as events,
+           coalesce(sum(c.events) filter (where c.label = ${sql.lit(LABEL_CODES.Fraud)}), 0)::float8 as fraud
+      from report_day c
+     where ${inPeriod(scope, asked.kind, range)} and c.score >= 0 and c.decision = ${sql.lit(DECISION_CODES.Approve)}
+     group by 1`.execute(trx);
+  return new Map(rows.map(({ bin, ...counts }) => [bin, counts]));
+};
+
+/**
+ * What money of rules is worked out from: what each rule and clause stopped, what the control share let pass, and approved
+ * events by score. Amounts are converted by the rates of their days; events whose currency has none are left out.
+ *
+ * @throws `REPORT-QUERY-INVALID` for a value that a dimension cannot have.
+ */
+export const readRuleMoney = (
+  database: Database,
+  scope: Scope,
+  asked: RuleReportAsked,
+  range: Pick<ReportRange, 'fromMs' | 'toMs'>,
+  rates: RateTable,
+): Promise<RuleMoneySums> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const filters = await encodeFilters(trx, asked.filters);
+    const of: Asked = { trx, scope, asked, range, filters, rates: await encodeRates(trx, rates, range) };
+    return {
+      stopped: await readStopped(of),
+      passed: await readPassed(of),
+      approved: await readApproved(of),
+      missing: await readMissing(of),
+    };
+  });
