@@ -7,7 +7,7 @@ import {
   RULE_REPORT_FILTERS,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, environmentParams, guid, instant, typedCurrency } from '../common.ts';
+import { assessmentName, environmentParams, guid, instant } from '../common.ts';
 import { costModel } from '../cost-model/cost-model.ts';
 import { defineEndpoint } from '../define.ts';
 import { reportDays, reportFigure, reportFilters, reportFrame } from './report-parts.ts';
@@ -143,8 +143,6 @@ export const queryRuleReport = defineEndpoint({
     filters: reportFilters(RULE_REPORT_FILTERS),
     compare: z.enum(REPORT_COMPARISONS).default('none'),
     includeChildren: z.boolean().default(true),
-    /** What money is told in where amounts are not converted; without it the currency of most events. */
-    currency: typedCurrency.optional(),
   }),
   response: ruleReport,
   errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG'],

@@ -51,16 +51,14 @@ export const moneyOfRules = (costs: CostModel, { stopped, passed, approved }: Ru
   return { of: (value) => shownMoney(moneyOf(value)), total: shownMoney(moneyTotal(rules.map(moneyOf))) };
 };
 
-/** The currency that money is told in: what the tree converts to, else the one asked for, else that of most events. */
+/** The currency that money is told in: what the tree converts to, else that of most events. */
 export const moneyCurrency = (
   rates: RateTable | null,
-  asked: string | undefined,
   sums: Iterable<
     readonly { readonly value: string; readonly currency: string; readonly counts: { readonly hits?: number } }[]
   >,
 ): string | null => {
   if (rates !== null) return rates.currency;
-  if (asked !== undefined) return asked;
   const hits = new Map<string, number>();
   for (const { currency, counts } of [...sums].flat()) {
     if (currency !== '') hits.set(currency, (hits.get(currency) ?? 0) + (counts.hits ?? 0));

@@ -65,7 +65,7 @@ export const queryRuleReport = async (
     bars: await sumsIn(here, 'bar'),
     before: shiftMs === 0 ? null : await sumsIn(before, 'total'),
   };
-  const currency = moneyCurrency(place.rates, body.currency, sums.total.values());
+  const currency = moneyCurrency(place.rates, sums.total.values());
   const moneyIn = async (range: typeof here) =>
     currency === null ? null : readRuleMoney(database, scope, asked, range, place.rates ?? rateTable(currency, [], 0));
   const moneySums = await moneyIn(here);

@@ -196,8 +196,10 @@ describe('the money of rules', () => {
     expect(found.total).toBe((await ruleOf(drawn)).money?.stopped);
   });
 
-  it('is told in the currency asked for, or narrowed by filters', async () => {
-    expect(await ruleOf(limits, { currency: 'SEK' })).toMatchObject({ money: { stopped: 1, prevented: 0 } });
+  it('is narrowed by filters, and told in the currency that they leave', async () => {
+    const krona = [{ dimension: 'currency' as const, values: ['SEK'] }];
+    expect((await ask({ filters: krona })).money?.currency).toBe('SEK');
+    expect(await ruleOf(limits, { filters: krona })).toMatchObject({ money: { stopped: 1, prevented: 0 } });
     const filters = [{ dimension: 'label' as const, values: ['Fraud'] }];
     expect(await ruleOf(limits, { filters })).toMatchObject({ money: { stopped: 1, prevented: 225, insult: 0 } });
   });

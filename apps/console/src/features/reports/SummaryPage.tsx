@@ -19,7 +19,7 @@ import { SummaryTiles } from './components/SummaryTiles.tsx';
 import { ValueTable } from './components/ValueTable.tsx';
 import styles from './reports.module.css';
 import { summaryCsv } from './summary-csv.ts';
-import { useFigureFormats } from './use-figure-formats.ts';
+import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 
 const MOST_VALUES = 8;
 const MOST_CURRENCIES = 50;

@@ -1,4 +1,5 @@
-import type { ReportedRule, RuleReport } from '@redoubt/contracts';
+import type { CostModelDetail, ReportedRule, RuleReport } from '@redoubt/contracts';
+import { DEFAULT_COST_MODEL } from '@redoubt/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
@@ -87,9 +88,60 @@ const REPORT: RuleReport = {
   maturity: { labels: 80, share: 0.61, bars: [0.61] },
 };
 
+const moneyOf = (net: number, more: Partial<NonNullable<ReportedRule['money']>> = {}) => ({
+  prevented: Math.max(0, net),
+  insult: Math.max(0, -net),
+  review: 0,
+  net,
+  lower: net - 50,
+  upper: net + 70,
+  fraudEvents: 2,
+  goodEvents: 3.4,
+  stopped: 20,
+  basis: 'labels' as const,
+  evidence: 4,
+  ...more,
+});
+
+const { basis: _basis, evidence: _evidence, ...SUM } = moneyOf(380);
+const COSTS: CostModelDetail['model'] = DEFAULT_COST_MODEL;
+/** The same with money: the rule that hits most good customers saves most. */
+const WITH_MONEY: RuleReport = {
+  ...REPORT,
+  rules: REPORT.rules.map((rule) =>
+    rule.id === LIMITS
+      ? { ...rule, money: moneyOf(500, { basis: 'control', evidence: 12 }), moneyBefore: moneyOf(450) }
+      : { ...rule, money: moneyOf(rule.id === NIGHT ? -120 : 0) },
+  ),
+  money: {
+    currency: 'EUR',
+    converts: false,
+    missing: [{ currency: 'SEK', events: 3 }],
+    costs: COSTS,
+    costsFrom: null,
+    total: { ...SUM, stoppedBy: { control: 20, outcomes: 0, neighbours: 0, labels: 30 } },
+    before: null,
+  },
+};
+
+const DETAIL: CostModelDetail = {
+  model: COSTS,
+  from: null,
+  own: false,
+  inherited: COSTS,
+  currency: 'EUR',
+  changed: null,
+  version: 'v0',
+  canWrite: true,
+};
+
 const show = async (search = '', report: RuleReport = REPORT) => {
   const answer: Answer = ({ path }) =>
-    path.includes('/reports/rules/query') ? report : new Response(null, { status: 404 });
+    path.includes('/reports/rules/query')
+      ? report
+      : path.includes('/cost-model')
+        ? DETAIL
+        : new Response(null, { status: 404 });
   const shown = await renderConsole(<RuleReportPage />, { address: `/reports/rules${search}`, answer });
   await screen.findByRole('heading', { level: 1, name: 'Rule report' });
   return shown;
@@ -119,6 +171,44 @@ describe('the report of rules', () => {
     const where = new URL(String(link.getAttribute('href')), 'http://x').searchParams.get('where') ?? '';
     expect(where).toContain(`decidedBy~is~${LIMITS}`);
     expect(where).toContain('fraudLabel~is~NonFraud');
+  });
+
+  it('begins with the rule that cost most, and says what each figure rests on', async () => {
+    await show('', WITH_MONEY);
+    const table = await screen.findByRole('table', { name: 'Decision rules' });
+    expect(names(table)[0]).toMatch(/^Night orders/);
+    const [best] = within(table).getAllByRole('row', { name: /Amounts/ });
+    expect(within(best as HTMLElement).getByText('control share, passed: 12')).toBeTruthy();
+    expect(within(best as HTMLElement).getByText('450 to 570')).toBeTruthy();
+    expect(within(best as HTMLElement).getByText('+50')).toBeTruthy();
+    expect(screen.getAllByText('380 EUR')).toHaveLength(2);
+    const said = screen.getByText(/What a stopped event would have become is not known/).textContent;
+    expect(said).toContain('control share 20, labels only 30.');
+    expect(said).toContain('in other currencies: 3 (SEK)');
+    fireEvent.click(within(table).getByRole('button', { name: 'Net value, EUR ↑' }));
+    await waitFor(() => expect(names(table)[0]).toMatch(/^Amounts/));
+  });
+
+  it('is switched to what was counted', async () => {
+    await show('', WITH_MONEY);
+    fireEvent.click(await screen.findByRole('button', { name: 'Count' }));
+    const table = await screen.findByRole('table', { name: 'Decision rules' });
+    await waitFor(() => expect(names(table)[0]).toMatch(/^Amounts/));
+    expect(within(table).getByRole('button', { name: 'Good customers hit ↓' })).toBeTruthy();
+  });
+
+  it('opens the costs, which are the defaults until somewhere says its own', async () => {
+    await show('?do=costs', WITH_MONEY);
+    expect(await screen.findByText(/The defaults count/)).toBeTruthy();
+    const margin = screen.getByRole<HTMLInputElement>('textbox', { name: /^Margin/ });
+    expect([margin.value, margin.readOnly]).toEqual(['30', true]);
+    fireEvent.click(screen.getByRole('switch', { name: 'Own costs for this environment' }));
+    await waitFor(() => expect(margin.readOnly).toBe(false));
+    fireEvent.change(margin, { target: { value: '120' } });
+    expect(await screen.findByText('A number from 0 to 100')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Source: Stripe' }).getAttribute('href')).toBe(
+      'https://stripe.com/pricing',
+    );
   });
 
   it('shows the clauses of a rule, and which were not hit', async () => {

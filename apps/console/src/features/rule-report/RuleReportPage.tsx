@@ -1,29 +1,42 @@
-import { Select } from '@fluentui/react-components';
-import { ArrowDownloadRegular, LinkRegular, TagRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, LinkRegular, MoneySettingsRegular, TagRegular } from '@fluentui/react-icons';
+import type { ReportedRule, RuleReport } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, ChoiceChips, Empty, LoadingBlock, PageTabs, QueryState, StaleBar, useCopy } from '@redoubt/ui';
+import { Chip, Empty, LoadingBlock, PageTabs, QueryState, StaleBar, useCopy } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
-import { AssessmentSelect, ChildrenChip } from '../../shared/report-charts/place-filters.tsx';
-import { REPORT_PERIODS } from '../../shared/report-charts/report-address.ts';
-import { useNow } from '../../shared/use-now.ts';
+import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
+import { reportQuery } from '../../shared/report-charts/report.queries.ts';
+import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
+import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { MoneyTiles } from './components/MoneyTiles.tsx';
 import { OverlapMatrix } from './components/OverlapMatrix.tsx';
 import { RuleChanges } from './components/RuleChanges.tsx';
 import { RuleTable } from './components/RuleTable.tsx';
 import { RuleTiles } from './components/RuleTiles.tsx';
-import { currenciesOf, sortedRules } from './rule-figures.ts';
-import { COMPARED, questionOf, ruleReportAddress, TABS, type SortedColumn } from './rule-report-address.ts';
+import { CostPanel } from './costs/CostPanel.tsx';
+import { sortedRules } from './rule-figures.ts';
+import {
+  FIRST_COLUMN,
+  isUpFirst,
+  ruleReportAddress,
+  ruleReportBody,
+  SHOWN,
+  TABS,
+  type SortedColumn,
+} from './rule-report-address.ts';
 import { ruleReportCsv } from './rule-report-csv.ts';
 import { ruleReportQuery } from './rule-report.queries.ts';
-import { useRuleMoney } from './use-rule-formats.ts';
+import { useCountColumns } from './use-count-columns.tsx';
+import { useMoneyColumns } from './use-money-columns.tsx';
 
-const MINUTE_MS = 60_000;
+const MOST_CURRENCIES = 50;
+const NO_RULES: readonly ReportedRule[] = [];
 
-/** What rules and clauses hit, decided and got wrong, and which of them hit the same events. */
+/** What rules and clauses hit, decided and got wrong, what that saved and cost, and which of them hit the same events. */
 export const RuleReportPage = (): ReactNode => {
   const text = useText('ruleReport');
   const routes = useText('routes');
@@ -32,28 +45,55 @@ export const RuleReportPage = (): ReactNode => {
   const may = useMay();
   const [address, update] = useAddress(ruleReportAddress);
   const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
-  const question = questionOf(address, useNow(MINUTE_MS));
-  const query = useRead(ruleReportQuery, question);
+  const [question, ask] = useReportQuestion();
+  const query = useRead(ruleReportQuery, ruleReportBody(question));
+  const byCurrency = useRead(
+    reportQuery,
+    bodyOf(
+      { ...question, currency: null },
+      { by: 'currency', measures: ['events'], most: MOST_CURRENCIES, compare: 'none' },
+    ),
+  );
+  const currencies = (byCurrency.data?.series ?? []).flatMap(({ value }) => (value ? [value] : []));
+  const figures = useFigureFormats({ view: 'count', currency: null });
   const { copied, copy } = useCopy();
-  const money = useRuleMoney(address.currency);
   const { data } = query;
-  const { tab, sort, up, period, compare, currency } = address;
-  const known = data === undefined ? [] : currenciesOf(data);
-  const currencies = currency === undefined || known.includes(currency) ? known : [currency, ...known];
-  const open = address.open.split(',').filter((id) => id !== '');
+  const { tab } = address;
+  const all = data?.rules ?? NO_RULES;
   const decides = tab === 'decisions';
-  const rules = data?.rules.filter((rule) => rule.decides === decides) ?? [];
+  const rules = all.filter((rule) => rule.decides === decides);
+  const money = data?.money ?? null;
+  // What only observes stops nothing.
+  const shown = money !== null && decides ? address.show : 'count';
+  const sort = address.sort ?? FIRST_COLUMN[shown];
+  const isUp = address.up === undefined ? isUpFirst(sort) : address.up === 'yes';
+  const opens = may('search:read');
+  const edits = may('decisionRules:read');
+  const counts = useCountColumns(question, opens);
+  const amounts = useMoneyColumns(question, opens, rules, money?.currency ?? '');
+  const open = address.open.split(',').filter((id) => id !== '');
   const counted = (id: (typeof TABS)[number]): string => {
     const count = data?.rules.filter((rule) => rule.decides === (id === 'decisions')).length;
     return count === undefined || id === 'overlap'
       ? text(`tab.${id}`)
       : `${text(`tab.${id}`)} ${formats.number(count)}`;
   };
-  const kept = Object.fromEntries(
-    Object.entries({ ...address, open: undefined }).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const onSort = (column: SortedColumn): void =>
-    change({ sort: column, up: column === sort && up === undefined ? 'yes' : undefined });
+  const onSort = (column: SortedColumn): void => {
+    const next = column === sort ? !isUp : isUpFirst(column);
+    change({ sort: column, up: next === isUpFirst(column) ? undefined : next ? 'yes' : 'no' });
+  };
+  const tiles = (report: RuleReport): ReactNode =>
+    shown === 'money' && money !== null ? (
+      <MoneyTiles money={money} formats={figures} />
+    ) : (
+      <RuleTiles report={report} formats={figures} />
+    );
+  const kept = (id: (typeof TABS)[number]) => ({
+    ...Object.fromEntries(new URLSearchParams(location.search)),
+    tab: id,
+    sort: undefined,
+    up: undefined,
+  });
   const maturity = data?.maturity?.share ?? null;
   return (
     <ConsolePage
@@ -68,6 +108,12 @@ export const RuleReportPage = (): ReactNode => {
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
       commands={[
         {
+          id: 'costs',
+          text: text('costs.title'),
+          icon: MoneySettingsRegular,
+          onSelect: () => change({ do: 'costs' }),
+        },
+        {
           id: 'export',
           text: common('action.download'),
           icon: ArrowDownloadRegular,
@@ -81,50 +127,29 @@ export const RuleReportPage = (): ReactNode => {
           onSelect: () => void copy(location.href),
         },
       ]}
+      commandsEnd={
+        money === null || !decides ? null : (
+          <div className="row" role="group" aria-label={text('shown')}>
+            {SHOWN.map((each) => (
+              <Chip
+                key={each}
+                pressed={each === shown}
+                solid={each === shown}
+                onSelect={() => change({ show: each, sort: undefined, up: undefined })}
+              >
+                {text(`show.${each}`)}
+              </Chip>
+            ))}
+          </div>
+        )
+      }
       filters={
-        <>
-          <AssessmentSelect
-            label={text('assessment')}
-            value={question.assessment}
-            onChange={(kind) => change({ assessment: kind === 'purchase' ? undefined : kind, open: '' })}
-          />
-          <ChildrenChip
-            included={question.includeChildren}
-            onChange={(included) => change({ children: included ? undefined : 'no' })}
-          />
-          <ChoiceChips
-            label={text('period.label')}
-            choices={REPORT_PERIODS}
-            chosen={period}
-            nameOf={(each) => text(`period.${each}`)}
-            onChoose={(each) => change({ period: each })}
-          />
-          <Select
-            size="small"
-            aria-label={text('compare.label')}
-            value={compare}
-            onChange={(_event, { value }) => change({ compare: COMPARED.find((each) => each === value) ?? 'previous' })}
-          >
-            {COMPARED.map((each) => (
-              <option key={each} value={each}>
-                {text(`compare.${each}`)}
-              </option>
-            ))}
-          </Select>
-          <Select
-            size="small"
-            aria-label={text('shown')}
-            value={currency ?? ''}
-            onChange={(_event, { value }) => change({ currency: value === '' ? undefined : value })}
-          >
-            <option value="">{text('counts')}</option>
-            {currencies.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </Select>
-        </>
+        <ReportFilters
+          question={question}
+          onChange={(changed) => ask(changed)}
+          currencies={currencies}
+          converted={byCurrency.data?.conversion?.currency}
+        />
       }
       awaits={['filters']}
     >
@@ -143,42 +168,42 @@ export const RuleReportPage = (): ReactNode => {
             <Empty title={text('empty.title')} body={text('empty.body')} />
           ) : (
             <div className="stack-4 min-w-0" aria-busy={query.isPlaceholderData}>
-              <RuleTiles report={report} money={money} />
+              {tiles(report)}
               <PageTabs
                 label={text('tabs')}
                 current={tab}
                 tabs={TABS.map((id) => ({
                   id,
                   text: counted(id),
-                  href: hrefOf('/reports/rules', undefined, { ...kept, tab: id }),
+                  href: hrefOf('/reports/rules', undefined, kept(id)),
                 }))}
               />
               {tab === 'overlap' ? (
-                <OverlapMatrix report={report} question={question} opens={may('search:read')} />
+                <OverlapMatrix report={report} question={question} opens={opens} />
               ) : rules.length === 0 ? (
                 <p className="quiet">{text('none')}</p>
               ) : (
                 <RuleTable
                   label={text(`tab.${tab}`)}
-                  rules={sortedRules(rules, { column: sort, up: up !== undefined, currency })}
-                  question={question}
-                  money={money}
+                  assessment={question.assessment}
+                  rules={sortedRules(rules, { column: sort, up: isUp })}
+                  columns={shown === 'money' ? amounts : counts}
                   open={open}
                   onToggle={(id) =>
                     change({ open: (open.includes(id) ? open.filter((each) => each !== id) : [...open, id]).join(',') })
                   }
                   sort={sort}
-                  up={up !== undefined}
+                  up={isUp}
                   onSort={onSort}
-                  opens={may('search:read')}
-                  edits={may('decisionRules:read')}
+                  edits={edits}
                 />
               )}
-              <RuleChanges report={report} assessment={question.assessment} edits={may('decisionRules:read')} />
+              <RuleChanges report={report} assessment={question.assessment} edits={edits} />
             </div>
           )
         }
       </QueryState>
+      {address.do === 'costs' ? <CostPanel onClose={() => change({ do: undefined })} /> : null}
     </ConsolePage>
   );
 };

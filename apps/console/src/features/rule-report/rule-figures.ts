@@ -1,15 +1,15 @@
 import type { ReportedClause, ReportedRule, RuleReport } from '@redoubt/contracts';
 import { overlapDrillOf, ruleDrillOf, type Drill, type RuleMeasure, type RuleOrClause } from '@redoubt/domain';
 import { hrefOf } from '../../routes/address.ts';
+import type { ReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
-import type { RuleQuestion, SortedColumn } from './rule-report-address.ts';
+import type { SortedColumn } from './rule-report-address.ts';
 
 type Figure = ReportedRule['total'];
-type Measured = Pick<ReportedRule, 'total' | 'bars' | 'before'>;
+/** What a rule and a clause of it have alike. */
+export type Measured = Pick<ReportedRule, 'total' | 'bars' | 'before' | 'decisions' | 'money' | 'moneyBefore'>;
 
-/** A count, or the sum in a currency. */
-export const valueOf = (figure: Figure | null, measure: RuleMeasure, currency: string | undefined): number =>
-  (currency === undefined ? figure?.counts[measure] : figure?.amounts[currency]?.[measure]) ?? 0;
+export const countOf = (figure: Figure | null, measure: RuleMeasure): number => figure?.counts[measure] ?? 0;
 
 /** Of labelled hits the share that is fraud; null without labels. */
 export const precisionOf = ({ counts }: Figure): number | null => {
@@ -18,48 +18,51 @@ export const precisionOf = ({ counts }: Figure): number | null => {
 };
 
 /** How hits changed since the period before, as a share of those; null where there were none. */
-export const changeOf = ({ total, before }: Measured, currency: string | undefined): number | null => {
-  const was = valueOf(before, 'hits', currency);
-  return was === 0 ? null : valueOf(total, 'hits', currency) / was - 1;
+export const changeOf = ({ total, before }: Measured): number | null => {
+  const was = countOf(before, 'hits');
+  return was === 0 ? null : countOf(total, 'hits') / was - 1;
 };
 
-const rankOf = (row: Measured, column: Exclude<SortedColumn, 'name'>, currency: string | undefined): number => {
+/** How the net value changed; null where nothing is compared. */
+export const netChangeOf = ({ money, moneyBefore }: Measured): number | null =>
+  money === null || moneyBefore === null ? null : money.net - moneyBefore.net;
+
+const rankOf = (row: Measured, column: Exclude<SortedColumn, 'name'>): number => {
   if (column === 'precision') return precisionOf(row.total) ?? -1;
-  if (column === 'change') return changeOf(row, currency) ?? -2;
-  return valueOf(row.total, column, currency);
+  if (column === 'change') return changeOf(row) ?? -2;
+  if (column === 'netChange') return netChangeOf(row) ?? 0;
+  if (column === 'prevented' || column === 'insult' || column === 'review' || column === 'net')
+    return row.money?.[column] ?? 0;
+  return countOf(row.total, column);
 };
 
 /** Rules by a column, then by hits and name. */
 export const sortedRules = (
   rules: readonly ReportedRule[],
-  {
-    column,
-    up,
-    currency,
-  }: { readonly column: SortedColumn; readonly up: boolean; readonly currency: string | undefined },
+  { column, up }: { readonly column: SortedColumn; readonly up: boolean },
 ): readonly ReportedRule[] => {
   const sign = up ? 1 : -1;
   const byName = (a: ReportedRule, b: ReportedRule): number => a.name.localeCompare(b.name);
   return rules.toSorted((a, b) => {
     if (column === 'name') return sign * byName(a, b);
-    const difference = rankOf(a, column, currency) - rankOf(b, column, currency);
-    return sign * difference || rankOf(b, 'hits', currency) - rankOf(a, 'hits', currency) || byName(a, b);
+    const difference = rankOf(a, column) - rankOf(b, column);
+    return sign * difference || rankOf(b, 'hits') - rankOf(a, 'hits') || byName(a, b);
   });
 };
 
 /** What rules decided together: each event is decided by one of them. */
-export const sumOf = (
-  rules: readonly ReportedRule[],
-  of: 'total' | 'before',
-  measure: RuleMeasure,
-  currency: string | undefined,
-): number => rules.reduce((sum, rule) => sum + valueOf(rule[of], measure, currency), 0);
+export const sumOf = (rules: readonly ReportedRule[], of: 'total' | 'before', measure: RuleMeasure): number =>
+  rules.reduce((sum, rule) => sum + countOf(rule[of], measure), 0);
+
+/** What rules came to in each bar; bars begin with nothing measured but hits, fraud stopped and good customers hit. */
+export const trendOf = ({ rules, bars }: RuleReport, measure: 'hits' | 'fraudStopped' | 'goodHit'): readonly number[] =>
+  bars.map((_, at) => rules.reduce((sum, rule) => sum + countOf(rule.bars[at] ?? null, measure), 0));
 
 /** Currencies of the events that rules hit, by name. */
 export const currenciesOf = ({ rules }: RuleReport): readonly string[] =>
   [...new Set(rules.flatMap(({ total }) => Object.keys(total.amounts)))].toSorted();
 
-const searchHref = (drill: Drill | null, { includeChildren }: RuleQuestion): string | null => {
+const searchHref = (drill: Drill | null, { includeChildren }: ReportQuestion): string | null => {
   if (drill === null) return null;
   const { eventType, from, to, filters } = drill.query;
   const address = formatAddress({
@@ -72,22 +75,19 @@ const searchHref = (drill: Drill | null, { includeChildren }: RuleQuestion): str
   return hrefOf('/search', undefined, address);
 };
 
-const asked = (question: RuleQuestion, currency: string | undefined) => ({
+const asked = (question: ReportQuestion) => ({
   ...question,
-  filters: currency === undefined ? [] : [{ dimension: 'currency' as const, values: [currency] }],
+  filters: question.currency === null ? [] : [{ dimension: 'currency' as const, values: [question.currency] }],
   most: 1,
 });
 
 /** The address in Search of the events that a figure counts; null where Search cannot ask for them. */
-export const figureHref = (
-  question: RuleQuestion,
-  of: RuleOrClause,
-  measure: RuleMeasure,
-  currency: string | undefined,
-): string | null => searchHref(ruleDrillOf(asked(question, currency), of, measure), question);
+export const figureHref = (question: ReportQuestion, of: RuleOrClause, measure: RuleMeasure): string | null =>
+  searchHref(ruleDrillOf(asked(question), of, measure), question);
 
-export const overlapHref = (question: RuleQuestion, ruleId: string, otherId: string): string | null =>
-  searchHref(overlapDrillOf(asked(question, undefined), ruleId, otherId), question);
+/** Of two rules; filters do not narrow overlaps. */
+export const overlapHref = (question: ReportQuestion, ruleId: string, otherId: string): string | null =>
+  searchHref(overlapDrillOf(asked({ ...question, currency: null }), ruleId, otherId), question);
 
 /** How rules overlap, by both ids in any order; of a rule with itself the events that it hit alone. */
 export const overlapsOf = ({ overlaps }: RuleReport): ReadonlyMap<string, number> =>
@@ -100,4 +100,4 @@ export const overlapsOf = ({ overlaps }: RuleReport): ReadonlyMap<string, number
 
 /** What cannot be so by chance: a clause of a rule that is active and was not hit once. */
 export const isUnused = ({ state }: ReportedRule, { order, total }: ReportedClause): boolean =>
-  state === 'active' && order !== null && (total.counts.hits ?? 0) === 0;
+  state === 'active' && order !== null && countOf(total, 'hits') === 0;

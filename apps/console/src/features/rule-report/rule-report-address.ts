@@ -1,18 +1,12 @@
-import type { ReportStep } from '@redoubt/domain';
+import type { BodyIn, queryRuleReport } from '@redoubt/contracts';
 import { z } from 'zod';
-import {
-  assessmentOf,
-  dayOf,
-  periodDays,
-  REPORT_PERIODS,
-  type ReportPeriod,
-} from '../../shared/report-charts/report-address.ts';
-
-/** The width of a bar that suits a period. */
-const STEPS: Readonly<Record<ReportPeriod, Exclude<ReportStep, 'hour'>>> = { '7d': 'day', '28d': 'day', '91d': 'week' };
+import type { ReportQuestion } from '../../shared/report-charts/report-address.ts';
 
 export const TABS = ['decisions', 'observe', 'overlap'] as const;
-export const COMPARED = ['none', 'previous', 'lastWeek'] as const;
+
+/** How figures are shown: as what was counted, or as what it saved and cost. */
+export const SHOWN = ['count', 'money'] as const;
+export type Shown = (typeof SHOWN)[number];
 
 /** Columns that the table is ordered by. */
 export const SORTED_COLUMNS = [
@@ -25,31 +19,45 @@ export const SORTED_COLUMNS = [
   'precision',
   'chargebacks',
   'change',
+  'prevented',
+  'insult',
+  'review',
+  'net',
+  'netChange',
 ] as const;
 export type SortedColumn = (typeof SORTED_COLUMNS)[number];
 
+/** What a table begins with: the rule that hit most good customers, and the one that cost most. */
+export const FIRST_COLUMN: Readonly<Record<Shown, SortedColumn>> = { count: 'goodHit', money: 'net' };
+/** Whether a column begins with its smallest value. */
+export const isUpFirst = (column: SortedColumn): boolean => ['name', 'net', 'netChange'].includes(column);
+
+/** What the report has in its address besides its question. */
 export const ruleReportAddress = z.object({
   tab: z.enum(TABS).default('decisions').catch('decisions'),
-  assessment: z.string().optional().catch(undefined),
-  period: z.enum(REPORT_PERIODS).default('7d').catch('7d'),
-  compare: z.enum(COMPARED).default('previous').catch('previous'),
-  children: z.enum(['no']).optional().catch(undefined),
-  sort: z.enum(SORTED_COLUMNS).default('goodHit').catch('goodHit'),
-  up: z.enum(['yes']).optional().catch(undefined),
-  /** The currency that amounts are shown in; counts where absent. */
-  currency: z.string().optional().catch(undefined),
+  show: z.enum(SHOWN).default('money').catch('money'),
+  sort: z.enum(SORTED_COLUMNS).optional().catch(undefined),
+  up: z.enum(['yes', 'no']).optional().catch(undefined),
   /** Rules whose clauses are shown, joined by commas. */
   open: z.string().default('').catch(''),
+  do: z.enum(['costs']).optional().catch(undefined),
 });
-export type RuleReportAddress = z.output<typeof ruleReportAddress>;
 
-/** What the report is asked on a day. */
-export const questionOf = (address: RuleReportAddress, nowMs: number) => ({
-  assessment: assessmentOf(address.assessment),
-  ...periodDays(address.period, dayOf(nowMs)),
-  step: STEPS[address.period],
-  compare: address.compare,
-  includeChildren: address.children !== 'no',
-  filters: [],
+/** A question as the endpoint takes it; its bars are a day or wider. */
+export const ruleReportBody = ({
+  assessment,
+  from,
+  to,
+  step,
+  compare,
+  currency,
+  includeChildren,
+}: ReportQuestion): BodyIn<typeof queryRuleReport> => ({
+  assessment,
+  from,
+  to,
+  step: step === 'hour' ? 'day' : step,
+  compare,
+  includeChildren,
+  filters: currency === null ? [] : [{ dimension: 'currency', values: [currency] }],
 });
-export type RuleQuestion = ReturnType<typeof questionOf>;

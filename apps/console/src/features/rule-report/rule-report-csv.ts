@@ -5,9 +5,25 @@ import { currenciesOf } from './rule-figures.ts';
 
 type Figure = ReportedRule['total'];
 
+const MONEY = [
+  'prevented',
+  'insult',
+  'review',
+  'net',
+  'lower',
+  'upper',
+  'fraudEvents',
+  'goodEvents',
+  'basis',
+  'evidence',
+] as const;
+const moneyOf = (money: ReportedRule['money']): readonly (number | string)[] =>
+  MONEY.map((column) => money?.[column] ?? '');
+
 /** Rules and clauses as one table; names of columns are for programs. */
 export const ruleReportCsv = (report: RuleReport): string => {
   const currencies = currenciesOf(report);
+  const currency = report.money?.currency ?? '';
   const figuresOf = (figure: Figure | null): readonly (number | string)[] => [
     ...RULE_MEASURES.map((measure) => (figure === null ? '' : (figure.counts[measure] ?? 0))),
     ...currencies.flatMap((currency) =>
@@ -28,18 +44,31 @@ export const ruleReportCsv = (report: RuleReport): string => {
       'environment',
       ...heads,
       ...heads.map((head) => `before_${head}`),
+      'money_currency',
+      ...MONEY.map((column) => `money_${column}`),
     ],
     ...report.rules.flatMap((rule) => {
       const own = [rule.state, rule.publishedVersion ?? '', rule.environmentName ?? ''];
       return [
-        [rule.id, rule.name, '', ...own, ...figuresOf(rule.total), ...figuresOf(rule.before)],
-        ...rule.clauses.map(({ name, total, before }) => [
+        [
+          rule.id,
+          rule.name,
+          '',
+          ...own,
+          ...figuresOf(rule.total),
+          ...figuresOf(rule.before),
+          currency,
+          ...moneyOf(rule.money),
+        ],
+        ...rule.clauses.map(({ name, total, before, money }) => [
           rule.id,
           rule.name,
           name,
           ...own,
           ...figuresOf(total),
           ...figuresOf(before),
+          currency,
+          ...moneyOf(money),
         ]),
       ];
     }),

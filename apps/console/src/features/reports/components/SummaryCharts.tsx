@@ -8,7 +8,7 @@ import { bucketsOf } from '../../../shared/report-charts/figures.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { fraudDrawing, seriesOf, share, volume } from '../summary-figures.ts';
-import type { FigureFormats } from '../use-figure-formats.ts';
+import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 
 const TALL_PX = 200;
 const LOW_PX = 170;

@@ -9,7 +9,7 @@ import { ReportTile } from '../../../shared/report-charts/ReportTile.tsx';
 import styles from '../../../shared/report-charts/report-charts.module.css';
 import { changePercent } from '../../../shared/reports/day.ts';
 import { share, volume, type FigureOf } from '../summary-figures.ts';
-import type { FigureFormats } from '../use-figure-formats.ts';
+import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 
 const MEASURE_OF = {
   Approve: 'approved',

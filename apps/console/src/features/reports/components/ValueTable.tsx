@@ -10,7 +10,7 @@ import styles from '../../../shared/report-charts/report-charts.module.css';
 import { changePercent } from '../../../shared/reports/day.ts';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
 import { share, volume } from '../summary-figures.ts';
-import type { FigureFormats } from '../use-figure-formats.ts';
+import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 
 type Series = ReportSeries['series'][number];
 

@@ -1,9 +1,10 @@
 import type { RuleReport } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { Link, Section } from '@redoubt/ui';
+import { Section } from '@redoubt/ui';
 import type { CSSProperties, ReactNode } from 'react';
+import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import { overlapHref, overlapsOf } from '../rule-figures.ts';
-import type { RuleQuestion } from '../rule-report-address.ts';
+import { FigureLink } from './FigureLink.tsx';
 import styles from '../rule-report.module.css';
 
 /** Rules in rows and columns at most; those that hit most. */
@@ -12,7 +13,7 @@ const MOST = 24;
 /** Of a hundred events that a rule hit, how many each other one hit too. */
 export const OverlapMatrix = (props: {
   readonly report: RuleReport;
-  readonly question: RuleQuestion;
+  readonly question: ReportQuestion;
   readonly opens: boolean;
 }): ReactNode => {
   const text = useText('ruleReport');
@@ -70,12 +71,10 @@ export const OverlapMatrix = (props: {
                       >
                         {other.id === rule.id ? (
                           '·'
-                        ) : events === 0 ? null : props.opens && href !== null ? (
-                          <Link className={styles.figure} href={href} aria-label={title}>
+                        ) : events === 0 ? null : (
+                          <FigureLink href={props.opens ? href : null} label={title}>
                             {share}
-                          </Link>
-                        ) : (
-                          share
+                          </FigureLink>
                         )}
                       </td>
                     );

@@ -1,110 +1,75 @@
 import { BeakerRegular, ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import type { ReportedClause, ReportedRule } from '@redoubt/contracts';
-import type { RuleMeasure } from '@redoubt/domain';
-import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { DecisionChip, Link, Sparkline } from '@redoubt/ui';
+import { useProvidedNames, useText } from '@redoubt/i18n';
+import { DecisionChip, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { rulesHref } from '../../../shared/assessments/assessment.ts';
-import { changeOf, figureHref, isUnused, precisionOf, valueOf } from '../rule-figures.ts';
-import type { RuleQuestion, SortedColumn } from '../rule-report-address.ts';
+import type { RuleColumn } from '../rule-columns.ts';
+import { isUnused, type Measured } from '../rule-figures.ts';
+import type { SortedColumn } from '../rule-report-address.ts';
 import styles from '../rule-report.module.css';
-import type { RuleMoney } from '../use-rule-formats.ts';
-
-type Row = Pick<ReportedRule, 'total' | 'bars' | 'before' | 'decisions'>;
 
 export type RuleTableProps = {
   readonly label: string;
+  readonly assessment: string;
   /** In the order shown. */
   readonly rules: readonly ReportedRule[];
-  readonly question: RuleQuestion;
-  readonly money: RuleMoney;
+  readonly columns: readonly RuleColumn[];
   readonly open: readonly string[];
   readonly onToggle: (ruleId: string) => void;
   readonly sort: SortedColumn;
   readonly up: boolean;
   readonly onSort: (column: SortedColumn) => void;
-  /** Whether figures lead to Search. */
-  readonly opens: boolean;
   /** Whether rules lead to their editor. */
   readonly edits: boolean;
 };
 
-const COUNTED = ['hits', 'decided', 'reviewed', 'fraudStopped', 'goodHit'] as const satisfies readonly RuleMeasure[];
-
-/** Rules and, below each that is open, its clauses: what they hit, decided and got wrong. */
+/** Rules and, below each that is open, its clauses, with their figures. */
 export const RuleTable = (props: RuleTableProps): ReactNode => {
-  const { rules, question, money, open, sort, up } = props;
+  const { rules, columns, open, sort, up } = props;
   const text = useText('ruleReport');
-  const formats = useFormats();
   const provided = useProvidedNames();
-  const change = new Intl.NumberFormat(formats.language, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 0,
-  });
 
-  const head = (column: SortedColumn, end = true): ReactNode => (
+  const head = ({ title, formula, sort: by, start }: Omit<RuleColumn, 'render'>): ReactNode => (
     <th
-      key={column}
+      key={title}
       scope="col"
-      className={end ? styles.end : undefined}
-      aria-sort={sort === column ? (up ? 'ascending' : 'descending') : undefined}
+      className={start ? undefined : styles.end}
+      title={formula}
+      aria-sort={by !== undefined && sort === by ? (up ? 'ascending' : 'descending') : undefined}
     >
-      <button
-        type="button"
-        className={styles.head}
-        aria-pressed={sort === column}
-        title={column === 'name' || column === 'change' ? undefined : text(`formula.${column}`)}
-        onClick={() => props.onSort(column)}
-      >
-        {text(`column.${column}`)}
-        {sort === column ? (up ? ' ↑' : ' ↓') : null}
-      </button>
+      {by === undefined ? (
+        title
+      ) : (
+        <button type="button" className={styles.head} aria-pressed={sort === by} onClick={() => props.onSort(by)}>
+          {title}
+          {sort === by ? (up ? ' ↑' : ' ↓') : null}
+        </button>
+      )}
     </th>
   );
 
-  const figure = (row: Row, measure: RuleMeasure, of: { ruleId: string; clause: string | null }): ReactNode => {
-    const value = valueOf(row.total, measure, money.currency);
-    const href = figureHref(question, of, measure, money.currency);
-    return (
-      <td key={measure} className={styles.end}>
-        {value === 0 || href === null || !props.opens ? (
-          money.format(value)
-        ) : (
-          <Link className={styles.figure} href={href}>
-            {money.format(value)}
-          </Link>
-        )}
+  const figures = (row: Measured, of: { ruleId: string; clause: string | null }): ReactNode => (
+    <>
+      <td>
+        <span className="row-wrap">
+          {row.decisions.length === 0 ? (
+            <span className="quiet">{text('observes')}</span>
+          ) : (
+            row.decisions.map((decision) => <DecisionChip key={decision} decision={decision} appearance="plain" />)
+          )}
+        </span>
       </td>
-    );
-  };
-
-  const figures = (row: Row, of: { ruleId: string; clause: string | null }): ReactNode => {
-    const [precision, changed] = [precisionOf(row.total), changeOf(row, money.currency)];
-    return (
-      <>
-        <td>
-          <span className="row-wrap">
-            {row.decisions.length === 0 ? (
-              <span className="quiet">{text('observes')}</span>
-            ) : (
-              row.decisions.map((decision) => <DecisionChip key={decision} decision={decision} appearance="plain" />)
-            )}
-          </span>
+      {columns.map(({ id, start, render }) => (
+        <td key={id} className={start ? undefined : styles.end}>
+          {render(row, of)}
         </td>
-        <td>
-          <Sparkline values={row.bars.map((bar) => valueOf(bar, 'hits', money.currency))} width={72} height={18} />
-        </td>
-        {COUNTED.map((measure) => figure(row, measure, of))}
-        <td className={styles.end}>{precision === null ? '–' : formats.percent(precision * 100, 0)}</td>
-        {figure(row, 'chargebacks', of)}
-        <td className={styles.end}>{changed === null ? '–' : change.format(changed)}</td>
-      </>
-    );
-  };
+      ))}
+    </>
+  );
 
   const tested = (rule: ReportedRule, more: Readonly<Record<string, unknown>> = {}): string =>
-    rulesHref(question.assessment, { rule: rule.id, env: rule.environmentId ?? undefined, ...more });
+    rulesHref(props.assessment, { rule: rule.id, env: rule.environmentId ?? undefined, ...more });
 
   const marks = (rule: ReportedRule): ReactNode => (
     <span className="quiet">
@@ -134,13 +99,9 @@ export const RuleTable = (props: RuleTableProps): ReactNode => {
       <table className={styles.table} aria-label={props.label}>
         <thead>
           <tr>
-            {head('name', false)}
+            {head({ id: 'name', title: text('column.name'), sort: 'name', start: true })}
             <th scope="col">{text('column.decision')}</th>
-            <th scope="col">{text('column.trend')}</th>
-            {COUNTED.map((column) => head(column))}
-            {head('precision')}
-            {head('chargebacks')}
-            {head('change')}
+            {columns.map(head)}
             <th scope="col">
               <span className="visually-hidden">{text('test')}</span>
             </th>

@@ -1,11 +1,12 @@
 import type { RuleReport } from '@redoubt/contracts';
 import type { RuleMeasure } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
-import { Tile } from '../../../shared/reports/Tile.tsx';
-import { sumOf } from '../rule-figures.ts';
-import type { RuleMoney } from '../use-rule-formats.ts';
-import styles from '../rule-report.module.css';
+import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
+import { ReportTile } from '../../../shared/report-charts/ReportTile.tsx';
+import styles from '../../../shared/report-charts/report-charts.module.css';
+import { changePercent } from '../../../shared/reports/day.ts';
+import { sumOf, trendOf } from '../rule-figures.ts';
 
 const MEASURES = [
   'decided',
@@ -17,25 +18,26 @@ const MEASURES = [
 ] as const satisfies readonly RuleMeasure[];
 
 /** What all rules decided, each with its change since the period before. */
-export const RuleTiles = (props: { readonly report: RuleReport; readonly money: RuleMoney }): ReactNode => {
+export const RuleTiles = (props: { readonly report: RuleReport; readonly formats: FigureFormats }): ReactNode => {
   const text = useText('ruleReport');
-  const formats = useFormats();
-  const { report, money } = props;
-  const change = new Intl.NumberFormat(formats.language, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 1,
-  });
+  const { report, formats } = props;
   return (
     <dl className={styles.tiles}>
       {MEASURES.map((measure) => {
-        const [now, was] = [
-          sumOf(report.rules, 'total', measure, money.currency),
-          sumOf(report.rules, 'before', measure, money.currency),
-        ];
-        const note =
-          report.eventsBefore === null ? undefined : was === 0 ? text('nothingBefore') : change.format(now / was - 1);
-        return <Tile key={measure} title={text(`measure.${measure}`)} value={money.format(now)} note={note} />;
+        const now = sumOf(report.rules, 'total', measure);
+        const change = changePercent(now, sumOf(report.rules, 'before', measure));
+        return (
+          <ReportTile
+            key={measure}
+            title={text(`measure.${measure}`)}
+            value={formats.volume(now)}
+            href={null}
+            note={
+              report.eventsBefore === null ? '' : change === undefined ? text('nothingBefore') : formats.change(change)
+            }
+            trend={measure === 'fraudStopped' || measure === 'goodHit' ? trendOf(report, measure) : []}
+          />
+        );
       })}
     </dl>
   );

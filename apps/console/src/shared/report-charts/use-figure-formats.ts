@@ -1,6 +1,6 @@
 import { useFormats } from '@redoubt/i18n';
 import { useMemo } from 'react';
-import type { ReportQuestion } from '../../shared/report-charts/report-address.ts';
+import type { ReportQuestion } from './report-address.ts';
 
 /** How figures of a report are written: counts or amounts in the currency asked for, shares, and their changes. */
 export const useFigureFormats = ({ view, currency }: Pick<ReportQuestion, 'view' | 'currency'>) => {
