@@ -12,6 +12,7 @@ import { registerEraseCommand } from './erase/erase.command.ts';
 import { registerEventsCommands } from './events/events-import.command.ts';
 import { registerFqlCommands } from './fql/fql.commands.ts';
 import { registerKeyCommands } from './key/key.commands.ts';
+import { registerLossPreventionCommands } from './loss-prevention/loss-prevention.command.ts';
 import { registerMockCommand } from './mock/mock.command.ts';
 import { registerRatesCommands } from './rates/rates.command.ts';
 import { registerReplayCommand } from './replay/replay.command.ts';
@@ -27,6 +28,7 @@ const FEATURES: readonly RegisterCommands[] = [
   registerEventsCommands,
   registerFqlCommands,
   registerKeyCommands,
+  registerLossPreventionCommands,
   registerMockCommand,
   registerRatesCommands,
   registerReplayCommand,

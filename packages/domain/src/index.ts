@@ -331,6 +331,17 @@ export * from './event-maps/condition.ts';
 export * from './event-maps/event-map.ts';
 export * from './event-maps/row-mapper.ts';
 export * from './event-maps/template.ts';
+export * from './loss-prevention/loss-prevention.ts';
+export {
+  createMonthCounter,
+  offerKey,
+  offersOf,
+  OFFER_SALES,
+  type LossAmount,
+} from './loss-prevention/month-counts.ts';
+export { RETAIL_SAMPLE, retailSample, type RetailSampleOptions } from './loss-prevention/retail-sample.ts';
+export { samplePrecision } from './loss-prevention/sample-precision.ts';
+export { scoreMonth, type Population, type ScoredMonth, type ScoredReason } from './loss-prevention/score-month.ts';
 export * from './uploads/data-sets.ts';
 export * from './uploads/mapping.ts';
 export * from './uploads/sample-file.ts';

@@ -367,6 +367,7 @@ export {
 } from './report-schedules/report-schedules.commands.ts';
 export { createScheduledReports } from './report-schedules/scheduled-report.job.ts';
 export { sendTestMail } from './report-schedules/send-test-mail.command.ts';
+export { createLossPreventionScores } from './loss-prevention/score-months.job.ts';
 export { createUploadChecks } from './uploads/check-upload.job.ts';
 export { createUploadImports } from './uploads/import-upload.job.ts';
 export { createUploadUndos } from './uploads/undo-upload.job.ts';

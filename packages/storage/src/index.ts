@@ -389,5 +389,6 @@ export { findNamingViews, sweepSavedViews } from './saved-views/subject-views.ts
 export * from './mail/mail.repository.ts';
 export * from './report-schedules/report-schedule.repository.ts';
 export type { MailContent } from './schema/mail-tables.ts';
+export * from './loss-prevention/loss-prevention.ts';
 export * from './uploads/uploads.ts';
 export type { UploadFormat } from './schema/upload-tables.ts';

@@ -16,6 +16,7 @@ import {
   createSearchJobs,
   createSubjectJobs,
   createSubjectKeys,
+  createLossPreventionScores,
   createUploadChecks,
   createUploadImports,
   createUploadUndos,
@@ -101,6 +102,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
         createBacktests({ ...common, texts, installationKey: keys.hashing, data: data.sources }),
         ...createSearchJobs(common),
         createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),
+        createLossPreventionScores(common),
         createUploadChecks(common),
         createUploadUndos({ ...common, keys: createSubjectKeys(keys.hashing, keys.sealing) }),
         ...(mailServer === undefined

@@ -6,12 +6,14 @@ import {
   beginSubjectWork,
   dropSubjectTargets,
   endExportsOf,
+  eraseNamedStaff,
   findNamingChangeRequests,
   findNamingViews,
   findSubjectStep,
   isJobRunning,
   JobLost,
   readAttachment,
+  readNamedStaff,
   readSubjectCases,
   readSubjectEvents,
   readSubjectNotes,
@@ -114,6 +116,25 @@ const exportSavedViews = async (
   if (found.length === 0) return;
   const entries = found.map(({ changedAt, ...view }) => ({
     savedView: { ...view, changedAt: changedAt.toISOString() },
+  }));
+  await appendSubjectExport(database, claimed, packed(entries));
+};
+
+/** Scores and findings of the person as an employee. */
+const exportStaff = async (
+  { database }: SubjectRun,
+  claimed: ClaimedSubjectRequest,
+  { environmentIds }: SubjectScope,
+  value: string,
+): Promise<void> => {
+  const found = await database.inTenant(claimed.tenantId, (trx) => readNamedStaff(trx, environmentIds, value));
+  if (found.length === 0) return;
+  const entries = found.map(({ findings, scores, ...person }) => ({
+    lossPrevention: {
+      ...person,
+      scores: scores.map((score) => ({ ...score })),
+      findings: findings.map(({ at, ...finding }) => ({ ...finding, at: at.toISOString() })),
+    },
   }));
   await appendSubjectExport(database, claimed, packed(entries));
 };
@@ -251,11 +272,15 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
   const found = await find(run, claimed, scope);
   const taken = found && (await take(run, found, scope.environmentIds));
   if (taken === undefined) return undefined;
-  if (taken.type === 'Delete' && !(await sweep(run, taken, value))) return undefined;
+  if (taken.type === 'Delete') {
+    await database.inTenant(taken.tenantId, (trx) => eraseNamedStaff(trx, scope.environmentIds, value));
+    if (!(await sweep(run, taken, value))) return undefined;
+  }
   if (taken.type === 'Export') {
     await exportCases(run, taken);
     await exportChangeRequests(run, taken, scope, value);
     await exportSavedViews(run, taken, scope, value);
+    await exportStaff(run, taken, scope, value);
     await exportNotes(run, taken);
     const lines = await uploadedLines(database, taken.tenantId, scope.environmentIds, value);
     if (lines.length > 0) await appendSubjectExport(database, taken, packed(lines));

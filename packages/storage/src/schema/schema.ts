@@ -17,6 +17,7 @@ import type { LogTables } from './log-tables.ts';
 import type { ControlShareTables } from './control-share-tables.ts';
 import type { CostModelTables } from './cost-model-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
+import type { LossPreventionTables } from './loss-prevention-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { NoteTables } from './note-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
@@ -141,6 +142,7 @@ export type Schema = FoundationTables &
   ListTables &
   SubjectRequestTables &
   SupportListTables &
+  LossPreventionTables &
   MailTables &
   UploadTables &
   TemplateTables &

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { createCurrencies } from './currencies.ts';
 import { createControlShare } from './control-share.ts';
 import { createCostModel } from './cost-model.ts';
+import { createLossPrevention } from './loss-prevention.ts';
 import { createMail } from './mail.ts';
 import { createReports } from './reports.ts';
 import { createSavedViews } from './saved-views.ts';
 import { createUploads } from './uploads.ts';
 
 /** What reports are read from and sent with, files of past events, exchange rates, control shares, costs, and views of pages. */
+/** What reports are read from and sent with, files of past events, exchange rates, control shares, views of pages, and loss prevention. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await createReports(db);
   await createUploads(db);
@@ -16,4 +18,5 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await createCostModel(db);
   await createSavedViews(db);
   await createMail(db);
+  await createLossPrevention(db);
 };

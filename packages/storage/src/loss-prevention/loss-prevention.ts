@@ -1,0 +1,4 @@
+/** What the package gives of loss prevention; see each. */
+export * from './retail-rows.ts';
+export * from './retail-months.ts';
+export * from './subject-staff.ts';
