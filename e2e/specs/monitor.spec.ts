@@ -22,17 +22,52 @@ test('purchases of now are watched by keyboard, from the overview of assessments
     await expect(chart).toBeVisible({ timeout: 5000 });
     await chart.focus();
     await page.keyboard.press('End');
-    await expect(chart).toHaveAttribute('aria-valuetext', /Total/, { timeout: 3000 });
+    await expect(chart).toHaveAttribute('aria-valuetext', /Approve \d/, { timeout: 3000 });
   }).toPass();
   await page.getByRole('button', { name: 'Shares' }).press('Enter');
   await expect(page).toHaveURL(/as=share/);
   await expect(page.getByText('No model scores events here')).toBeVisible();
   await expectNoViolation(page);
 
-  await chart.focus();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('columnheader', { name: 'Reject' }).first()).toBeVisible();
+  await page.keyboard.press('t');
+  await page.getByRole('button', { name: 'Observation events' }).press('Enter');
+  await expect(page).toHaveURL(/monitor=observations/);
+  await expect(page.getByRole('heading', { name: 'Told later' })).toBeVisible();
+  await expectNoViolation(page);
+  await page.getByRole('button', { name: 'Transactions' }).press('Enter');
+
+  const volume = page.getByRole('slider', { name: /Is traffic normal/ });
+  await volume.focus();
   await page.keyboard.press('End');
+  // Bars without events lead nowhere.
+  while (!/Events [1-9]/.test((await volume.getAttribute('aria-valuetext')) ?? ''))
+    await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/search\?/);
+});
+
+test('a monitor hangs on the wall: it fills the window, turns its charts by key, and Escape leaves it', async ({
+  openAs,
+  merchant,
+}) => {
+  await merchant.purchase({ purchaseId: `wall-${Date.now()}`, totalAmount: 12, currency: 'EUR' });
+  const page = await openAs('viewer', '/reports/monitor?period=1h');
+  await expect(page.getByRole('heading', { level: 1, name: 'Monitoring' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: /Is traffic normal/ })).toBeVisible();
+  await page.keyboard.press('w');
+  const wall = page.getByRole('dialog', { name: 'Wall mode' });
+  await expect(wall.getByRole('heading', { name: /^Purchase · / })).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(wall.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(wall.getByRole('slider', { name: /Decisions over time/ })).toBeVisible();
+  await expectNoViolation(page);
+  await page.keyboard.press('Escape');
+  await expect(wall).toBeHidden();
+  await page.getByRole('combobox', { name: 'Assessment' }).selectOption('Points redemption');
+  await expect(page).toHaveURL(/assessment=assessment-/);
 });
 
 test('an assessment that is not here says so and leads to those that are', async ({ openAs }) => {

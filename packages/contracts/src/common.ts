@@ -92,3 +92,13 @@ export const recentChange = z.strictObject({
   resourceType: z.string(),
   resourceName: z.string(),
 });
+
+/** The same with what leads to it. */
+export const linkedChange = recentChange.extend({
+  /** Where it was made: the environment that is looked at, one above it or one below. */
+  environmentId: guid,
+  resourceId: z.string(),
+  /** That it made; null for what has none. */
+  version: z.number().int().nullable(),
+});
+export type LinkedChange = z.infer<typeof linkedChange>;

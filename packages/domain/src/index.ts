@@ -325,6 +325,7 @@ export * from './reports/report-drill.ts';
 export * from './reports/rule-money.ts';
 export * from './reports/report-query.ts';
 export * from './reports/rule-report.ts';
+export * from './reports/usual-range.ts';
 export { reportSource, type ReportSource } from './reports/report-source.ts';
 export * from './event-maps/check-map.ts';
 export * from './event-maps/condition.ts';

@@ -57,6 +57,7 @@ export type { EnvironmentContext, ServiceContext } from './context.ts';
 export { readLimits, type Limits } from './limits.ts';
 export { revealPersonal } from './case-evidence/reveal-personal.command.ts';
 export { getDashboard } from './dashboard/get-dashboard.query.ts';
+export { getMonitorUsual } from './monitor/get-monitor-usual.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';
 export { putCurrencySettings, removeExchangeRates, uploadExchangeRates } from './currencies/currencies.commands.ts';
 export { exportExchangeRates, getCurrencies, getRateHistory } from './currencies/currencies.queries.ts';

@@ -194,12 +194,15 @@ export { takeEndingCredentials } from './applications/expiring-credentials.ts';
 export { createLastCalls } from './applications/last-calls.ts';
 export { readDashboard, assessmentTraffic24h, ruleHits24h } from './dashboard/dashboard.read-model.ts';
 export {
+  readEarlierWeeks,
   readMonitor,
   readVolumes,
+  type EarlierCell,
   type MonitorCell,
   type MonitorNumbers,
   type MonitorSpan,
 } from './monitor/monitor.read-model.ts';
+export type { MonitorDimension } from './projections/monitor-values.ts';
 export { readLinkedChanges, type LinkedChange } from './monitor/chart-changes.ts';
 export {
   readEvent,

@@ -6,7 +6,13 @@ export { ShareBar, type Share } from './charts/ShareBar.tsx';
 export { Sparkline } from './charts/Sparkline.tsx';
 export { type BarBucket, type BarMark, type BarSeries } from './charts/stacked-bars.ts';
 export { StackedBars, type StackedBarsProps } from './charts/StackedBars.tsx';
-export { type ChartBucket, type ChartMark, type ChartSeries, type ChartShape } from './charts/time-chart.ts';
+export {
+  type ChartBucket,
+  type ChartMark,
+  type ChartRange,
+  type ChartSeries,
+  type ChartShape,
+} from './charts/time-chart.ts';
 export { type TimeChartProps } from './charts/time-chart-props.ts';
 export { TimeChart } from './charts/TimeChart.tsx';
 export { DecisionChip, type DecisionChipProps } from './decision/DecisionChip.tsx';

@@ -119,14 +119,6 @@ export const UNBUILT_ROUTES = [
     menu: { group: 'reports', place: 40 },
   },
   {
-    number: 78,
-    path: '/reports/monitor',
-    chunk: 'Monitoring Report',
-    permission: ['monitoring:read'],
-    key: 'reportMonitor',
-    menu: { group: 'reports', place: 50 },
-  },
-  {
     number: null,
     path: '/reports/observations',
     chunk: 'Assessment Reports',

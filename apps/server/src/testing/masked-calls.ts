@@ -51,6 +51,7 @@ export const telling = (
   [contracts.getIntegrationStatus, { params: hereIn(of) }],
   [contracts.getRecentCalls, { params: { ...hereIn(of), api: 'purchase' } }],
   [contracts.getMonitor, { params: { ...hereIn(of), assessment: 'purchase' }, query: {} }],
+  [contracts.getMonitorUsual, { params: { ...hereIn(of), assessment: 'purchase' }, query: {} }],
   [contracts.getSymbolTable, { params: { ...hereIn(of), assessment: 'purchase' } }],
   [contracts.getRoutingSymbols, { params: { ...hereIn(of), assessment: 'purchase' } }],
 ];

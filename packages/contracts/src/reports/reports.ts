@@ -6,7 +6,7 @@ import {
   REPORT_STEPS,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, environmentParams, guid, recentChange } from '../common.ts';
+import { assessmentName, environmentParams, linkedChange } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { reportDays, reportFigure, reportFilters, reportFrame } from './report-parts.ts';
 
@@ -72,18 +72,9 @@ export const queryReports = defineEndpoint({
   errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG', 'REPORT-TOO-WIDE'],
 });
 
-const reportChange = recentChange.extend({
-  /** Where it was made: the environment of the report, one above it or one below. */
-  environmentId: guid,
-  resourceId: z.string(),
-  /** That it made; null for what has none. */
-  version: z.number().int().nullable(),
-});
-export type ReportChange = z.infer<typeof reportChange>;
-
 const reportChanges = z.strictObject({
   /** The newest first, 200 at most. */
-  changes: z.array(reportChange),
+  changes: z.array(linkedChange),
 });
 export type ReportChanges = z.infer<typeof reportChanges>;
 

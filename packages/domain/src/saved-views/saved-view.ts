@@ -18,6 +18,10 @@ export const SAVED_VIEW_PAGES = {
   queues: { permission: 'queues:read', parameters: ['find', 'of', 'as', 'sort', 'columns'] },
   /** The cases of a queue; a view holds for every queue of the environment. */
   'queue-cases': { permission: 'queues:read', parameters: ['order', 'way', 'due', 'whose', 'rule', 'columns'] },
+  monitor: {
+    permission: 'monitoring:read',
+    parameters: ['assessment', 'monitor', 'period', 'step', 'as', 'children', 'table'],
+  },
   search: { permission: 'search:read', parameters: ['type', 'children', 'range', 'where'] },
 } as const satisfies Readonly<Record<string, ViewPage>>;
 

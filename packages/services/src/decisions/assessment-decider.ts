@@ -334,7 +334,7 @@ export class AssessmentDecider {
     const facts = wizardFactsOf(event);
     const answered = { kind, eventId, body, reference, generated, facts };
     const answerText = JSON.stringify(assessmentAnswer(answered, result));
-    const searched = assessmentFacts(kind, body, result, engineUs);
+    const searched = assessmentFacts(kind, body, result, { latencyUs: engineUs, generated });
     const own = searchedOwnValues(event.environment, kind, body);
     const review = reviewFacts(plan, result, body, event.historical);
     const keptFacts = { ...searched, ...(own && { own }), ...(review && { review }) };

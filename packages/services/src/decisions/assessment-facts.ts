@@ -2,6 +2,7 @@ import { isBuiltInKind, textAt, type AssessmentKind, type LoggedAssessmentKind }
 import type { ActionsResult, ControlDraw, EngineResult } from '@redoubt/engine';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { PurchaseFacts } from '@redoubt/storage';
+import { botScoreIn, deviceAttributesIn } from '../fingerprints/device-facts.ts';
 
 const MAX_INSTRUMENTS = 20;
 
@@ -150,21 +151,39 @@ const controlFacts = ({ probability, stopped }: ControlDraw): NonNullable<Purcha
       : { decision: stopped.decision, ruleId: stopped.rule.id, rule: stopped.rule.name, clause: stopped.clause },
 });
 
-/** What search, links and roll-ups keep of an assessment and its decision. The body carries canonical names. */
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** What monitors count of the device session that was found; undefined where nothing of it is known. */
+const sessionFacts = (generated: JsonObject): PurchaseFacts['session'] => {
+  const { deviceCountryCode } = deviceAttributesIn(generated, ['deviceCountryCode']);
+  const botScore = botScoreIn(generated);
+  const hasCountry = typeof deviceCountryCode === 'string' && COUNTRY.test(deviceCountryCode);
+  if (!hasCountry && botScore === undefined) return undefined;
+  return { ...(hasCountry && { country: deviceCountryCode }), ...(botScore !== undefined && { botScore }) };
+};
+
+/**
+ * What search, links and roll-ups keep of an assessment and its decision. The body carries canonical names.
+ * @param generated what the product added for rules: the device session, where one was found
+ */
 export const assessmentFacts = (
   kind: LoggedAssessmentKind,
   body: JsonObject,
   result: EngineResult,
-  latencyUs: number,
-): PurchaseFacts => ({
-  decision: result.decision,
-  reason: result.reason,
-  ruleId: result.rule?.id ?? null,
-  rule: result.rule?.name ?? null,
-  clause: result.clause,
-  hits: result.actions === undefined ? ruleHits(result) : [...ruleHits(result), ...actionHits(result.actions)],
-  ...searchedFacts(kind, body),
-  ...(result.control && { control: controlFacts(result.control) }),
-  riskScore: null,
-  latencyUs,
-});
+  { latencyUs, generated }: { readonly latencyUs: number; readonly generated: JsonObject },
+): PurchaseFacts => {
+  const session = sessionFacts(generated);
+  return {
+    decision: result.decision,
+    reason: result.reason,
+    ruleId: result.rule?.id ?? null,
+    rule: result.rule?.name ?? null,
+    clause: result.clause,
+    hits: result.actions === undefined ? ruleHits(result) : [...ruleHits(result), ...actionHits(result.actions)],
+    ...searchedFacts(kind, body),
+    ...(result.control && { control: controlFacts(result.control) }),
+    riskScore: null,
+    ...(session && { session }),
+    latencyUs,
+  };
+};

@@ -33,6 +33,7 @@ const KEPT = [
   'report_label_day',
   'report_overlap_day',
   'rollup_minute',
+  'rollup_value_minute',
   'rule_hit_minute',
   'usage_hour',
 ];

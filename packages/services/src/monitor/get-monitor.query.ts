@@ -1,7 +1,13 @@
 import type { getMonitor as endpoint, Monitor, QueryOf } from '@redoubt/contracts';
 import { isBuiltInAssessment, monitorBars, type AssessmentName, type Decision } from '@redoubt/domain';
 import { MINUTE_MS } from '@redoubt/kernel';
-import { readMonitor, type MonitorCell, type MonitorNumbers, type MonitorSpan } from '@redoubt/storage';
+import {
+  readMonitor,
+  type MonitorCell,
+  type MonitorDimension,
+  type MonitorNumbers,
+  type MonitorSpan,
+} from '@redoubt/storage';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
@@ -10,6 +16,7 @@ import { reading } from '../unit-of-work.ts';
 
 const TOP_RULES = 10;
 const TOP_CLAUSES = 20;
+const TOP_VALUES = 20;
 
 type Counted = Pick<MonitorCell, 'decision' | 'events'>;
 
@@ -33,58 +40,84 @@ const sumBy = (cells: readonly { readonly bucket: number; readonly events: numbe
   return counts;
 };
 
+type ValueCell = { readonly bucket: number; readonly value: string; readonly events: number };
+
+/** Events of each value by bar, the most frequent value first. */
+const valueSeries = (cells: readonly ValueCell[], bars: number): Monitor['riskScores'] =>
+  [...Map.groupBy(cells, ({ value }) => value)]
+    .map(([value, own]) => ({ value, events: sumOf(own), bars: sumBy(own, bars) }))
+    .toSorted((a, b) => b.events - a.events || (a.value < b.value ? -1 : 1));
+
+/** Scores from low to high, and the countries that most events come from. */
+const valuesOf = (
+  { values }: MonitorNumbers,
+  bars: number,
+): Pick<Monitor, 'riskScores' | 'botScores' | 'deviceCountries' | 'otherCountries'> => {
+  const of = (dimension: MonitorDimension) => values.filter((cell) => cell.dimension === dimension);
+  const scores = (dimension: MonitorDimension) =>
+    valueSeries(of(dimension), bars).toSorted((a, b) => Number(a.value) - Number(b.value));
+  const countries = valueSeries(of('deviceCountry'), bars);
+  const named = new Set(countries.slice(0, TOP_VALUES).map(({ value }) => value));
+  const others = of('deviceCountry').filter(({ value }) => !named.has(value));
+  return {
+    riskScores: scores('riskScore'),
+    botScores: scores('botScore'),
+    deviceCountries: countries.slice(0, TOP_VALUES),
+    otherCountries: { events: sumOf(others), bars: sumBy(others, bars) },
+  };
+};
+
 /** Rules that decided most, the most frequent first. */
-const rulesOf = ({ cells, previous }: MonitorNumbers, bars: number): Monitor['rules'] => {
-  const before = Map.groupBy(previous, ({ rule }) => rule);
+const rulesOf = ({ cells, lastWeek }: MonitorNumbers, bars: number): Monitor['rules'] => {
+  const before = Map.groupBy(lastWeek, ({ rule }) => rule);
   return [...Map.groupBy(cells, ({ rule }) => rule)]
     .filter(([rule]) => rule !== '')
     .map(([rule, own]) => ({
       rule,
       ...totalsOf(own),
-      before: sumOf(before.get(rule) ?? []),
+      lastWeek: sumOf(before.get(rule) ?? []),
       bars: sumBy(own, bars),
     }))
     .toSorted((a, b) => b.events - a.events || (a.rule < b.rule ? -1 : 1))
     .slice(0, TOP_RULES);
 };
 
-const clausesOf = ({ cells, previous }: MonitorNumbers): Pick<Monitor, 'clauses' | 'otherClauses'> => {
+const clausesOf = ({ cells, lastWeek }: MonitorNumbers, bars: number): Pick<Monitor, 'clauses' | 'otherClauses'> => {
   const keyOf = ({ rule, clause, decision }: Omit<MonitorCell, 'bucket' | 'events'>): string =>
     JSON.stringify([rule, clause, decision]);
-  const before = new Map(previous.map((cell) => [keyOf(cell), cell.events]));
-  const clauses = [
+  const before = new Map(lastWeek.map((cell) => [keyOf(cell), cell.events]));
+  const groups = [
     ...Map.groupBy(
       cells.filter(({ clause }) => clause !== ''),
       keyOf,
     ),
   ]
-    .flatMap(([key, same]) =>
-      same[0]
-        ? [
-            {
-              rule: same[0].rule,
-              clause: same[0].clause,
-              decision: same[0].decision,
-              events: sumOf(same),
-              before: before.get(key) ?? 0,
-            },
-          ]
-        : [],
-    )
-    .toSorted((a, b) => b.events - a.events);
-  return { clauses: clauses.slice(0, TOP_CLAUSES), otherClauses: sumOf(clauses.slice(TOP_CLAUSES)) };
+    .flatMap(([key, same]) => (same[0] ? [{ key, first: same[0], same, events: sumOf(same) }] : []))
+    .toSorted((a, b) => b.events - a.events || (a.key < b.key ? -1 : 1));
+  const others = groups.slice(TOP_CLAUSES).flatMap(({ same }) => same);
+  return {
+    clauses: groups.slice(0, TOP_CLAUSES).map(({ key, first: { rule, clause, decision }, same, events }) => ({
+      rule,
+      clause,
+      decision,
+      events,
+      lastWeek: before.get(key) ?? 0,
+      bars: sumBy(same, bars),
+    })),
+    otherClauses: { events: sumOf(others), bars: sumBy(others, bars) },
+  };
 };
 
 const barCount = ({ fromMs, toMs, stepMs }: MonitorSpan): number => Math.round((toMs - fromMs) / stepMs);
 
 const barsOf = (numbers: MonitorNumbers, span: MonitorSpan): Monitor['bars'] => {
   const byBucket = Map.groupBy(numbers.cells, ({ bucket }) => bucket);
-  const before = new Map(numbers.previousVolume.map(({ bucket, events }) => [bucket, events]));
+  const before = new Map(numbers.lastWeekVolume.map(({ bucket, events }) => [bucket, events]));
   return Array.from({ length: barCount(span) }, (_each, bucket) => {
     return {
       from: new Date(span.fromMs + bucket * span.stepMs).toISOString(),
       decisions: decisionsOf(byBucket.get(bucket) ?? []),
-      before: before.get(bucket) ?? 0,
+      lastWeek: before.get(bucket) ?? 0,
     };
   });
 };
@@ -92,9 +125,13 @@ const barsOf = (numbers: MonitorNumbers, span: MonitorSpan): Monitor['bars'] => 
 const relatedOf = (series: readonly RelatedSeries[], numbers: MonitorNumbers, bars: number): Monitor['related'] =>
   series.map(({ kind, name }) => {
     const cells = numbers.related.filter((cell) => cell.kind === kind);
-    const verdicts: Record<string, number> = {};
-    for (const { verdict, events } of cells) if (verdict !== '') verdicts[verdict] = (verdicts[verdict] ?? 0) + events;
-    return { kind, name, events: sumOf(cells), bars: sumBy(cells, bars), verdicts };
+    return {
+      kind,
+      name,
+      events: sumOf(cells),
+      bars: sumBy(cells, bars),
+      values: valueSeries(cells, bars).slice(0, TOP_VALUES),
+    };
   });
 
 /** How the live traffic of an assessment behaves, from roll-ups. @throws `ASSESSMENT-UNKNOWN`, `ENV-UNKNOWN`. */
@@ -124,18 +161,21 @@ export const getMonitor = async (
     { kind: assessment, relatedKinds, changesIn },
     span,
   );
+  const bars = barCount(span);
   return {
     asOf: new Date(nowMs).toISOString(),
     from: new Date(span.fromMs).toISOString(),
     to: new Date(span.toMs).toISOString(),
     stepMinutes: span.stepMs / MINUTE_MS,
+    waitingMs: numbers.waitingMs,
     environmentIds: [...environmentIds],
     totals: totalsOf(numbers.cells),
-    previous: totalsOf(numbers.previous),
+    lastWeek: totalsOf(numbers.lastWeek),
     bars: barsOf(numbers, span),
-    rules: rulesOf(numbers, barCount(span)),
-    ...clausesOf(numbers),
-    related: relatedOf(series, numbers, barCount(span)),
+    rules: rulesOf(numbers, bars),
+    ...clausesOf(numbers, bars),
+    ...valuesOf(numbers, bars),
+    related: relatedOf(series, numbers, bars),
     changes: numbers.changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
   };
 };

@@ -7,6 +7,7 @@ import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { getLabelTraffic, getObservationTraffic } from '../assessments/get-related-traffic.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { storeEvents } from '../testing/store-events.ts';
+import { getMonitorUsual } from './get-monitor-usual.query.ts';
 import { getMonitor } from './get-monitor.query.ts';
 
 const test = useDatabase();
@@ -33,7 +34,7 @@ const laterEvent = (
 };
 
 beforeAll(async () => {
-  scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' }, Busy: { parent: 'Root' } });
+  scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' }, Busy: { parent: 'Root' }, Old: {} });
   await createAssessment(scene.contextIn('Root'), {
     template: 'LoyaltyProgram',
     apiName: 'Points',
@@ -48,14 +49,19 @@ beforeAll(async () => {
   });
   const now = { receivedAtMs: Date.now(), eventTimeMs: Date.now() };
   const events: LogEvent[] = [
-    aPurchase(place('Root'), at(10)),
+    aPurchase(place('Root'), at(10), { session: { country: 'DE', botScore: 1200 }, riskScore: 431 }),
     aPurchase(place('Root'), at(100), rejected),
     aPurchase(place('Shop'), at(100), rejected),
-    // In the same part of the period before, and in the part that is still to come.
-    aPurchase(place('Root'), at(2 * 24 * 60 + 100), rejected),
-    aPurchase(place('Root'), at(2 * 24 * 60 - 5)),
+    // At the same time a week before, and in the part that is still to come.
+    aPurchase(place('Root'), at(7 * 24 * 60 + 100), rejected),
+    aPurchase(place('Root'), at(7 * 24 * 60 - 5)),
     aPurchase(place('Root'), { ...at(20), historical: true }),
-    aRelatedEvent(place('Root'), 'chargeback', { purchaseId: 'p-1', body: {} }, { ...at(30), eventId: 'c-1' }),
+    aRelatedEvent(
+      place('Root'),
+      'chargeback',
+      { purchaseId: 'p-1', body: { status: 'Accepted' } },
+      { ...at(30), eventId: 'c-1' },
+    ),
     aRelatedEvent(place('Root'), 'label', { purchaseId: 'p-1', body: { isFraud: true } }, at(30)),
     laterEvent('observation-1-1', 50, {
       metadata: { eventId: 'ev-1', observationId: 'o-1' },
@@ -63,6 +69,10 @@ beforeAll(async () => {
     }),
     laterEvent('observation-1-1', 40, { metadata: { eventId: 'ev-1', observationId: 'o-2' } }),
     laterEvent('label-1', 3, { metadata: { eventId: 'ev-1' }, label: { isFraud: true } }),
+    // Four weeks with two events in the same hour and the one before it.
+    ...[1, 2, 3, 4].flatMap((week) =>
+      [10, 12, 70, 72].map((minutes) => aPurchase(place('Old'), at(week * 7 * 24 * 60 + minutes))),
+    ),
     // Each append is a segment of its own.
     laterEvent('observation-1-1', now, { metadata: { eventId: 'ev-2' } }, 'Busy'),
     ...Array.from({ length: 6 }, () => aPurchase(place('Busy'), now)),
@@ -74,22 +84,23 @@ const purchases = (change: object = {}) =>
   getMonitor(scene.contextIn('Root'), 'purchase', { period: '48h', stepMinutes: 60, includeChildren: true, ...change });
 
 describe('the monitor', () => {
-  it('counts live events by bar and decision, here and below, beside the period before', async () => {
+  it('counts live events by bar and decision, here and below, beside the week before', async () => {
     const monitor = await purchases();
     expect(monitor.bars).toHaveLength(48);
     expect(monitor.totals).toEqual({ events: 3, decisions: { Approve: 1, Reject: 2 } });
-    expect(monitor.previous).toEqual({ events: 1, decisions: { Reject: 1 } });
+    expect(monitor.lastWeek).toEqual({ events: 1, decisions: { Reject: 1 } });
     expect(monitor.bars.at(-2)?.decisions).toEqual({ Approve: 1 });
-    expect(monitor.bars.at(-3)).toMatchObject({ decisions: { Reject: 2 }, before: 1 });
+    expect(monitor.bars.at(-3)).toMatchObject({ decisions: { Reject: 2 }, lastWeek: 1 });
     expect((await purchases({ includeChildren: false })).totals.events).toBe(2);
   });
 
   it('says which rules and clauses decided, and what was told later', async () => {
     const { rules, clauses, otherClauses, related } = await purchases();
-    expect(rules).toMatchObject([{ rule: 'Amounts', events: 2, before: 1, decisions: { Reject: 2 } }]);
+    expect(rules).toMatchObject([{ rule: 'Amounts', events: 2, lastWeek: 1, decisions: { Reject: 2 } }]);
     expect(rules[0]?.bars.at(-3)).toBe(2);
-    expect(clauses).toEqual([{ ...rejected, events: 2, before: 1 }]);
-    expect(otherClauses).toBe(0);
+    expect(clauses).toMatchObject([{ ...rejected, events: 2, lastWeek: 1 }]);
+    expect(clauses[0]?.bars.at(-3)).toBe(2);
+    expect(otherClauses.events).toBe(0);
     expect(related.map(({ kind, events }) => [kind, events])).toEqual([
       ['purchaseStatus', 0],
       ['bankEvent', 0],
@@ -97,7 +108,8 @@ describe('the monitor', () => {
       ['refund', 0],
       ['label', 1],
     ]);
-    expect(related.at(-1)?.verdicts).toEqual({ Fraud: 1 });
+    expect(related[2]?.values).toMatchObject([{ value: 'Accepted', events: 1 }]);
+    expect(related.at(-1)?.values).toMatchObject([{ value: 'Fraud', events: 1 }]);
   });
 
   it('shows observations and label of a defined assessment under their own names', async () => {
@@ -107,11 +119,38 @@ describe('the monitor', () => {
     });
     expect(related).toMatchObject([
       { kind: 'observation-1-1', name: 'Bank', events: 2 },
-      { kind: 'label-1', name: 'Verdict', events: 1, verdicts: { Fraud: 1 } },
+      { kind: 'label-1', name: 'Verdict', events: 1, values: [{ value: 'Fraud', events: 1 }] },
     ]);
     await expect(
       getMonitor(scene.contextIn('Root'), 'assessment-9', { period: '1h', includeChildren: true }),
     ).rejects.toMatchObject({ code: 'ASSESSMENT-UNKNOWN' });
+  });
+
+  it('tells scores and countries of devices apart, as far as events have them', async () => {
+    const monitor = await purchases();
+    expect(monitor.riskScores).toMatchObject([{ value: '400', events: 1 }]);
+    expect(monitor.botScores).toMatchObject([{ value: '900', events: 1 }]);
+    expect(monitor.deviceCountries).toMatchObject([{ value: 'DE', events: 1 }]);
+    expect(monitor.deviceCountries[0]?.bars.at(-2)).toBe(1);
+    expect(monitor.otherCountries.events).toBe(0);
+    expect(monitor.waitingMs).toBe(null);
+  });
+
+  it('says what is usual once there were three weeks with events', async () => {
+    const usual = (environment: string) =>
+      getMonitorUsual(scene.contextIn(environment), 'purchase', {
+        period: '48h',
+        stepMinutes: 60,
+        includeChildren: true,
+      });
+    const early = await usual('Root');
+    expect(early).toMatchObject({ weeks: 1, stepMinutes: 60 });
+    expect(early.events).toHaveLength(48);
+    expect(early.events.every((range) => range === null)).toBe(true);
+    const { events, decisions, weeks } = await usual('Old');
+    expect(weeks).toBe(4);
+    expect(events.at(-2)).toEqual({ low: 0, middle: 2, high: 2 + 3 * Math.SQRT2 });
+    expect(decisions.Reject.at(-2)).toEqual({ low: 0, middle: 0, high: 3 });
   });
 
   it('keeps to its tenant', async () => {

@@ -49,7 +49,7 @@ describe('row-level security on the server’s own pools', () => {
     for (const tenantId of [mine, theirs]) {
       const place = { tenantId, environmentId: newId() };
       const hits = [{ ruleId: newId(), clause: 'c', decision: null }];
-      await log.append(aPurchase(place, { eventId: 'p' }, { hits }));
+      await log.append(aPurchase(place, { eventId: 'p' }, { hits, session: { country: 'DE', botScore: 950 } }));
       await log.append(aRelatedEvent(place, 'label', { purchaseId: 'p', body: { isFraud: true } }));
     }
     await projectors.caughtUp();
@@ -62,6 +62,7 @@ describe('row-level security on the server’s own pools', () => {
       'related_event',
       'rollup_minute',
       'rule_hit_minute',
+      'rollup_value_minute',
       ...reportsProjector.tables,
     ];
     for (const table of app) {

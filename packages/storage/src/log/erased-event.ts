@@ -7,6 +7,7 @@ import {
   type ReviewFacts,
   type StoredEvent,
 } from './log-event.ts';
+import { statusIn } from './told-status.ts';
 
 /** As much of a currency as roll-ups keep: what a caller sends may be anything. */
 const MAX_CURRENCY_CHARACTERS = 8;
@@ -33,10 +34,20 @@ const assessmentFacts = (facts: PurchaseFacts, report: PurchaseFacts['report']):
   paymentInstrumentIds: [],
   riskScore: facts.riskScore,
   latencyUs: facts.latencyUs,
+  ...(facts.session && { session: facts.session }),
   ...(facts.control && { control: facts.control }),
   ...(facts.review && { review: withoutOrder(facts.review) }),
   ...(report && { report }),
 });
+
+/** As much of a status as roll-ups keep. */
+const MAX_STATUS_CHARACTERS = 40;
+
+/** Of an observation its status, which roll-ups count. */
+const statusOnly = (body: JsonObject): JsonObject => {
+  const status = statusIn(body);
+  return status === null ? {} : { status: status.slice(0, MAX_STATUS_CHARACTERS) };
+};
 
 /** Of a label its verdict, which roll-ups count. */
 const verdictOnly = ({ labelState, isFraud }: JsonObject): JsonObject => ({
@@ -49,7 +60,7 @@ const relatedFacts = (isLabel: boolean, facts: RelatedFacts): RelatedFacts => ({
   subject: null,
   merchantTimeStamp: null,
   trackingId: null,
-  body: isLabel ? verdictOnly(facts.body) : {},
+  body: isLabel ? verdictOnly(facts.body) : statusOnly(facts.body),
 });
 
 const planIdOf = (inputsText: string): string | null => {
@@ -58,7 +69,8 @@ const planIdOf = (inputsText: string): string | null => {
 };
 
 /**
- * What stays of an event when the person in it is erased: decision, rule and amount, which roll-ups sum; contributions,
+ * What stays of an event when the person in it is erased: decision, rule, amount, and the country and bot score
+ * of its device, which roll-ups count; contributions,
  * which are keyed hashes; the plan that decided. A rebuild of projections and velocities gives the same numbers.
  *
  * @param idHash keyed hash that takes the place of the event's id.

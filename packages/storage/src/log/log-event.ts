@@ -66,6 +66,14 @@ export type ControlFacts = {
   } | null;
 };
 
+/** What monitors count of the session of a device. */
+export type SessionFacts = {
+  /** Country of its address, two capital letters; absent where it is not known. */
+  readonly country?: string;
+  /** 0 to 999, higher is more like a bot; absent where it has none. */
+  readonly botScore?: number;
+};
+
 /** What search, links and roll-ups know of an assessment; worked out once, before the commit, and stored with it. */
 export type PurchaseFacts = Erasable & {
   readonly decision: Decision;
@@ -89,6 +97,8 @@ export type PurchaseFacts = Erasable & {
   /** First six to eight digits of cards; absent where none are known, and in events of before they were kept. */
   readonly cardNumberStarts?: readonly string[];
   readonly riskScore: number | null;
+  /** What the device session said; absent where the event names none that is known, and in events of before this was kept. */
+  readonly session?: SessionFacts;
   /** What search keeps of the fields that a customer defined; absent where there are none. */
   readonly own?: OwnValues;
   /** What the control share said of a purchase that a rule stops; absent where it could not pass. */

@@ -1,11 +1,13 @@
 import type { Decision, LoggedAssessmentKind, LoggedKind, LoggedRelatedKind } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
+import { MONITOR_DIMENSION_CODES, MONITOR_DIMENSIONS, type MonitorDimension } from '../projections/monitor-values.ts';
+import { rollupProjector } from '../projections/rollup.projector.ts';
 import type { Scope } from '../search/search-query.ts';
-import { readChartChanges, type ChartChange } from './chart-changes.ts';
+import { readLinkedChanges, type LinkedChange } from './chart-changes.ts';
 
 /** Bars of `stepMs` from `fromMs` up to, not including, `toMs`; the last one holds `nowMs`. */
 export type MonitorSpan = {
@@ -27,23 +29,36 @@ export type MonitorCell = {
 type MonitorRelatedCell = {
   readonly bucket: number;
   readonly kind: LoggedRelatedKind;
-  /** The verdict of a label; empty for others. */
-  readonly verdict: string;
+  /** The verdict of a label, the status of others; empty where none is told. */
+  readonly value: string;
+  readonly events: number;
+};
+
+/** Live events of one bar with one value of what is told apart; those without a value are in none. */
+export type MonitorValueCell = {
+  readonly bucket: number;
+  readonly dimension: MonitorDimension;
+  readonly value: string;
   readonly events: number;
 };
 
 export type MonitorNumbers = {
   readonly cells: readonly MonitorCell[];
-  /** The span before, up to the same place in it: what decided how often. */
-  readonly previous: readonly Omit<MonitorCell, 'bucket'>[];
-  /** Volume of each bar of the whole span before. */
-  readonly previousVolume: readonly { readonly bucket: number; readonly events: number }[];
+  /** The same span a week earlier, up to the same place in it: what decided how often. */
+  readonly lastWeek: readonly Omit<MonitorCell, 'bucket'>[];
+  /** Volume of each bar of the whole span a week earlier. */
+  readonly lastWeekVolume: readonly { readonly bucket: number; readonly events: number }[];
+  /** Scores and countries of devices, as far as events have them. */
+  readonly values: readonly MonitorValueCell[];
   readonly related: readonly MonitorRelatedCell[];
   /** Newest first. */
-  readonly changes: readonly ChartChange[];
+  readonly changes: readonly LinkedChange[];
+  /** How long the oldest stored event that is not counted yet has waited, in milliseconds; null where all are counted. */
+  readonly waitingMs: number | null;
 };
 
 const MOST_CHANGES = 40;
+const WEEK_MS = 7 * DAY_MS;
 
 const inScope = (scope: Scope) =>
   sql`tenant_id = ${scope.tenantId}::uuid and environment_id = any(${scope.environmentIds}::uuid[])`;
@@ -67,24 +82,39 @@ const readCells = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind,
   return rows;
 };
 
-const readPrevious = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
-  const lengthMs = span.toMs - span.fromMs;
+const readLastWeek = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
   const { rows } = await sql<Omit<MonitorCell, 'bucket'>>`
     select decision, rule, clause, sum(events)::bigint as events
       from rollup_minute
-     where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(span.fromMs - lengthMs, span.nowMs - lengthMs)}
+     where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(span.fromMs - WEEK_MS, span.nowMs - WEEK_MS)}
      group by 1, 2, 3`.execute(trx);
   return rows;
 };
 
-const readPreviousVolume = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
-  const lengthMs = span.toMs - span.fromMs;
+const readLastWeekVolume = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
   const { rows } = await sql<{ bucket: number; events: number }>`
-    select ${timeBucket('minute', span.fromMs - lengthMs, span.stepMs)} as bucket, sum(events)::bigint as events
+    select ${timeBucket('minute', span.fromMs - WEEK_MS, span.stepMs)} as bucket, sum(events)::bigint as events
       from rollup_minute
-     where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(span.fromMs - lengthMs, span.fromMs)}
+     where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(span.fromMs - WEEK_MS, span.toMs - WEEK_MS)}
      group by 1`.execute(trx);
   return rows;
+};
+
+const readValues = async (
+  trx: TenantTransaction,
+  scope: Scope,
+  kind: LoggedKind,
+  span: MonitorSpan,
+): Promise<readonly MonitorValueCell[]> => {
+  const { rows } = await sql<{ bucket: number; dimension: number; value: string; events: number }>`
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, dimension, value, sum(events)::bigint as events
+      from rollup_value_minute
+     where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(span.fromMs, span.toMs)}
+     group by 1, 2, 3`.execute(trx);
+  return rows.flatMap(({ dimension: code, ...row }) => {
+    const dimension = MONITOR_DIMENSIONS.find((each) => MONITOR_DIMENSION_CODES[each] === code);
+    return dimension === undefined ? [] : [{ ...row, dimension }];
+  });
 };
 
 const readRelated = async (
@@ -93,13 +123,23 @@ const readRelated = async (
   kinds: readonly LoggedRelatedKind[],
   span: MonitorSpan,
 ): Promise<readonly MonitorRelatedCell[]> => {
-  const { rows } = await sql<{ bucket: number; kind: number; verdict: string; events: number }>`
-    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, kind, decision as verdict,
+  const { rows } = await sql<{ bucket: number; kind: number; value: string; events: number }>`
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, kind, decision as value,
            sum(events)::bigint as events
       from rollup_minute
      where ${inScope(scope)} and kind = any(${kinds.map(kindCodeOf)}::smallint[]) and ${within(span.fromMs, span.toMs)}
      group by 1, 2, 3`.execute(trx);
   return rows.map((row) => ({ ...row, kind: kindOfCode(row.kind) as LoggedRelatedKind }));
+};
+
+/** How far counts are behind the log, of all tenants together: they are counted in one order. */
+const readWaiting = async (trx: TenantTransaction): Promise<number | null> => {
+  const { rows } = await sql<{ waiting: number }>`
+    select (extract(epoch from clock_timestamp() - committed_at) * 1000)::bigint as waiting
+      from commit_batch
+     where first_position > (select position from projection_state where projector = ${rollupProjector.name})
+     order by first_position limit 1`.execute(trx);
+  return rows[0]?.waiting ?? null;
 };
 
 /** The numbers of one assessment's monitor, from roll-ups of live traffic by minute of receipt. */
@@ -111,10 +151,11 @@ export const readMonitor = (
 ): Promise<MonitorNumbers> =>
   database.readTenant(scope.tenantId, async (trx) => ({
     cells: await readCells(trx, scope, kind, span),
-    previous: await readPrevious(trx, scope, kind, span),
-    previousVolume: await readPreviousVolume(trx, scope, kind, span),
+    lastWeek: await readLastWeek(trx, scope, kind, span),
+    lastWeekVolume: await readLastWeekVolume(trx, scope, kind, span),
+    values: await readValues(trx, scope, kind, span),
     related: await readRelated(trx, scope, relatedKinds, span),
-    changes: await readChartChanges(trx, {
+    changes: await readLinkedChanges(trx, {
       tenantId: scope.tenantId,
       environmentIds: changesIn,
       kind,
@@ -122,7 +163,40 @@ export const readMonitor = (
       to: new Date(span.toMs),
       most: MOST_CHANGES,
     }),
+    waitingMs: await readWaiting(trx),
   }));
+
+/** Live events of one bar of an earlier week by what was decided. */
+export type EarlierCell = {
+  /** 1 is the week before the present one. */
+  readonly week: number;
+  /** -1 is the bar before the span, as many as the span has bars the one after it. */
+  readonly bucket: number;
+  readonly decision: Decision;
+  readonly events: number;
+};
+
+/** Live events at the same time of earlier weeks, with one bar more at both ends of the span. */
+export const readEarlierWeeks = (
+  database: Database,
+  scope: Scope,
+  kind: LoggedAssessmentKind,
+  span: Omit<MonitorSpan, 'nowMs'> & { readonly weeks: number },
+): Promise<readonly EarlierCell[]> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const { fromMs, toMs, stepMs, weeks } = span;
+    const shift = sql`w.week * interval '168 hours'`;
+    const { rows } = await sql<EarlierCell>`
+      select w.week::integer as week,
+             floor((extract(epoch from minute + ${shift}) * 1000 - ${fromMs}::bigint) / ${stepMs}::bigint)::integer as bucket,
+             decision, sum(events)::bigint as events
+        from generate_series(1, ${weeks}::integer) as w(week)
+        join rollup_minute on minute >= ${new Date(fromMs - stepMs)}::timestamptz - ${shift}
+                          and minute < ${new Date(toMs + stepMs)}::timestamptz - ${shift}
+       where ${inScope(scope)} and kind = ${kindCodeOf(kind)}
+       group by 1, 2, 3`.execute(trx);
+    return rows;
+  });
 
 /** Live events of each kind in bars of `stepMs`: one number a bar, oldest first; kinds without events are missing. */
 export const readVolumes = (

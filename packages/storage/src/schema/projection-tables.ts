@@ -93,6 +93,16 @@ type RuleHitMinuteTable = {
   hits: number;
 };
 
+type RollupValueMinuteTable = {
+  tenant_id: string;
+  environment_id: string;
+  kind: number;
+  minute: Instant;
+  dimension: number;
+  value: string;
+  events: number;
+};
+
 export type ProjectionTables = {
   event_search: EventSearchTable;
   event_link: EventLinkTable;
@@ -100,4 +110,5 @@ export type ProjectionTables = {
   related_event: RelatedEventTable;
   rollup_minute: RollupMinuteTable;
   rule_hit_minute: RuleHitMinuteTable;
+  rollup_value_minute: RollupValueMinuteTable;
 };

@@ -22,7 +22,7 @@ const LETTER_PX = 12;
  */
 export const TimeChart = (props: TimeChartProps): ReactNode => {
   const { label, buckets, series, shape, beforeName, marks = [], height, hrefOf, onOpen, asTable, onTable } = props;
-  const { format, formatBucket } = props;
+  const { format, formatBucket, ceiling } = props;
   const text = useText('ui');
   const [frame, width] = useWidth<HTMLDivElement>(640);
   const [cursorMs, setCursor] = useChartCursor();
@@ -33,8 +33,8 @@ export const TimeChart = (props: TimeChartProps): ReactNode => {
   useChartKeys(opens ? 'open' : null, series.length > 1);
 
   const axis = useMemo(
-    () => axisOf(shape, buckets.length, series, height >= 140 ? 4 : 2),
-    [shape, buckets.length, series, height],
+    () => axisOf(shape, buckets.length, series, height >= 140 ? 4 : 2, ceiling),
+    [shape, buckets.length, series, height, ceiling],
   );
   const plot = plotOf({ ...props, width, marks, ...axis });
   const at = cursorMs === null ? -1 : buckets.findIndex(({ fromMs, toMs }) => fromMs <= cursorMs && cursorMs < toMs);

@@ -5,7 +5,7 @@ import type { MarkGroup } from './stacked-bars.ts';
 import { labelledBuckets, runsOf, spreadLabels, type ChartMark, type ChartSeries } from './time-chart.ts';
 import type { TimeChartProps } from './time-chart-props.ts';
 import { PlotBars, PlotLine } from './PlotSeries.tsx';
-import type { Plot } from './time-plot.ts';
+import { SWATCH_PX, type LegendPlace, type Plot } from './time-plot.ts';
 
 export type TimePlotProps = TimeChartProps & {
   readonly width: number;
@@ -20,28 +20,21 @@ export type TimePlotProps = TimeChartProps & {
 
 const LABEL_PX = 15;
 const TICK_GAP_PX = 14;
-const SWATCH_PX = 8;
 const EARLIER_OPACITY = 0.6;
 
 /** The colour of letters for a fill of the tokens, which alone would be too pale: `--reject` for `--reject-fill`. */
 const inkOf = (fill: string): string => fill.replace('-fill)', ')');
 
-/** Names of the series in a row below, where they do not stand at the ends of lines. */
-const Legend = ({ series, y }: { readonly series: readonly ChartSeries[]; readonly y: number }): ReactNode => {
-  let x = 0;
-  return series.map(({ id, name, fill }) => {
-    const own = x;
-    x += SWATCH_PX + 4 + name.length * FIGURE_PX + 12;
-    return (
-      <g key={id}>
-        <rect x={own} y={y - SWATCH_PX} width={SWATCH_PX} height={SWATCH_PX} rx={1} fill={fill} />
-        <text x={own + SWATCH_PX + 4} y={y}>
-          {name}
-        </text>
-      </g>
-    );
-  });
-};
+/** Names of the series in rows below, where they do not stand at the ends of lines. */
+const Legend = ({ places }: { readonly places: readonly LegendPlace[] }): ReactNode =>
+  places.map(({ id, fill, name, x, y }) => (
+    <g key={id}>
+      <rect x={x} y={y - SWATCH_PX} width={SWATCH_PX} height={SWATCH_PX} rx={1} fill={fill} />
+      <text x={x + SWATCH_PX + 4} y={y}>
+        {name}
+      </text>
+    </g>
+  ));
 
 /** The drawing of a chart over time, with everything that a file of it needs. */
 export const TimePlot = (props: TimePlotProps): ReactNode => {
@@ -137,7 +130,7 @@ export const TimePlot = (props: TimePlotProps): ReactNode => {
           </g>
         );
       })}
-      {plot.legendY === null ? null : <Legend series={series} y={plot.legendY} />}
+      <Legend places={plot.legend} />
     </svg>
   );
 };

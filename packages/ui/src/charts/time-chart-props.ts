@@ -12,6 +12,8 @@ export type TimeChartProps = {
   /** What `before` of the series is called. */
   readonly beforeName?: string | undefined;
   readonly marks?: readonly ChartMark[];
+  /** Where the axis ends, for parts of a whole; a round number above the highest value without it. */
+  readonly ceiling?: number | undefined;
   /** A line of text below each bucket, where there is room. */
   readonly footer?: readonly string[] | undefined;
   /** Height in pixels, labels included. */

@@ -53,8 +53,9 @@ export const axisOf = (
   buckets: number,
   series: readonly ChartSeries[],
   parts: number,
+  ceiling?: number,
 ): { readonly top: number; readonly lines: readonly number[] } => {
-  const highest = highestOf(shape, buckets, series);
+  const highest = ceiling ?? highestOf(shape, buckets, series);
   const isWhole = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
   const scale = isWhole || highest >= 1 || highest <= 0 ? 1 : 10 ** (1 - Math.floor(Math.log10(highest)));
   const top = niceCeiling(highest * scale) / scale;

@@ -16,8 +16,17 @@ export type Plot = {
   readonly middleOf: (at: number) => number;
   /** Names stand at the ends of the lines. */
   readonly namesAtEnd: boolean;
-  /** Where the row of names stands that takes the place of them; null without one. */
-  readonly legendY: number | null;
+  /** Where the names stand below that take the place of them; none where they stand at the ends. */
+  readonly legend: readonly LegendPlace[];
+};
+
+/** The name of a series below the drawing, cut to what fits. */
+export type LegendPlace = {
+  readonly id: string;
+  readonly fill: string;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
 };
 
 const TOP_PX = 14;
@@ -25,10 +34,24 @@ const MARKS_PX = 16;
 const AXIS_PX = 18;
 const FOOTER_PX = 15;
 const LEGEND_PX = 18;
+export const SWATCH_PX = 8;
+const MOST_LEGEND_CHARACTERS = 40;
 const END_GAP_PX = 8;
 const AXIS_GAP_PX = 6;
 /** Below it names at the ends of lines would take too much of the width. */
 const NAMES_WIDTH_PX = 420;
+
+/** Names in as many rows as the width asks for, the first row at 0. */
+const legendRows = (series: readonly ChartSeries[], width: number): readonly LegendPlace[] => {
+  let [x, y] = [0, 0];
+  return series.map(({ id, fill, name: whole }) => {
+    const name = whole.length > MOST_LEGEND_CHARACTERS ? `${whole.slice(0, MOST_LEGEND_CHARACTERS - 1)}…` : whole;
+    const own = SWATCH_PX + 4 + name.length * FIGURE_PX + 12;
+    if (x > 0 && x + own > width) [x, y] = [0, y + LEGEND_PX];
+    x += own;
+    return { id, fill, name, x: x - own, y };
+  });
+};
 
 /** Geometry of a chart over time, `top` being the value where the axis ends. */
 export const plotOf = (asked: {
@@ -53,7 +76,9 @@ export const plotOf = (asked: {
   );
   const namesPx = namesAtEnd ? Math.min(width / 3, longest * FIGURE_PX + END_GAP_PX) : 0;
   const top = TOP_PX + (marks.length > 0 ? MARKS_PX : 0);
-  const baseline = height - AXIS_PX - (footer === undefined ? 0 : FOOTER_PX) - (hasLegend ? LEGEND_PX : 0);
+  const rows = hasLegend ? legendRows(series, width) : [];
+  const legendPx = hasLegend ? (rows.at(-1)?.y ?? 0) + LEGEND_PX : 0;
+  const baseline = height - AXIS_PX - (footer === undefined ? 0 : FOOTER_PX) - legendPx;
   const right = width - namesPx;
   const left = Math.max(0, ...lines.map((line) => format(line).length)) * FIGURE_PX + AXIS_GAP_PX;
   const step = (right - left) / Math.max(1, buckets.length);
@@ -77,6 +102,6 @@ export const plotOf = (asked: {
     },
     middleOf: (at) => left + (at + 0.5) * step,
     namesAtEnd,
-    legendY: hasLegend ? height - 4 : null,
+    legend: rows.map((place) => ({ ...place, y: height - legendPx + LEGEND_PX - 4 + place.y })),
   };
 };

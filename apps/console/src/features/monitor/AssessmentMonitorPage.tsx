@@ -1,7 +1,13 @@
+import { useProvidedNames } from '@redoubt/i18n';
 import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { MonitorReport } from './MonitorReport.tsx';
 
 /** The monitor of an assessment that a customer defined. */
-export const AssessmentMonitorPage = () => (
-  <AssessmentFrame page="monitor">{({ kind }) => <MonitorReport key={kind} assessment={kind} />}</AssessmentFrame>
-);
+export const AssessmentMonitorPage = () => {
+  const provided = useProvidedNames();
+  return (
+    <AssessmentFrame page="monitor">
+      {({ kind, friendlyName }) => <MonitorReport key={kind} assessment={kind} name={provided.shown(friendlyName)} />}
+    </AssessmentFrame>
+  );
+};

@@ -14,7 +14,7 @@ export const MonitorPage = () => {
   const name = routes(`${assessment}.title`);
   return (
     <ConsolePage title={name} tabs={<AssessmentTabs assessment={assessment} name={name} current="monitor" />}>
-      <MonitorReport key={assessment} assessment={assessment} />
+      <MonitorReport key={assessment} assessment={assessment} name={name} />
     </ConsolePage>
   );
 };

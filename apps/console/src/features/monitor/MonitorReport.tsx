@@ -1,71 +1,67 @@
-import { MONITOR_SCALES, type AssessmentName } from '@redoubt/domain';
+import { DataBarVerticalRegular, LinkRegular, TableRegular, TvRegular } from '@fluentui/react-icons';
+import type { AssessmentName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Empty, LoadingBlock, QueryState, Section, StaleBar } from '@redoubt/ui';
-import type { ReactNode } from 'react';
+import { ChartGroup, Empty, IconButton, LoadingBlock, QueryState, StaleBar, useCopy, useShortcut } from '@redoubt/ui';
+import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
-import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
+import { hrefOf } from '../../routes/address.ts';
+import { useChangeMarks } from '../../shared/report-charts/use-report-changes.ts';
 import { Changes } from '../../shared/reports/Changes.tsx';
 import { DecisionTiles } from '../../shared/reports/DecisionTiles.tsx';
-import { useMarkedChanges } from '../../shared/reports/use-marked-changes.ts';
-import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
 import { useChildCount } from '../../shared/search/use-search.ts';
-import { monitorAddress } from '../../shared/assessments/monitor-address.ts';
 import { ClauseTable } from './components/ClauseTable.tsx';
-import { DecisionChart } from './components/DecisionChart.tsx';
 import { ExperimentChoice } from './components/ExperimentChoice.tsx';
-import { MonitorFilters, type MonitorView } from './components/MonitorFilters.tsx';
+import { MonitorFilters } from './components/MonitorFilters.tsx';
+import { MonitorWall } from './components/MonitorWall.tsx';
+import { ObservationChart } from './components/ObservationCharts.tsx';
 import { RelatedTable } from './components/RelatedTable.tsx';
 import { RuleTable } from './components/RuleTable.tsx';
+import { ClauseChart, CountryChart, DecisionChart, ScoreChart, VolumeChart } from './components/TransactionCharts.tsx';
+import { Unknown } from './components/Unknown.tsx';
+import { UnusualLine } from './components/UnusualLine.tsx';
+import type { MonitorChartProps } from './components/use-chart-frame.ts';
 import styles from './monitor.module.css';
-import { monitorQuery } from './monitor.queries.ts';
+import { monitorQuery, monitorUsualQuery } from './monitor.queries.ts';
+import { useMonitorView } from './use-monitor-view.ts';
 
 const MOST_CHANGES = 8;
+const TALL_PX = 230;
+const LOW_PX = 200;
+/** Events are counted within a second or so; behind by more, figures are of the past. */
+const DELAYED_MS = 30_000;
+const NONE = [] as const;
 
-/** What the address asks for, with what a period does not offer set right. */
-const useView = (): readonly [MonitorView, (change: Partial<MonitorView>) => void] => {
-  const [{ period, step, as, children }, update] = useAddress(monitorAddress);
-  const { steps } = MONITOR_SCALES[period];
-  const view: MonitorView = {
-    period,
-    stepMinutes: steps.find((each) => each === step) ?? steps[0],
-    asShare: as === 'share',
-    includeChildren: children !== 'no',
-  };
-  const change = (changed: Partial<MonitorView>): void => {
-    const next = { ...view, ...changed };
-    update(
-      {
-        period: next.period,
-        step: next.stepMinutes,
-        as: next.asShare ? 'share' : undefined,
-        children: next.includeChildren ? undefined : 'no',
-      },
-      { replace: true },
-    );
-  };
-  return [view, change];
+export type MonitorReportProps = {
+  readonly assessment: AssessmentName;
+  /** What the assessment is called. */
+  readonly name: string;
+  /** Stands first in the row of filters. */
+  readonly choice?: ReactNode;
 };
 
-/** How the traffic of an assessment behaves now: volume, decisions, rules and what was told later, by time. */
-export const MonitorReport = ({ assessment }: { readonly assessment: AssessmentName }): ReactNode => {
+/** How the traffic of an assessment behaves now: events and their decisions, or what was told later, by time of receipt. */
+export const MonitorReport = ({ assessment, name, choice }: MonitorReportProps): ReactNode => {
   const text = useText('monitor');
+  const reports = useText('reports');
   const common = useText('common');
   const formats = useFormats();
-  const go = useGo();
   const may = useMay();
   const childCount = useChildCount();
-  const [view, change] = useView();
-  const { period, stepMinutes, asShare, includeChildren } = view;
-  const query = useRead(monitorQuery, { assessment, period, stepMinutes, includeChildren });
-  const monitor = query.data;
-  const { changes, marks } = useMarkedChanges(monitor?.changes, monitor?.from, MOST_CHANGES);
-  const openTime = (fromMs: number, toMs: number): void => {
-    const range = { kind: 'between', from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() } as const;
-    const question = { ...parseAddress({}), eventType: assessment, includeChildren, range };
-    go(hrefOf('/search', undefined, formatAddress(question)));
-  };
-  const isQuiet = monitor !== undefined && monitor.totals.events === 0 && monitor.previous.events === 0;
+  const { copied, copy } = useCopy();
+  const [view, change] = useMonitorView();
+  const { kind, period, stepMinutes, includeChildren, asTable, onWall } = view;
+  const question = { assessment, period, stepMinutes, includeChildren };
+  const query = useRead(monitorQuery, question);
+  const usual = useRead(monitorUsualQuery, question).data;
+  const { changes, marks } = useChangeMarks(query.data?.changes ?? NONE, assessment);
+  const newest = useMemo(() => changes.slice(0, MOST_CHANGES), [changes]);
+  const opens = may('search:read');
+  const toTables = (): void => change({ asTable: !asTable });
+  useShortcut('t', reports('asTables'), toTables);
+  useShortcut('w', text('wall.open'), () => change({ onWall: true }));
+  const chart: MonitorChartProps = { assessment, view, query, usual, marks, opens, height: LOW_PX };
+  const staleSince = query.isError && query.data ? query.dataUpdatedAt : undefined;
   return (
     <div className="stack-3 min-w-0" aria-busy={query.isPlaceholderData}>
       <div className={styles.head}>
@@ -73,63 +69,116 @@ export const MonitorReport = ({ assessment }: { readonly assessment: AssessmentN
           view={view}
           childCount={childCount}
           onChange={change}
-          experiments={may('decisionRules:read') ? <ExperimentChoice assessment={assessment} /> : null}
+          first={
+            <>
+              {choice}
+              {may('decisionRules:read') ? <ExperimentChoice assessment={assessment} /> : null}
+            </>
+          }
         />
-        {monitor ? (
-          <span className={styles.soft}>{common('time.asOf', { time: formats.time(monitor.asOf) })}</span>
-        ) : null}
+        <div className={styles.chips}>
+          {query.data ? (
+            <span className={styles.soft}>{common('time.asOf', { time: formats.time(query.data.asOf) })}</span>
+          ) : null}
+          <IconButton
+            icon={LinkRegular}
+            dense
+            label={copied ? common('action.copied') : reports('copyLink')}
+            onClick={() => void copy(location.href)}
+          />
+          <IconButton
+            icon={asTable ? DataBarVerticalRegular : TableRegular}
+            dense
+            label={asTable ? text('asCharts') : reports('asTables')}
+            onClick={toTables}
+          />
+          <IconButton icon={TvRegular} dense label={text('wall.open')} onClick={() => change({ onWall: true })} />
+        </div>
       </div>
-      {query.isError && monitor ? <StaleBar since={query.dataUpdatedAt} /> : null}
+      {staleSince === undefined ? null : <StaleBar since={staleSince} />}
       <QueryState
         query={query}
         loading={
           <>
             <LoadingBlock height={64} />
-            <LoadingBlock height={286} />
+            <LoadingBlock height={TALL_PX} />
+            <LoadingBlock height={LOW_PX} />
           </>
         }
       >
-        {(monitor) => (
-          <>
-            {isQuiet ? (
-              <Empty
-                title={text('empty.title')}
-                body={text('empty.body')}
-                action={
-                  may('integration:read') ? { text: text('empty.action'), href: hrefOf('/integration') } : undefined
-                }
-              />
-            ) : (
-              <>
-                <dl className={styles.tiles}>
-                  <DecisionTiles
-                    title={text('volume')}
-                    totals={monitor.totals}
-                    previous={monitor.previous}
-                    nothingBefore={text('nothingBefore')}
-                  />
-                </dl>
-                <DecisionChart
-                  monitor={monitor}
-                  asShare={asShare}
-                  marks={marks}
-                  onPick={may('search:read') ? openTime : undefined}
+        {(monitor) => {
+          const isQuiet = monitor.totals.events === 0 && monitor.lastWeek.events === 0;
+          const watched = monitor.related.filter(({ events }) => events > 0);
+          return (
+            <>
+              {monitor.waitingMs !== null && monitor.waitingMs > DELAYED_MS ? (
+                <p className={styles.delayed} role="status">
+                  {text('delayed', { time: formats.time(Date.parse(monitor.asOf) - monitor.waitingMs) })}
+                </p>
+              ) : null}
+              {kind === 'observations' ? (
+                <>
+                  <RelatedTable related={monitor.related} />
+                  <ChartGroup>
+                    <div className={styles.pair}>
+                      {(watched.length > 0 ? watched : monitor.related.slice(0, 1)).map((each) => (
+                        <ObservationChart key={each.kind} {...chart} kind={each} />
+                      ))}
+                    </div>
+                  </ChartGroup>
+                </>
+              ) : isQuiet ? (
+                <Empty
+                  title={text('empty.title')}
+                  body={text('empty.body')}
+                  action={
+                    may('integration:read') ? { text: text('empty.action'), href: hrefOf('/integration') } : undefined
+                  }
                 />
-                <div className={styles.pair}>
-                  <RuleTable rules={monitor.rules} />
-                  <ClauseTable assessment={assessment} monitor={monitor} />
-                </div>
-              </>
-            )}
-            <div className={styles.pair}>
-              <RelatedTable related={monitor.related} />
-              <Changes changes={changes} asOf={monitor.asOf} />
-            </div>
-            <Section title={text('scores.title')}>
-              <p className={styles.none}>{text('scores.none')}</p>
-            </Section>
-          </>
-        )}
+              ) : (
+                <>
+                  <dl className={styles.tiles}>
+                    <DecisionTiles
+                      title={text('volume')}
+                      totals={monitor.totals}
+                      previous={monitor.lastWeek}
+                      nothingBefore={text('nothingBefore')}
+                    />
+                  </dl>
+                  <UnusualLine monitor={monitor} usual={usual} />
+                  <ChartGroup>
+                    <div className={styles.pair}>
+                      <VolumeChart {...chart} height={TALL_PX} />
+                      <DecisionChart {...chart} height={TALL_PX} />
+                      <ClauseChart {...chart} height={TALL_PX} />
+                      {monitor.deviceCountries.length > 0 ? <CountryChart {...chart} height={TALL_PX} /> : null}
+                      {monitor.riskScores.length > 0 ? <ScoreChart {...chart} score="risk" /> : null}
+                      {monitor.botScores.length > 0 ? <ScoreChart {...chart} score="bot" /> : null}
+                    </div>
+                  </ChartGroup>
+                  <div className={styles.pair}>
+                    <RuleTable rules={monitor.rules} />
+                    <ClauseTable assessment={assessment} includeChildren={includeChildren} monitor={monitor} />
+                  </div>
+                </>
+              )}
+              {kind === 'observations' || isQuiet ? null : <Unknown monitor={monitor} />}
+              <div className={styles.pair}>
+                {kind === 'observations' ? null : <RelatedTable related={monitor.related} />}
+                <Changes changes={newest} asOf={monitor.asOf} />
+              </div>
+              {onWall ? (
+                <MonitorWall
+                  {...chart}
+                  title={name}
+                  monitor={monitor}
+                  staleSince={staleSince}
+                  onClose={() => change({ onWall: false })}
+                />
+              ) : null}
+            </>
+          );
+        }}
       </QueryState>
     </div>
   );

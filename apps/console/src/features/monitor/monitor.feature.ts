@@ -11,7 +11,7 @@ export const monitorFeature = feature({
       key: 'accountCreation',
       page: 'MonitorPage',
       menu: { group: 'fraud', place: 10 },
-      texts: ['monitor', 'dashboard', 'assessments', 'rules'],
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
     },
     {
       number: 8,
@@ -21,7 +21,7 @@ export const monitorFeature = feature({
       key: 'accountLogin',
       page: 'MonitorPage',
       menu: { group: 'fraud', place: 20 },
-      texts: ['monitor', 'dashboard', 'assessments', 'rules'],
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
     },
     {
       number: 3,
@@ -31,7 +31,7 @@ export const monitorFeature = feature({
       key: 'purchase',
       page: 'MonitorPage',
       menu: { group: 'fraud', place: 30 },
-      texts: ['monitor', 'dashboard', 'assessments', 'rules'],
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
     },
     {
       number: 13,
@@ -40,7 +40,18 @@ export const monitorFeature = feature({
       permission: ['monitoring:read'],
       key: 'assessmentMonitor',
       page: 'AssessmentMonitorPage',
-      texts: ['monitor', 'dashboard', 'assessments', 'rules'],
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
+    },
+    {
+      number: 78,
+      path: '/reports/monitor',
+      chunk: 'Monitoring Report',
+      permission: ['monitoring:read'],
+      key: 'reportMonitor',
+      page: 'AllMonitorsPage',
+      menu: { group: 'reports', place: 50 },
+      savedViews: 'monitor',
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
     },
   ],
 });

@@ -12,6 +12,7 @@ import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
+import { useUsualRanges } from '../../shared/report-charts/use-usual-ranges.ts';
 import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { BankChart, DecisionsChart, FraudChart, ReturnsChart, VolumeChart } from './components/SummaryCharts.tsx';
@@ -73,6 +74,7 @@ export const SummaryPage = (): ReactNode => {
   const countries = useRead(reportQuery, bodyOf(question, { ...values, by: 'country' }));
   const rules = useRead(reportQuery, bodyOf(question, { ...values, by: 'rule' }));
   const changes = useReportChanges(question);
+  const usual = useUsualRanges(question);
   const figures = useFigureFormats({ ...question, currency: question.currency ?? conversion?.currency ?? null });
   const { data } = query;
   const opens = may('search:read');
@@ -154,7 +156,7 @@ export const SummaryPage = (): ReactNode => {
               <ChartGroup>
                 <div className={styles.main}>
                   <div className="stack-3 min-w-0">
-                    <VolumeChart {...chart} query={query} />
+                    <VolumeChart {...chart} query={query} usual={usual} />
                     <DecisionsChart {...chart} query={query} />
                   </div>
                   <div className="stack-3 min-w-0">

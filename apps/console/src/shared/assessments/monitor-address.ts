@@ -22,4 +22,12 @@ export const monitorAddress = z.object({
   /** Shares of each bar instead of counts. */
   as: z.enum(['share']).optional().catch(undefined),
   children: z.string().optional().catch(undefined),
+  /** Transactions where absent. */
+  monitor: z.enum(['observations']).optional().catch(undefined),
+  /** Tables in place of charts. */
+  table: z.enum(['yes']).optional().catch(undefined),
+  /** On a screen on the wall. */
+  wall: z.enum(['yes']).optional().catch(undefined),
+  /** Whose monitor the page of all assessments shows. */
+  assessment: z.string().optional().catch(undefined),
 });

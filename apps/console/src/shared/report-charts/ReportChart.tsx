@@ -29,6 +29,12 @@ import { pngOf, svgText } from './chart-file.ts';
 import styles from './report-charts.module.css';
 import { useReportTimes } from './use-report-times.ts';
 
+/** How a chart writes the times of its buckets. */
+export type ChartTimes = {
+  readonly formatTick: (bucket: ChartBucket) => string;
+  readonly formatBucket: (bucket: ChartBucket) => string;
+};
+
 /** What a chart draws of an answer. */
 export type ReportDrawing = {
   readonly buckets: readonly ChartBucket[];
@@ -44,12 +50,15 @@ export type ReportChartProps<Data> = {
   /** The read that the chart is drawn of; `drawingOf` picks from its answer. */
   readonly query: Asked<Data>;
   readonly drawingOf: (data: Data) => ReportDrawing;
-  readonly step: ReportStep;
+  /** How wide bars are, which says how times are written. */
+  readonly step: ReportStep | ChartTimes;
   readonly shape: ChartShape;
   readonly height: number;
   readonly format: (value: number) => string;
   /** What `before` of the series is called. */
   readonly beforeName?: string | undefined;
+  /** Where the axis ends, for parts of a whole. */
+  readonly ceiling?: number | undefined;
   /** Changes to mark: `useReportChanges`. */
   readonly marks?: readonly ChartMark[];
   /** Where the events of a value are: `drillHref`; null where Search cannot ask for them. */
@@ -90,7 +99,8 @@ export const ReportChart = <Data,>(props: ReportChartProps<Data>): ReactNode => 
   const text = useText('reports');
   const ui = useText('ui');
   const go = useGo();
-  const times = useReportTimes(step);
+  const ofStep = useReportTimes(typeof step === 'string' ? step : 'day');
+  const times = typeof step === 'string' ? ofStep : step;
   const drawing = useRef<SVGSVGElement>(null);
   // A choice for this chart holds until the page turns all of them.
   const [own, setOwn] = useState({ ofPage: props.asTable, asTable: props.asTable });
@@ -155,7 +165,7 @@ export const ReportChart = <Data,>(props: ReportChartProps<Data>): ReactNode => 
             <TimeChart
               label={title}
               {...drawn}
-              {...{ shape, height, format, beforeName, asTable }}
+              {...{ shape, height, format, beforeName, asTable, ceiling: props.ceiling }}
               {...times}
               {...(marks === undefined ? {} : { marks })}
               {...(onOpen === undefined

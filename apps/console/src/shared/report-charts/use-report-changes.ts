@@ -1,4 +1,4 @@
-import type { ReportChange } from '@redoubt/contracts';
+import type { LinkedChange } from '@redoubt/contracts';
 import { isBuiltInAssessment, type AssessmentName, type Permission } from '@redoubt/domain';
 import type { ChartMark } from '@redoubt/ui';
 import { useMemo } from 'react';
@@ -26,7 +26,7 @@ const PERMISSIONS: Readonly<Record<string, Permission>> = {
 
 /** Where the version that a change made is shown; undefined for what is gone or has no page. */
 export const changeHref = (
-  { resourceType, resourceId, version, operation, environmentId }: ReportChange,
+  { resourceType, resourceId, version, operation, environmentId }: LinkedChange,
   assessment: AssessmentName,
   hereId: string,
 ): string | undefined => {
@@ -55,20 +55,18 @@ export const changeHref = (
 };
 
 /** A change with the letter that marks it in the charts. */
-export type MarkedChange = ReportChange & { readonly letter: string; readonly href: string | undefined };
+export type MarkedChange = LinkedChange & { readonly letter: string; readonly href: string | undefined };
 
-/** What was published or changed in the period of a question, newest first, and the marks that charts show of it. */
-export const useReportChanges = (question: ReportQuestion) => {
-  const query = useRead(reportChangesQuery, question);
+/** Changes, given newest first, with the letters that mark them: A is the first of the period. */
+export const useChangeMarks = (
+  found: readonly LinkedChange[],
+  assessment: AssessmentName,
+): { readonly changes: readonly MarkedChange[]; readonly marks: readonly ChartMark[] } => {
   const { id } = useEnvironment();
   const may = useMay();
   const say = useChangeText();
   const nameOf = useTargetName();
-  const { data } = query;
-  const { assessment } = question;
   return useMemo(() => {
-    const found = data?.changes ?? [];
-    // Letters follow the time: A is the first of the period.
     const lettered = letteredChanges(found.toReversed(), Number.NEGATIVE_INFINITY, found.length);
     const changes: readonly MarkedChange[] = found
       .toReversed()
@@ -85,6 +83,14 @@ export const useReportChanges = (question: ReportQuestion) => {
       text: `${nameOf(change.resourceType, change.resourceName)}: ${say({ ...change, at, letter })}`,
       href,
     }));
-    return { query, changes, marks };
-  }, [query, data, assessment, id, may, say, nameOf]);
+    return { changes, marks };
+  }, [found, assessment, id, may, say, nameOf]);
+};
+
+const NONE: readonly LinkedChange[] = [];
+
+/** What was published or changed in the period of a question, newest first, and the marks that charts show of it. */
+export const useReportChanges = (question: ReportQuestion) => {
+  const query = useRead(reportChangesQuery, question);
+  return { query, ...useChangeMarks(query.data?.changes ?? NONE, question.assessment) };
 };

@@ -1,5 +1,5 @@
 import { useFormats, useText } from '@redoubt/i18n';
-import { Section } from '@redoubt/ui';
+import { Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useTargetName } from '../resources/use-target-name.ts';
 import type { LetteredChange } from './day.ts';
@@ -30,7 +30,14 @@ export const Changes = (props: {
               {change.letter === undefined ? null : <span className={styles.letter}>{change.letter}</span>}
             </span>
             <span className={styles.what}>
-              <b>{nameOf(change.resourceType, change.resourceName)}</b> <span className="muted">{say(change)}</span>
+              {change.href === undefined ? (
+                <b>{nameOf(change.resourceType, change.resourceName)}</b>
+              ) : (
+                <Link className={styles.link} href={change.href}>
+                  {nameOf(change.resourceType, change.resourceName)}
+                </Link>
+              )}{' '}
+              <span className="muted">{say(change)}</span>
             </span>
           </li>
         ))}

@@ -27,7 +27,11 @@ export const dayBuckets = ({
   });
 };
 
-export type LetteredChange = Dashboard['changes'][number] & { readonly letter: string | undefined };
+export type LetteredChange = Dashboard['changes'][number] & {
+  readonly letter: string | undefined;
+  /** Leads to what was made of it; absent where nothing does. */
+  readonly href?: string | undefined;
+};
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

@@ -4,6 +4,7 @@ import { createControlShare } from './control-share.ts';
 import { createCostModel } from './cost-model.ts';
 import { createLossPrevention } from './loss-prevention.ts';
 import { createMail } from './mail.ts';
+import { createMonitorValues } from './monitor-values.ts';
 import { createReports } from './reports.ts';
 import { createSavedViews } from './saved-views.ts';
 import { createUploads } from './uploads.ts';
@@ -19,4 +20,5 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await createSavedViews(db);
   await createMail(db);
   await createLossPrevention(db);
+  await createMonitorValues(db);
 };

@@ -3,7 +3,14 @@ import { isolateTenant } from '../../database/tenant-isolation.ts';
 import { DERIVED } from '../0001-schema/privileges.ts';
 
 /** Sums that name no person: they stay when their environment is purged. */
-const KEPT = ['report_hour', 'report_day', 'report_dimension_day', 'report_overlap_day', 'report_label_day'];
+const KEPT = [
+  'report_hour',
+  'report_day',
+  'report_dimension_day',
+  'report_overlap_day',
+  'report_label_day',
+  'rollup_value_minute',
+];
 
 /** The function of 0001 with more tables that outlive their environment. */
 const keepSums = async (db: Kysely<never>): Promise<void> => {

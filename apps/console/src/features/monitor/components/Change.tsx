@@ -19,11 +19,11 @@ const Change = ({ now, before }: { readonly now: number; readonly before: number
 };
 
 /** The columns of a count and of how it changed. */
-export const useChangeColumns = (): readonly ReportColumn<{ readonly events: number; readonly before: number }>[] => {
+export const useChangeColumns = (): readonly ReportColumn<{ readonly events: number; readonly lastWeek: number }>[] => {
   const text = useText('monitor');
   const formats = useFormats();
   return [
     { head: text('events'), kind: 'end', cell: ({ events }) => formats.number(events) },
-    { head: text('change'), kind: 'end', cell: ({ events, before }) => <Change now={events} before={before} /> },
+    { head: text('change'), kind: 'end', cell: ({ events, lastWeek }) => <Change now={events} before={lastWeek} /> },
   ];
 };

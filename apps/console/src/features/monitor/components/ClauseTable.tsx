@@ -1,11 +1,10 @@
 import type { Monitor } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { DecisionChip, Link } from '@redoubt/ui';
+import { DecisionChip, Link, Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
-import { hrefOf } from '../../../routes/address.ts';
-import { formatAddress, parseAddress } from '../../../shared/search/search-address.ts';
+import { monitorDrill } from '../monitor-drill.ts';
 import styles from '../monitor.module.css';
 import table from '../../../shared/reports/report-table.module.css';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
@@ -13,11 +12,13 @@ import { useChangeColumns } from './Change.tsx';
 
 type ClauseTableProps = {
   readonly assessment: AssessmentName;
+  readonly includeChildren: boolean;
   readonly monitor: Monitor;
 };
 
 const useClauseColumns = ({
   assessment,
+  includeChildren,
   monitor,
 }: ClauseTableProps): readonly ReportColumn<Monitor['clauses'][number]>[] => {
   const text = useText('monitor');
@@ -25,14 +26,11 @@ const useClauseColumns = ({
   const { ruleClause } = useProvidedNames();
   const maySearch = useMay()('search:read');
   const { from, to } = monitor;
-  const eventsOf = (rule: string, clause: string): string => {
-    const filters = [
-      { field: 'rule' as const, operator: 'is' as const, values: [rule] },
-      { field: 'clause' as const, operator: 'is' as const, values: [clause] },
-    ];
-    const range = { kind: 'between', from, to } as const;
-    return hrefOf('/search', undefined, formatAddress({ ...parseAddress({}), eventType: assessment, range, filters }));
-  };
+  const eventsOf = (rule: string, clause: string): string =>
+    monitorDrill(assessment, includeChildren, { fromMs: Date.parse(from), toMs: Date.parse(to) }, [
+      { field: 'rule', operator: 'is', values: [rule] },
+      { field: 'clause', operator: 'is', values: [clause] },
+    ]);
   return [
     {
       head: text('clauses.clause'),
@@ -50,6 +48,11 @@ const useClauseColumns = ({
       head: text('clauses.decision'),
       kind: 'decision',
       cell: ({ decision }) => <DecisionChip decision={decision} appearance="plain" />,
+    },
+    {
+      head: text('trend'),
+      kind: 'trend',
+      cell: ({ bars }) => <Sparkline values={bars} />,
     },
     ...changeColumns,
   ];
@@ -69,13 +72,16 @@ export const ClauseTable = (props: ClauseTableProps): ReactNode => {
       keyOf={({ rule, clause, decision }) => `${rule} ${clause} ${decision}`}
       columns={useClauseColumns(props)}
       last={
-        otherClauses > 0 ? (
+        otherClauses.events > 0 ? (
           <tr>
             <th scope="row" className={styles.soft}>
               {text('clauses.others')}
             </th>
             <td />
-            <td className={table.end}>{formats.number(otherClauses)}</td>
+            <td>
+              <Sparkline values={otherClauses.bars} />
+            </td>
+            <td className={table.end}>{formats.number(otherClauses.events)}</td>
             <td />
           </tr>
         ) : undefined

@@ -1,15 +1,9 @@
-import { MONITOR_PERIODS, MONITOR_SCALES, type MonitorPeriod } from '@redoubt/domain';
+import { MONITOR_PERIODS, MONITOR_SCALES } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Chip, FilterRow } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../monitor.module.css';
-
-export type MonitorView = {
-  readonly period: MonitorPeriod;
-  readonly stepMinutes: number;
-  readonly asShare: boolean;
-  readonly includeChildren: boolean;
-};
+import { MONITORS, type MonitorView } from '../use-monitor-view.ts';
 
 export type MonitorFiltersProps = {
   readonly view: MonitorView;
@@ -17,17 +11,17 @@ export type MonitorFiltersProps = {
   readonly childCount: number;
   readonly onChange: (change: Partial<MonitorView>) => void;
   /** Stands first: whose decisions are looked at. */
-  readonly experiments?: ReactNode;
+  readonly first?: ReactNode;
 };
 
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 1440;
 
 /** What is looked at, as a row that reads like a sentence: the last 48 hours, by 15 minutes, as counts. */
-export const MonitorFilters = ({ view, childCount, onChange, experiments }: MonitorFiltersProps) => {
+export const MonitorFilters = ({ view, childCount, onChange, first }: MonitorFiltersProps) => {
   const text = useText('monitor');
   const common = useText('common');
-  const { period, stepMinutes, asShare, includeChildren } = view;
+  const { kind, period, stepMinutes, asShare, includeChildren } = view;
   const stepText = (minutes: number): string => {
     if (minutes % DAY_MINUTES === 0) return text('step.days', { count: minutes / DAY_MINUTES });
     if (minutes % HOUR_MINUTES === 0) return text('step.hours', { count: minutes / HOUR_MINUTES });
@@ -35,7 +29,14 @@ export const MonitorFilters = ({ view, childCount, onChange, experiments }: Moni
   };
   return (
     <FilterRow className={styles.filters} label={text('filters')}>
-      {experiments}
+      {first}
+      <div className={styles.chips} role="group" aria-label={text('monitor.label')}>
+        {MONITORS.map((each) => (
+          <Chip key={each} pressed={each === kind} solid={each === kind} onSelect={() => onChange({ kind: each })}>
+            {text(`monitor.${each}`)}
+          </Chip>
+        ))}
+      </div>
       <div className={styles.chips} role="group" aria-label={text('period.label')}>
         {MONITOR_PERIODS.map((each) => (
           <Chip

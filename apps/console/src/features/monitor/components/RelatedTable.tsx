@@ -1,35 +1,33 @@
 import type { Monitor } from '@redoubt/contracts';
-import { ENGLISH, useFormats, useProvidedNames, useText, type TextKey } from '@redoubt/i18n';
+import { useFormats, useText } from '@redoubt/i18n';
 import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../monitor.module.css';
+import { useRelatedNames } from '../use-related-names.ts';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
+
+/** Values named in a row; the charts have all. */
+const MOST_TOLD = 3;
 
 const useRelatedColumns = (): readonly ReportColumn<Monitor['related'][number]>[] => {
   const text = useText('monitor');
-  const common = useText('common');
   const formats = useFormats();
-  const provided = useProvidedNames();
-  const nameOf = ({ kind, name }: Monitor['related'][number]): string => {
-    if (name !== null) return provided.shown(name);
-    return Object.hasOwn(ENGLISH.monitor.kind, kind) ? text(`kind.${kind}` as TextKey<'monitor'>) : kind;
-  };
-  const verdicts = (said: Readonly<Record<string, number>>): string =>
+  const { kindOf, valueOf } = useRelatedNames();
+  const told = (values: Monitor['related'][number]['values']): string =>
     formats.list(
-      Object.entries(said).map(([verdict, count]) => {
-        const known = verdict === 'Fraud' || verdict === 'NonFraud';
-        return text('related.verdict', {
-          verdict: known ? common(`label.${verdict}`) : verdict,
-          count: formats.number(count),
-        });
-      }),
+      values
+        .filter(({ value }) => value !== '')
+        .slice(0, MOST_TOLD)
+        .map(({ value, events }) =>
+          text('related.verdict', { verdict: valueOf(value), count: formats.number(events) }),
+        ),
     );
   return [
     {
       head: text('related.kind'),
       cell: (each) => (
         <>
-          {nameOf(each)} <span className={styles.soft}>{verdicts(each.verdicts)}</span>
+          {kindOf(each)} <span className={styles.soft}>{told(each.values)}</span>
         </>
       ),
     },

@@ -1,9 +1,9 @@
-import { DismissRegular } from '@fluentui/react-icons';
 import type { Queue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { IconButton, StaleBar } from '@redoubt/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { StaleBar } from '@redoubt/ui';
+import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
+import { WallFrame } from '../../../shared/wall/WallFrame.tsx';
 import { keyOf } from '../queue-key.ts';
 import type { QueueTexts } from '../use-queue-texts.ts';
 import styles from '../wall.module.css';
@@ -30,50 +30,15 @@ export const QueueWall = (props: {
   const common = useText('common');
   const formats = useFormats();
   const { name } = useEnvironment();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const screen = useRef<HTMLDivElement>(null);
-  const leave = useRef(onClose);
-  leave.current = onClose;
-  useEffect(() => {
-    const element = dialog.current;
-    const full = screen.current;
-    element?.showModal();
-    full?.focus();
-    // Refused without a press, as from an address that was opened.
-    full?.requestFullscreen?.().catch(() => undefined);
-    const onChange = (): void => {
-      if (document.fullscreenElement === null) leave.current();
-    };
-    full?.addEventListener('fullscreenchange', onChange);
-    return () => {
-      full?.removeEventListener('fullscreenchange', onChange);
-      if (full !== null && document.fullscreenElement === full) void document.exitFullscreen();
-      element?.close();
-    };
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.wall}
-      aria-label={text('wall.open')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      // The keys of the page rest behind it.
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key !== 'Escape' && event.key !== 'w') return;
-        event.preventDefault();
-        onClose();
-      }}
+    <WallFrame
+      label={text('wall.open')}
+      title={`${text('title')} · ${name}`}
+      aside={at === undefined ? '' : common('time.asOf', { time: formats.time(at) })}
+      closeLabel={text('wall.close')}
+      onClose={onClose}
     >
-      <div ref={screen} className={styles.screen} tabIndex={-1}>
-        <header className={styles.head}>
-          <h2>{`${text('title')} · ${name}`}</h2>
-          <span className="muted">{at === undefined ? '' : common('time.asOf', { time: formats.time(at) })}</span>
-          <IconButton icon={DismissRegular} label={text('wall.close')} onClick={onClose} />
-        </header>
+      <div className={styles.content}>
         {staleSince === undefined ? null : <StaleBar since={staleSince} />}
         <QueueAlerts queues={queues} nowMs={texts.nowMs} leads={false} />
         <TeamBand isAlone />
@@ -110,6 +75,6 @@ export const QueueWall = (props: {
           </tbody>
         </table>
       </div>
-    </dialog>
+    </WallFrame>
   );
 };

@@ -1,5 +1,5 @@
 import type { ReportSeries } from '@redoubt/contracts';
-import type { ReportMeasure } from '@redoubt/domain';
+import type { ReportMeasure, UsualRange } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionFill, type Asked, type ChartBucket, type ChartMark } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -30,8 +30,16 @@ const useBeforeName = ({ compare }: ReportQuestion): string | undefined => {
 
 const barOf = ({ fromMs }: ChartBucket) => ({ barMs: fromMs });
 
-/** Events or their amounts over time. */
-export const VolumeChart = ({ query, question, formats, marks, opens, asTable }: SummaryChartProps): ReactNode => {
+/** Events or their amounts over time, with the usual range of each day where it is known. */
+export const VolumeChart = ({
+  query,
+  question,
+  formats,
+  marks,
+  opens,
+  asTable,
+  usual,
+}: SummaryChartProps & { readonly usual: readonly (UsualRange | null)[] | null }): ReactNode => {
   const text = useText('reports');
   const beforeName = useBeforeName(question);
   return (
@@ -42,7 +50,8 @@ export const VolumeChart = ({ query, question, formats, marks, opens, asTable }:
       drawingOf={(report) => {
         const buckets = bucketsOf(report, question);
         const line = { id: 'events', name: text('tile.events'), fill: 'var(--chart-1)' };
-        return { buckets, series: [seriesOf(report, buckets, line, volume(question, 'events'))] };
+        const drawn = seriesOf(report, buckets, line, volume(question, 'events'));
+        return { buckets, series: [usual?.length === buckets.length ? { ...drawn, band: usual } : drawn] };
       }}
       step={question.step}
       shape="lines"
