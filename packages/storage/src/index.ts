@@ -214,6 +214,7 @@ export {
 export { readLabelDelays, readReportGroups, type ReportGroup, type ReportSums } from './reports/report.read-model.ts';
 export {
   listRuleEvents,
+  listRuleNames,
   listRulePublications,
   type RuleEvent,
   type RulePublication,

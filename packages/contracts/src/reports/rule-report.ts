@@ -19,8 +19,9 @@ const moneyParts = {
   prevented: z.number(),
   /** What good customers that were stopped cost. */
   insult: z.number(),
-  /** What analysts' work cost. */
+  /** What analysts' work cost, and the events in review. */
   review: z.number(),
+  reviewEvents: z.number(),
   /** The first without the others, and its interval of 95 per cent. */
   net: z.number(),
   lower: z.number(),

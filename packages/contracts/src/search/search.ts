@@ -139,6 +139,8 @@ export const summariseSearch = defineEndpoint({
       country: facet,
       reason: facet,
     }),
+    /** What rules are called, or were last, that filters by `hit` and `decidedBy` name; those of other environments are missing. */
+    ruleNames: z.array(z.strictObject({ ruleId: guid, name: z.string() })),
     asOf: instant,
   }),
   errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-FIELD-MASKED', 'SRCH-TIMEOUT'],

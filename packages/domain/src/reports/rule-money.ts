@@ -44,8 +44,9 @@ export type RuleMoney = {
   readonly prevented: number;
   /** What good customers that were stopped cost. */
   readonly insult: number;
-  /** What analysts' work cost. */
+  /** What analysts' work cost, and the events in review. */
   readonly review: number;
+  readonly reviewEvents: number;
   /** The first without the others, and its interval. */
   readonly net: number;
   readonly lower: number;
@@ -196,6 +197,7 @@ export const ruleMoney = (
   return {
     ...found,
     review,
+    reviewEvents: reviewed,
     net: found.prevented - found.insult - review,
     lower: found.lower - review,
     upper: found.upper - review,
@@ -227,6 +229,7 @@ export const moneyTotal = (all: readonly RuleMoney[]): MoneyTotal => {
     prevented: sum((money) => money.prevented),
     insult: sum((money) => money.insult),
     review: sum((money) => money.review),
+    reviewEvents: sum((money) => money.reviewEvents),
     net,
     lower: net - estimated(below) - bounded(below),
     upper: net + estimated(above) + bounded(above),

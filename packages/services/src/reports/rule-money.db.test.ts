@@ -7,6 +7,7 @@ import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putCostModel } from '../cost-model/put-cost-model.command.ts';
 import { putCurrencySettings, uploadExchangeRates } from '../currencies/currencies.commands.ts';
+import { deleteRule } from '../rules/change-rule.commands.ts';
 import { summariseSearch } from '../search/summarise-search.query.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -55,7 +56,7 @@ const times = <Value>(count: number, make: (number: number) => Value): Value[] =
   Array.from({ length: count }, (_, number) => make(number));
 
 beforeAll(async () => {
-  scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' } });
+  scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' }, Other: {} });
   const root = scene.contextIn('Root');
   limits = await publishNewRule(root, 'Limits', ['RETURN Reject() WHEN @"totalAmount" > 9']);
   drawn = await publishNewRule(root, 'Drawn', ['RETURN Reject()']);
@@ -158,7 +159,7 @@ describe('the money of rules', () => {
     const { money } = await ruleOf(reviews);
     // Four of ten are fraud, of the other two four in ten.
     expect(money).toMatchObject({ basis: 'outcomes', evidence: 10, stopped: 12, fraudEvents: 4.8, goodEvents: 7.2 });
-    expect(money?.review).toBe(36);
+    expect(money).toMatchObject({ review: 36, reviewEvents: 12 });
     expect(money?.prevented).toBeCloseTo(4.8 * LOSS, 4);
     expect(money?.insult).toBeCloseTo(7.2 * INSULT * 0.1, 4);
   });
@@ -194,6 +195,22 @@ describe('the money of rules', () => {
       includeChildren: true,
     });
     expect(found.total).toBe((await ruleOf(drawn)).money?.stopped);
+    expect(found.ruleNames).toEqual([{ ruleId: drawn.id, name: 'Drawn' }]);
+  });
+
+  it('is behind links that name rules of here and above, also gone ones, and no others', async () => {
+    const elsewhere = await publishNewRule(scene.contextIn('Other'), 'Elsewhere', ['RETURN Reject()']);
+    const gone = await publishNewRule(scene.contextIn('Root'), 'Gone', ['RETURN Reject()']);
+    await deleteRule(scene.contextIn('Root'), 'purchase', gone.id, gone.version);
+    const values = [limits.id, `${gone.id} ${CLAUSE}`, elsewhere.id, 'none'];
+    const { ruleNames } = await summariseSearch(scene.contextIn('Shop'), {
+      eventType: 'purchase',
+      from: '2026-03-11T00:00:00.000Z',
+      to: '2026-03-15T00:00:00.000Z',
+      filters: [{ field: 'hit', operator: 'is', values }],
+      includeChildren: true,
+    });
+    expect(ruleNames.map(({ name }) => name)).toEqual(['Limits', 'Gone']);
   });
 
   it('is narrowed by filters, and told in the currency that they leave', async () => {

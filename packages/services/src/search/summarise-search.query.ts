@@ -2,6 +2,8 @@ import type { BodyOf, ResponseOf, summariseSearch as endpoint } from '@redoubt/c
 import { summariseSearch as readSummary } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
+import { reading } from '../unit-of-work.ts';
+import { readAskedRules } from './asked-rules.ts';
 import { readSearch } from './search-scope.ts';
 
 /** Counts of a query. Throws as `searchEvents` does. */
@@ -21,6 +23,7 @@ export const summariseSearch = async (
       // A count does not say of which events it is, so what rules made of their values cannot be masked.
       reason: scope.environmentIds.some((id) => seesMasks(context, id)) ? [] : [...facets.reason],
     },
+    ruleNames: await reading(context, (trx) => readAskedRules(trx, context, body.filters)),
     asOf,
   };
 };

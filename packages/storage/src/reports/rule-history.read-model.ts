@@ -1,3 +1,4 @@
+import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
@@ -31,6 +32,17 @@ export const listRuleEvents = async (
      order by a.at, a.entry_id`.execute(trx);
   return rows;
 };
+
+/** Rules that there are, by their ids, with the environment that each stands in. */
+export const listRuleNames = (
+  trx: TenantTransaction,
+  ruleIds: readonly Id[],
+): Promise<readonly { readonly ruleId: Id; readonly name: string; readonly environmentId: Id }[]> =>
+  trx
+    .selectFrom('rule')
+    .select(['rule_id as ruleId', 'name', 'environment_id as environmentId'])
+    .where('rule_id', 'in', ruleIds)
+    .execute();
 
 /** Versions of rules of production that were published in a period, the oldest first. */
 export const listRulePublications = async (

@@ -92,6 +92,7 @@ const moneyOf = (net: number, more: Partial<NonNullable<ReportedRule['money']>> 
   prevented: Math.max(0, net),
   insult: Math.max(0, -net),
   review: 0,
+  reviewEvents: 0,
   net,
   lower: net - 50,
   upper: net + 70,

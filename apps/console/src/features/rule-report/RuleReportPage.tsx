@@ -98,6 +98,7 @@ export const RuleReportPage = (): ReactNode => {
   return (
     <ConsolePage
       title={routes('reportRules.title')}
+      strongFirst={false}
       chips={
         maturity === null ? null : (
           <Chip icon={TagRegular} title={text('maturity.title')}>
@@ -167,7 +168,7 @@ export const RuleReportPage = (): ReactNode => {
           report.rules.length === 0 && report.events === 0 ? (
             <Empty title={text('empty.title')} body={text('empty.body')} />
           ) : (
-            <div className="stack-4 min-w-0" aria-busy={query.isPlaceholderData}>
+            <div className="stack-4 min-w-0 pt-2" aria-busy={query.isPlaceholderData}>
               {tiles(report)}
               <PageTabs
                 label={text('tabs')}

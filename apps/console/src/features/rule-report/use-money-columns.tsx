@@ -57,11 +57,11 @@ export const useMoneyColumns = (
       </>
     )),
     column('review', (each, row, of) =>
-      countOf(row.total, 'reviewed') === 0 ? (
+      each.reviewEvents === 0 ? (
         <span className="quiet">{text('money.noReview')}</span>
       ) : (
         <>
-          {linked(row, of, 'reviewed', formats.number(countOf(row.total, 'reviewed')))}
+          {linked(row, of, 'reviewed', formats.number(each.reviewEvents))}
           <span className={styles.beside}>{money.amount(each.review)}</span>
         </>
       ),

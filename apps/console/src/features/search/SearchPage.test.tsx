@@ -46,6 +46,7 @@ const answering =
         labelledFraud: 0,
         bucketMs: 1_800_000,
         buckets: [{ from: '2026-11-21T14:00:00.000Z', decisions: { Reject: rows.length } }],
+        ruleNames: [],
         facets: {
           clause: [{ rule: 'Limits', value: 'Over the limit', events: 2 }],
           country: [{ value: null, events: 1 }],

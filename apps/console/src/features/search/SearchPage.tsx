@@ -70,6 +70,7 @@ export const SearchPage = () => {
   const summaryResult = useQuery(summaryQuery(call, search, window));
   const rows = useMemo(() => rowsOf(rowsResult.data), [rowsResult.data]);
   const summary = summaryResult.data;
+  const ruleNames = useMemo(() => new Map(summary?.ruleNames.map(({ ruleId, name }) => [ruleId, name])), [summary]);
   const times = useMemo(() => searchTimes(formats, window), [formats, window]);
 
   const [shown, saveShown] = useSavedColumns('search');
@@ -174,6 +175,7 @@ export const SearchPage = () => {
           childCount={childCount}
           defined={defined}
           own={own}
+          ruleNames={ruleNames}
           onAsk={ask}
         />
       }

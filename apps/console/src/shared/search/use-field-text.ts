@@ -5,9 +5,15 @@ import { useMemo } from 'react';
 import { ownFieldOf, valueKindOf, type AnyField, type OwnFields } from './search-fields.ts';
 
 const NONE: OwnFields = [];
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+/** Of the id of a rule. */
+const ID_CHARACTERS = 36;
 
-/** Says fields, values and whole conditions in words. */
-export const useFieldText = (own: OwnFields = NONE) => {
+/**
+ * Says fields, values and whole conditions in words.
+ * @param ruleNames what rules are called that conditions name by id
+ */
+export const useFieldText = (own: OwnFields = NONE, ruleNames: ReadonlyMap<string, string> = NO_NAMES) => {
   const text = useText('search');
   const common = useText('common');
   const language = useLanguage();
@@ -22,6 +28,13 @@ export const useFieldText = (own: OwnFields = NONE) => {
       if (path === null) return text(`field.${field}` as TextKey<'search'>);
       return provided.shown(ownFieldOf(field, own)?.name || path);
     };
+    /** A rule, or a clause of it, by the name of the rule where it is known. */
+    const hit = (raw: string): string => {
+      const rule = ruleNames.get(raw.slice(0, ID_CHARACTERS));
+      if (rule === undefined) return raw;
+      const clause = raw.slice(ID_CHARACTERS + 1);
+      return clause === '' ? provided.shown(rule) : `${provided.shown(rule)}, ${provided.clause(rule, clause)}`;
+    };
     const value = (field: AnyField, raw: string): string => {
       const type = ownFieldOf(field, own)?.type;
       if (type === 'boolean') return common(raw === 'true' ? 'value.yes' : 'value.no');
@@ -29,6 +42,7 @@ export const useFieldText = (own: OwnFields = NONE) => {
       if (field === 'decision') return common(`decision.${raw}` as TextKey<'common'>);
       if (field === 'fraudLabel') return common(`label.${raw === 'None' ? 'none' : raw}` as TextKey<'common'>);
       if (field === 'rule') return provided.shown(raw);
+      if (field === 'hit' || field === 'decidedBy') return hit(raw);
       if (field === 'country' && /^[A-Z]{2}$/.test(raw)) return `${raw}, ${countries.of(raw) ?? raw}`;
       return raw;
     };
@@ -46,5 +60,5 @@ export const useFieldText = (own: OwnFields = NONE) => {
       return { start: `${name(field)} ${operatorText(field, operator)}`, values: either.format(values.map(short)) };
     };
     return { field: name, operator: operatorText, value, condition };
-  }, [text, common, language, formats, provided, own]);
+  }, [text, common, language, formats, provided, own, ruleNames]);
 };

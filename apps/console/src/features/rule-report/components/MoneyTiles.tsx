@@ -14,9 +14,9 @@ export const MoneyTiles = (props: { readonly money: ReportedMoney; readonly form
   const { number } = useFormats();
   const { amount, interval } = useMoneyFormats();
   const { total, before, currency, missing, converts } = props.money;
-  const tile = (id: 'prevented' | 'insult' | 'review' | 'net', events?: string): ReactNode => {
+  const tile = (id: 'prevented' | 'insult' | 'review' | 'net', events: string): ReactNode => {
     const change = before === null || before[id] <= 0 ? undefined : changePercent(total[id], before[id]);
-    const notes = [change === undefined ? '' : props.formats.change(change), events ?? ''];
+    const notes = [change === undefined ? '' : props.formats.change(change), events];
     return (
       <ReportTile
         title={text(`total.${id}`)}
@@ -35,7 +35,7 @@ export const MoneyTiles = (props: { readonly money: ReportedMoney; readonly form
       <dl className={styles.tiles}>
         {tile('prevented', text('money.frauds', { events: number(Math.round(total.fraudEvents)) }))}
         {tile('insult', text('money.goods', { events: number(Math.round(total.goodEvents)) }))}
-        {tile('review')}
+        {tile('review', text('money.reviews', { events: number(total.reviewEvents) }))}
         {tile('net', interval(total))}
       </dl>
       <p className="quiet-small m-0">

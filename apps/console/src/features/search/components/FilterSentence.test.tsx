@@ -12,6 +12,7 @@ import {
 import { resolveRange } from '../../../shared/search/time-range.ts';
 import { FilterSentence } from './FilterSentence.tsx';
 
+const RULE = '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e97';
 const texts = createBundledTexts();
 const now = Date.parse('2026-11-21T14:32:05.000Z');
 
@@ -25,6 +26,7 @@ const show = (address: SearchAddress, onAsk = vi.fn<(question: SearchQuestion) =
           window={resolveRange(question.range, now, 'utc')}
           environmentName="Production"
           childCount={3}
+          ruleNames={new Map([[RULE, 'Gift cards']])}
           onAsk={onAsk}
         />
       </TextProvider>
@@ -47,6 +49,14 @@ describe('the sentence of filters', () => {
     expect(document.body.textContent?.replaceAll(/\s+/g, ' ')).toContain(
       'PurchasesinProduction + 3in the last 24 hourswheredecision is Review or Rejectandamount is at least 200',
     );
+  });
+
+  it('names rules, and clauses of them, that it has by id', () => {
+    show({ where: `hit~is~${RULE};decidedBy~is~${encodeURIComponent(`${RULE} Dear ones`)}` });
+    const said = document.body.textContent;
+    expect(said).toContain('is Gift cardsand');
+    expect(said).toContain('is Gift cards, Dear ones');
+    expect(said).not.toContain(RULE);
   });
 
   it('puts a new condition into the address', async () => {

@@ -30,6 +30,8 @@ export type FilterSentenceProps = {
   readonly defined?: readonly { readonly kind: DefinedAssessmentKind; readonly friendlyName: string }[];
   /** Own fields of the events in question. */
   readonly own?: OwnFields;
+  /** What rules are called that conditions name by id. */
+  readonly ruleNames?: ReadonlyMap<string, string>;
   readonly onAsk: (question: SearchQuestion) => void;
 };
 
@@ -65,7 +67,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
   const { question, window, onAsk, environmentName, childCount, defined = NONE, own = NO_FIELDS } = props;
   const text = useText('search');
   const formats = useFormats();
-  const say = useFieldText(own);
+  const say = useFieldText(own, props.ruleNames);
   const [open, setOpen] = useState<string | null>(null);
   const tokenProps = (id: string) => ({ open: open === id, onOpenChange: (now: boolean) => setOpen(now ? id : null) });
   const close = (): void => setOpen(null);
