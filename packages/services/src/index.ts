@@ -324,7 +324,13 @@ export {
   restoreSavedView,
   setDefaultView,
 } from './saved-views/saved-views.ts';
-export { createCaseThreshold, deleteCaseThreshold, getCaseThresholds } from './case-report/case-thresholds.ts';
+export { createAlertMails } from './alerts/mail-alerts.ts';
+export {
+  createCaseThreshold,
+  deleteCaseThreshold,
+  getCaseThresholds,
+  mailCaseThreshold,
+} from './case-report/case-thresholds.ts';
 export { getCaseworkAgents } from './case-report/agents-at-work.query.ts';
 export { getCaseReport } from './case-report/get-case-report.query.ts';
 export { getReportedCases } from './case-report/get-reported-cases.query.ts';

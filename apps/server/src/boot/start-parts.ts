@@ -4,6 +4,7 @@ import {
   createBacktests,
   createCallMetrics,
   createExternalCalls,
+  createAlertMails,
   createCaseThresholdWatch,
   createCaseTimeOuts,
   createCaseConsequences,
@@ -98,7 +99,11 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
         createPurges(database, systemClock),
         createCaseTimeOuts(common),
         createCaseUpkeep(common),
-        createCaseThresholdWatch(common),
+        createCaseThresholdWatch({
+          ...common,
+          mails:
+            mailServer === undefined ? undefined : createAlertMails({ ...common, origin: options.settings.origin }),
+        }),
         createBacktests({ ...common, texts, installationKey: keys.hashing, data: data.sources }),
         ...createSearchJobs(common),
         createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),

@@ -97,6 +97,7 @@ const personHandlers = ({ statement, geographies, mail }: Pick<NodeParts, 'state
     'sendReportSchedule',
     'deleteReportSchedule',
     'sendTestMail',
+    'mailCaseThreshold',
   ),
   ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),
   ...given(({ caller }) => [personOf(caller), statement])('getAttestation', 'acceptAttestation'),

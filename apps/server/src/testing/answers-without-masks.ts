@@ -20,6 +20,7 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
     'savedViews.restore',
     'savedViews.setDefault',
   ],
+  'answers as `caseReport.thresholds`, by the same function': ['caseReport.thresholds.mail'],
   'answers as `reportSchedules.list`, by the same function; refused unless the schedule is the caller’s own': [
     'reportSchedules.change',
     'reportSchedules.delete',

@@ -206,6 +206,8 @@ const storedThreshold = threshold.extend({
   checkedAt: instant.nullable(),
   /** Since when it has been above. */
   crossedAt: instant.nullable(),
+  /** Whether the caller gets an e-mail when it comes to be above. */
+  mailed: z.boolean(),
 });
 const thresholds = z.strictObject({ thresholds: z.array(storedThreshold), canWrite: z.boolean() });
 export type CaseThresholds = z.infer<typeof thresholds>;
@@ -245,4 +247,16 @@ export const deleteCaseThreshold = defineEndpoint({
   params: environmentParams.extend({ thresholdId: guid }),
   response: thresholds,
   errors: ['CASE-THRESHOLD-UNKNOWN'],
+});
+
+export const mailCaseThreshold = defineEndpoint({
+  id: 'caseReport.thresholds.mail',
+  summary: 'Get an e-mail when a watched figure of cases comes to be above its threshold, or none any more.',
+  method: 'PUT',
+  path: `${base}/thresholds/:thresholdId/mail`,
+  permission: 'signedIn',
+  params: environmentParams.extend({ thresholdId: guid }),
+  body: z.strictObject({ mailed: z.boolean() }),
+  response: thresholds,
+  errors: ['CASE-THRESHOLD-UNKNOWN', 'MAIL-NO-ADDRESS', 'MAIL-NOT-CONFIGURED'],
 });

@@ -41,11 +41,14 @@ export type CaseReportFigure = (typeof CASE_REPORT_FIGURES)[number];
 /**
  * What a threshold watches: open cases now and the hours that the oldest of them waits; over the last days the 90th percentile
  * of waiting and handling, the share that timed out, of decisions that were overturned, of approvals that labels call fraud,
- * of rejections that labels call none.
+ * of rejections that labels call none. `dueSoon` and
+ * `secondDueSoon` are the open cases that time out within the hour, and those of them that wait for a second decision.
  */
 export const CASE_MEASURES = [
   'backlog',
   'oldestHours',
+  'dueSoon',
+  'secondDueSoon',
   'waitedHours',
   'handledMinutes',
   'timedOutPercent',
@@ -55,8 +58,17 @@ export const CASE_MEASURES = [
 ] as const;
 export type CaseMeasure = (typeof CASE_MEASURES)[number];
 
+const MEASURES_OF_NOW = [
+  'backlog',
+  'oldestHours',
+  'dueSoon',
+  'secondDueSoon',
+] as const satisfies readonly CaseMeasure[];
+export type MeasureOfNow = (typeof MEASURES_OF_NOW)[number];
+
 /** Measures of this moment, for which no days are asked. */
-export const isMeasureOfNow = (measure: CaseMeasure): boolean => measure === 'backlog' || measure === 'oldestHours';
+export const isMeasureOfNow = (measure: CaseMeasure): measure is MeasureOfNow =>
+  (MEASURES_OF_NOW as readonly CaseMeasure[]).includes(measure);
 
 /** Thresholds of an environment, and days that one may look back. */
 export const MAX_CASE_THRESHOLDS = 40;

@@ -1,27 +1,40 @@
-import type { BodyOf, CaseThresholds, createCaseThreshold as endpoint } from '@redoubt/contracts';
+import type {
+  BodyOf,
+  CaseThresholds,
+  createCaseThreshold as endpoint,
+  mailCaseThreshold as mailEndpoint,
+} from '@redoubt/contracts';
 import { allows, fail, MAX_CASE_THRESHOLDS } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
 import {
+  deleteAlertSubscriptions,
   deleteCaseThreshold as removeThreshold,
   insertCaseThreshold,
+  listAlertSubscriptions,
   listCaseQueues,
   listCaseThresholds,
   lockCaseThresholds,
   type CaseThreshold,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { followAlert, type AlertReader } from '../alerts/follow-alert.ts';
 import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import type { MailServerFacts } from '../mail/mail-server.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 
 const record = recordOf('CaseThreshold');
 
+/** What subscriptions call a threshold. */
+export const thresholdCause = (thresholdId: Id): string => `caseThreshold:${thresholdId}`;
+
 const readThresholds = async (
   trx: TenantTransaction,
-  { environmentId, capabilities }: EnvironmentContext,
+  { environmentId, capabilities, actor }: EnvironmentContext,
 ): Promise<CaseThresholds> => {
   const names = new Map((await listCaseQueues(trx, environmentId, [])).map(({ id, name }) => [id, name]));
   const stored = await listCaseThresholds(trx, environmentId);
+  const followed = await listAlertSubscriptions(trx, environmentId, actor.id);
   return {
     thresholds: stored.map(({ id, measure, queueId, days, most, createdBy, value, checkedAt, crossedAt }) => ({
       id,
@@ -34,6 +47,7 @@ const readThresholds = async (
       value,
       checkedAt: checkedAt?.toISOString() ?? null,
       crossedAt: crossedAt?.toISOString() ?? null,
+      mailed: followed.has(thresholdCause(id)),
     })),
     canWrite: allows(capabilities, 'queues:write'),
   };
@@ -88,11 +102,39 @@ export const deleteCaseThreshold = (context: EnvironmentContext, thresholdId: Id
     const { environmentId } = context;
     const removed = await removeThreshold(trx, environmentId, thresholdId);
     if (removed === undefined) throw fail('CASE-THRESHOLD-UNKNOWN', { id: thresholdId });
+    await deleteAlertSubscriptions(trx, { environmentId, cause: thresholdCause(thresholdId) });
     await record(trx, context, {
       operation: 'Delete',
       id: thresholdId,
       name: removed.measure,
       original: named(removed),
     });
+    return readThresholds(trx, context);
+  });
+
+/**
+ * Mails the caller when a watched figure comes to be above its threshold, or no more. Throws AUTH-FORBIDDEN,
+ * CASE-THRESHOLD-UNKNOWN, MAIL-NOT-CONFIGURED, MAIL-NO-ADDRESS.
+ */
+export const mailCaseThreshold = (
+  context: EnvironmentContext,
+  person: AlertReader,
+  server: MailServerFacts | undefined,
+  thresholdId: Id,
+  { mailed }: BodyOf<typeof mailEndpoint>,
+): Promise<CaseThresholds> =>
+  inTransaction(context, async (trx) => {
+    const permission = 'caseReport:read';
+    if (!allows(context.capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
+    const threshold = (await listCaseThresholds(trx, context.environmentId)).find(({ id }) => id === thresholdId);
+    if (threshold === undefined) throw fail('CASE-THRESHOLD-UNKNOWN', { id: thresholdId });
+    if (await followAlert(trx, context, person, server, { cause: thresholdCause(thresholdId), mailed }))
+      await record(trx, context, {
+        operation: 'Update',
+        id: thresholdId,
+        name: threshold.measure,
+        original: { mailed: !mailed },
+        modified: { mailed },
+      });
     return readThresholds(trx, context);
   });

@@ -1,17 +1,23 @@
-import { percentOf, type CaseMeasure } from '@redoubt/domain';
+import { percentOf, type CaseMeasure, type MeasureOfNow } from '@redoubt/domain';
+import type { MailTexts } from '@redoubt/i18n/mail-texts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Id } from '@redoubt/kernel';
 import {
+  listCaseQueues,
   listCaseThresholds,
   queueCaseThresholds,
   readCaseBacklog,
+  readDueSoon,
   saveCaseMeasurement,
   type CaseBacklog,
   type CaseThreshold,
   type Database,
+  type DueSoon,
   type TenantTransaction,
 } from '@redoubt/storage';
+import type { AlertMails, AlertText } from '../alerts/mail-alerts.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
+import { thresholdCause } from './case-thresholds.ts';
 import { readReportedCases } from './get-case-report.query.ts';
 import { figuresOf, NO_CASES, splitBy, type ReportedCases } from './report-figures.ts';
 
@@ -19,11 +25,16 @@ import { figuresOf, NO_CASES, splitBy, type ReportedCases } from './report-figur
 const MEASURED_MS = MINUTE_MS;
 const LOOK_MS = 15 * SECOND_MS;
 
-export type CaseThresholdWatch = { readonly database: Database; readonly clock: Clock };
+export type CaseThresholdWatch = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Absent where no mail server is set up. */
+  readonly mails?: AlertMails | undefined;
+};
 
 /** Figures of the last days that a threshold can watch. */
 const OF_DAYS: Readonly<
-  Record<Exclude<CaseMeasure, 'backlog' | 'oldestHours'>, (figures: ReturnType<typeof figuresOf>) => number | null>
+  Record<Exclude<CaseMeasure, MeasureOfNow>, (figures: ReturnType<typeof figuresOf>) => number | null>
 > = {
   waitedHours: ({ waited }) => waited && (waited.p90 * SECOND_MS) / HOUR_MS,
   handledMinutes: ({ handled }) => handled && (handled.p90 * SECOND_MS) / MINUTE_MS,
@@ -50,6 +61,7 @@ const measureOf = (trx: TenantTransaction, environmentId: Id, nowMs: number): Me
     ranges.set(days, known);
     return known;
   };
+  let due: Promise<readonly DueSoon[]> | undefined;
   let backlog: Promise<readonly CaseBacklog[]> | undefined;
   return async ({ measure, queueId, days }) => {
     if (measure === 'backlog' || measure === 'oldestHours') {
@@ -58,14 +70,40 @@ const measureOf = (trx: TenantTransaction, environmentId: Id, nowMs: number): Me
       if (measure === 'backlog') return waits.reduce((sum, { cases }) => sum + cases, 0);
       return Math.max(0, ...waits.map(({ oldest }) => (nowMs - oldest.getTime()) / HOUR_MS));
     }
+    if (measure === 'dueSoon' || measure === 'secondDueSoon') {
+      due ??= readDueSoon(trx, environmentId, new Date(nowMs));
+      const cases = (await due).filter((each) => queueId === null || each.queueId === queueId);
+      return cases.reduce((sum, each) => sum + (measure === 'dueSoon' ? each.cases : each.second), 0);
+    }
     const all = await casesOf(days ?? 1);
     const cases = queueId === null ? all : splitBy(all, (row) => row.queueId).get(queueId);
     return OF_DAYS[measure](figuresOf(cases ?? NO_CASES));
   };
 };
 
-const measureAll = ({ database, clock }: CaseThresholdWatch, tenantId: Id, environmentId: Id): Promise<void> =>
+/** A figure as it is told, with one digit after the point. */
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** What a mail says about a figure that is above its threshold. */
+const alertText =
+  ({ measure, most }: CaseThreshold, value: number, queue: string | undefined, crossedAt: Date) =>
+  ({ caseReport, mail, formats }: MailTexts, environment: string): AlertText => {
+    const figure = caseReport(`measure.${measure}`);
+    const unit = caseReport(`unit.${measure}`);
+    return {
+      title: mail('alert.subject', { figure, environment }),
+      lines: [
+        mail('alert.above', { figure, value: `${formats.number(rounded(value))} ${unit}`, most: formats.number(most) }),
+        mail('mail.only', { what: queue ?? caseReport('allQueues') }),
+        mail('alert.since', { time: `${formats.dateTime(crossedAt.toISOString())} UTC` }),
+      ],
+      link: mail('mail.open'),
+    };
+  };
+
+const measureAll = ({ database, clock, mails }: CaseThresholdWatch, tenantId: Id, environmentId: Id): Promise<void> =>
   database.inTenant(tenantId, async (trx) => {
+    const queues = new Map((await listCaseQueues(trx, environmentId, [])).map(({ id, name }) => [id, name]));
     const nowMs = clock.now();
     const checkedAt = new Date(nowMs);
     const measure = measureOf(trx, environmentId, nowMs);
@@ -76,6 +114,19 @@ const measureAll = ({ database, clock }: CaseThresholdWatch, tenantId: Id, envir
       const crossedAt = isAbove ? (threshold.crossedAt ?? checkedAt) : null;
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
       await saveCaseMeasurement(trx, { id: threshold.id, value, checkedAt, crossedAt });
+      if (crossedAt !== null && value !== null && mails !== undefined) {
+        const queue = threshold.queueId === null ? undefined : queues.get(threshold.queueId);
+        // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+        await mails(trx, {
+          tenantId,
+          environmentId,
+          cause: thresholdCause(threshold.id),
+          crossedAt,
+          permission: 'caseReport:read',
+          path: '/casemanagement/report',
+          say: alertText(threshold, value, queue, crossedAt),
+        });
+      }
       if (!isAbove || threshold.crossedAt !== null) continue;
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
       await raiseNotice(
@@ -84,7 +135,7 @@ const measureAll = ({ database, clock }: CaseThresholdWatch, tenantId: Id, envir
         {
           code: 'CASE-THRESHOLD-CROSSED',
           severity: 'Warning',
-          params: { value: Math.round(value * 10) / 10, most: threshold.most },
+          params: { value: rounded(value), most: threshold.most },
           link: '/casemanagement/report',
           environmentId,
         },

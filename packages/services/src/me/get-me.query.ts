@@ -1,7 +1,13 @@
 import type { Me } from '@redoubt/contracts';
 import { fail, maySetUpTenant, rolesOf } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
-import { findUserSettings, newestAttestation, recordSignIn, renewReportOwner } from '@redoubt/storage';
+import {
+  findUserSettings,
+  newestAttestation,
+  recordSignIn,
+  renewAlertSubscriber,
+  renewReportOwner,
+} from '@redoubt/storage';
 import { loadPersonAccess, type AccessibleEnvironment, type SignedInPerson } from '../access/person-access.ts';
 import { attestationStateOf } from '../attestation/attestation-state.ts';
 import { BUILT_IN_ATTESTATION, type AttestationText } from '../attestation/attestation-text.ts';
@@ -47,6 +53,7 @@ export const getMe = async (
     await recordSignIn(trx, tenantId, { userId, username, displayName: name }, at);
     const { roles, wids: directoryRoles } = person;
     await renewReportOwner(trx, { id: userId, name, roles, directoryRoles, seenAt: at });
+    await renewAlertSubscriber(trx, { userId, roles, directoryRoles, seenAt: at });
     return {
       access: found,
       storedSettings: await findUserSettings(trx, userId),

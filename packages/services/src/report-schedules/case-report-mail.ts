@@ -3,7 +3,7 @@ import { caseReportRows, percentOf, type CaseReportPeriod } from '@redoubt/domai
 import { mailTexts, spanText, type MailTexts } from '@redoubt/i18n/mail-texts';
 import type { MailContent } from '@redoubt/storage';
 import { writeCsv } from '../csv/write-csv.ts';
-import { htmlOf, plainTextOf, type MailDocument, type MailTable } from './html-mail.ts';
+import { htmlOf, plainTextOf, type MailDocument, type MailTable } from '../mail/html-mail.ts';
 
 /** What a mail about the report of cases is written from. */
 export type CaseReportMail = {

@@ -9,6 +9,7 @@ import {
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { addressOf } from '../mail/address-of.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 import { reading } from '../unit-of-work.ts';
 
@@ -26,10 +27,6 @@ export const requireReport = ({ capabilities }: Pick<EnvironmentContext, 'capabi
 /** Whether a person looks after the schedules of everybody in an environment. */
 export const managesAllSchedules = ({ capabilities }: Pick<EnvironmentContext, 'capabilities'>): boolean =>
   allows(capabilities, 'adminConfiguration:write');
-
-/** The address of a person: their sign-in name, where it is one. */
-export const addressOf = ({ username }: Pick<ReportReader, 'username'>): string | null =>
-  /^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$/.test(username) ? username : null;
 
 const wireSchedule = (stored: StoredReportSchedule, userId: string): ReportSchedule => {
   const { id, page, question, recipients, timing, language, owner, state, stopped } = stored;

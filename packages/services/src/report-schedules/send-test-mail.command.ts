@@ -8,8 +8,9 @@ import type { EnvironmentContext } from '../context.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { inTransaction } from '../unit-of-work.ts';
-import { addressOf, readReportSchedules, requireReport, type ReportReader } from './get-report-schedules.query.ts';
-import { htmlOf, plainTextOf } from './html-mail.ts';
+import { readReportSchedules, requireReport, type ReportReader } from './get-report-schedules.query.ts';
+import { addressOf } from '../mail/address-of.ts';
+import { htmlOf, plainTextOf } from '../mail/html-mail.ts';
 
 const record = recordOf('Mail');
 const MAX_TESTS_AN_HOUR = 10;

@@ -1,5 +1,5 @@
 import type { CaseMeasure } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { HOUR_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { queueJobs, queueJobsStatement } from '../jobs/queue-jobs.ts';
@@ -93,6 +93,21 @@ export const saveCaseMeasurement = async (
     .set({ value, checked_at: checkedAt, crossed_at: crossedAt })
     .where('threshold_id', '=', id)
     .execute();
+};
+
+/** Open cases of a queue that time out soon. */
+export type DueSoon = { readonly queueId: Id; readonly cases: number; readonly second: number };
+
+/** Cases of each queue that time out within an hour, and those of them that wait for a second decision; without those that settle. */
+export const readDueSoon = async (trx: TenantTransaction, environmentId: Id, at: Date): Promise<readonly DueSoon[]> => {
+  const { rows } = await sql<DueSoon>`
+    select queue_id as "queueId", count(*)::int as cases,
+        (count(*) filter (where second_review = 'Waiting'))::int as second
+      from review_case
+     where environment_id = ${environmentId} and outcome is null and settles_at <= ${at}
+       and due_at <= ${new Date(at.getTime() + HOUR_MS)}
+     group by queue_id`.execute(trx);
+  return rows;
 };
 
 const QUEUE = queueJobsStatement('caseThresholds', `case_threshold where checked_at is null or checked_at < $2`);

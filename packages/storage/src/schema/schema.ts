@@ -18,6 +18,7 @@ import type { ControlShareTables } from './control-share-tables.ts';
 import type { CostModelTables } from './cost-model-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
 import type { LossPreventionTables } from './loss-prevention-tables.ts';
+import type { AlertTables } from './alert-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { NoteTables } from './note-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
@@ -143,6 +144,7 @@ export type Schema = FoundationTables &
   SubjectRequestTables &
   SupportListTables &
   LossPreventionTables &
+  AlertTables &
   MailTables &
   UploadTables &
   TemplateTables &

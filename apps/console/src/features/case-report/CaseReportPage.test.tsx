@@ -23,6 +23,7 @@ const threshold = (
   value: 5,
   checkedAt: '2026-11-23T09:29:30.000Z',
   crossedAt: '2026-11-23T09:10:30.000Z',
+  mailed: false,
   ...change,
 });
 
@@ -43,11 +44,19 @@ const CASES: readonly ReportedCaseRow[] = [
 
 type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
 
-const show = async (report: CaseReport, thresholds: CaseThresholds['thresholds'], canWrite = true) => {
+const MAIL = { server: { from: 'redoubt@shop.example', domains: [] }, ownAddress: 'mia@shop.example' };
+
+const show = async (
+  report: CaseReport,
+  thresholds: CaseThresholds['thresholds'],
+  canWrite = true,
+  mail: object = MAIL,
+) => {
   const sent: Sent[] = [];
   const answer: Answer = (request) => {
     sent.push(request);
     if (request.path.includes('/thresholds')) return { thresholds, canWrite };
+    if (request.path.includes('/report-schedules')) return { ...mail, schedules: [], mails: [] };
     if (request.path.includes('/case-report/cases')) return { cases: CASES, nextCursor: null };
     if (request.path.includes('/case-report')) return report;
     return new Response(null, { status: 404 });
@@ -132,6 +141,20 @@ describe('the report of cases', () => {
         most: 2.5,
       }),
     );
+  });
+
+  it('mails the reader about a threshold, also where they may not set one, but not without a mail server', async () => {
+    const { sent } = await show(testReport(), [threshold()], false);
+    fireEvent.click(await screen.findByRole('button', { name: 'Mail me', pressed: false }));
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ mailed: true }));
+    cleanup();
+    const followed = threshold({ id: '0f0f0f0f-0000-4000-8000-000000000002', mailed: true });
+    const without = await show(testReport(), [threshold(), followed], false, { ...MAIL, server: null });
+    await screen.findAllByRole('button', { name: 'Mail me' });
+    const buttons = () => screen.getAllByRole('button', { name: 'Mail me' });
+    await waitFor(() => expect(buttons()[0]?.getAttribute('aria-disabled')).toBe('true'));
+    fireEvent.click(buttons()[1] as HTMLElement);
+    await waitFor(() => expect(without.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ mailed: false }));
   });
 
   it('says what would be here where no case came yet', async () => {

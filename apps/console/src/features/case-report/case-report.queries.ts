@@ -1,6 +1,7 @@
 import {
   createCaseThreshold,
   deleteCaseThreshold,
+  mailCaseThreshold,
   getCaseReport,
   getReportedCases,
   getCaseThresholds,
@@ -42,3 +43,14 @@ export const useDeleteThreshold = () =>
   useWrite(deleteCaseThreshold, (thresholdId: string) => ({ params: { thresholdId } }), {
     answers: { read: getCaseThresholds },
   });
+
+/** Mails the reader about a threshold, or no more. */
+export const useMailThreshold = () =>
+  useWrite(
+    mailCaseThreshold,
+    ({ thresholdId, mailed }: { readonly thresholdId: string; readonly mailed: boolean }) => ({
+      params: { thresholdId },
+      body: { mailed },
+    }),
+    { answers: { read: getCaseThresholds } },
+  );

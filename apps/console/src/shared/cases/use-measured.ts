@@ -12,7 +12,7 @@ export const useMeasured = (): ((measure: CaseMeasure, value: number) => string)
       maximumFractionDigits: 1,
     }).format(value);
   return (measure, value) => {
-    if (measure === 'backlog') return formats.number(value);
+    if (measure === 'backlog' || measure === 'dueSoon' || measure === 'secondDueSoon') return formats.number(value);
     if (measure === 'oldestHours' || measure === 'waitedHours') return inUnit(value, 'hour');
     if (measure === 'handledMinutes') return inUnit(value, 'minute');
     return formats.percent(value, 1);

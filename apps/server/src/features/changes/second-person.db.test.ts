@@ -33,6 +33,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'backtests.start': 'looks back',
   'caseReport.thresholds.create': 'says when people are told',
   'caseReport.thresholds.delete': 'says when people are told',
+  'caseReport.thresholds.mail': 'says when people are told',
   'cases.assign': 'says who looks at a case',
   'cases.assignMany': 'says who looks at cases',
   'cases.decide': 'one case, by the agent who has it',

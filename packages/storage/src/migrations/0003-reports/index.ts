@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { createAlerts } from './alerts.ts';
 import { createCurrencies } from './currencies.ts';
 import { createControlShare } from './control-share.ts';
 import { createCostModel } from './cost-model.ts';
@@ -21,4 +22,5 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await createMail(db);
   await createLossPrevention(db);
   await createMonitorValues(db);
+  await createAlerts(db);
 };

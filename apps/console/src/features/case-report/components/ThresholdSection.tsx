@@ -1,27 +1,41 @@
 import { Input, Select } from '@fluentui/react-components';
-import { AlertRegular, DeleteRegular } from '@fluentui/react-icons';
+import { AlertRegular, DeleteRegular, MailFilled, MailRegular } from '@fluentui/react-icons';
 import { createCaseThreshold, type CaseReport, type CaseThresholdRow, type CaseThresholds } from '@redoubt/contracts';
 import { CASE_MEASURES, isMeasureOfNow } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ErrorState, Section } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useMeasured } from '../../../shared/cases/use-measured.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { typedNumber } from '../../../shared/forms/typed-number.ts';
+import { reportSchedulesQuery } from '../../../shared/report-schedules/report-schedules.queries.ts';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import styles from '../case-report.module.css';
-import { useCreateThreshold, useDeleteThreshold } from '../case-report.queries.ts';
+import { useCreateThreshold, useDeleteThreshold, useMailThreshold } from '../case-report.queries.ts';
 
 const FIRST_DAYS = 7;
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;
 const ThresholdRow = (props: { readonly threshold: CaseThresholdRow; readonly canWrite: boolean }): ReactNode => {
   const { threshold, canWrite } = props;
-  const { id, measure, queueId, queue, days, most, value, crossedAt } = threshold;
+  const { id, measure, queueId, queue, days, most, value, crossedAt, mailed } = threshold;
   const text = useText('caseReport');
   const common = useText('common');
   const formats = useFormats();
   const measured = useMeasured();
   const remove = useDeleteThreshold();
+  const follow = useMailThreshold();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const { data: mail } = useQuery(reportSchedulesQuery(call, environmentId));
+  const mailText = useText('mail');
+  const impossible =
+    mail?.server === null
+      ? mailText('noServer.title')
+      : mail?.ownAddress === null
+        ? mailText('test.noAddress')
+        : undefined;
   const name = text('threshold.rule', { measure: text(`measure.${measure}`), most: measured(measure, most) });
   return (
     <li className={`${styles.threshold} ${crossedAt === null ? 'mark-neutral' : 'mark-reject'}`}>
@@ -40,6 +54,17 @@ const ThresholdRow = (props: { readonly threshold: CaseThresholdRow; readonly ca
             ? text('threshold.below', { value: measured(measure, value) })
             : text('threshold.above', { value: measured(measure, value), time: formats.dateTime(crossedAt) })}
       </span>
+      <CommandButton
+        command={{
+          id: `mail-${id}`,
+          text: text('threshold.mail'),
+          icon: mailed ? MailFilled : MailRegular,
+          pressed: mailed,
+          onSelect: () => follow.mutate({ thresholdId: id, mailed: !mailed }),
+          // What was asked for can always be ended.
+          disabledReason: follow.isPending ? common('saving') : mailed ? undefined : impossible,
+        }}
+      />
       {canWrite ? (
         <CommandButton
           command={{
@@ -51,6 +76,7 @@ const ThresholdRow = (props: { readonly threshold: CaseThresholdRow; readonly ca
           }}
         />
       ) : null}
+      {follow.error ? <ErrorState error={follow.error} compact /> : null}
       {remove.error ? <ErrorState error={remove.error} compact /> : null}
     </li>
   );
