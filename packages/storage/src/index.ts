@@ -279,6 +279,7 @@ export {
 } from './support-lists/support-list.read-model.ts';
 export {
   advanceSupportList,
+  findSetSince,
   findSupportEntries,
   listSupportLists,
   readSupportEntries,

@@ -238,17 +238,6 @@ export const createCaseThreshold = defineEndpoint({
   errors: ['CASE-THRESHOLDS-FULL', 'QUEUE-UNKNOWN'],
 });
 
-export const deleteCaseThreshold = defineEndpoint({
-  id: 'caseReport.thresholds.delete',
-  summary: 'Watch a figure of cases no more.',
-  method: 'DELETE',
-  path: `${base}/thresholds/:thresholdId`,
-  permission: 'queues:write',
-  params: environmentParams.extend({ thresholdId: guid }),
-  response: thresholds,
-  errors: ['CASE-THRESHOLD-UNKNOWN'],
-});
-
 export const mailCaseThreshold = defineEndpoint({
   id: 'caseReport.thresholds.mail',
   summary: 'Get an e-mail when a watched figure of cases comes to be above its threshold, or none any more.',
@@ -259,4 +248,15 @@ export const mailCaseThreshold = defineEndpoint({
   body: z.strictObject({ mailed: z.boolean() }),
   response: thresholds,
   errors: ['CASE-THRESHOLD-UNKNOWN', 'MAIL-NO-ADDRESS', 'MAIL-NOT-CONFIGURED'],
+});
+
+export const deleteCaseThreshold = defineEndpoint({
+  id: 'caseReport.thresholds.delete',
+  summary: 'Watch a figure of cases no more.',
+  method: 'DELETE',
+  path: `${base}/thresholds/:thresholdId`,
+  permission: 'queues:write',
+  params: environmentParams.extend({ thresholdId: guid }),
+  response: thresholds,
+  errors: ['CASE-THRESHOLD-UNKNOWN'],
 });

@@ -1,5 +1,5 @@
 import { capabilitiesOf, GENERAL_QUEUE_ID, PURCHASE_SAMPLE } from '@redoubt/domain';
-import { DAY_MS, invariant, MINUTE_MS, newId, SECOND_MS, type JsonObject } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, invariant, MINUTE_MS, newId, SECOND_MS, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getEventTimeline } from '../case-evidence/event-evidence.queries.ts';
@@ -7,6 +7,7 @@ import { getCase, getQueueCases } from '../cases/cases.queries.ts';
 import { decideCase, undoCaseDecision } from '../cases/decide-case.commands.ts';
 import { decideCases } from '../cases/many-cases.commands.ts';
 import { startReview } from '../cases/start-review.command.ts';
+import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
 import { getSupportValue } from '../support-lists/support-lists.queries.ts';
 import { createCaseScene, type CaseScene } from '../testing/case-scene.ts';
 import { workOff } from '../testing/jobs.ts';
@@ -155,6 +156,55 @@ describe('blocking values with a decision', () => {
     expect(await listed('email', email)).toMatchObject({ status: 'Block' });
     expect(await listActivities()).toBe(before);
     expect((await consequencesOf(purchaseId)).every(({ sentAt }) => sentAt !== null)).toBe(true);
+  });
+});
+
+describe('a block that is tried again', () => {
+  it('leaves a value that somebody set or took off the list since the decision', async () => {
+    const { purchaseId, email, deviceId, caseId, context, person } = await takeOne();
+    await decideCase(context, person, caseId, { ...REJECT, block: { entities: ['email', 'deviceId'], until: null } });
+    scene.clock.advance(10 * SECOND_MS);
+    await sendConsequences();
+    const manager = { ...scene.contextIn('Shop'), capabilities: capabilitiesOf(['ProductAdmin'], 'Standard') };
+    const said = { reason: 'Mistaken', comments: '', expiresAt: null, source: 'ListPage' } as const;
+    scene.clock.advance(SECOND_MS);
+    await changeSupportEntries(manager, 'email', { ...said, values: [email], status: 'Safe' });
+    await changeSupportEntries(manager, 'deviceId', { ...said, values: [deviceId], status: null });
+    await test.asAdmin(`update case_consequence set sent_at = null where event_id = $1 and step = 'block'`, [
+      purchaseId,
+    ]);
+    scene.clock.advance(MINUTE_MS);
+    await sendConsequences();
+    expect(await listed('email', email)).toMatchObject({ status: 'Safe', reason: 'Mistaken' });
+    expect(await listed('deviceId', deviceId)).toBeNull();
+    expect(await consequencesOf(purchaseId)).toContainEqual(
+      expect.objectContaining({
+        step: 'block',
+        problem: null,
+        result: { outcome: 'ran', blocked: { email: 0, deviceId: 0 } },
+      }),
+    );
+  });
+
+  it('blocks more values of an event than an agent may change at once, the rest when the hour allows it', async () => {
+    const cards = Array.from({ length: 230 }, (_, at) => ({
+      ...(PURCHASE_SAMPLE['paymentInstrumentList'] as JsonObject[])[0],
+      merchantPaymentInstrumentId: `card-of-many-${at}`,
+    }));
+    const purchaseId = 'p-many-cards';
+    await merchant.send('Shop', 'purchase', { ...PURCHASE_SAMPLE, purchaseId, paymentInstrumentList: cards });
+    scene.clock.advance(HOUR_MS);
+    const { context, person } = scene.callerAs('Ana');
+    const { case: found } = await getCase(context, person, 'purchase', purchaseId);
+    await startReview(context, person, GENERAL_QUEUE_ID, { caseId: found.id, giveBack: true });
+    await decideCase(context, person, found.id, { ...REJECT, block: { entities: ['paymentInstrument'], until: null } });
+    scene.clock.advance(10 * SECOND_MS);
+    await sendConsequences();
+    const block = async () => (await consequencesOf(purchaseId)).find(({ step }) => step === 'block');
+    expect(await block()).toMatchObject({ sentAt: null, problem: 'SUPPORT-LIST-LIMIT' });
+    scene.clock.advance(2 * HOUR_MS);
+    await sendConsequences();
+    expect(await block()).toMatchObject({ problem: null, result: { blocked: { paymentInstrument: cards.length } } });
   });
 });
 

@@ -1,5 +1,7 @@
+import type { SupportLineResult } from '@redoubt/contracts';
 import {
   isAssessmentKind,
+  MAX_SUPPORT_LINES_OF_CASE,
   MAX_SUPPORT_REASON,
   supportValuesOf,
   type BlockConsequence,
@@ -32,15 +34,23 @@ const contextOf = (
   capabilities: { supportListStatus: 'write', ...(writesLists === 'yes' ? { lists: 'write' } : {}) },
 });
 
+/** Values in slices that an agent who may not write lists can change at once. */
+const inSlices = (values: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(values.length / MAX_SUPPORT_LINES_OF_CASE) }, (_, at) =>
+    values.slice(at * MAX_SUPPORT_LINES_OF_CASE, (at + 1) * MAX_SUPPORT_LINES_OF_CASE),
+  );
+
 /**
- * Sets values of the reviewed event to Block on its support lists, with the reason of the decision. Setting them again says
- * the same and writes nothing. Gives how many values of each list were set; the values themselves stay in the event.
+ * Sets values of the reviewed event to Block on its support lists, with the reason of the decision. A value whose status was set
+ * after the decision keeps that status, also when this is tried again: a block writes each value at most once. An event with more values
+ * than the agent may change at once is worked off in slices; what the limit of the hour leaves over follows with the next attempt. Gives how
+ * many values of each list are blocked; the values themselves stay in the event.
  */
 export const blockValues = async (
   blocking: Blocking,
   tenantId: Id,
   due: DueConsequence,
-  correlationId: string,
+  { decidedAt, correlationId }: { readonly decidedAt: Date; readonly correlationId: string },
 ): Promise<JsonObject> => {
   const body = due.body as unknown as Body;
   const { environmentId, eventType, eventId } = due;
@@ -54,16 +64,22 @@ export const blockValues = async (
   const values = supportValuesOf(event?.request).filter(({ entity }) => wanted.has(entity));
   const blocked: Record<string, number> = {};
   for (const [entity, some] of Map.groupBy(values, (each) => each.entity)) {
-    // oxlint-disable-next-line eslint/no-await-in-loop -- changes of the lists of a tenant follow one another
-    const { results } = await changeSupportEntries(context, entity, {
-      values: some.map(({ value }) => value),
-      status: 'Block',
-      reason: body.reason.slice(0, MAX_SUPPORT_REASON).toWellFormed(),
-      comments: '',
-      expiresAt: body.until === '' ? null : body.until,
-      source: 'Case',
-    });
-    blocked[entity] = results.filter(({ outcome }) => outcome !== 'invalid').length;
+    blocked[entity] = 0;
+    for (const slice of inSlices(some.map(({ value }) => value))) {
+      // oxlint-disable-next-line eslint/no-await-in-loop -- changes of the lists of a tenant follow one another
+      const { results } = await changeSupportEntries(context, entity, {
+        values: slice,
+        status: 'Block',
+        reason: body.reason.slice(0, MAX_SUPPORT_REASON).toWellFormed(),
+        comments: '',
+        expiresAt: body.until === '' ? null : body.until,
+        source: 'Case',
+        unlessSetSince: decidedAt,
+      });
+      const isBlocked = ({ outcome, before }: SupportLineResult): boolean =>
+        outcome === 'added' || outcome === 'changed' || (outcome === 'unchanged' && before === 'Block');
+      blocked[entity] += results.filter(isBlocked).length;
+    }
   }
   return { outcome: 'ran', blocked };
 };

@@ -81,7 +81,8 @@ const perform = async (options: CaseConsequences, attempt: Attempt): Promise<Jso
   const { step, eventType: kind, eventId, body } = due;
   const trackingId = correlationOf(due);
   const sending = { at: decidedAt(due), trackingId };
-  if (step === 'block') return blockValues(options, tenantId, due, trackingId);
+  if (step === 'block')
+    return blockValues(options, tenantId, due, { decidedAt: decidedAt(due), correlationId: trackingId });
   if (step !== 'action') {
     await store(options, attempt, consequenceEvent(environment, step, { kind, eventId }, body, sending));
     return null;

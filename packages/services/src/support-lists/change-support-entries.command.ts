@@ -18,6 +18,7 @@ import {
   advancePlanHead,
   advanceSupportList,
   countSupportChanges,
+  findSetSince,
   findSupportEntries,
   writeSupportEntries,
   type SupportListEntry,
@@ -40,6 +41,8 @@ export type SupportChange = {
   readonly comments: string;
   readonly expiresAt: string | null;
   readonly source: SupportSource;
+  /** Values whose status was set after this moment stay as they are: what was said later holds. */
+  readonly unlessSetSince?: Date;
 };
 
 type Line = { readonly line: number; readonly value: string; readonly key: string };
@@ -160,12 +163,23 @@ export const changeSupportEntries = async (
       key,
       lines.map(({ value }) => value),
     );
+    const { unlessSetSince } = change;
+    const setLater: ReadonlySet<string> =
+      unlessSetSince === undefined
+        ? new Set()
+        : await findSetSince(
+            trx,
+            key,
+            lines.map(({ value }) => value),
+            unlessSetSince,
+          );
     const ended: string[] = [];
     const added: SupportListEntry[] = [];
     const results = lines.map(({ line, value, key: valueKey }): SupportLineResult => {
       const entry = standing.get(valueKey);
       const before = entry && !hasExpired(entry, nowMs) ? entry.status : null;
       const result = { line, value, before, problem: null };
+      if (setLater.has(valueKey)) return { ...result, outcome: 'unchanged' };
       if (status === null && !entry) return { ...result, outcome: 'absent' };
       if (status !== null && entry && isSame(entry, status, change, nowMs)) return { ...result, outcome: 'unchanged' };
       if (entry) ended.push(value);

@@ -107,6 +107,28 @@ export const findSupportEntries = async (
   return found;
 };
 
+/** Keys of those of some values whose status was set after a moment, also where that entry ended since. */
+export const findSetSince = async (
+  trx: TenantTransaction,
+  key: SupportListKey,
+  values: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  for (const keys of inSlices(values.map(supportKey))) {
+    const rows = await trx
+      .selectFrom('support_list_entry')
+      .select('value_key')
+      .where('environment_id', '=', key.environmentId)
+      .where('entity', '=', key.entity)
+      .where('added_at', '>', since)
+      .where('value_key', 'in', keys)
+      .execute();
+    for (const { value_key: valueKey } of rows) found.add(valueKey);
+  }
+  return found;
+};
+
 /** Ends what stands about some values, and puts other entries there, in the revision of the running change. */
 export const writeSupportEntries = async (
   trx: TenantTransaction,

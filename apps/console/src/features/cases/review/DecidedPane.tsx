@@ -1,9 +1,16 @@
-import type { CaseConsequence, CaseDecisionOption, CaseSummary } from '@redoubt/contracts';
+import {
+  changeSupportEntries,
+  type CaseConsequence,
+  type CaseDecisionOption,
+  type CaseSummary,
+} from '@redoubt/contracts';
 import { CASE_BLOCK_ENTITIES } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { FactList, joinClasses } from '@redoubt/ui';
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { z } from 'zod';
+import { familyKey } from '../../../api/read.ts';
 import { useNow } from '../../../shared/use-now.ts';
 import styles from './decided.module.css';
 import decisionStyles from '../../../shared/cases/deciding/decision.module.css';
@@ -55,6 +62,18 @@ const Sent = ({ consequence }: { readonly consequence: CaseConsequence }): React
   );
 };
 
+/** Reads support lists again once a block was sent, so that the page shows them as they are now. */
+const useListsReadAgain = (environmentId: string, consequences: readonly CaseConsequence[]): void => {
+  const client = useQueryClient();
+  const sentAt = consequences.find(({ step }) => step === 'block')?.sentAt ?? null;
+  const known = useRef(sentAt);
+  useEffect(() => {
+    if (sentAt === known.current) return;
+    known.current = sentAt;
+    void client.invalidateQueries({ queryKey: familyKey(changeSupportEntries, environmentId) });
+  }, [client, environmentId, sentAt]);
+};
+
 /** What a case ended with: decision, reason, agent and time, and what of it was sent. */
 export const DecidedPane = (props: {
   readonly of: CaseSummary;
@@ -65,6 +84,7 @@ export const DecidedPane = (props: {
   const text = useText('cases');
   const formats = useFormats();
   const provided = useProvidedNames();
+  useListsReadAgain(of.environmentId, consequences);
   const { decision, endedAt } = of;
   const sentiment = decisions.find(({ name }) => name === decision?.name)?.sentiment ?? null;
   const Icon = sentiment === null ? undefined : SENTIMENT_ICONS[sentiment];
