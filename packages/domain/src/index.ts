@@ -314,6 +314,7 @@ export { caseReportRows } from './cases/case-report-rows.ts';
 export * from './cases/case-settings.ts';
 export * from './cases/lost-lease.ts';
 export * from './cases/queue.ts';
+export * from './cases/usual-backlog.ts';
 export { spikesOf } from './support-lists/spikes.ts';
 export * from './cases/notes.ts';
 export * from './currencies/exchange-rate.ts';

@@ -288,7 +288,14 @@ export {
   getExternalAssessments,
 } from './external-assessments/external-assessments.queries.ts';
 export { assignQueue, changeQueue, createQueue, deleteQueue, pauseQueue } from './queues/queues.commands.ts';
-export { getAssignable, getCaseworkSummary, getQueue, getQueueChoices, getQueues } from './queues/queues.queries.ts';
+export {
+  getAssignable,
+  getCaseworkSummary,
+  getQueue,
+  getQueueChoices,
+  getQueues,
+  getUsualBacklog,
+} from './queues/queues.queries.ts';
 export { getExternalCall, getExternalCallMetrics, getExternalCalls } from './external-calls/external-calls.queries.ts';
 export {
   createRuleTemplate,

@@ -281,6 +281,28 @@ export const getCaseworkSummary = defineEndpoint({
 });
 export type CaseworkSummary = z.infer<(typeof getCaseworkSummary)['response']>;
 
+export const getUsualBacklog = defineEndpoint({
+  id: 'queues.usual',
+  summary:
+    'How many cases are usually open at the hours of the last day and the next six, by the same weekday and hour of the last eight weeks.',
+  method: 'GET',
+  path: '/platform/v1/environments/:environmentId/casework/usual',
+  permission: 'queues:read',
+  params: environmentParams,
+  response: z.strictObject({
+    /** Hours of the last day up to the one that fills now, then those to come. */
+    hours: z.array(
+      z.strictObject({
+        from: instant,
+        /** Quartiles and median of open cases at its end; null where fewer than four weeks are known. */
+        range: z.strictObject({ low: z.number(), middle: z.number(), high: z.number() }).nullable(),
+      }),
+    ),
+  }),
+});
+
+export type UsualBacklog = z.infer<(typeof getUsualBacklog)['response']>;
+
 /** A case that an agent has in review. */
 const heldCase = z.strictObject({
   environmentId: guid,

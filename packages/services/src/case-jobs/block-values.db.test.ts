@@ -160,7 +160,7 @@ describe('blocking values with a decision', () => {
 });
 
 describe('a block that is tried again', () => {
-  it('leaves a value that somebody set or took off the list since the decision', async () => {
+  it('leaves a value that was set or taken off its list since the decision', async () => {
     const { purchaseId, email, deviceId, caseId, context, person } = await takeOne();
     await decideCase(context, person, caseId, { ...REJECT, block: { entities: ['email', 'deviceId'], until: null } });
     scene.clock.advance(10 * SECOND_MS);

@@ -7,7 +7,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRule } from '../rules/create-rule.command.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { assignQueue, changeQueue, createQueue, deleteQueue, pauseQueue } from './queues.commands.ts';
-import { getAssignable, getCaseworkSummary, getQueue, getQueueChoices, getQueues } from './queues.queries.ts';
+import {
+  getAssignable,
+  getCaseworkSummary,
+  getQueue,
+  getQueueChoices,
+  getQueues,
+  getUsualBacklog,
+} from './queues.queries.ts';
 
 const test = useDatabase();
 const MARA = newId();
@@ -144,6 +151,22 @@ describe('queues', () => {
     const ofAgent = { ...root(), capabilities: capabilitiesOf(['ManualReviewAnalyst'], 'Standard') };
     expect((await getCaseworkSummary(ofAgent)).secondDueSoon).toBeNull();
     expect(summary.backlog.at(-1)).toMatchObject({ at: summary.at, open: 5 });
+  });
+
+  it('say how many are usually open, by the weeks since the first case', async () => {
+    const { id } = await createQueue(root(), TEXT);
+    const unknown = await getUsualBacklog(root());
+    expect(unknown.hours).toHaveLength(30);
+    expect(unknown.hours.every(({ range }) => range === null)).toBe(true);
+    await putCase(id);
+    await putCase(id);
+    await putSum(id, -6 * 7 * 24 * 60, { received: 1 });
+    await putSum(id, -3 * 24 * 60, { received: 1 });
+    const { hours } = await getUsualBacklog(root());
+    expect(new Set(hours.map(({ range }) => JSON.stringify(range)))).toEqual(
+      new Set([JSON.stringify({ low: 1, middle: 1, high: 1 })]),
+    );
+    expect(Date.parse(hours[23]?.from ?? '')).toBe(Math.floor(root().clock.now() / HOUR_MS) * HOUR_MS);
   });
 
   it('say how many cases were open at the end of each hour, from the sums of the report', async () => {

@@ -1,6 +1,7 @@
-import type { Assignable, CaseworkSummary, Queue, QueueChoices, Queues } from '@redoubt/contracts';
+import type { Assignable, CaseworkSummary, Queue, QueueChoices, Queues, UsualBacklog } from '@redoubt/contracts';
 import {
   allows,
+  BACKLOG_HOURS,
   capabilitiesOf,
   fail,
   GENERAL_QUEUE,
@@ -9,6 +10,8 @@ import {
   ROLE_NAMES,
   ROLES,
   rolesAnywhere,
+  USUAL_BACKLOG_WEEKS,
+  usualBacklog,
   type Edition,
   type Role,
 } from '@redoubt/domain';
@@ -41,9 +44,6 @@ import { readQueueChoices } from './queue-settings.ts';
 
 /** As whom queues can be assigned to a caller. */
 type Principals = ReadonlySet<string>;
-
-/** Hours of the backlog. */
-const BACKLOG_HOURS = 24;
 
 const readPrincipals = async (
   trx: TenantTransaction,
@@ -271,6 +271,37 @@ const openAtEnds = (
     })
     .toReversed();
 };
+
+/**
+ * How many cases are usually open, hour by hour: from what is open now, backwards over the weeks before. What lies before the first
+ * case that came or ended in that time is not known.
+ */
+export const getUsualBacklog = (context: EnvironmentContext): Promise<UsualBacklog> =>
+  reading(context, async (trx) => {
+    const nowMs = context.clock.now();
+    const at = new Date(nowMs);
+    const count = USUAL_BACKLOG_WEEKS * 168 + BACKLOG_HOURS;
+    const firstMs = nowMs - (nowMs % HOUR_MS) - (count - 1) * HOUR_MS;
+    const ids = (await loadSubtree(trx, context.environmentId)).environments.map(({ id }) => id);
+    const changes = new Map<number, number>();
+    for (const { hour, came, ended } of await readQueueFlows(trx, ids, new Date(firstMs)))
+      changes.set(hour.getTime(), (changes.get(hour.getTime()) ?? 0) + came - ended);
+    const since = Math.min(...changes.keys());
+    const opens: (number | null)[] = [];
+    let { open } = await readCasework(trx, ids, at, at);
+    for (let hour = count - 1; hour >= 0; hour -= 1) {
+      const fromMs = firstMs + hour * HOUR_MS;
+      opens.push(fromMs < since ? null : open);
+      open = Math.max(0, open - (changes.get(fromMs) ?? 0));
+    }
+    const shownMs = firstMs + (count - BACKLOG_HOURS) * HOUR_MS;
+    return {
+      hours: usualBacklog(opens.toReversed()).map((range, hour) => ({
+        from: new Date(shownMs + hour * HOUR_MS).toISOString(),
+        range,
+      })),
+    };
+  });
 
 /** How work on cases stands in an environment and those below it. */
 export const getCaseworkSummary = async (context: EnvironmentContext): Promise<CaseworkSummary> => {

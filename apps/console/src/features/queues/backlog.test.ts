@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backlogBuckets, backlogSum } from './backlog.ts';
+import { backlogBuckets, backlogSum, usualRanges } from './backlog.ts';
 
 const HOURS = [
   { at: '2026-11-23T09:00:00.000Z', open: 20, came: 5, ended: 5 },
@@ -20,6 +20,15 @@ describe('the backlog', () => {
     const emptied = backlogBuckets(HOURS.map((hour) => ({ ...hour, came: 0, ended: 30 })));
     expect(emptied.at(-1)?.counts.ahead).toBe(0);
     expect(backlogBuckets([])).toEqual([]);
+  });
+
+  it('has what is usual in the hour of each bar', () => {
+    const range = { low: 10, middle: 14, high: 20.5 };
+    const usual = usualRanges(backlogBuckets(HOURS), [
+      { from: '2026-11-23T09:00:00.000Z', range },
+      { from: '2026-11-23T10:00:00.000Z', range: null },
+    ]);
+    expect(usual).toEqual([null, range, null, null, null, null, null, null, null]);
   });
 
   it('adds up from a day ago to now', () => {

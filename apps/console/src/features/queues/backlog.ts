@@ -1,4 +1,4 @@
-import type { CaseworkSummary } from '@redoubt/contracts';
+import type { CaseworkSummary, UsualBacklog } from '@redoubt/contracts';
 import { HOUR_MS } from '@redoubt/kernel';
 import type { BarBucket } from '@redoubt/ui';
 
@@ -26,6 +26,15 @@ export const backlogBuckets = (hours: Hours): readonly BarBucket[] => {
     return { fromMs: toMs - HOUR_MS, toMs, counts };
   });
   return [...past, ...ahead];
+};
+
+/** Between which values half of the last weeks lay in the hour of each bucket; null where too few are known. */
+export const usualRanges = (
+  buckets: readonly BarBucket[],
+  hours: UsualBacklog['hours'],
+): readonly UsualBacklog['hours'][number]['range'][] => {
+  const known = new Map(hours.map(({ from, range }) => [Date.parse(from), range]));
+  return buckets.map(({ fromMs }) => known.get(fromMs) ?? null);
 };
 
 /** How many were open before the first hour, and what came and ended since. */

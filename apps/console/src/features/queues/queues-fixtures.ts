@@ -182,6 +182,7 @@ export const answering =
       return { results: ['c-1', 'c-2'].map((caseId) => ({ caseId, eventId: `pur-${caseId}`, ...done })) };
     }
     if (path.includes('/cases')) return NEXT;
+    if (path.includes('/casework/usual')) return { hours: [] };
     if (path.includes('/casework/summary')) return SUMMARY;
     if (path.endsWith('/next')) {
       calls.push(`start ${path.split('/queues/')[1]} ${JSON.stringify(body)}`);

@@ -7,6 +7,7 @@ import {
   getCaseworkAgents,
   getCaseworkSummary,
   getQueueChoices,
+  getUsualBacklog,
   pauseQueue,
   type Queue,
   type QueueAssignee,
@@ -20,6 +21,17 @@ import { QUEUES_LIVE_MS } from '../../shared/cases/cases.queries.ts';
 
 export const caseworkSummaryQuery = (call: ApiCall, environmentId: string) =>
   read(call, getCaseworkSummary, { params: { environmentId } }, { refetchInterval: QUEUES_LIVE_MS });
+
+/** What is usual changes once an hour. */
+const USUAL_MS = 3_600_000;
+
+export const usualBacklogQuery = (call: ApiCall, environmentId: string) =>
+  read(
+    call,
+    getUsualBacklog,
+    { params: { environmentId } },
+    { refetchInterval: USUAL_MS, staleTime: USUAL_MS, retry: false },
+  );
 
 export const caseworkAgentsQuery = (call: ApiCall, environmentId: string) =>
   read(call, getCaseworkAgents, { params: { environmentId } }, { refetchInterval: QUEUES_LIVE_MS });
