@@ -1,10 +1,11 @@
 import { loadavg } from 'node:os';
-import { REPORT_DIMENSIONS, type ReportDimension } from '@redoubt/domain';
+import { dayText, rateTable, REPORT_DIMENSIONS, type RateTable, type ReportDimension } from '@redoubt/domain';
 import { DAY_MS, newId, SECOND_MS, seededRandom, type Id } from '@redoubt/kernel';
 import {
   createLog,
   PROJECTORS,
   readReportGroups,
+  readRuleMoney,
   readRuleOverlaps,
   readRuleSums,
   resetProjection,
@@ -18,7 +19,7 @@ import type { Machine } from '../measure/machine.ts';
 import { inRole } from '../measure/in-role.ts';
 import { onOwnDatabase } from '../measure/own-database.ts';
 import { appendToSection } from '../measure/result-table.ts';
-import { readHandbookStories, LATEST_LABEL_DAYS } from './handbook.ts';
+import { CURRENCIES, readHandbookStories, LATEST_LABEL_DAYS } from './handbook.ts';
 
 type Place = { readonly tenantId: Id; readonly environmentId: Id };
 const FROM_MS = Date.UTC(2018, 3, 1);
@@ -55,7 +56,18 @@ const append = async (log: Log, events: readonly LogEvent[]): Promise<void> => {
   }
 };
 
-const TEXT_COLUMNS = ['rule', 'other_rule', 'clause', 'country', 'currency', 'status', 'value', 'decided_by'];
+const TEXT_COLUMNS = [
+  'rule',
+  'other_rule',
+  'clause',
+  'country',
+  'currency',
+  'status',
+  'value',
+  'decided_by',
+  'control_rule',
+  'control_hit',
+];
 const LIST_COLUMNS = ['hits', 'hit_rules'];
 
 type Ask = <Row>(text: string, values?: unknown[]) => Promise<readonly Row[]>;
@@ -134,6 +146,21 @@ const OVERLAPS_OF_EVENTS = `
    cross join lateral (select distinct unnest(c.hit_rules) as rule) other
    where one.rule < other.rule group by 1, 2, 3`;
 
+/** A rate of each other currency on every day. */
+const rates = (): RateTable =>
+  rateTable(
+    CURRENCIES[0],
+    CURRENCIES.slice(1).flatMap((quote, at) =>
+      Array.from({ length: 30 }, (_, day) => ({
+        day: dayText(SPAN.fromMs + day * DAY_MS),
+        base: CURRENCIES[0],
+        quote,
+        rate: 2 + at + day / 100,
+      })),
+    ),
+    7,
+  );
+
 const timeQueries = async (database: Database, place: Place): Promise<ReportFigures['queries']> => {
   const scope = { tenantId: place.tenantId, environmentIds: [place.environmentId] };
   const queries: { by: string; ms: number[] }[] = [];
@@ -157,6 +184,13 @@ const timeQueries = async (database: Database, place: Place): Promise<ReportFigu
     queries.push({ by, ms });
   };
   const asked = { kind: 'purchase', step: 'day', filters: [] } as const;
+  const [range, table] = [{ ...SPAN, shiftMs: 0 }, rates()];
+  const byRule = { ...asked, by: 'rule', most: 20 } as const;
+  await timed('rule, each currency alone', () => readReportGroups(database, scope, byRule, range));
+  await timed('rule, converted from five currencies', () =>
+    readReportGroups(database, scope, { ...byRule, rates: table }, range),
+  );
+  await timed('money of rules, converted', () => readRuleMoney(database, scope, asked, SPAN, table));
   await timed('rules, with their clauses', () =>
     readRuleSums(database, scope, asked, { ...SPAN, shiftMs: 0 }, 'total'),
   );
@@ -230,7 +264,7 @@ const SECTION = {
   title: '# Reports',
   heading: 'The Handbook month',
   head: `Lines per run of \`npm run bench -- reports\`: purchases of April 2018 of the Fraud Detection Handbook, with decisions of 40 clauses, 12
-countries and 3 currencies made up from their ids, labels up to ${LATEST_LABEL_DAYS} days later. Figures must be the same when labels arrive in another
+countries and 5 currencies (3 in runs of before) made up from their ids, labels up to ${LATEST_LABEL_DAYS} days later. Figures must be the same when labels arrive in another
 order, some before their purchase and some twice, when they are built again, and when other code counts them from the log.
 A query reads the month by day, 20 series at most, the longest of ${ROUNDS}.
 
@@ -238,6 +272,12 @@ A query reads the month by day, 20 series at most, the longest of ${ROUNDS}.
 |---|---|---|---|---|
 `,
 } as const;
+
+/** How many times as long the query takes that converts, by the shortest of each. */
+const ratioOf = (queries: ReportFigures['queries']): string => {
+  const shortest = (by: string): number => Math.min(...(queries.find((query) => query.by === by)?.ms ?? []));
+  return `× ${(shortest('rule, converted from five currencies') / shortest('rule, each currency alone')).toFixed(2)}`;
+};
 
 /** Adds lines to the table of all runs; gives them. */
 export const saveReports = (
@@ -259,6 +299,7 @@ export const saveReports = (
     ['orders with other figures', unlike.length === 0 ? 'none' : unlike.join(', ')],
     ['counted again by other code', `${whole(recounted.figures)} figures, ${recounted.differences} differences`],
     ...queries.map(({ by, ms }): [string, string] => [`query by ${by}`, `${whole(Math.max(...ms))} ms`]),
+    ['converted from five currencies, against each alone', ratioOf(queries)],
   ];
   const [run, cpu] = [`${at.slice(0, 10)}-${machine.commit}`, `${machine.cores} × ${machine.cpu}`];
   const load = (loadavg()[0] ?? 0).toFixed(1);

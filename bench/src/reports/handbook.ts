@@ -12,7 +12,7 @@ type Place = { readonly tenantId: Id; readonly environmentId: Id };
 /** Where data sets stand that are no part of the project. */
 const DATASETS = process.env.REDOUBT_DATASET ?? join(import.meta.dirname, '../../../../shared/data');
 
-const CURRENCIES = ['EUR', 'EUR', 'EUR', 'SEK', 'GBP'] as const;
+export const CURRENCIES = ['EUR', 'SEK', 'GBP', 'NOK', 'USD'] as const;
 const COUNTRIES = ['DE', 'FR', 'ES', 'IT', 'SE', 'GB', 'NL', 'PL', 'DK', 'BE', 'AT', 'PT'] as const;
 const ruleId = (rule: number): Id => `0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e${String(rule).padStart(2, '0')}`;
 const RULES = 10;
