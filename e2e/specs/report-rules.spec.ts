@@ -1,0 +1,104 @@
+import { RuleEditorPage } from '../pages/rule-editor.page.ts';
+import { expectNoViolation } from '../support/axe.ts';
+import type { Merchant } from '../support/merchant.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const PURCHASES = 6;
+
+const sayGood = async (merchant: Merchant, purchaseId: string): Promise<void> => {
+  const at = new Date().toISOString();
+  const response = await merchant.post('/v1.0/MerchantServices/events/Label', {
+    labelObjectType: 'PURCHASE',
+    labelObjectId: purchaseId,
+    labelSource: 'ManualReview',
+    isFraud: false,
+    eventTimeStamp: at,
+    _metadata: { trackingId: crypto.randomUUID(), merchantTimeStamp: at },
+  });
+  expect(response.status).toBe(200);
+};
+
+/** A rule that rejects dear purchases of good customers, which costs more than any other rule. */
+const publishCostlyRule = async (page: Page, merchant: Merchant, stamp: string): Promise<string> => {
+  const name = `Dear ${stamp}`;
+  const editor = await RuleEditorPage.create(page, name);
+  const condition = `@"user.userId" == "${stamp}" && @"totalAmount" > 1000`;
+  await editor.write('Decides', `RETURN Reject("dear")\nWHEN ${condition}`);
+  await editor.publish('Dear ones');
+  const buy = async (purchaseId: string, totalAmount: number) =>
+    merchant.purchase({ purchaseId, totalAmount, currency: 'EUR', user: { userId: stamp } });
+  await expect
+    .poll(async () => (await buy(`${stamp}-probe-${crypto.randomUUID()}`, 5000))['MerchantRuleReason'])
+    .toBe('dear');
+  for (let number = 0; number < PURCHASES; number += 1) {
+    const purchaseId = `${stamp}-${number}`;
+    await buy(purchaseId, 200_000);
+    await sayGood(merchant, purchaseId);
+  }
+  return name;
+};
+
+const tableOf = (page: Page) => page.getByRole('table', { name: 'Decision rules' });
+/** The first rule of the table, below its heads. */
+const firstOf = (page: Page) => tableOf(page).getByRole('row').nth(1);
+
+test('which rule cost us most good customers last week, and what happens with a higher threshold: five clicks', async ({
+  openAs,
+  merchant,
+}) => {
+  test.slow();
+  const stamp = `money${Date.now()}`;
+  const page = await openAs('fraudEngineer', '/fraud/purchase/rules');
+  const name = await publishCostlyRule(page, merchant, stamp);
+  await page.goto(new URL('/reports/summary', page.url()).href);
+  await expect(page.getByRole('heading', { level: 1, name: 'Summary report' })).toBeVisible();
+
+  let clicks = 0;
+  const click = async (target: ReturnType<Page['getByRole']>): Promise<void> => {
+    clicks += 1;
+    await target.click();
+  };
+  await click(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Rule report' }));
+  await expect(async () => {
+    await page.reload();
+    await expect(firstOf(page)).toContainText(name, { timeout: 5000 });
+    await expect(firstOf(page).getByRole('link', { name: String(PURCHASES), exact: true })).toBeVisible();
+  }).toPass();
+  await click(page.getByRole('button', { name: '7 days' }));
+  await expect(page).toHaveURL(/period=7d/);
+  await expect(firstOf(page)).toContainText(name);
+  await expect(firstOf(page)).toContainText('labels only');
+  await expect(page.getByText(/What a stopped event would have become is not known/)).toBeVisible();
+  await expectNoViolation(page);
+
+  await click(firstOf(page).getByRole('link', { name: `Test ${name} with another threshold` }));
+  const panel = page.getByRole('region', { name: 'Test against history' });
+  await expect(panel).toBeVisible();
+  const editor = new RuleEditorPage(page);
+  await click(editor.code('Decides'));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(`RETURN Reject("dear")\nWHEN @"user.userId" == "${stamp}" && @"totalAmount" > 250000`);
+  await expect(async () => {
+    await panel.getByRole('button', { name: 'Test', exact: true }).press('Enter');
+    await expect(panel.getByText('decisions would be different')).toBeVisible({ timeout: 15_000 });
+  }).toPass();
+  await expect(panel.getByText('No longer rejected').locator('..')).toContainText('€1,2');
+  clicks += 1;
+  expect(clicks).toBeLessThanOrEqual(5);
+});
+
+test('figures of a rule lead to their events, and Search names the rule', async ({ openAs, merchant }) => {
+  test.slow();
+  const stamp = `named${Date.now()}`;
+  const page = await openAs('fraudEngineer', '/fraud/purchase/rules');
+  const name = await publishCostlyRule(page, merchant, stamp);
+  await expect(async () => {
+    await page.goto(new URL('/reports/rules?period=7d', page.url()).href);
+    const row = tableOf(page).getByRole('row', { name: new RegExp(stamp) });
+    await row.getByRole('link', { name: String(PURCHASES), exact: true }).click({ timeout: 5000 });
+  }).toPass();
+  await expect(page).toHaveURL(/\/search\?/);
+  const results = page.getByRole('main');
+  await expect(results.getByText(name).first()).toBeVisible();
+  await expect(results.getByRole('row', { name: new RegExp(`${stamp}-0`) })).toBeVisible();
+});
