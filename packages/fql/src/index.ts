@@ -62,6 +62,7 @@ export {
 export type { CallAnswer, CallRecord, CallRequest } from './runtime/call-record.ts';
 export { type FindFunction, functionSource, type FunctionUnit } from './runtime/functions.ts';
 export { text as textOfValue } from './runtime/conversions.ts';
+export { readAttribute } from './runtime/attributes.ts';
 export type {
   Contribution,
   DecisionKind,

@@ -1,5 +1,6 @@
 import { isBuiltInKind, textAt, type AssessmentKind, type LoggedAssessmentKind } from '@redoubt/domain';
 import type { ActionsResult, ControlDraw, EngineResult } from '@redoubt/engine';
+import { readAttribute } from '@redoubt/fql';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { PurchaseFacts } from '@redoubt/storage';
 import { botScoreIn, deviceAttributesIn } from '../fingerprints/device-facts.ts';
@@ -122,6 +123,15 @@ const builtInFacts = (kind: AssessmentKind, body: JsonObject) => {
   };
 };
 
+const SCORE_STEPS = [{ kind: 'key', key: 'riskScore' }] as const;
+const LAST_SCORE = 999;
+
+/** The score that the merchant sent, where rules find `@"riskScore"`; null where there is none from 0 to 999. No model scores events here. */
+export const sentScore = (body: JsonObject): number | null => {
+  const score = readAttribute(body, {}, SCORE_STEPS);
+  return typeof score === 'number' && score >= 0 && score < LAST_SCORE + 1 ? Math.floor(score) : null;
+};
+
 /** What events of a kind are searched by. */
 export const searchedFacts = (kind: LoggedAssessmentKind, body: JsonObject) =>
   isBuiltInKind(kind) ? builtInFacts(kind, body) : definedFacts(body);
@@ -182,7 +192,7 @@ export const assessmentFacts = (
     hits: result.actions === undefined ? ruleHits(result) : [...ruleHits(result), ...actionHits(result.actions)],
     ...searchedFacts(kind, body),
     ...(result.control && { control: controlFacts(result.control) }),
-    riskScore: null,
+    riskScore: sentScore(body),
     ...(session && { session }),
     latencyUs,
   };

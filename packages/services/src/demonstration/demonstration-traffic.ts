@@ -42,6 +42,15 @@ const chanceOf = (number: number): number => {
   return ((mixed ^ (mixed >>> 16)) >>> 0) % 1000;
 };
 
+/** Of a thousand purchases those from here on turn out to be fraud. */
+const FIRST_FRAUD = 965;
+
+/** The score that the shop of the demonstration sends: mostly low for customers, mostly high for fraud, and often wrong. */
+const scoreOf = (number: number, isFraud: boolean): number => {
+  const drawn = chanceOf(number + 11) / 1000;
+  return Math.floor(isFraud ? 999 - 600 * drawn ** 2 : 750 * drawn ** 2);
+};
+
 /** Customers come again; those of other tenants are others. */
 const customerNumber = (number: number): number =>
   1000 + Math.floor(number / 10_000) * CUSTOMERS + (chanceOf(number + 3) % CUSTOMERS);
@@ -59,15 +68,17 @@ const purchaseEvents = (number: number, atMs: number, isAttack: boolean): readon
   const id = `demo-past-${number}`;
   const isNew = chance >= 30 && chance < 55;
   const basket = isAttack ? 'digital' : isNew ? 'large' : pick(BASKETS, chance);
-  const ordinary = purchaseBody({ id, customer: customerNumber(number), basket, atMs, hurried: false });
+  const plain = purchaseBody({ id, customer: customerNumber(number), basket, atMs, hurried: false });
   const isRejected = isAttack || chance < 30;
+  const riskScore = scoreOf(number, isRejected || chance >= FIRST_FRAUD);
+  const ordinary: JsonObject = { ...plain, customData: { ...(plain['customData'] as JsonObject), riskScore } };
   const body = isRejected
     ? withUser(ordinary, { email: pick(REJECTED_EMAILS, chance) })
     : isNew
       ? withUser(ordinary, { creationDate: timeOf(atMs - 5 * HOUR_MS) })
       : ordinary;
   const purchase: TrafficEvent = { kind: 'purchase', id, receivedAtMs: atMs, body };
-  if (isRejected || chance < 965) return [purchase];
+  if (isRejected || chance < FIRST_FRAUD) return [purchase];
   const foundMs = atMs + (3 + (chance % 20)) * DAY_MS;
   const about = { amount: ordinary['totalAmount'] ?? 0, currency: ordinary['currency'] ?? '' };
   const metadata = { trackingId: `${id}-found`, merchantTimeStamp: timeOf(foundMs) };
