@@ -321,6 +321,7 @@ export * from './currencies/exchange-rate.ts';
 export * from './currencies/rate-file.ts';
 export * from './currencies/rate-table.ts';
 export * from './saved-views/saved-view.ts';
+export * from './reports/cut-off.ts';
 export * from './reports/maturity.ts';
 export * from './reports/report-drill.ts';
 export * from './reports/rule-money.ts';

@@ -11,6 +11,7 @@ import cases from '../catalogues/en-US/cases.json' with { type: 'json' };
 import casework from '../catalogues/en-US/casework.json' with { type: 'json' };
 import changes from '../catalogues/en-US/changes.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
+import cutOff from '../catalogues/en-US/cutOff.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
 import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
@@ -36,6 +37,7 @@ import ruleReport from '../catalogues/en-US/ruleReport.json' with { type: 'json'
 import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
 import savedViews from '../catalogues/en-US/savedViews.json' with { type: 'json' };
+import scoreReport from '../catalogues/en-US/scoreReport.json' with { type: 'json' };
 import search from '../catalogues/en-US/search.json' with { type: 'json' };
 import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
 import subjectRequests from '../catalogues/en-US/subjectRequests.json' with { type: 'json' };
@@ -62,6 +64,7 @@ export const ENGLISH = {
   casework,
   changes,
   common,
+  cutOff,
   dashboard,
   diagnostics,
   errors,
@@ -87,6 +90,7 @@ export const ENGLISH = {
   ruleTemplates,
   rules,
   savedViews,
+  scoreReport,
   search,
   shell,
   subjectRequests,

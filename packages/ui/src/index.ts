@@ -13,7 +13,7 @@ export {
   type ChartSeries,
   type ChartShape,
 } from './charts/time-chart.ts';
-export { type TimeChartProps } from './charts/time-chart-props.ts';
+export { type ChartCut, type TimeChartProps } from './charts/time-chart-props.ts';
 export { TimeChart } from './charts/TimeChart.tsx';
 export { DecisionChip, type DecisionChipProps } from './decision/DecisionChip.tsx';
 export { FraudLabelChip, type FraudLabelChipProps, type FraudLabelName } from './decision/FraudLabelChip.tsx';

@@ -23,6 +23,7 @@ import { queuesFeature } from '../features/queues/queues.feature.ts';
 import { reportsFeature } from '../features/reports/reports.feature.ts';
 import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
 import { rulesFeature } from '../features/rules/rules.feature.ts';
+import { scoreReportFeature } from '../features/score-report/score-report.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
 import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
 import { subjectRequestsFeature } from '../features/subject-requests/subject-requests.feature.ts';
@@ -61,6 +62,7 @@ export const FEATURES = [
   subjectRequestsFeature,
   caseReportFeature,
   ruleReportFeature,
+  scoreReportFeature,
   caseSettingsFeature,
   reportsFeature,
   helpFeature,

@@ -103,14 +103,6 @@ export const UNBUILT_ROUTES = [
     key: 'adminSearch',
   },
   {
-    number: 76,
-    path: '/reports/scores',
-    chunk: 'Assessment Reports',
-    permission: ['scoreReport:read'],
-    key: 'reportScores',
-    menu: { group: 'reports', place: 30 },
-  },
-  {
     number: 77,
     path: '/reports/threats',
     chunk: 'Assessment Reports',

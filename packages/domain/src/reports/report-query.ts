@@ -71,7 +71,8 @@ export type ReportQuery = {
 /** Four months, the longest of them. */
 export const MAX_REPORT_DAYS = 124;
 export const MAX_REPORT_HOUR_DAYS = 14;
-export const MAX_REPORT_SERIES = 50;
+/** All bins of ten of a score, and events without one. */
+export const MAX_REPORT_SERIES = 101;
 export const MAX_REPORT_FILTERS = 13;
 /** Single events that a report may read where no sums answer it. */
 export const MAX_REPORT_EVENTS = 500_000;

@@ -22,6 +22,27 @@ export const SAVED_VIEW_PAGES = {
     permission: 'monitoring:read',
     parameters: ['assessment', 'monitor', 'period', 'step', 'as', 'children', 'table'],
   },
+  'score-report': {
+    permission: 'scoreReport:read',
+    parameters: [
+      'tab',
+      'assessment',
+      'period',
+      'from',
+      'to',
+      'step',
+      'view',
+      'currency',
+      'children',
+      'low',
+      'high',
+      'cut',
+      'margin',
+      'labels',
+      'x',
+      'y',
+    ],
+  },
   search: { permission: 'search:read', parameters: ['type', 'children', 'range', 'where'] },
 } as const satisfies Readonly<Record<string, ViewPage>>;
 

@@ -42,7 +42,7 @@ export const PlotLine = (
 
 const BAR_GAP = 0.25;
 
-/** Bars that stand on each other, with their sum above them where there is room for all. */
+/** Bars that stand on each other, those of values below 0 hanging from it, with their sum above them where there is room for all. */
 export const PlotBars = (
   props: Place & { readonly series: readonly ChartSeries[]; readonly format: (value: number) => string },
 ): ReactNode => {
@@ -51,21 +51,22 @@ export const PlotBars = (
   const hasRoom = Math.max(...sums.map((sum) => format(sum).length)) * FIGURE_PX < plot.step;
   const gap = plot.step > 4 ? plot.step * BAR_GAP : 0;
   return buckets.map(({ fromMs, unfinished }, at) => {
-    let base = plot.baseline;
+    let [base, foot] = [plot.zero, plot.zero];
     const sum = sums[at] ?? 0;
     return (
       <g key={fromMs} opacity={unfinished ? 0.55 : 1}>
         {series.map(({ id, fill, values }) => {
           const value = values[at] ?? 0;
-          if (value <= 0) return null;
+          if (value === 0) return null;
           // A single one among thousands is seen.
-          const height = Math.max(1, plot.baseline - plot.yOf(value));
-          base -= height;
+          const height = Math.max(1, Math.abs(plot.zero - plot.yOf(value)));
+          const y = value > 0 ? (base -= height) : foot;
+          if (value < 0) foot += height;
           return (
             <rect
               key={id}
               x={plot.left + at * plot.step + gap / 2}
-              y={base}
+              y={y}
               width={Math.max(0.5, plot.step - gap)}
               height={height}
               fill={fill}

@@ -3,6 +3,7 @@ import { useMemo, useState, type KeyboardEvent, type PointerEvent, type ReactNod
 import { useChartCursor } from './chart-cursor.tsx';
 import styles from './charts.module.css';
 import { ChartTip } from './ChartTip.tsx';
+import { CutHandle } from './CutHandle.tsx';
 import { MarkLinks } from './MarkLinks.tsx';
 import { markGroups } from './stacked-bars.ts';
 import { axisOf, seriesAt } from './time-chart.ts';
@@ -15,6 +16,8 @@ import { ValueTable } from './ValueTable.tsx';
 
 /** A letter's target is as wide as a finger or pointer needs. */
 const LETTER_PX = 12;
+/** Height of the handle of a cut. */
+const CUT_PX = 24;
 
 /**
  * Values over time as lines or as bars that stand on each other. Every value is one hover or arrow key away, the arrows
@@ -22,7 +25,7 @@ const LETTER_PX = 12;
  */
 export const TimeChart = (props: TimeChartProps): ReactNode => {
   const { label, buckets, series, shape, beforeName, marks = [], height, hrefOf, onOpen, asTable, onTable } = props;
-  const { format, formatBucket, ceiling } = props;
+  const { format, formatBucket, ceiling, cut, axisName } = props;
   const text = useText('ui');
   const [frame, width] = useWidth<HTMLDivElement>(640);
   const [cursorMs, setCursor] = useChartCursor();
@@ -83,7 +86,7 @@ export const TimeChart = (props: TimeChartProps): ReactNode => {
   if (asTable)
     return (
       <ValueTable
-        {...{ label, series, buckets, beforeName, height, format, formatBucket }}
+        {...{ label, series, buckets, beforeName, height, format, formatBucket, axisName }}
         hrefOf={opens ? hrefOf : undefined}
         takesFocus={byKey}
         onClose={() => {
@@ -105,7 +108,7 @@ export const TimeChart = (props: TimeChartProps): ReactNode => {
   if (band) rows.push({ name: text('chart.usual'), value: `${format(band.low)} – ${format(band.high)}` });
   const groups = markGroups(marks, plot.xOf, LETTER_PX);
   return (
-    <div className={styles.chart} style={{ height }}>
+    <div className={styles.chart} style={{ height: cut === undefined ? height : height + CUT_PX }}>
       <div
         ref={frame}
         role="slider"
@@ -120,6 +123,7 @@ export const TimeChart = (props: TimeChartProps): ReactNode => {
             : text('chart.whole')
         }
         className={styles.plot}
+        style={{ height }}
         data-pick={href ? true : undefined}
         onKeyDown={onKeyDown}
         onBlur={leave}
@@ -141,6 +145,7 @@ export const TimeChart = (props: TimeChartProps): ReactNode => {
         ) : null}
       </div>
       <MarkLinks groups={groups} />
+      {cut === undefined ? null : <CutHandle cut={cut} plot={plot} buckets={buckets.length} />}
     </div>
   );
 };

@@ -10,7 +10,7 @@ import { SWATCH_PX, type LegendPlace, type Plot } from './time-plot.ts';
 export type TimePlotProps = TimeChartProps & {
   readonly width: number;
   readonly plot: Plot;
-  readonly axis: { readonly top: number; readonly lines: readonly number[] };
+  readonly axis: { readonly top: number; readonly bottom: number; readonly lines: readonly number[] };
   readonly groups: readonly MarkGroup<ChartMark>[];
   /** The bucket under the cursor; negative without one. */
   readonly at: number;
@@ -91,12 +91,21 @@ export const TimePlot = (props: TimePlotProps): ReactNode => {
             <PlotLine key={each.id} series={each} {...{ buckets, plot }} at={at} strong={index === row} />
           ))
         : null}
-      <line x1={plot.left} x2={right} y1={baseline} y2={baseline} className={styles.baseline} />
+      <line x1={plot.left} x2={right} y1={plot.zero} y2={plot.zero} className={styles.baseline} />
       {axis.lines.map((line) => (
         <text key={line} x={0} y={yOf(line) + 4}>
           {format(line)}
         </text>
       ))}
+      {props.cut === undefined ? null : (
+        <line
+          x1={plot.left + props.cut.at * step}
+          x2={plot.left + props.cut.at * step}
+          y1={plot.top}
+          y2={baseline}
+          className={styles.cutLine}
+        />
+      )}
       {groups.map(({ x, letters, text }) => (
         <g key={x}>
           <title>{text}</title>

@@ -9,6 +9,8 @@ export type ValueTableProps = {
   readonly series: readonly ChartSeries[];
   readonly buckets: readonly ChartBucket[];
   readonly beforeName?: string | undefined;
+  /** What buckets are called; times where absent. */
+  readonly axisName?: string | undefined;
   readonly height: number;
   readonly format: (value: number) => string;
   readonly formatBucket: (bucket: ChartBucket) => string;
@@ -20,7 +22,7 @@ export type ValueTableProps = {
 
 /** The values of a chart of lines or bars as a table of the same height, the newest first; each leads where its point does. */
 export const ValueTable = (props: ValueTableProps): ReactNode => {
-  const { label, series, buckets, beforeName, format, formatBucket, hrefOf, takesFocus, onClose } = props;
+  const { label, series, buckets, beforeName, format, formatBucket, hrefOf, takesFocus, onClose, axisName } = props;
   const text = useText('ui');
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -46,7 +48,7 @@ export const ValueTable = (props: ValueTableProps): ReactNode => {
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{text('chart.time')}</th>
+            <th scope="col">{axisName ?? text('chart.time')}</th>
             {series.flatMap(({ id, name, before }) => [
               <th key={id} scope="col">
                 {name}

@@ -1,7 +1,18 @@
 import type { Ref } from 'react';
 import type { ChartBucket, ChartMark, ChartSeries, ChartShape } from './time-chart.ts';
 
-/** What a chart over time is drawn of. */
+/** A place between two buckets that a person moves, such as a cut-off. */
+export type ChartCut = {
+  /** Buckets before it. */
+  readonly at: number;
+  /** What is moved, for people who hear the page. */
+  readonly label: string;
+  /** Where it stands, in words. */
+  readonly text: string;
+  readonly onMove: (at: number) => void;
+};
+
+/** What a chart over time, or over another row of buckets, is drawn of. */
 export type TimeChartProps = {
   /** What is shown, for people who hear the page and as name of the table. */
   readonly label: string;
@@ -14,6 +25,10 @@ export type TimeChartProps = {
   readonly marks?: readonly ChartMark[];
   /** Where the axis ends, for parts of a whole; a round number above the highest value without it. */
   readonly ceiling?: number | undefined;
+  /** Drawn as a line, with a handle below the chart. */
+  readonly cut?: ChartCut | undefined;
+  /** What buckets are called in the table; times where absent. */
+  readonly axisName?: string | undefined;
   /** A line of text below each bucket, where there is room. */
   readonly footer?: readonly string[] | undefined;
   /** Height in pixels, labels included. */

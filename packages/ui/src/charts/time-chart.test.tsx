@@ -124,10 +124,15 @@ describe('a chart over time', () => {
 describe('the geometry of a chart', () => {
   it('ends its axis above the highest line or the highest bar, in whole numbers for counts', () => {
     const one = { ...reviewed, values: [3, 3] };
-    expect(axisOf('lines', 2, [one, one], 4)).toEqual({ top: 5, lines: [5] });
-    expect(axisOf('bars', 2, [one, one], 4)).toEqual({ top: 10, lines: [5, 10] });
+    expect(axisOf('lines', 2, [one, one], 4)).toEqual({ top: 5, bottom: 0, lines: [5] });
+    expect(axisOf('bars', 2, [one, one], 4)).toEqual({ top: 10, bottom: 0, lines: [5, 10] });
     const share = { ...reviewed, values: [0.31, 0.2] };
-    expect(axisOf('lines', 2, [share], 2)).toEqual({ top: 0.5, lines: [0.25, 0.5] });
+    expect(axisOf('lines', 2, [share], 2)).toEqual({ top: 0.5, bottom: 0, lines: [0.25, 0.5] });
+    expect(axisOf('bars', 2, [{ ...reviewed, values: [8, -3] }], 2)).toEqual({
+      top: 10,
+      bottom: -5,
+      lines: [-5, 0, 5, 10],
+    });
   });
 
   it('breaks a line where a value is missing', () => {

@@ -34,6 +34,12 @@ export type ChartMark = {
 
 export type ChartShape = 'lines' | 'bars';
 
+/** The least value below 0; 0 where there is none. */
+const lowestOf = (series: readonly ChartSeries[]): number =>
+  series
+    .flatMap(({ values, before = [] }) => [...values, ...before])
+    .reduce<number>((lowest, value) => Math.min(lowest, value ?? 0), 0);
+
 /** The largest value a chart has to show: lines each for themselves, bars on top of each other. */
 const highestOf = (shape: ChartShape, buckets: number, series: readonly ChartSeries[]): number => {
   const own = series.flatMap(({ before = [], band = [] }) => [
@@ -54,13 +60,20 @@ export const axisOf = (
   series: readonly ChartSeries[],
   parts: number,
   ceiling?: number,
-): { readonly top: number; readonly lines: readonly number[] } => {
+): { readonly top: number; readonly bottom: number; readonly lines: readonly number[] } => {
   const highest = ceiling ?? highestOf(shape, buckets, series);
+  const lowest = lowestOf(series);
+  if (lowest < 0) {
+    const line = niceCeiling(Math.max(highest, -lowest)) / 2;
+    const [above, below] = [Math.ceil(highest / line), Math.ceil(-lowest / line)];
+    const lines = Array.from({ length: above + below + 1 }, (_, at) => (at - below) * line);
+    return { top: above * line, bottom: -below * line, lines };
+  }
   const isWhole = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
   const scale = isWhole || highest >= 1 || highest <= 0 ? 1 : 10 ** (1 - Math.floor(Math.log10(highest)));
   const top = niceCeiling(highest * scale) / scale;
   const lines = Array.from({ length: parts }, (_, at) => (top * (at + 1)) / parts);
-  return { top, lines: isWhole ? lines.filter((line) => Number.isInteger(line)) : lines };
+  return { top, bottom: 0, lines: isWhole ? lines.filter((line) => Number.isInteger(line)) : lines };
 };
 
 /** Rows of bucket indexes that follow each other without a gap in `values`. */

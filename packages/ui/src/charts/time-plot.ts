@@ -6,6 +6,8 @@ export type Plot = {
   readonly left: number;
   readonly top: number;
   readonly baseline: number;
+  /** Height of the value 0, which is the baseline where no value is below it. */
+  readonly zero: number;
   /** Where the values end and the names of lines begin. */
   readonly right: number;
   /** Width of a bucket. */
@@ -53,7 +55,7 @@ const legendRows = (series: readonly ChartSeries[], width: number): readonly Leg
   });
 };
 
-/** Geometry of a chart over time, `top` being the value where the axis ends. */
+/** Geometry of a chart over time, `bottom` and `top` being the values where the axis begins and ends. */
 export const plotOf = (asked: {
   readonly buckets: readonly ChartBucket[];
   readonly series: readonly ChartSeries[];
@@ -63,11 +65,13 @@ export const plotOf = (asked: {
   readonly width: number;
   readonly height: number;
   readonly top: number;
+  /** Where the axis begins: 0, or less. */
+  readonly bottom: number;
   /** Values that the axis names. */
   readonly lines: readonly number[];
   readonly format: (value: number) => string;
 }): Plot => {
-  const { buckets, series, shape, marks, footer, width, height, top: ceiling, lines, format } = asked;
+  const { buckets, series, shape, marks, footer, width, height, top: ceiling, bottom, lines, format } = asked;
   const namesAtEnd = shape === 'lines' && series.length > 1 && width >= NAMES_WIDTH_PX;
   const hasLegend = series.length > 1 && !namesAtEnd;
   const longest = Math.max(
@@ -83,15 +87,16 @@ export const plotOf = (asked: {
   const left = Math.max(0, ...lines.map((line) => format(line).length)) * FIGURE_PX + AXIS_GAP_PX;
   const step = (right - left) / Math.max(1, buckets.length);
   const fromMs = buckets[0]?.fromMs ?? 0;
-  const pixels = (baseline - top) / ceiling;
+  const pixels = (baseline - top) / (ceiling - bottom);
   return {
     left,
     top,
     baseline,
+    zero: baseline + bottom * pixels,
     right,
     step,
-    yOf: (value) => baseline - value * pixels,
-    valueAt: (y) => (baseline - y) / pixels,
+    yOf: (value) => baseline - (value - bottom) * pixels,
+    valueAt: (y) => (baseline - y) / pixels + bottom,
     // Months are not of one length: a moment stands in its bucket.
     xOf: (atMs) => {
       const at = buckets.findLastIndex((bucket) => bucket.fromMs <= atMs);

@@ -12,6 +12,7 @@ import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
+import { useReportCurrencies } from '../../shared/report-charts/use-report-currencies.ts';
 import { useUsualRanges } from '../../shared/report-charts/use-usual-ranges.ts';
 import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
@@ -23,7 +24,6 @@ import { summaryCsv } from './summary-csv.ts';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 
 const MOST_VALUES = 8;
-const MOST_CURRENCIES = 50;
 const TILES_PX = 64;
 const CHART_PX = 230;
 
@@ -44,26 +44,10 @@ export const SummaryPage = (): ReactNode => {
   const [asked, change] = useReportQuestion();
   const asTable = as === 'table';
 
-  const byCurrency = useRead(
-    reportQuery,
-    bodyOf(
-      { ...asked, currency: null },
-      { by: 'currency', measures: ['events'], most: MOST_CURRENCIES, compare: 'none' },
-    ),
-  );
-  const currencies = useMemo(
-    () => (byCurrency.data?.series ?? []).flatMap(({ value }) => (value ? [value] : [])),
-    [byCurrency.data],
-  );
-  const conversion = byCurrency.data?.conversion;
-  const isConverted = conversion !== undefined;
-  // Amounts of several currencies have a sum only with rates: without them the most frequent one is shown.
+  const { currencies, converted, ofAmounts } = useReportCurrencies(asked);
   const question = useMemo(
-    () =>
-      asked.view === 'amount'
-        ? { ...asked, currency: asked.currency ?? (isConverted ? null : (currencies[0] ?? null)) }
-        : asked,
-    [asked, currencies, isConverted],
+    () => (asked.view === 'amount' ? { ...asked, currency: ofAmounts } : asked),
+    [asked, ofAmounts],
   );
   const query = useRead(reportQuery, bodyOf(question));
   const approved = useRead(reportQuery, bodyOf(question, { filters: APPROVED, measures: ['events', 'fraud'] }));
@@ -75,7 +59,7 @@ export const SummaryPage = (): ReactNode => {
   const rules = useRead(reportQuery, bodyOf(question, { ...values, by: 'rule' }));
   const changes = useReportChanges(question);
   const usual = useUsualRanges(question);
-  const figures = useFigureFormats({ ...question, currency: question.currency ?? conversion?.currency ?? null });
+  const figures = useFigureFormats({ ...question, currency: question.currency ?? converted ?? null });
   const { data } = query;
   const opens = may('search:read');
   const toTables = (): void => update({ as: asTable ? undefined : 'table' }, { replace: true });
@@ -117,9 +101,7 @@ export const SummaryPage = (): ReactNode => {
         { id: 'tables', text: text('asTables'), icon: TableRegular, keys: 't', pressed: asTable, onSelect: toTables },
       ]}
       commandsEnd={<ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} />}
-      filters={
-        <ReportFilters question={question} onChange={change} currencies={currencies} converted={conversion?.currency} />
-      }
+      filters={<ReportFilters question={question} onChange={change} currencies={currencies} converted={converted} />}
     >
       {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <QueryState

@@ -17,6 +17,7 @@ import {
   TimeChart,
   type Asked,
   type ChartBucket,
+  type ChartCut,
   type ChartMark,
   type ChartSeries,
   type ChartShape,
@@ -41,6 +42,13 @@ export type ReportDrawing = {
   readonly series: readonly ChartSeries[];
   /** A line of text below each bar, such as the share of labels that arrived. */
   readonly footer?: readonly string[] | undefined;
+};
+
+/** A row of buckets that are no times: values of a score. `fromMs` and `toMs` of a bucket are its ends. */
+export type ChartAxis = {
+  readonly name: string;
+  readonly formatTick: (bucket: ChartBucket) => string;
+  readonly formatBucket: (bucket: ChartBucket) => string;
 };
 
 export type ReportChartProps<Data> = {
@@ -69,6 +77,9 @@ export type ReportChartProps<Data> = {
   readonly none: string;
   /** Tables in place of all charts of the page. */
   readonly asTable: boolean;
+  /** What buckets stand for, where they are no times. */
+  readonly axis?: ChartAxis | undefined;
+  readonly cut?: ChartCut | undefined;
 };
 
 /**
@@ -96,6 +107,7 @@ export type ReportChartProps<Data> = {
  */
 export const ReportChart = <Data,>(props: ReportChartProps<Data>): ReactNode => {
   const { title, meta, query, drawingOf, step, shape, height, format, beforeName, marks, onOpen, file, none } = props;
+  const { axis, cut } = props;
   const text = useText('reports');
   const ui = useText('ui');
   const go = useGo();
@@ -128,7 +140,9 @@ export const ReportChart = <Data,>(props: ReportChartProps<Data>): ReactNode => 
             </MenuItem>
             <MenuItem
               icon={<ArrowDownloadRegular />}
-              onClick={() => saveCsv(`${file}.csv`, chartCsv(drawn.buckets, drawn.series, beforeName))}
+              onClick={() =>
+                saveCsv(`${file}.csv`, chartCsv(drawn.buckets, drawn.series, beforeName, axis === undefined))
+              }
             >
               {text('chart.csv')}
             </MenuItem>
@@ -166,7 +180,9 @@ export const ReportChart = <Data,>(props: ReportChartProps<Data>): ReactNode => 
               label={title}
               {...drawn}
               {...{ shape, height, format, beforeName, asTable, ceiling: props.ceiling }}
-              {...times}
+              {...(axis ?? times)}
+              axisName={axis?.name}
+              cut={cut}
               {...(marks === undefined ? {} : { marks })}
               {...(onOpen === undefined
                 ? {}

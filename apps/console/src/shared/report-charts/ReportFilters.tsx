@@ -14,6 +14,8 @@ export type ReportFiltersProps = {
   readonly currencies: readonly string[];
   /** The currency that amounts of all are converted into; undefined without rates. */
   readonly converted?: string | undefined;
+  /** Whether the report is set beside another period; true where absent. */
+  readonly compares?: boolean;
 };
 
 /** A day in UTC; what is no day or no period is kept in the field and asked for once it is one. */
@@ -46,7 +48,13 @@ const DayField = (props: {
 };
 
 /** What a report is about, as a row that reads like a sentence: purchases here and below, the last 28 days, against the period before, in euros. */
-export const ReportFilters = ({ question, onChange, currencies, converted }: ReportFiltersProps): ReactNode => {
+export const ReportFilters = ({
+  question,
+  onChange,
+  currencies,
+  converted,
+  compares = true,
+}: ReportFiltersProps): ReactNode => {
   const text = useText('reports');
   const { assessment, period, from, to, compare, currency, view, includeChildren } = question;
   const isPeriod = (days: { from: string; to: string }): boolean => {
@@ -84,18 +92,20 @@ export const ReportFilters = ({ question, onChange, currencies, converted }: Rep
         isGood={(day) => isPeriod({ from, to: day })}
         onChange={(day) => onChange({ period: null, to: day })}
       />
-      <Select
-        size="small"
-        aria-label={text('filter.compare')}
-        value={compare}
-        onChange={(_event, { value }) => onChange({ compare: value as ReportComparison })}
-      >
-        {REPORT_COMPARISONS.map((each) => (
-          <option key={each} value={each}>
-            {text(`compare.${each}`)}
-          </option>
-        ))}
-      </Select>
+      {compares ? (
+        <Select
+          size="small"
+          aria-label={text('filter.compare')}
+          value={compare}
+          onChange={(_event, { value }) => onChange({ compare: value as ReportComparison })}
+        >
+          {REPORT_COMPARISONS.map((each) => (
+            <option key={each} value={each}>
+              {text(`compare.${each}`)}
+            </option>
+          ))}
+        </Select>
+      ) : null}
       {offered.length > 0 ? (
         <Select
           size="small"

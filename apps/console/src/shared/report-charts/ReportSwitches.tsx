@@ -9,13 +9,16 @@ export const ReportSwitches = (props: {
   readonly onChange: (change: Partial<ReportQuestion>) => void;
   /** Whether events have amounts. */
   readonly hasAmounts: boolean;
+  /** The narrowest bar there is; an hour where absent. */
+  readonly least?: 'day';
 }): ReactNode => {
-  const { question, onChange, hasAmounts } = props;
+  const { question, onChange, hasAmounts, least } = props;
   const text = useText('reports');
+  const steps = stepsOf(daysOf(question)).filter((step) => step !== 'hour' || least === undefined);
   return (
     <>
       <div className="row" role="group" aria-label={text('step.label')}>
-        {stepsOf(daysOf(question)).map((step) => (
+        {steps.map((step) => (
           <Chip
             key={step}
             pressed={step === question.step}

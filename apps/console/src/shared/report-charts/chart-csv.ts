@@ -4,11 +4,12 @@ import { csvText } from '../files/csv-text.ts';
 const cell = (value: number | null | undefined): number | string =>
   value === null || value === undefined ? '' : Math.round(value * 1e6) / 1e6;
 
-/** The values of a chart as CSV: a row for each bucket with its times in UTC, a column for each series and what it is compared with. */
+/** The values of a chart as CSV: a row for each bucket with its times in UTC, or the ends of its values, a column for each series and what it is compared with. */
 export const chartCsv = (
   buckets: readonly ChartBucket[],
   series: readonly ChartSeries[],
   beforeName: string | undefined,
+  areTimes = true,
 ): string =>
   csvText([
     [
@@ -19,8 +20,7 @@ export const chartCsv = (
       ),
     ],
     ...buckets.map(({ fromMs, toMs }, at) => [
-      new Date(fromMs).toISOString(),
-      new Date(toMs).toISOString(),
+      ...[fromMs, toMs].map((end) => (areTimes ? new Date(end).toISOString() : end)),
       ...series.flatMap(({ values, before }) =>
         before === undefined || beforeName === undefined ? [cell(values[at])] : [cell(values[at]), cell(before[at])],
       ),

@@ -1,6 +1,6 @@
 import type { ReportSeries } from '@redoubt/contracts';
 import { barEndMs, reportSpan, type ReportMeasure } from '@redoubt/domain';
-import type { ChartBucket } from '@redoubt/ui';
+import type { ChartBucket, ChartSeries } from '@redoubt/ui';
 import type { ReportQuestion } from './report-address.ts';
 
 /** Counts and amounts of a bar, a series or all events. */
@@ -11,7 +11,10 @@ export const valueOf = (
   figure: ReportFigure | undefined,
   measure: ReportMeasure,
   { view, currency }: Pick<ReportQuestion, 'view' | 'currency'>,
-): number => (view === 'count' ? (figure?.counts[measure] ?? 0) : (figure?.amounts[currency ?? '']?.[measure] ?? 0));
+): number => {
+  if (view === 'count') return figure?.counts[measure] ?? 0;
+  return (currency === null ? figure?.converted?.[measure] : figure?.amounts[currency]?.[measure]) ?? 0;
+};
 
 /** A share in percent; null of nothing. */
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
@@ -41,3 +44,35 @@ export const knownUntil = <Value>(
   report: Pick<ReportSeries, 'asOf'>,
 ): readonly (Value | null)[] =>
   values.map((value, at) => ((buckets[at]?.fromMs ?? 0) > Date.parse(report.asOf) ? null : value));
+
+/** A figure worked out of others: a sum, or a share of one in percent. */
+export type FigureOf = (figure: ReportFigure | undefined) => number | null;
+
+/** The sum of measures. */
+export const volume =
+  (question: ReportQuestion, ...measures: readonly ReportMeasure[]): FigureOf =>
+  (figure) =>
+    measures.reduce((sum, measure) => sum + valueOf(figure, measure, question), 0);
+
+/** The share of a measure in the sum of others, in percent; null of nothing. */
+export const share =
+  (question: ReportQuestion, part: ReportMeasure, ...whole: readonly ReportMeasure[]): FigureOf =>
+  (figure) =>
+    shareOf(valueOf(figure, part, question), volume(question, ...whole)(figure) ?? 0);
+
+/** A series of a chart of all events, beside what they are compared with. */
+export const seriesOf = (
+  report: ReportSeries,
+  buckets: readonly ChartBucket[],
+  { id, name, fill }: Pick<ChartSeries, 'id' | 'name' | 'fill'>,
+  figureOf: FigureOf,
+): ChartSeries => ({
+  id,
+  name,
+  fill,
+  values: knownUntil(report.total.bars.map(figureOf), buckets, report),
+  before: report.total.before?.bars.map(figureOf),
+});
+
+/** Below it so few labels have arrived that what is still to come would be a guess. */
+export const LEAST_MATURITY = 0.1;

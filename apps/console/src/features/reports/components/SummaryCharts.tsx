@@ -4,10 +4,10 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { decisionFill, type Asked, type ChartBucket, type ChartMark } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
-import { bucketsOf } from '../../../shared/report-charts/figures.ts';
+import { bucketsOf, seriesOf, share, volume } from '../../../shared/report-charts/figures.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
-import { fraudDrawing, seriesOf, share, volume } from '../summary-figures.ts';
+import { fraudDrawing } from '../summary-figures.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 
 const TALL_PX = 200;

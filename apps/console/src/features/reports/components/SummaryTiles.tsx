@@ -8,7 +8,7 @@ import type { ReportQuestion } from '../../../shared/report-charts/report-addres
 import { ReportTile } from '../../../shared/report-charts/ReportTile.tsx';
 import styles from '../../../shared/report-charts/report-charts.module.css';
 import { changePercent } from '../../../shared/reports/day.ts';
-import { share, volume, type FigureOf } from '../summary-figures.ts';
+import { share, volume, type FigureOf } from '../../../shared/report-charts/figures.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 
 const MEASURE_OF = {

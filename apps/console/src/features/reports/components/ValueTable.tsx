@@ -4,12 +4,11 @@ import { useText } from '@redoubt/i18n';
 import { Link, LoadingBlock, QueryState, type Asked } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
-import { valueOf } from '../../../shared/report-charts/figures.ts';
+import { share, valueOf, volume } from '../../../shared/report-charts/figures.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import styles from '../../../shared/report-charts/report-charts.module.css';
 import { changePercent } from '../../../shared/reports/day.ts';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
-import { share, volume } from '../summary-figures.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 
 type Series = ReportSeries['series'][number];

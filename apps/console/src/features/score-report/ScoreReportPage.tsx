@@ -1,0 +1,158 @@
+import { LinkRegular, TableRegular, TagRegular } from '@fluentui/react-icons';
+import { useFormats, useText } from '@redoubt/i18n';
+import {
+  ChartGroup,
+  Chip,
+  Empty,
+  LoadingBlock,
+  PageTabs,
+  QueryState,
+  StaleBar,
+  useCopy,
+  useShortcut,
+} from '@redoubt/ui';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { useRead } from '../../api/use-read.ts';
+import { useMay } from '../../app/console-context.tsx';
+import { hrefOf, useAddress, type RawSearch } from '../../routes/address.ts';
+import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
+import { reportQuery } from '../../shared/report-charts/report.queries.ts';
+import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
+import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
+import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
+import { useReportCurrencies } from '../../shared/report-charts/use-report-currencies.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { DistributionTab } from './components/DistributionTab.tsx';
+import { OperationTab } from './components/OperationTab.tsx';
+import { ProfitTab } from './components/ProfitTab.tsx';
+import { scoreAddress, TABS } from './score-report-address.ts';
+import { unscoredOf } from './score-bins.ts';
+import styles from './score-report.module.css';
+
+const CHART_PX = 230;
+const ALL_BINS = 101;
+
+/** What scores say: how they are spread, what a cut-off among them would stop, and where it would earn most. */
+export const ScoreReportPage = (): ReactNode => {
+  const text = useText('scoreReport');
+  const reports = useText('reports');
+  const routes = useText('routes');
+  const common = useText('common');
+  const formats = useFormats();
+  const may = useMay();
+  const { copied, copy } = useCopy();
+  const [address, update] = useAddress(scoreAddress);
+  const [asked, change] = useReportQuestion();
+  const { currencies, converted, ofAmounts } = useReportCurrencies(asked);
+  const question = useMemo(
+    () => ({
+      ...asked,
+      compare: 'none' as const,
+      step: asked.step === 'hour' ? ('day' as const) : asked.step,
+      currency: asked.view === 'amount' ? ofAmounts : asked.currency,
+    }),
+    [asked, ofAmounts],
+  );
+  // Of each bin of every bar no more is asked for than curves need: they are a hundred times as many figures.
+  const query = useRead(reportQuery, bodyOf(question, { by: 'score', measures: ['events', 'fraud'], most: ALL_BINS }));
+  const moneyOf = (currency: string | null) => ({ view: 'amount' as const, currency: currency ?? converted ?? null });
+  const figures = useFigureFormats({ ...question, currency: question.currency ?? converted ?? null });
+  const money = useFigureFormats(moneyOf(ofAmounts));
+  const { data } = query;
+  const maturity = data?.maturity ?? null;
+  const asTable = address.as === 'table';
+  const toTables = (): void => update({ as: asTable ? undefined : 'table' }, { replace: true });
+  useShortcut('t', reports('asTables'), toTables);
+  const isWeighed = address.labels === 'expected' && maturity !== null;
+  const part = {
+    query,
+    question,
+    address,
+    update: (to: Partial<typeof address>) => update(to, { replace: true }),
+    choice: { isWeighed, currency: ofAmounts },
+    figures,
+    money: currencies.length > 0 ? money.volume : null,
+    opens: may('search:read'),
+    asTable,
+  };
+  const kept: RawSearch = useSearch({ strict: false });
+  const unscored = data === undefined ? 0 : unscoredOf(data);
+  const scored = (data?.total.total.counts.events ?? 0) - unscored;
+  return (
+    <ConsolePage
+      title={routes('reportScores.title')}
+      chips={
+        maturity === null || maturity.share === null ? null : (
+          <Chip icon={TagRegular} title={reports('maturity.title', { count: maturity.labels })}>
+            {reports('maturity.chip', { share: formats.percent(maturity.share * 100, 0) })}
+          </Chip>
+        )
+      }
+      aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
+      commands={[
+        {
+          id: 'link',
+          text: copied ? common('action.copied') : reports('copyLink'),
+          icon: LinkRegular,
+          onSelect: () => void copy(location.href),
+        },
+        {
+          id: 'tables',
+          text: reports('asTables'),
+          icon: TableRegular,
+          keys: 't',
+          pressed: asTable,
+          onSelect: toTables,
+        },
+      ]}
+      commandsEnd={
+        <ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} least="day" />
+      }
+      filters={
+        <ReportFilters
+          question={question}
+          onChange={change}
+          currencies={currencies}
+          converted={converted}
+          compares={false}
+        />
+      }
+    >
+      {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
+      <PageTabs
+        label={text('tabs')}
+        current={address.tab}
+        tabs={TABS.map((id) => ({
+          id,
+          text: text(`tab.${id}`),
+          href: hrefOf('/reports/scores', undefined, { ...kept, tab: id }),
+        }))}
+      />
+      <QueryState
+        query={query}
+        loading={
+          <div className="stack-4">
+            <LoadingBlock height={CHART_PX} />
+            <LoadingBlock height={CHART_PX} />
+          </div>
+        }
+      >
+        {(report) =>
+          scored <= 0 ? (
+            <Empty title={text('empty.title')} body={text('empty.body')} />
+          ) : (
+            <div className={styles.page} aria-busy={query.isPlaceholderData}>
+              {unscored > 0 ? <p className="quiet-small m-0">{text('unscored', { count: unscored })}</p> : null}
+              <ChartGroup key={address.tab}>
+                {address.tab === 'distribution' ? <DistributionTab {...part} /> : null}
+                {address.tab === 'operation' ? <OperationTab {...part} report={report} /> : null}
+                {address.tab === 'profit' ? <ProfitTab {...part} report={report} /> : null}
+              </ChartGroup>
+            </div>
+          )
+        }
+      </QueryState>
+    </ConsolePage>
+  );
+};

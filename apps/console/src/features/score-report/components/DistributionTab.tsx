@@ -1,0 +1,203 @@
+import type { ReportSeries } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { decisionFill, type ChartBucket } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { useRead } from '../../../api/use-read.ts';
+import { NumberField } from '../../../shared/cut-off/CutOffBar.tsx';
+import { valueAxis } from '../../../shared/cut-off/cut-off.ts';
+import { drillHref } from '../../../shared/report-charts/drill-href.ts';
+import { bucketsOf, seriesOf, share, volume, type FigureOf } from '../../../shared/report-charts/figures.ts';
+import { bodyOf } from '../../../shared/report-charts/report-address.ts';
+import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
+import { reportQuery } from '../../../shared/report-charts/report.queries.ts';
+import { BIN, binsOf, LAST_SCORE, snapDown } from '../score-report-address.ts';
+import styles from '../score-report.module.css';
+import type { ScorePartProps } from './part-props.ts';
+
+const CHART_PX = 200;
+const ALL_BINS = 101;
+const MEASURES = [
+  'events',
+  'approved',
+  'rejected',
+  'reviewed',
+  'challenged',
+  'fraud',
+  'bankApproved',
+  'bankDeclined',
+] as const;
+const DECIDED = [
+  { measure: 'approved', decision: 'Approve' },
+  { measure: 'challenged', decision: 'Challenge' },
+  { measure: 'reviewed', decision: 'Review' },
+  { measure: 'rejected', decision: 'Reject' },
+] as const;
+
+/** How scores are spread, how they were decided and how much fraud they hold, by score and over time. */
+export const DistributionTab = (props: ScorePartProps): ReactNode => {
+  const { question, address, update, figures, opens, asTable } = props;
+  const text = useText('scoreReport');
+  const reports = useText('reports');
+  const common = useText('common');
+  const { low, high } = address;
+  const scores = [{ dimension: 'score' as const, values: [...binsOf(address)] }];
+  const asked = { filters: scores, measures: [...MEASURES] };
+  // Bars of a month are few: over scores only totals are drawn.
+  const byScore = useRead(
+    reportQuery,
+    bodyOf({ ...question, step: 'month' }, { ...asked, by: 'score', most: ALL_BINS }),
+  );
+  const byTime = useRead(reportQuery, bodyOf(question, asked));
+  const buckets: readonly ChartBucket[] = binsOf(address).map((from) => ({
+    fromMs: Number(from),
+    toMs: Number(from) + BIN,
+  }));
+  const axis = valueAxis({ name: text('score'), formatValue: String });
+  const overScores = (report: ReportSeries, figureOf: FigureOf): readonly (number | null)[] => {
+    const found = new Map(report.series.map(({ value, total }) => [value, total]));
+    return buckets.map(({ fromMs }) => figureOf(found.get(String(fromMs))));
+  };
+  const hasBank =
+    (byTime.data?.total.total.counts.bankApproved ?? 0) + (byTime.data?.total.total.counts.bankDeclined ?? 0) > 0;
+  const rates = [
+    { id: 'fraud', name: text('fraudRate'), fill: 'var(--reject-fill)', figureOf: share(question, 'fraud', 'events') },
+    ...(hasBank
+      ? [
+          {
+            id: 'bankApproved',
+            name: reports('tile.bank'),
+            fill: 'var(--chart-1)',
+            figureOf: share(question, 'bankApproved', 'bankApproved', 'bankDeclined'),
+          },
+        ]
+      : []),
+  ];
+  const shared = { step: question.step, height: CHART_PX, none: reports('none'), asTable } as const;
+  const problem = text('rangeProblem');
+  return (
+    <>
+      <div className="row-wrap align-end gap-x-4" role="group" aria-label={text('range')}>
+        <NumberField
+          label={text('low')}
+          value={low}
+          least={0}
+          most={high}
+          problem={problem}
+          onChange={(value) => update({ low: snapDown(value) })}
+        />
+        <NumberField
+          label={text('high')}
+          value={high}
+          least={low}
+          most={LAST_SCORE}
+          problem={problem}
+          onChange={(value) => update({ high: snapDown(value) + BIN - 1 })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <ReportChart
+          {...shared}
+          title={text('spread.title')}
+          meta={text('spread.meta')}
+          query={byScore}
+          drawingOf={(report) => ({
+            buckets,
+            series: DECIDED.map(({ measure, decision }) => ({
+              id: measure,
+              name: common(`decision.${decision}`),
+              fill: decisionFill(decision),
+              values: overScores(report, volume(question, measure)),
+            })),
+          })}
+          shape="bars"
+          format={figures.volume}
+          axis={axis}
+          onOpen={
+            opens
+              ? ({ fromMs }, measure) =>
+                  drillHref(question, DECIDED.find((each) => each.measure === measure)?.measure ?? 'events', {
+                    by: 'score',
+                    value: String(fromMs),
+                  })
+              : undefined
+          }
+          file="scores-spread"
+        />
+        <ReportChart
+          {...shared}
+          title={text('fraud.title')}
+          meta={text('fraud.meta')}
+          query={byScore}
+          drawingOf={(report) => ({
+            buckets,
+            series: rates.map(({ figureOf, ...series }) => ({ ...series, values: overScores(report, figureOf) })),
+          })}
+          shape="lines"
+          format={figures.share}
+          axis={axis}
+          onOpen={
+            opens
+              ? ({ fromMs }, id) =>
+                  id === 'fraud' ? drillHref(question, 'fraud', { by: 'score', value: String(fromMs) }) : null
+              : undefined
+          }
+          file="scores-fraud"
+        />
+        <ReportChart
+          {...shared}
+          title={text('volume.title')}
+          meta={text('volume.meta', { low, high })}
+          query={byTime}
+          drawingOf={(report) => {
+            const bars = bucketsOf(report, question);
+            return {
+              buckets: bars,
+              series: DECIDED.map(({ measure, decision }) =>
+                seriesOf(
+                  report,
+                  bars,
+                  { id: measure, name: common(`decision.${decision}`), fill: decisionFill(decision) },
+                  volume(question, measure),
+                ),
+              ),
+            };
+          }}
+          shape="bars"
+          format={figures.volume}
+          onOpen={
+            opens
+              ? ({ fromMs }, measure) =>
+                  drillHref(question, DECIDED.find((each) => each.measure === measure)?.measure ?? 'events', {
+                    barMs: fromMs,
+                    filters: scores,
+                  })
+              : undefined
+          }
+          file="scores-volume"
+        />
+        <ReportChart
+          {...shared}
+          title={text('fraudOverTime.title')}
+          meta={text('volume.meta', { low, high })}
+          query={byTime}
+          drawingOf={(report) => {
+            const bars = bucketsOf(report, question);
+            return {
+              buckets: bars,
+              series: rates.map(({ figureOf, ...series }) => seriesOf(report, bars, series, figureOf)),
+            };
+          }}
+          shape="lines"
+          format={figures.share}
+          onOpen={
+            opens
+              ? ({ fromMs }, id) =>
+                  id === 'fraud' ? drillHref(question, 'fraud', { barMs: fromMs, filters: scores }) : null
+              : undefined
+          }
+          file="scores-fraud-over-time"
+        />
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,70 @@
+import type { ReportSeries } from '@redoubt/contracts';
+import { bestCutOff, netProfit, sectionsOf } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Empty } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { CutOffBar, NumberField } from '../../../shared/cut-off/CutOffBar.tsx';
+import { CutOffTiles } from '../../../shared/cut-off/CutOffTiles.tsx';
+import { ProfitCharts } from '../../../shared/cut-off/ProfitCharts.tsx';
+import { snapDown } from '../score-report-address.ts';
+import styles from '../score-report.module.css';
+import { LabelChoice } from './LabelChoice.tsx';
+import type { ScorePartProps } from './part-props.ts';
+import { useScoreScale } from './use-score-scale.ts';
+
+const LEAST_MARGIN = 0.1;
+
+/** What approved events earn by score, and the cut-off that earns most. */
+export const ProfitTab = (props: ScorePartProps & { readonly report: ReportSeries }): ReactNode => {
+  const { report, query, question, address, update, choice, money } = props;
+  const text = useText('scoreReport');
+  const formats = useFormats();
+  const scale = useScoreScale(report, props);
+  if (money === null) return <Empty title={text('noAmounts.title')} body={text('noAmounts.body')} />;
+  const margin = address.margin / 100;
+  const best = bestCutOff(scale.points, margin);
+  const all = scale.points.at(-1);
+  const most = best === null ? 0 : netProfit(best.under, margin);
+  const gained = most - (all === undefined ? 0 : netProfit(all.under, margin));
+  return (
+    <LabelChoice {...{ report, address, update, choice }}>
+      <CutOffBar
+        scale={scale}
+        snap={snapDown}
+        assessment={question.assessment}
+        expression='@"riskScore"'
+        section={sectionsOf(question.assessment).includes('postRisk') ? 'postRisk' : undefined}
+        basis={text('basis', { from: question.from, to: question.to })}
+      >
+        <NumberField
+          label={text('margin')}
+          value={address.margin}
+          least={LEAST_MARGIN}
+          most={100}
+          problem={text('marginProblem')}
+          end="%"
+          onChange={(value) => update({ margin: value })}
+        />
+      </CutOffBar>
+      {best === null ? null : (
+        <p className="m-0">
+          {text('best', {
+            cutOff: formats.number(best.cutOff),
+            profit: money(most),
+            gained: money(gained),
+          })}{' '}
+          {best.cutOff === address.cut ? null : (
+            <button type="button" className={styles.use} onClick={() => update({ cut: best.cutOff })}>
+              {text('useBest')}
+            </button>
+          )}
+        </p>
+      )}
+      <CutOffTiles scale={scale} money={{ margin, format: money }} />
+      <div className={styles.pair}>
+        <ProfitCharts scale={scale} query={query} money={{ margin, format: money }} />
+      </div>
+      <p className="quiet-small m-0">{text('assumed')}</p>
+    </LabelChoice>
+  );
+};
