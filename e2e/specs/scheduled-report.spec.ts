@@ -79,3 +79,33 @@ test('a manager tries the mail server, sends the report of cases, and learns of 
   await panel.getByRole('button', { name: 'Delete' }).first().click();
   await expect(panel.getByText('No report is sent yet. Choose what, when and to whom.')).toBeVisible();
 });
+
+test('a manager has the summary and the rule report sent from their pages', async ({ page }) => {
+  test.setTimeout(120_000);
+  const arrived = expect.configure({ timeout: 30_000 });
+  smtp.behaviour.recipient = () => undefined;
+  const { demo } = server;
+  for (const [path, title] of [
+    ['/reports/summary', 'Summary report'],
+    ['/reports/rules', 'Rule report'],
+  ] as const) {
+    const before = smtp.mails.length;
+    await page.goto(`${demo.origin}${path}?period=7d`);
+    if (path === '/reports/summary') await chooseAccount(page, PEOPLE.reviewManager, demo.signInCode);
+    await page.getByRole('button', { name: 'Schedule by e-mail' }).click();
+    const panel = page.getByRole('complementary', { name: 'Reports by e-mail' });
+    await panel.getByRole('button', { name: 'New schedule' }).click();
+    const form = panel.getByRole('form', { name: 'New schedule' });
+    await expect(form.getByLabel('Figures of').getByRole('option')).toHaveText(['7 days', '28 days', '13 weeks']);
+    await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect(form).toBeHidden();
+    await panel.getByRole('button', { name: 'Send now' }).click();
+    await arrived.poll(() => smtp.mails.length).toBe(before + 1);
+    const { source = '' } = smtp.mails.at(-1) ?? {};
+    expect(source).toContain(title);
+    const parts = partsOf(source);
+    expect(parts.get('text/plain')).toContain(`${demo.origin}${path}?`);
+    expect([...parts.keys()].some((name) => name.endsWith('.csv'))).toBe(true);
+    await expectNoViolation(page);
+  }
+});

@@ -326,6 +326,7 @@ export * from './reports/maturity.ts';
 export * from './reports/report-drill.ts';
 export * from './reports/rule-money.ts';
 export * from './reports/report-query.ts';
+export { ruleReportRows, summaryRows } from './reports/report-rows.ts';
 export * from './reports/rule-report.ts';
 export * from './reports/usual-range.ts';
 export { reportSource, type ReportSource } from './reports/report-source.ts';

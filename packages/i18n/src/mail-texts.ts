@@ -1,28 +1,52 @@
 import { createInstance } from 'i18next';
 import caseReportDa from '../catalogues/da-DK/caseReport.json' with { type: 'json' };
+import commonDa from '../catalogues/da-DK/common.json' with { type: 'json' };
 import mailDa from '../catalogues/da-DK/mail.json' with { type: 'json' };
+import reportsDa from '../catalogues/da-DK/reports.json' with { type: 'json' };
 import routesDa from '../catalogues/da-DK/routes.json' with { type: 'json' };
+import ruleReportDa from '../catalogues/da-DK/ruleReport.json' with { type: 'json' };
 import caseReportDe from '../catalogues/de-DE/caseReport.json' with { type: 'json' };
+import commonDe from '../catalogues/de-DE/common.json' with { type: 'json' };
 import mailDe from '../catalogues/de-DE/mail.json' with { type: 'json' };
+import reportsDe from '../catalogues/de-DE/reports.json' with { type: 'json' };
 import routesDe from '../catalogues/de-DE/routes.json' with { type: 'json' };
+import ruleReportDe from '../catalogues/de-DE/ruleReport.json' with { type: 'json' };
 import caseReportEn from '../catalogues/en-US/caseReport.json' with { type: 'json' };
+import commonEn from '../catalogues/en-US/common.json' with { type: 'json' };
 import mailEn from '../catalogues/en-US/mail.json' with { type: 'json' };
+import reportsEn from '../catalogues/en-US/reports.json' with { type: 'json' };
 import routesEn from '../catalogues/en-US/routes.json' with { type: 'json' };
+import ruleReportEn from '../catalogues/en-US/ruleReport.json' with { type: 'json' };
 import caseReportEs from '../catalogues/es-ES/caseReport.json' with { type: 'json' };
+import commonEs from '../catalogues/es-ES/common.json' with { type: 'json' };
 import mailEs from '../catalogues/es-ES/mail.json' with { type: 'json' };
+import reportsEs from '../catalogues/es-ES/reports.json' with { type: 'json' };
 import routesEs from '../catalogues/es-ES/routes.json' with { type: 'json' };
+import ruleReportEs from '../catalogues/es-ES/ruleReport.json' with { type: 'json' };
 import caseReportFr from '../catalogues/fr-FR/caseReport.json' with { type: 'json' };
+import commonFr from '../catalogues/fr-FR/common.json' with { type: 'json' };
 import mailFr from '../catalogues/fr-FR/mail.json' with { type: 'json' };
+import reportsFr from '../catalogues/fr-FR/reports.json' with { type: 'json' };
 import routesFr from '../catalogues/fr-FR/routes.json' with { type: 'json' };
+import ruleReportFr from '../catalogues/fr-FR/ruleReport.json' with { type: 'json' };
 import caseReportIt from '../catalogues/it-IT/caseReport.json' with { type: 'json' };
+import commonIt from '../catalogues/it-IT/common.json' with { type: 'json' };
 import mailIt from '../catalogues/it-IT/mail.json' with { type: 'json' };
+import reportsIt from '../catalogues/it-IT/reports.json' with { type: 'json' };
 import routesIt from '../catalogues/it-IT/routes.json' with { type: 'json' };
+import ruleReportIt from '../catalogues/it-IT/ruleReport.json' with { type: 'json' };
 import caseReportNl from '../catalogues/nl-NL/caseReport.json' with { type: 'json' };
+import commonNl from '../catalogues/nl-NL/common.json' with { type: 'json' };
 import mailNl from '../catalogues/nl-NL/mail.json' with { type: 'json' };
+import reportsNl from '../catalogues/nl-NL/reports.json' with { type: 'json' };
 import routesNl from '../catalogues/nl-NL/routes.json' with { type: 'json' };
+import ruleReportNl from '../catalogues/nl-NL/ruleReport.json' with { type: 'json' };
 import caseReportPt from '../catalogues/pt-BR/caseReport.json' with { type: 'json' };
+import commonPt from '../catalogues/pt-BR/common.json' with { type: 'json' };
 import mailPt from '../catalogues/pt-BR/mail.json' with { type: 'json' };
+import reportsPt from '../catalogues/pt-BR/reports.json' with { type: 'json' };
 import routesPt from '../catalogues/pt-BR/routes.json' with { type: 'json' };
+import ruleReportPt from '../catalogues/pt-BR/ruleReport.json' with { type: 'json' };
 import { createFormats, type Formats } from './formats.ts';
 import { FALLBACK_LANGUAGE, nearestLanguage, type Language } from './languages.ts';
 import type { Namespace, TextKey } from './namespaces.ts';
@@ -37,20 +61,80 @@ export type MailTexts = {
   readonly formats: Formats;
   readonly mail: Say<'mail'>;
   readonly caseReport: Say<'caseReport'>;
+  readonly common: Say<'common'>;
+  readonly reports: Say<'reports'>;
+  readonly ruleReport: Say<'ruleReport'>;
   readonly routes: Say<'routes'>;
 };
 
-const RESOURCES: Readonly<
-  Record<Language, { readonly mail: object; readonly caseReport: object; readonly routes: object }>
-> = {
-  'da-DK': { mail: mailDa, caseReport: caseReportDa, routes: routesDa },
-  'de-DE': { mail: mailDe, caseReport: caseReportDe, routes: routesDe },
-  'en-US': { mail: mailEn, caseReport: caseReportEn, routes: routesEn },
-  'es-ES': { mail: mailEs, caseReport: caseReportEs, routes: routesEs },
-  'fr-FR': { mail: mailFr, caseReport: caseReportFr, routes: routesFr },
-  'it-IT': { mail: mailIt, caseReport: caseReportIt, routes: routesIt },
-  'nl-NL': { mail: mailNl, caseReport: caseReportNl, routes: routesNl },
-  'pt-BR': { mail: mailPt, caseReport: caseReportPt, routes: routesPt },
+/** Catalogues that mails are written with. */
+const NAMESPACES = ['caseReport', 'common', 'mail', 'reports', 'routes', 'ruleReport'] as const;
+
+const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[number], object>>>> = {
+  'da-DK': {
+    caseReport: caseReportDa,
+    common: commonDa,
+    mail: mailDa,
+    reports: reportsDa,
+    routes: routesDa,
+    ruleReport: ruleReportDa,
+  },
+  'de-DE': {
+    caseReport: caseReportDe,
+    common: commonDe,
+    mail: mailDe,
+    reports: reportsDe,
+    routes: routesDe,
+    ruleReport: ruleReportDe,
+  },
+  'en-US': {
+    caseReport: caseReportEn,
+    common: commonEn,
+    mail: mailEn,
+    reports: reportsEn,
+    routes: routesEn,
+    ruleReport: ruleReportEn,
+  },
+  'es-ES': {
+    caseReport: caseReportEs,
+    common: commonEs,
+    mail: mailEs,
+    reports: reportsEs,
+    routes: routesEs,
+    ruleReport: ruleReportEs,
+  },
+  'fr-FR': {
+    caseReport: caseReportFr,
+    common: commonFr,
+    mail: mailFr,
+    reports: reportsFr,
+    routes: routesFr,
+    ruleReport: ruleReportFr,
+  },
+  'it-IT': {
+    caseReport: caseReportIt,
+    common: commonIt,
+    mail: mailIt,
+    reports: reportsIt,
+    routes: routesIt,
+    ruleReport: ruleReportIt,
+  },
+  'nl-NL': {
+    caseReport: caseReportNl,
+    common: commonNl,
+    mail: mailNl,
+    reports: reportsNl,
+    routes: routesNl,
+    ruleReport: ruleReportNl,
+  },
+  'pt-BR': {
+    caseReport: caseReportPt,
+    common: commonPt,
+    mail: mailPt,
+    reports: reportsPt,
+    routes: routesPt,
+    ruleReport: ruleReportPt,
+  },
 };
 
 const texts = createInstance();
@@ -58,7 +142,7 @@ void texts.init({
   initAsync: false,
   lng: FALLBACK_LANGUAGE,
   fallbackLng: FALLBACK_LANGUAGE,
-  ns: ['mail', 'caseReport', 'routes'],
+  ns: [...NAMESPACES],
   resources: RESOURCES,
   returnNull: false,
   interpolation: { escapeValue: false },
@@ -72,6 +156,9 @@ export const mailTexts = (tag: string): MailTexts => {
     formats: createFormats(language, 'utc'),
     mail: texts.getFixedT(language, 'mail') as unknown as Say<'mail'>,
     caseReport: texts.getFixedT(language, 'caseReport') as unknown as Say<'caseReport'>,
+    common: texts.getFixedT(language, 'common') as unknown as Say<'common'>,
+    reports: texts.getFixedT(language, 'reports') as unknown as Say<'reports'>,
+    ruleReport: texts.getFixedT(language, 'ruleReport') as unknown as Say<'ruleReport'>,
     routes: texts.getFixedT(language, 'routes') as unknown as Say<'routes'>,
   };
 };

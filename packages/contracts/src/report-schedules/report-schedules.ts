@@ -8,6 +8,7 @@ import {
   SCHEDULED_PAGES,
   SCHEDULE_STATES,
   SCHEDULE_STOPS,
+  scheduledPeriods,
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, environmentParams, guid, instant } from '../common.ts';
@@ -21,7 +22,9 @@ const address = z.email().max(254);
 /** What of the page is sent. */
 const question = z.strictObject({
   period: z.enum(CASE_REPORT_PERIODS),
+  /** Null for all of them, of reports of one assessment for purchases. */
   assessment: assessmentName.nullable(),
+  /** Of the report of cases; null for the others. */
   queueId: guid.nullable(),
 });
 
@@ -40,6 +43,17 @@ const choice = {
   /** Of recipients who chose none in the console. */
   language: z.string().min(2).max(10),
 };
+
+const body = z
+  .strictObject(choice)
+  .refine(({ page, question: { period } }) => scheduledPeriods(page).includes(period), {
+    path: ['question', 'period'],
+    message: 'is not offered by the page',
+  })
+  .refine(({ page, question: { queueId } }) => page === 'caseReport' || queueId === null, {
+    path: ['question', 'queueId'],
+    message: 'is of the report of cases alone',
+  });
 
 const schedule = z.strictObject({
   ...choice,
@@ -96,7 +110,8 @@ export const getReportSchedules = defineEndpoint({
     'Reports that are sent by e-mail, and the newest mails: own ones, for administrators of the environment all.',
   method: 'GET',
   path: base,
-  permission: 'caseReport:read',
+  // Answers schedules of reports that the caller may read.
+  permission: 'signedIn',
   params: environmentParams,
   response: reportSchedules,
 });
@@ -109,7 +124,7 @@ export const createReportSchedule = defineEndpoint({
   path: base,
   permission: 'signedIn',
   params: environmentParams,
-  body: z.strictObject(choice),
+  body,
   response: reportSchedules,
   errors: ['MAIL-NOT-CONFIGURED', 'QUEUE-UNKNOWN', 'REPORT-RECIPIENT-REFUSED', 'REPORT-SCHEDULES-FULL'],
 });
@@ -121,7 +136,7 @@ export const changeReportSchedule = defineEndpoint({
   path: `${base}/:scheduleId`,
   permission: 'signedIn',
   params: scheduleParams,
-  body: z.strictObject(choice),
+  body,
   response: reportSchedules,
   errors: [
     'MAIL-NOT-CONFIGURED',

@@ -1,8 +1,21 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
+import type { Permission } from '../access/capabilities.ts';
+import { CASE_REPORT_PERIODS, type CaseReportPeriod } from '../cases/case-report.ts';
 
 /** Pages whose report can be sent by e-mail. */
-export const SCHEDULED_PAGES = ['caseReport'] as const;
+export const SCHEDULED_PAGES = ['caseReport', 'summaryReport', 'ruleReport'] as const;
 export type ScheduledPage = (typeof SCHEDULED_PAGES)[number];
+
+/** What people need to read a page, and so to have it sent. */
+export const SCHEDULED_PERMISSIONS = {
+  caseReport: 'caseReport:read',
+  summaryReport: 'reports:read',
+  ruleReport: 'reports:read',
+} as const satisfies Readonly<Record<ScheduledPage, Permission>>;
+
+/** Periods that a page offers: reports of days have none shorter than a day. */
+export const scheduledPeriods = (page: ScheduledPage): readonly CaseReportPeriod[] =>
+  page === 'caseReport' ? CASE_REPORT_PERIODS : CASE_REPORT_PERIODS.filter((period) => period !== '24h');
 
 export const REPORT_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];

@@ -1,9 +1,8 @@
 import type { CaseReport } from '@redoubt/contracts';
 import { caseReportRows, percentOf, type CaseReportPeriod } from '@redoubt/domain';
 import { mailTexts, spanText, type MailTexts } from '@redoubt/i18n/mail-texts';
-import type { MailContent } from '@redoubt/storage';
-import { writeCsv } from '../csv/write-csv.ts';
-import { htmlOf, plainTextOf, type MailDocument, type MailTable } from '../mail/html-mail.ts';
+import type { MailTable } from '../mail/html-mail.ts';
+import { reportMail, type ReportMail } from './report-frame.ts';
 
 /** What a mail about the report of cases is written from. */
 export type CaseReportMail = {
@@ -113,16 +112,16 @@ const reasonTable = (texts: MailTexts, { reasons }: CaseReport): MailTable => ({
 });
 
 /** The report of cases as a mail: the figures of its page as tables, and all of them as the CSV that the page saves. */
-export const caseReportMail = (of: CaseReportMail): { readonly subject: string; readonly content: MailContent } => {
+export const caseReportMail = (of: CaseReportMail): ReportMail => {
   const { report, period, filters, environment, owner, href, timeZone, language } = of;
   const texts = mailTexts(language);
   const { mail, caseReport } = texts;
   const moment = new Intl.DateTimeFormat(texts.language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const said = caseReport(`period.${period}`);
   const title = mail('mail.subject', { environment, period: said });
-  const document: MailDocument = {
-    language: texts.language,
-    title,
+  return reportMail({
+    texts,
+    subject: title,
     intro: [
       mail('mail.range', {
         from: moment.format(Date.parse(report.from)),
@@ -137,18 +136,8 @@ export const caseReportMail = (of: CaseReportMail): { readonly subject: string; 
         ({ rows }) => rows.length > 0,
       ),
     ],
-    link: { text: mail('mail.open'), href },
-    footer: [mail('mail.attached'), mail('mail.why', { owner })],
-  };
-  const [head = [], ...rows] = caseReportRows(report);
-  return {
-    subject: title,
-    content: {
-      text: plainTextOf(document),
-      html: htmlOf(document),
-      attachments: [
-        { name: `cases-${period}-${report.asOf.slice(0, 10)}.csv`, type: 'text/csv', content: writeCsv(head, rows) },
-      ],
-    },
-  };
+    href,
+    owner,
+    file: { name: `cases-${period}-${report.asOf.slice(0, 10)}.csv`, rows: caseReportRows(report) },
+  });
 };

@@ -1,5 +1,5 @@
 import type { ReportSchedule, ReportSchedules } from '@redoubt/contracts';
-import { allows, fail } from '@redoubt/domain';
+import { allows, fail, SCHEDULED_PAGES, SCHEDULED_PERMISSIONS, type ScheduledPage } from '@redoubt/domain';
 import {
   listMails,
   listReportSchedules,
@@ -18,10 +18,20 @@ export type ReportReader = SignedInPerson & { readonly name: string; readonly us
 
 const MAX_MAILS = 20;
 
+const mayRead = ({ capabilities }: Pick<EnvironmentContext, 'capabilities'>, page: ScheduledPage): boolean =>
+  allows(capabilities, SCHEDULED_PERMISSIONS[page]);
+
 /** Refuses people who may not read the report that they would send. Throws AUTH-FORBIDDEN. */
-export const requireReport = ({ capabilities }: Pick<EnvironmentContext, 'capabilities'>): void => {
-  const permission = 'caseReport:read';
-  if (!allows(capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
+export const requireReport = (context: Pick<EnvironmentContext, 'capabilities'>, page: ScheduledPage): void => {
+  if (!mayRead(context, page)) throw fail('AUTH-FORBIDDEN', { permission: SCHEDULED_PERMISSIONS[page] });
+};
+
+const mayReadAny = (context: Pick<EnvironmentContext, 'capabilities'>): boolean =>
+  SCHEDULED_PAGES.some((page) => mayRead(context, page));
+
+/** Refuses people who may read none of the reports that can be sent. Throws AUTH-FORBIDDEN. */
+export const requireAnyReport = (context: Pick<EnvironmentContext, 'capabilities'>): void => {
+  if (!mayReadAny(context)) throw fail('AUTH-FORBIDDEN', { permission: SCHEDULED_PERMISSIONS.caseReport });
 };
 
 /** Whether a person looks after the schedules of everybody in an environment. */
@@ -72,15 +82,18 @@ export const readReportSchedules = async (
     server: server === undefined ? null : { from: server.from, domains: [...server.domains] },
     ownAddress: addressOf(person),
     schedules: stored
-      .filter(({ owner }) => seesAll || owner.id === person.userId)
+      .filter(({ owner, page }) => mayRead(context, page) && (seesAll || owner.id === person.userId))
       .map((schedule) => wireSchedule(schedule, person.userId)),
     mails: (await listMails(trx, environmentId, seesAll ? null : person.userId, MAX_MAILS)).map(wireMail),
   };
 };
 
-/** Reports that are sent by e-mail from this environment, and what became of the newest mails. */
-export const getReportSchedules = (
+/** Reports that are sent by e-mail from this environment, and what became of the newest mails; nothing for people who may read none of them. */
+export const getReportSchedules = async (
   context: EnvironmentContext,
   person: ReportReader,
   server: MailServerFacts | undefined,
-): Promise<ReportSchedules> => reading(context, (trx) => readReportSchedules(trx, context, person, server));
+): Promise<ReportSchedules> =>
+  mayReadAny(context)
+    ? reading(context, (trx) => readReportSchedules(trx, context, person, server))
+    : { server: null, ownAddress: addressOf(person), schedules: [], mails: [] };

@@ -27,6 +27,7 @@ import { inTransaction } from '../unit-of-work.ts';
 import {
   managesAllSchedules,
   readReportSchedules,
+  requireAnyReport,
   requireReport,
   type ReportReader,
 } from './get-report-schedules.query.ts';
@@ -87,6 +88,7 @@ const ownSchedule = async (
   if (schedule === undefined) throw fail('REPORT-SCHEDULE-UNKNOWN', { id });
   if (schedule.owner.id !== person.userId && !managesAllSchedules(context))
     throw fail('REPORT-SCHEDULE-NOT-OWNED', { owner: schedule.owner.name });
+  requireReport(context, schedule.page);
   return schedule;
 };
 
@@ -98,7 +100,7 @@ export const createReportSchedule = (
   input: Choice,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
-    requireReport(context);
+    requireReport(context, input.page);
     const { tenantId, environmentId, clock } = context;
     const facts = need(server);
     await lockReportSchedules(trx, environmentId);
@@ -122,7 +124,7 @@ export const changeReportSchedule = (
   input: Choice,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
-    requireReport(context);
+    requireReport(context, input.page);
     const facts = need(server);
     const before = await ownSchedule(trx, context, person, id);
     const { at } = changedBy(context);
@@ -152,7 +154,7 @@ export const pauseReportSchedule = (
   { paused }: BodyOf<typeof pauseEndpoint>,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
-    requireReport(context);
+    requireAnyReport(context);
     if (!paused) need(server);
     const { timing, page } = await ownSchedule(trx, context, person, id);
     await advanceReportSchedule(trx, id, {
@@ -173,7 +175,7 @@ export const sendReportSchedule = (
   id: Id,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
-    requireReport(context);
+    requireAnyReport(context);
     need(server);
     const { page } = await ownSchedule(trx, context, person, id);
     const { at } = changedBy(context);
@@ -190,7 +192,7 @@ export const deleteReportSchedule = (
   id: Id,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
-    requireReport(context);
+    requireAnyReport(context);
     const before = await ownSchedule(trx, context, person, id);
     await removeSchedule(trx, id);
     await record(trx, context, { operation: 'Delete', id, name: before.page, original: loggedOf(before) });

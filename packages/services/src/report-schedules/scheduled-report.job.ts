@@ -1,18 +1,15 @@
-import type { getCaseReport as endpoint, QueryOf } from '@redoubt/contracts';
 import {
   allows,
-  ASSESSMENTS,
   nextReportAt,
   OWNER_ABSENCE_DAYS,
+  SCHEDULED_PERMISSIONS,
   type Capabilities,
   type ScheduleStop,
 } from '@redoubt/domain';
-import { mailTexts } from '@redoubt/i18n/mail-texts';
 import { DAY_MS, SECOND_MS, type Clock } from '@redoubt/kernel';
 import {
   advanceReportSchedule,
   languagesOf,
-  listAssessments,
   lockReportSchedule,
   queueDueReports,
   type ClaimedJob,
@@ -22,19 +19,15 @@ import {
 } from '@redoubt/storage';
 import { loadPersonAccess, type AccessibleEnvironment } from '../access/person-access.ts';
 import { recordOf } from '../activity/record-activity.ts';
-import { getCaseReport } from '../case-report/get-case-report.query.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
-import { within } from '../unit-of-work.ts';
-import { caseReportMail } from './case-report-mail.ts';
 import { allowedRecipients } from './recipients.ts';
+import { COMPOSERS, SCHEDULED_PATHS } from './report-composers.ts';
 
 const LOOK_MS = 15 * SECOND_MS;
-const PAGE = '/casemanagement/report';
-const LINK = `${PAGE}?panel=schedules`;
 const ACTOR = { kind: 'system', id: 'scheduled-report', name: 'Redoubt' } as const;
 const record = recordOf('ReportSchedule');
 
@@ -46,19 +39,10 @@ export type ScheduledReports = {
   readonly origin: string;
 };
 
-type Question = QueryOf<typeof endpoint>;
-
-const questionOf = ({ question: { period, assessment, queueId } }: StoredReportSchedule): Question =>
-  ({
-    period,
-    ...(assessment === null ? {} : { assessment }),
-    ...(queueId === null ? {} : { queueId }),
-  }) as Question;
-
 /** Where the owner may still see the report: roles of their token count while they come here now and then. */
 const environmentOf = async (
   trx: TenantTransaction,
-  { owner, environmentId }: StoredReportSchedule,
+  { owner, environmentId, page }: StoredReportSchedule,
   at: Date,
 ): Promise<AccessibleEnvironment | undefined> => {
   const isHere = at.getTime() - owner.seenAt.getTime() <= OWNER_ABSENCE_DAYS * DAY_MS;
@@ -69,7 +53,7 @@ const environmentOf = async (
   };
   const { environments } = await loadPersonAccess(trx, person, at);
   const environment = environments.find(({ id }) => id === environmentId);
-  return environment && allows(environment.capabilities, 'caseReport:read') ? environment : undefined;
+  return environment && allows(environment.capabilities, SCHEDULED_PERMISSIONS[page]) ? environment : undefined;
 };
 
 /** A mail reaches people who may not see names: it has numbers wherever the environment hides them from anyone. */
@@ -77,7 +61,12 @@ const withoutNames = ({ adminConfiguration: _, ...capabilities }: Capabilities):
 
 /** Sends the reports that are due, each once: mails, the next time and the end of the job are one transaction. */
 export const createScheduledReports = ({ database, clock, server, origin }: ScheduledReports): JobRunner => {
-  const noticed = (trx: TenantTransaction, job: ClaimedJob, { owner }: StoredReportSchedule, stopped?: ScheduleStop) =>
+  const noticed = (
+    trx: TenantTransaction,
+    job: ClaimedJob,
+    { owner, page }: StoredReportSchedule,
+    stopped?: ScheduleStop,
+  ) =>
     raiseNotice(
       trx,
       { clock, tenantId: job.tenantId },
@@ -85,7 +74,7 @@ export const createScheduledReports = ({ database, clock, server, origin }: Sche
         code: stopped === undefined ? 'REPORT-NOT-SENT' : 'REPORT-SCHEDULE-STOPPED',
         severity: 'Warning',
         params: {},
-        link: LINK,
+        link: `${SCHEDULED_PATHS[page]}?panel=schedules`,
         environmentId: job.environmentId,
         recipientId: owner.id,
       },
@@ -101,16 +90,6 @@ export const createScheduledReports = ({ database, clock, server, origin }: Sche
     await noticed(trx, job, schedule, stopped);
   };
 
-  const hrefOf = ({ environmentId }: StoredReportSchedule, { period, assessment, queueId }: Question): string => {
-    const query = new URLSearchParams({
-      env: environmentId,
-      period,
-      ...(assessment === undefined ? {} : { assessment }),
-      ...(queueId === undefined ? {} : { queue: queueId }),
-    });
-    return `${origin}${PAGE}?${query.toString()}`;
-  };
-
   /** The mail for each recipient, in their language. */
   const mailsOf = async (
     trx: TenantTransaction,
@@ -119,37 +98,19 @@ export const createScheduledReports = ({ database, clock, server, origin }: Sche
     environment: AccessibleEnvironment,
     recipients: readonly string[],
   ) => {
-    const question = questionOf(schedule);
-    const report = await getCaseReport(within(context, trx), question);
-    const defined = await listAssessments(trx);
-    const chosen = await languagesOf(trx, recipients);
-    return recipients.map((recipient) => {
-      const language = chosen.get(recipient.toLowerCase()) ?? schedule.language;
-      const { assessment, queueId } = question;
-      const builtIn = ASSESSMENTS.find((each) => each === assessment);
-      const filters = [
-        builtIn === undefined
-          ? defined.find(({ kind }) => kind === assessment)?.friendlyName
-          : mailTexts(language).routes(`${builtIn}.title`),
-        report.choices.find(({ id }) => id === queueId)?.name,
-      ].filter((name) => name !== undefined);
-      return {
-        environmentId: schedule.environmentId,
-        scheduleId: schedule.id,
-        senderId: schedule.owner.id,
-        recipient,
-        ...caseReportMail({
-          report,
-          period: question.period,
-          filters,
-          environment: environment.friendlyName ?? environment.name,
-          owner: schedule.owner.name,
-          href: hrefOf(schedule, question),
-          timeZone: schedule.timing.timeZone,
-          language,
-        }),
-      };
+    const write = await COMPOSERS[schedule.page](trx, context, {
+      schedule,
+      environment: environment.friendlyName ?? environment.name,
+      origin,
     });
+    const chosen = await languagesOf(trx, recipients);
+    return recipients.map((recipient) => ({
+      environmentId: schedule.environmentId,
+      scheduleId: schedule.id,
+      senderId: schedule.owner.id,
+      recipient,
+      ...write(chosen.get(recipient.toLowerCase()) ?? schedule.language),
+    }));
   };
 
   const send = async (trx: TenantTransaction, job: ClaimedJob): Promise<void> => {

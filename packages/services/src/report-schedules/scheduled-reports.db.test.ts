@@ -1,15 +1,18 @@
-import { caseReportRows, capabilitiesOf } from '@redoubt/domain';
+import { caseReportRows, capabilitiesOf, REPORT_MEASURES, ruleReportRows, summaryRows } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS, newId } from '@redoubt/kernel';
 import { recordSignIn, saveUserSettings } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { partsOf, startMailServer, type LocalMailServer } from '@redoubt/testing/mail';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EnvironmentContext } from '../context.ts';
 import { startJobs } from '../jobs/job-runner.ts';
 import { createMailServer } from '../mail/mail-server.ts';
 import { createMailDelivery } from '../mail/mail.job.ts';
 import { getMe } from '../me/get-me.query.ts';
 import { getNotices } from '../notices/notices.queries.ts';
 import { writeCsv } from '../csv/write-csv.ts';
+import { queryReports } from '../reports/query-reports.query.ts';
+import { queryRuleReport } from '../reports/query-rule-report.query.ts';
 import { workOff } from '../testing/jobs.ts';
 import { createReportScene, type ReportScene } from '../testing/report-scene.ts';
 import { getReportSchedules } from './get-report-schedules.query.ts';
@@ -97,6 +100,67 @@ const decideSome = async (): Promise<void> => {
   await take(agents.ben, ids[1] ?? '');
   await decide(agents.ben, ids[1] ?? '', 'Approve');
 };
+
+describe('reports of days by e-mail', () => {
+  const send = async (page: 'summaryReport' | 'ruleReport'): Promise<ReadonlyMap<string, string>> => {
+    const id = await create({ page, question: { period: '7d', assessment: 'purchase', queueId: null } });
+    await sendReportSchedule(shop.manager.context, mia(), FACTS, id);
+    await deliver();
+    return partsOf(smtp.mails[0]?.source ?? '');
+  };
+  const days = () => {
+    const now = shop.scene.clock.now();
+    const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+    return { from: dayOf(now - 6 * DAY_MS), to: dayOf(now) };
+  };
+  const asked = () => ({
+    assessment: 'purchase' as const,
+    ...days(),
+    step: 'day' as const,
+    filters: [],
+    compare: 'previous' as const,
+    includeChildren: true,
+  });
+
+  it('have the tiles of the summary and each of its days as the CSV of the page', async () => {
+    await decideSome();
+    const parts = await send('summaryReport');
+    const text = parts.get('text/plain')?.replaceAll('\r\n', '\n') ?? '';
+    expect(text).toContain('- Events: Now 3; Period before 0');
+    expect(text).toContain(`${ORIGIN}/reports/summary?env=${shop.scene.idOf('Shop')}&period=7d&assessment=purchase`);
+    const report = await queryReports(shop.manager.context, {
+      ...asked(),
+      by: null,
+      measures: [...REPORT_MEASURES],
+      most: 10,
+    });
+    const [head = [], ...rows] = summaryRows(report).map((row) => row.map(String));
+    const { from, to } = days();
+    expect(parts.get(`summary-${from}-${to}.csv`)).toBe(writeCsv(head, rows));
+  });
+
+  it('have the rules that hit most and all rules as the CSV of the page', async () => {
+    await decideSome();
+    const parts = await send('ruleReport');
+    const report = await queryRuleReport(shop.manager.context, asked());
+    const [head = [], ...rows] = ruleReportRows(report).map((row) => row.map(String));
+    const { from, to } = days();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(parts.get(`rules-${from}-${to}.csv`)).toBe(writeCsv(head, rows));
+    expect(parts.get('text/plain')).toContain(`${ORIGIN}/reports/rules?`);
+  });
+
+  it('ask for the right to the page that is sent', async () => {
+    const onlyCases = { ...shop.manager.context, capabilities: { caseReport: 'read' } } as EnvironmentContext;
+    const question = { period: '7d' as const, assessment: null, queueId: null };
+    await expect(
+      createReportSchedule(onlyCases, mia(), FACTS, choice({ page: 'summaryReport', question })),
+    ).rejects.toMatchObject({ code: 'AUTH-FORBIDDEN' });
+    await create({ page: 'summaryReport', question });
+    expect((await getReportSchedules(onlyCases, mia(), FACTS)).schedules).toEqual([]);
+    expect((await listed()).schedules).toHaveLength(1);
+  });
+});
 
 describe('a scheduled report', () => {
   it('has the figures of the page, in the body and as the CSV of the page', async () => {

@@ -7,10 +7,10 @@ import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 import { queueMails } from '../mail/outbox.ts';
-import { inTransaction } from '../unit-of-work.ts';
-import { readReportSchedules, requireReport, type ReportReader } from './get-report-schedules.query.ts';
 import { addressOf } from '../mail/address-of.ts';
 import { htmlOf, plainTextOf } from '../mail/html-mail.ts';
+import { inTransaction } from '../unit-of-work.ts';
+import { readReportSchedules, requireAnyReport, type ReportReader } from './get-report-schedules.query.ts';
 
 const record = recordOf('Mail');
 const MAX_TESTS_AN_HOUR = 10;
@@ -23,7 +23,7 @@ export const sendTestMail = (
   { language }: BodyOf<typeof endpoint>,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
-    requireReport(context);
+    requireAnyReport(context);
     const { tenantId, environmentId } = context;
     if (server === undefined) throw fail('MAIL-NOT-CONFIGURED');
     const recipient = addressOf(person);

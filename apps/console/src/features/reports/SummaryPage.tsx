@@ -15,6 +15,7 @@ import { useReportChanges } from '../../shared/report-charts/use-report-changes.
 import { useReportCurrencies } from '../../shared/report-charts/use-report-currencies.ts';
 import { useUsualRanges } from '../../shared/report-charts/use-usual-ranges.ts';
 import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
+import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { BankChart, DecisionsChart, FraudChart, ReturnsChart, VolumeChart } from './components/SummaryCharts.tsx';
 import { SummaryTiles } from './components/SummaryTiles.tsx';
@@ -42,6 +43,11 @@ export const SummaryPage = (): ReactNode => {
   const { copied, copy } = useCopy();
   const [{ as }, update] = useAddress(address);
   const [asked, change] = useReportQuestion();
+  const schedules = useReportSchedules('summaryReport', {
+    period: asked.period ?? '28d',
+    assessment: asked.assessment,
+    queueId: null,
+  });
   const asTable = as === 'table';
 
   const { currencies, converted, ofAmounts } = useReportCurrencies(asked);
@@ -98,11 +104,13 @@ export const SummaryPage = (): ReactNode => {
           icon: LinkRegular,
           onSelect: () => void copy(location.href),
         },
+        schedules.command,
         { id: 'tables', text: text('asTables'), icon: TableRegular, keys: 't', pressed: asTable, onSelect: toTables },
       ]}
       commandsEnd={<ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} />}
       filters={<ReportFilters question={question} onChange={change} currencies={currencies} converted={converted} />}
     >
+      {schedules.panel}
       {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <QueryState
         query={query}

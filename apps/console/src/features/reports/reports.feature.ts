@@ -19,7 +19,7 @@ export const reportsFeature = feature({
       key: 'reportSummary',
       menu: { group: 'reports', place: 10 },
       page: 'SummaryPage',
-      texts: ['reports', 'dashboard', 'changes'],
+      texts: ['reports', 'dashboard', 'changes', 'mail', 'caseReport'],
     },
   ],
 });

@@ -11,6 +11,7 @@ import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-add
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
+import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { MoneyTiles } from './components/MoneyTiles.tsx';
 import { OverlapMatrix } from './components/OverlapMatrix.tsx';
@@ -46,6 +47,11 @@ export const RuleReportPage = (): ReactNode => {
   const [address, update] = useAddress(ruleReportAddress);
   const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
   const [question, ask] = useReportQuestion();
+  const schedules = useReportSchedules('ruleReport', {
+    period: question.period ?? '28d',
+    assessment: question.assessment,
+    queueId: null,
+  });
   const query = useRead(ruleReportQuery, ruleReportBody(question));
   const byCurrency = useRead(
     reportQuery,
@@ -127,6 +133,7 @@ export const RuleReportPage = (): ReactNode => {
           icon: LinkRegular,
           onSelect: () => void copy(location.href),
         },
+        schedules.command,
       ]}
       commandsEnd={
         money === null || !decides ? null : (
@@ -154,6 +161,7 @@ export const RuleReportPage = (): ReactNode => {
       }
       awaits={['filters']}
     >
+      {schedules.panel}
       {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <QueryState
         query={query}

@@ -58,10 +58,6 @@ export const sumOf = (rules: readonly ReportedRule[], of: 'total' | 'before', me
 export const trendOf = ({ rules, bars }: RuleReport, measure: 'hits' | 'fraudStopped' | 'goodHit'): readonly number[] =>
   bars.map((_, at) => rules.reduce((sum, rule) => sum + countOf(rule.bars[at] ?? null, measure), 0));
 
-/** Currencies of the events that rules hit, by name. */
-export const currenciesOf = ({ rules }: RuleReport): readonly string[] =>
-  [...new Set(rules.flatMap(({ total }) => Object.keys(total.amounts)))].toSorted();
-
 const searchHref = (drill: Drill | null, { includeChildren }: ReportQuestion): string | null => {
   if (drill === null) return null;
   const { eventType, from, to, filters } = drill.query;

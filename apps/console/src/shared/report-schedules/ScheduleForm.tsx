@@ -1,6 +1,6 @@
 import { Select, Textarea } from '@fluentui/react-components';
 import { createReportSchedule, type ReportSchedule, type ReportSchedules } from '@redoubt/contracts';
-import { CASE_REPORT_PERIODS, MAX_DAY_OF_MONTH, REPORT_FREQUENCIES } from '@redoubt/domain';
+import { MAX_DAY_OF_MONTH, REPORT_FREQUENCIES, scheduledPeriods } from '@redoubt/domain';
 import { LANGUAGES, LANGUAGE_CODES, useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
@@ -114,7 +114,7 @@ export const ScheduleForm = (props: ScheduleFormProps): ReactNode => {
       <div className="row-wrap align-start">
         <WireField form={form} name="question.period" label={text('period')}>
           <Select size="small" {...form.register('question.period')}>
-            {CASE_REPORT_PERIODS.map((each) => (
+            {scheduledPeriods(first.page).map((each) => (
               <option key={each} value={each}>
                 {report(`period.${each}`)}
               </option>

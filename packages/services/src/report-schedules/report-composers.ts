@@ -1,0 +1,184 @@
+import type { getCaseReport as caseReportEndpoint, QueryOf } from '@redoubt/contracts';
+import {
+  ASSESSMENTS,
+  type AssessmentName,
+  type CaseReportPeriod,
+  type ReportMeasure,
+  type ScheduledPage,
+} from '@redoubt/domain';
+import { mailTexts, type MailTexts } from '@redoubt/i18n/mail-texts';
+import { DAY_MS } from '@redoubt/kernel';
+import { listAssessments, type StoredReportSchedule, type TenantTransaction } from '@redoubt/storage';
+import { getCaseReport } from '../case-report/get-case-report.query.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { queryReports } from '../reports/query-reports.query.ts';
+import { queryRuleReport } from '../reports/query-rule-report.query.ts';
+import { within } from '../unit-of-work.ts';
+import { caseReportMail } from './case-report-mail.ts';
+import type { ReportMail } from './report-frame.ts';
+import { ruleReportMail } from './rule-report-mail.ts';
+import { summaryMail } from './summary-mail.ts';
+
+type Composed = {
+  readonly schedule: StoredReportSchedule;
+  /** What the environment is called. */
+  readonly environment: string;
+  /** Where people open the console, without a slash at its end. */
+  readonly origin: string;
+};
+
+/** Reads the figures of a report once; the answer writes its mail in a language. */
+type Composer = (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  of: Composed,
+) => Promise<(language: string) => ReportMail>;
+
+/** Where the pages are. */
+export const SCHEDULED_PATHS: Readonly<Record<ScheduledPage, string>> = {
+  caseReport: '/casemanagement/report',
+  summaryReport: '/reports/summary',
+  ruleReport: '/reports/rules',
+};
+
+const PERIOD_DAYS: Readonly<Record<CaseReportPeriod, number>> = { '24h': 1, '7d': 7, '28d': 28, '91d': 91 };
+const MEASURES: ReportMeasure[] = [
+  'events',
+  'approved',
+  'rejected',
+  'reviewed',
+  'challenged',
+  'fraud',
+  'nonFraud',
+  'bankApproved',
+  'bankDeclined',
+  'chargebacks',
+  'refunds',
+];
+const MOST_RULES = 10;
+
+const hrefOf = ({ schedule, origin }: Composed, params: Readonly<Record<string, string | undefined>>): string => {
+  const given = Object.entries({ env: schedule.environmentId, ...params }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return `${origin}${SCHEDULED_PATHS[schedule.page]}?${new URLSearchParams(given).toString()}`;
+};
+
+/** What an assessment is called in a language. */
+const assessmentNames = async (trx: TenantTransaction) => {
+  const defined = await listAssessments(trx);
+  return (texts: MailTexts, assessment: AssessmentName): string => {
+    const builtIn = ASSESSMENTS.find((each) => each === assessment);
+    return builtIn === undefined
+      ? (defined.find(({ kind }) => kind === assessment)?.friendlyName ?? assessment)
+      : texts.routes(`${builtIn}.title`);
+  };
+};
+
+const composeCases: Composer = async (trx, context, of) => {
+  const { schedule, environment } = of;
+  const { period, assessment, queueId } = schedule.question as {
+    readonly period: CaseReportPeriod;
+    readonly assessment: AssessmentName | null;
+    readonly queueId: string | null;
+  };
+  const question = {
+    period,
+    ...(assessment === null ? {} : { assessment }),
+    ...(queueId === null ? {} : { queueId }),
+  } as QueryOf<typeof caseReportEndpoint>;
+  const report = await getCaseReport(within(context, trx), question);
+  const nameOf = await assessmentNames(trx);
+  const queue = report.choices.find(({ id }) => id === queueId)?.name;
+  return (language) =>
+    caseReportMail({
+      report,
+      period,
+      filters: [assessment === null ? undefined : nameOf(mailTexts(language), assessment), queue].filter(
+        (name) => name !== undefined,
+      ),
+      environment,
+      owner: schedule.owner.name,
+      href: hrefOf(of, { period, assessment: assessment ?? undefined, queue: queueId ?? undefined }),
+      timeZone: schedule.timing.timeZone,
+      language,
+    });
+};
+
+/** A report of days as its page asks it: the days of UTC that end today, here and below. */
+const dayQuestion = (context: EnvironmentContext, schedule: StoredReportSchedule) => {
+  const { period, assessment } = schedule.question as {
+    readonly period: CaseReportPeriod;
+    readonly assessment: AssessmentName | null;
+  };
+  const nowMs = context.clock.now();
+  const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const [from, to] = [dayOf(nowMs - (PERIOD_DAYS[period] - 1) * DAY_MS), dayOf(nowMs)];
+  return {
+    period,
+    days: [from, to] as const,
+    body: {
+      assessment: assessment ?? ('purchase' as const),
+      from,
+      to,
+      step: PERIOD_DAYS[period] > 31 ? ('week' as const) : ('day' as const),
+      compare: 'previous' as const,
+      filters: [],
+      includeChildren: true,
+    },
+    params: { period, assessment: assessment ?? undefined },
+  };
+};
+
+const composeSummary: Composer = async (trx, context, of) => {
+  const { schedule, environment } = of;
+  const { period, days, body, params } = dayQuestion(context, schedule);
+  const asked = { ...body, measures: MEASURES, most: MOST_RULES };
+  const report = await queryReports(within(context, trx), { ...asked, by: null });
+  const byRule = await queryReports(within(context, trx), { ...asked, by: 'rule' });
+  const nameOf = await assessmentNames(trx);
+  return (language) => {
+    const texts = mailTexts(language);
+    const assessment = nameOf(texts, body.assessment);
+    const href = hrefOf(of, params);
+    return summaryMail({
+      texts,
+      period,
+      days,
+      assessment,
+      environment,
+      owner: schedule.owner.name,
+      href,
+      report,
+      byRule,
+    });
+  };
+};
+
+const composeRules: Composer = async (trx, context, of) => {
+  const { schedule, environment } = of;
+  const { period, days, body, params } = dayQuestion(context, schedule);
+  const report = await queryRuleReport(within(context, trx), body);
+  const nameOf = await assessmentNames(trx);
+  return (language) => {
+    const texts = mailTexts(language);
+    const assessment = nameOf(texts, body.assessment);
+    return ruleReportMail({
+      texts,
+      period,
+      days,
+      assessment,
+      environment,
+      owner: schedule.owner.name,
+      href: hrefOf(of, params),
+      report,
+    });
+  };
+};
+
+/** How the mail about each page is made. */
+export const COMPOSERS: Readonly<Record<ScheduledPage, Composer>> = {
+  caseReport: composeCases,
+  summaryReport: composeSummary,
+  ruleReport: composeRules,
+};
