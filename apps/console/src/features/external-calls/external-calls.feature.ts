@@ -11,7 +11,7 @@ export const externalCallsFeature = feature({
       key: 'externalCalls',
       page: 'ExternalCallsPage',
       menu: { group: 'data', place: 40 },
-      texts: ['externalCalls'],
+      texts: ['externalCalls', 'reports'],
     },
     {
       number: 55,
@@ -21,7 +21,7 @@ export const externalCallsFeature = feature({
       key: 'externalAssessments',
       page: 'ExternalAssessmentsPage',
       menu: { group: 'data', place: 50 },
-      texts: ['externalAssessments', 'externalCalls'],
+      texts: ['externalAssessments', 'externalCalls', 'reports'],
     },
   ],
 });

@@ -19,7 +19,7 @@ export const listsFeature = feature({
       permission: ['lists:read'],
       key: 'customLists',
       page: 'ListsPage',
-      texts: ['lists'],
+      texts: ['lists', 'externalCalls', 'reports'],
       goKey: 'l',
     },
     {
