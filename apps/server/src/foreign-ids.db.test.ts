@@ -92,6 +92,19 @@ const caseOf = async ({ tenant }: Scene, eventId: string): Promise<string> => {
   return id;
 };
 
+/** A person at a till who has a score. */
+const scoredStaff = async ({ tenant }: Scene, mark: string): Promise<string> => {
+  const staff = `S-${mark}`;
+  const place = [tenant.tenantId, tenant.environmentId, staff];
+  await db.asAdmin('insert into retail_staff (tenant_id, environment_id, staff, code) values ($1, $2, $3, $3)', place);
+  await db.asAdmin(
+    `insert into loss_score (tenant_id, environment_id, kind, entity, month, score, transactions, amounts, reasons)
+      values ($1, $2, 'staff', $3, '2026-03-01', 600, 10, '[]', '[]')`,
+    place,
+  );
+  return staff;
+};
+
 beforeAll(async () => {
   events = await createPublicApp(db.database, sceneClock(), callers.verify);
   const tokenFor = async (application: Omit<ApplicationCaller, 'kind'>) =>
@@ -116,7 +129,11 @@ beforeAll(async () => {
     await events.settled();
     const notes = await notesOf(scene, eventId);
     const caseId = await caseOf(scene, eventId);
-    return { scene, things: { ...(await createOneOfEach(scene, mark, assessment)), ...notes, caseId, eventId } };
+    const entityId = await scoredStaff(scene, mark);
+    return {
+      scene,
+      things: { ...(await createOneOfEach(scene, mark, assessment)), ...notes, caseId, entityId, eventId },
+    };
   };
   const root = await place(sceneIn(tenant), 'root');
   const shared = root.things.assessment as DefinedAssessmentKind;

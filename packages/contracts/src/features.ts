@@ -52,6 +52,7 @@ export * from './set-up/set-up.ts';
 export * from './subject-requests/subject-requests.ts';
 export * from './support-lists/support-lists.ts';
 export * from './templates/rule-templates.ts';
+export * from './loss-prevention/loss-prevention.ts';
 export * from './uploads/uploads.ts';
 export * from './usage/usage.ts';
 export * from './velocities/backfills.ts';

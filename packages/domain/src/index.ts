@@ -346,6 +346,7 @@ export {
 export { RETAIL_SAMPLE, retailSample, type RetailSampleOptions } from './loss-prevention/retail-sample.ts';
 export { samplePrecision } from './loss-prevention/sample-precision.ts';
 export { scoreMonth, type Population, type ScoredMonth, type ScoredReason } from './loss-prevention/score-month.ts';
+export * from './loss-prevention/retail-sets.ts';
 export * from './uploads/data-sets.ts';
 export * from './uploads/mapping.ts';
 export * from './uploads/sample-file.ts';

@@ -39,6 +39,7 @@ export type ResourceType =
   | 'CurrencySettings'
   | 'ExchangeRates'
   | 'DataUpload'
+  | 'LossPrevention'
   | 'SavedView'
   | 'ReportSchedule'
   | 'Mail'

@@ -381,6 +381,13 @@ export {
 } from './report-schedules/report-schedules.commands.ts';
 export { createScheduledReports } from './report-schedules/scheduled-report.job.ts';
 export { sendTestMail } from './report-schedules/send-test-mail.command.ts';
+export { addLossFinding, processLossData, revealStaff } from './loss-prevention/loss-prevention.commands.ts';
+export {
+  getLossData,
+  getLossDetail,
+  getLossReport,
+  getLossReportFile,
+} from './loss-prevention/loss-prevention.queries.ts';
 export { createLossPreventionScores } from './loss-prevention/score-months.job.ts';
 export { createUploadChecks } from './uploads/check-upload.job.ts';
 export { createUploadImports } from './uploads/import-upload.job.ts';

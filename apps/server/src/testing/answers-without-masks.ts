@@ -4,6 +4,10 @@
  */
 export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> = {
   'gives single values for a reason that the activity log keeps': ['events.reveal'],
+  'holds pseudonyms, ids of terminals and counts; the events of a person are not in it': [
+    'lossPrevention.detail',
+    'lossPrevention.file',
+  ],
   'refused: masked roles hold none of the directory roles it needs': [
     'applications.change',
     'applications.create',

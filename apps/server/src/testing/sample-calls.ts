@@ -26,6 +26,8 @@ const NO_THING: Readonly<Record<string, string>> = {
   // Chosen by the caller, and told apart within the tenant.
   clientId: newId(),
   code: 'REQ-INVALID',
+  // Which of two kinds the entity is.
+  entityKind: 'staff',
   dataSubjectIds: 'user.userId',
   eventType: 'purchase',
   // Of a clause, velocity or output, made by the caller and told apart within one text.

@@ -28,14 +28,14 @@ describe('role matrix', () => {
     );
     expect(Object.fromEntries(ROLES.Standard.map((role) => [role, line(role, 'Standard')]))).toMatchInlineSnapshot(`
       {
-        "AllAreasEditor": "WWWRWRRWRWWWWWRWWWWWWRWRRWWWRRWR-RRWRR-WWWW-W----R",
+        "AllAreasEditor": "WWWRWRRWRWWWWWRWWWWWWRWRRWWWRRWR-RRWRR-WWWW-W----W",
         "AllAreasViewer": "WRRRRRR---RR-RRRRRR-RR-RRRRRRRRR-RR-RR---WW------R",
-        "AllAreas_Admin": "WWWRWRRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWW-WW-W-R",
-        "FraudEngineer": "WWWRRRRWRWW----WWWWWW-WRRW--RRW----WR--WWWW------R",
+        "AllAreas_Admin": "WWWRWRRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWW-WW-W-W",
+        "FraudEngineer": "WWWRRRRWRWW----WWWWWW-WRRW--RRW----WR--WWWW------W",
         "ManualReviewAnalyst": "R-----R--WWR-W-----WR--------------------WW-------",
         "ManualReviewFraudManager": "RRWRRRRWRWWWWWRWWWWWR----WR------W-------WW-------",
         "ManualReviewSeniorAnalyst": "R-----RW-WWR-W-W---WR--------------------WW-------",
-        "ProductAdmin": "WWWRWRRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWWWWWRWWR",
+        "ProductAdmin": "WWWRWRRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWWWWWRWWW",
         "SupportAgent": "W-----R--WW--------WW---R---R------------WW-------",
       }
     `);
@@ -46,11 +46,11 @@ describe('role matrix', () => {
       {
         "CustomerServiceSupport": "R-----R--WW------------------------------WW-------",
         "FraudAnalyst": "RRRRR-R--WRR-R-RR-R---------R-----------WWW-------",
-        "FraudManager": "RRWRRRRWRWWWWWRWW-WW--W--W--R----W------WWW-W----R",
+        "FraudManager": "RRWRRRRWRWWWWWRWW-WW--W--W--R----W------WWW-W----W",
         "FraudSupervisor": "RRRRR-RWRWWWWWRWR-WW--------R----W------WWW-------",
         "ManualReviewAgent": "R-----R--WWR-W-----W---------------------WW-------",
-        "PSPAdmin": "RWWRRRRWRWWWWWRWWWWW-WWRRWWWRRWRRWRWRWWWWWW-WW-W-R",
-        "ProductAdmin": "RWWRRRRWRWWWWWRWWWWW-WWRRWWWRRWRRWWWRWWWWWWWWWRWWR",
+        "PSPAdmin": "RWWRRRRWRWWWWWRWWWWW-WWRRWWWRRWRRWRWRWWWWWW-WW-W-W",
+        "ProductAdmin": "RWWRRRRWRWWWWWRWWWWW-WWRRWWWRRWRRWWWRWWWWWWWWWRWWW",
         "Reporting": "R--RRR-W------------------------R----------------R",
         "TechnicalDeveloper": "R----------------------RR----RW---R---------------",
       }

@@ -61,7 +61,7 @@ const STANDARD: Rows = {
   adminBilling: /*          */ 'R  -  -  -  -  -  -  -  -',
   adminConfiguration: /*    */ 'W  W  -  -  -  -  -  -  -',
   adminSearch: /*           */ 'W  -  -  -  -  -  -  -  -',
-  lossPrevention: /*        */ 'R  R  R  R  -  R  -  -  -',
+  lossPrevention: /*        */ 'W  W  W  R  -  W  -  -  -',
 };
 
 /**
@@ -123,7 +123,7 @@ const PSP: Rows = {
   adminBilling: /*          */ 'R  -  -  -  -  -  -  -  -',
   adminConfiguration: /*    */ 'W  W  -  -  -  -  -  -  -',
   adminSearch: /*           */ 'W  -  -  -  -  -  -  -  -',
-  lossPrevention: /*        */ 'R  R  R  -  -  -  -  -  R',
+  lossPrevention: /*        */ 'W  W  W  -  -  -  -  -  R',
 };
 
 const CELLS: Readonly<Record<string, Access | null>> = { W: 'write', R: 'read', '-': null };

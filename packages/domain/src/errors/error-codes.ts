@@ -270,6 +270,9 @@ export const ERRORS = {
   'ATTACHMENT-EMPTY': expected(400),
   'ATTACHMENT-TOO-LARGE': expected(413),
   'ATTACHMENT-LIMIT': expected(409),
+  // loss prevention
+  'LOSS-UNKNOWN': expected(404),
+  'LOSS-DATA-MISSING': expected(409),
   // uploads
   'UPLOAD-UNKNOWN': expected(404),
   'UPLOAD-STATE': expected(409),

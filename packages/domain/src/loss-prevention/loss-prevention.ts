@@ -85,3 +85,11 @@ export const monthAfter = (month: string, months: number): string => {
   const [year = 0, one = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, one - 1 + months, 1)).toISOString().slice(0, 10);
 };
+
+/** A reason is significant in a month from this percentile of the population on. */
+export const SIGNIFICANT_PERCENTILE = 90;
+
+export const MAX_LOSS_NOTE = 2000;
+
+/** Months of transactions that the page of one person or terminal shows. */
+export const LOSS_SHOWN_MONTHS = 6;

@@ -1,9 +1,10 @@
+import { isRetailSet, RETAIL_FIELDS, RETAIL_SET_NAMES, type RetailSet } from '../loss-prevention/retail-sets.ts';
 import { EVENT_SCHEMAS } from '../events/event-schemas.ts';
 import { kindFacts, type EventKind } from '../events/event-kinds.ts';
 import type { Field, ObjectSchema, ScalarType } from '../events/schema/object-schema.ts';
 
-/** A kind of file: each of its lines is one event of a kind. */
-type DataSetFacts = {
+/** A kind of file of events: each of its lines is one event of a kind. */
+export type DataSetFacts = {
   readonly kind: EventKind;
   /** What every line says unless the mapping says otherwise, by field. */
   readonly constants?: Readonly<Record<string, string>>;
@@ -22,10 +23,15 @@ export const DATA_SETS = {
   accountLogins: { kind: 'accountLogin', constants: { name: 'AP.AccountLogin', version: '0.5' } },
 } as const satisfies Record<string, DataSetFacts>;
 
-export type DataSet = keyof typeof DATA_SETS;
-export const DATA_SET_NAMES = Object.keys(DATA_SETS) as readonly DataSet[];
+export type EventDataSet = keyof typeof DATA_SETS;
+/** Also files of loss prevention, whose lines are no events. */
+export type DataSet = EventDataSet | RetailSet;
+export const EVENT_DATA_SET_NAMES = Object.keys(DATA_SETS) as readonly EventDataSet[];
+export const DATA_SET_NAMES: readonly DataSet[] = [...EVENT_DATA_SET_NAMES, ...RETAIL_SET_NAMES];
 
-export const dataSetFacts = (dataSet: DataSet): DataSetFacts => DATA_SETS[dataSet];
+/** Null for a file whose lines are no events. */
+export const dataSetFacts = (dataSet: DataSet): DataSetFacts | null =>
+  isRetailSet(dataSet) ? null : DATA_SETS[dataSet];
 
 /** A place of the event that a column can fill. */
 export type DataField = {
@@ -53,13 +59,13 @@ const fieldsOf = (schema: ObjectSchema, prefix: string, isNeeded: boolean): read
   });
 
 /** Where the time of an event stands: past events count at the merchant's time, so every line has to say it. */
-export const timePathOf = (dataSet: DataSet): string =>
+export const timePathOf = (dataSet: EventDataSet): string =>
   kindFacts(DATA_SETS[dataSet].kind).generation === 'purchase'
     ? '_metadata.merchantTimeStamp'
     : 'metadata.merchantTimeStamp';
 
 /** Where the id of the call stands; a line that says none gets one of its own. */
-export const trackingPathOf = (dataSet: DataSet): string =>
+export const trackingPathOf = (dataSet: EventDataSet): string =>
   kindFacts(DATA_SETS[dataSet].kind).generation === 'purchase' ? '_metadata.trackingId' : 'metadata.trackingId';
 
 const cache = new Map<DataSet, readonly DataField[]>();
@@ -68,6 +74,17 @@ const cache = new Map<DataSet, readonly DataField[]>();
 export const dataSetFields = (dataSet: DataSet): readonly DataField[] => {
   const known = cache.get(dataSet);
   if (known) return known;
+  if (isRetailSet(dataSet)) {
+    const columns = RETAIL_FIELDS[dataSet].map(({ path, type, required, description }) => ({
+      path,
+      type,
+      required,
+      requiredInObject: required,
+      description,
+    }));
+    cache.set(dataSet, columns);
+    return columns;
+  }
   const time = timePathOf(dataSet);
   const tracking = trackingPathOf(dataSet);
   const { kind } = DATA_SETS[dataSet];
@@ -85,7 +102,7 @@ export const dataSetFields = (dataSet: DataSet): readonly DataField[] => {
 
 /** The field of a path; one of the customer's own is text. */
 export const dataFieldOf = (dataSet: DataSet, path: string): DataField | undefined => {
-  const isOwn = path.startsWith(OWN_FIELDS) && path.length > OWN_FIELDS.length;
+  const isOwn = !isRetailSet(dataSet) && path.startsWith(OWN_FIELDS) && path.length > OWN_FIELDS.length;
   if (isOwn) return { path, type: 'text', required: false, requiredInObject: false, description: '' };
   return dataSetFields(dataSet).find((field) => field.path === path);
 };

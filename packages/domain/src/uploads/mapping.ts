@@ -1,4 +1,5 @@
 import type { EventMap, MapNode, ObjectNode } from '../event-maps/event-map.ts';
+import { isRetailSet, RETAIL_FIELDS } from '../loss-prevention/retail-sets.ts';
 import { dataFieldOf, dataSetFacts, dataSetFields, OWN_FIELDS, type DataField, type DataSet } from './data-sets.ts';
 
 /** What fills a field: the column of that name, or a value that all lines have in common. */
@@ -161,6 +162,10 @@ const wordsOf = (dataSet: DataSet): ReadonlyMap<string, string> => {
     if (!words.has(word)) words.set(word, path);
   };
   for (const path of paths) add(key(path.replaceAll('[0]', '')), path);
+  if (isRetailSet(dataSet)) {
+    for (const { path, names } of RETAIL_FIELDS[dataSet]) for (const name of names) add(key(name), path);
+    return words;
+  }
   for (const [word, candidates] of Object.entries(SYNONYMS)) {
     const found = candidates.find((path) => paths.includes(path));
     if (found) add(word, found);
@@ -192,7 +197,7 @@ export const suggestMapping = (dataSet: DataSet, columns: readonly string[]): Ma
     const isTime = type === 'dateTime' && (required || TIME_FIELDS.includes(path));
     if (isTime && timeColumn !== undefined) add(path, { column: timeColumn });
   }
-  for (const [field, constant] of Object.entries(dataSetFacts(dataSet).constants ?? {})) add(field, { constant });
+  for (const [field, constant] of Object.entries(dataSetFacts(dataSet)?.constants ?? {})) add(field, { constant });
   const proposed = [...mapping].map(([field, source]) => ({ field, source }));
   // Half of an object, such as a device without its id, would keep the whole file from being used.
   const halves = missingFields(dataSet, proposed)

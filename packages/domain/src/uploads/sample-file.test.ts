@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRowMapper } from '../event-maps/row-mapper.ts';
 import { shapeEvent } from '../events/shape-event.ts';
-import { DATA_SET_NAMES, dataSetFacts } from './data-sets.ts';
+import { EVENT_DATA_SET_NAMES, DATA_SETS } from './data-sets.ts';
 import { eventMapOf, mappingProblems, suggestMapping } from './mapping.ts';
 import { sampleFile } from './sample-file.ts';
 
@@ -11,7 +11,7 @@ const cellsOf = (line = ''): readonly string[] =>
   );
 
 describe('the sample file', () => {
-  it.each(DATA_SET_NAMES)('of %s is mapped whole by itself, and its line is taken', (dataSet) => {
+  it.each(EVENT_DATA_SET_NAMES)('of %s is mapped whole by itself, and its line is taken', (dataSet) => {
     const [header, line] = sampleFile(dataSet).split('\r\n');
     const columns = cellsOf(header);
     const cells = cellsOf(line);
@@ -21,6 +21,6 @@ describe('the sample file', () => {
     const used = new Set(mapping.map(({ source }) => ('column' in source ? source.column : '')));
     expect(columns.filter((column) => !used.has(column))).toEqual([]);
     const { event } = createRowMapper(eventMapOf(dataSet, mapping), columns)(cells);
-    expect(shapeEvent(dataSetFacts(dataSet).kind, event)).toEqual([]);
+    expect(shapeEvent(DATA_SETS[dataSet].kind, event)).toEqual([]);
   });
 });

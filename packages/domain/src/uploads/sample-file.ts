@@ -1,6 +1,7 @@
 import { csvLine, type Json, type JsonObject } from '@redoubt/kernel';
 import { EVENT_EXAMPLES } from '../events/examples/event-examples.ts';
-import { dataSetFacts, dataSetFields, timePathOf, type DataSet } from './data-sets.ts';
+import { isRetailSet, RETAIL_FIELDS } from '../loss-prevention/retail-sets.ts';
+import { DATA_SETS, dataSetFields, timePathOf, type DataSet, type DataSetFacts } from './data-sets.ts';
 
 const valueAt = (body: Json | undefined, path: string): Json | undefined => {
   let value = body;
@@ -21,7 +22,11 @@ const cellOf = (value: Json | undefined): string =>
  * recognised. Columns that the example has no value for are left out, unless every event needs them.
  */
 export const sampleFile = (dataSet: DataSet): string => {
-  const { kind, constants = {} } = dataSetFacts(dataSet);
+  if (isRetailSet(dataSet)) {
+    const fields = RETAIL_FIELDS[dataSet];
+    return `${csvLine(fields.map(({ path }) => path))}\r\n${csvLine(fields.map(({ example }) => example))}\r\n`;
+  }
+  const { kind, constants = {} }: DataSetFacts = DATA_SETS[dataSet];
   const { full } = EVENT_EXAMPLES[kind];
   const time = timePathOf(dataSet);
   const columns = dataSetFields(dataSet)

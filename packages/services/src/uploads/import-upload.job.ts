@@ -1,4 +1,4 @@
-import { errorFacts, isAssessmentKind, kindFacts, textAt } from '@redoubt/domain';
+import { errorFacts, isAssessmentKind, isRetailSet, kindFacts, textAt } from '@redoubt/domain';
 import { isAppError, type Id } from '@redoubt/kernel';
 import {
   advanceImport,
@@ -16,6 +16,7 @@ import { pauseAfter, smoothedRate } from '../jobs/throttle.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { LineEvent, LineOutcome } from './line-events.ts';
 import type { UploadLine } from '../csv/upload-lines.ts';
+import { importRetail } from './retail-import.ts';
 import { failedUpload, linesOf, notingLine, uploadToRead, type UploadPlace, type UploadWork } from './upload-work.ts';
 
 export type UploadImports = UploadPlace & {
@@ -133,6 +134,7 @@ export const createUploadImports = (options: UploadImports): JobRunner => ({
   run: notingLine(options, async (job, { signal }) => {
     const { database, clock } = options;
     const upload = await uploadToRead(database, job);
+    if (isRetailSet(upload.dataSet)) return importRetail(options, job, upload, signal);
     if (upload.firstPosition === null) await noteFirstPosition(options, job.tenantId, upload.id);
     let perSecond = job.perSecond;
     for await (const batch of batchesOf(options, job, upload)) {

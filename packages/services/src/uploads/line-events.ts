@@ -2,16 +2,20 @@ import {
   CellError,
   columnOfPath,
   createRowMapper,
-  dataSetFacts,
+  DATA_SETS,
   eventMapOf,
+  isRetailSet,
   maskCardData,
+  RetailProblem,
+  retailRowOf,
   shapeEvent,
   trackingPathOf,
   type DataSet,
   type EventKind,
   type Mapping,
+  type RetailRow,
 } from '@redoubt/domain';
-import { isCleanText, type JsonObject } from '@redoubt/kernel';
+import { invariant, isCleanText, type JsonObject } from '@redoubt/kernel';
 import type { UploadRefusal } from '@redoubt/storage';
 import type { UploadLine } from '../csv/upload-lines.ts';
 
@@ -19,8 +23,9 @@ import type { UploadLine } from '../csv/upload-lines.ts';
 export type LineEvent = { readonly kind: EventKind; readonly body: JsonObject; readonly requestText: string };
 
 export type LineOutcome =
-  | { readonly event: LineEvent; readonly refusal: null }
-  | { readonly event: null; readonly refusal: UploadRefusal };
+  | { readonly event: LineEvent; readonly refusal: null; readonly retail: null }
+  | { readonly event: null; readonly refusal: null; readonly retail: RetailRow }
+  | { readonly event: null; readonly refusal: UploadRefusal; readonly retail: null };
 
 /** As many characters as a message of a line keeps. */
 const MAX_MESSAGE = 500;
@@ -46,9 +51,9 @@ export const createLineEvents = (
   uploadId: string,
   { dataSet, mapping, columns }: { dataSet: DataSet; mapping: Mapping; columns: readonly string[] },
 ): ((line: UploadLine) => LineOutcome) => {
-  const { kind } = dataSetFacts(dataSet);
+  const kind = isRetailSet(dataSet) ? null : DATA_SETS[dataSet].kind;
   const mapRow = createRowMapper(eventMapOf(dataSet, mapping), columns);
-  const tracking = trackingPathOf(dataSet);
+  const tracking = isRetailSet(dataSet) ? null : trackingPathOf(dataSet);
   return ({ line, cells, hasWrongQuotes }) => {
     const refuse = (
       reason: UploadRefusal['reason'],
@@ -57,6 +62,7 @@ export const createLineEvents = (
       kept = cells,
     ): LineOutcome => ({
       event: null,
+      retail: null,
       refusal: { line, reason, field, message: message.slice(0, MAX_MESSAGE).toWellFormed(), cells: kept },
     });
     if (hasWrongQuotes) return refuse('cells', null, QUOTE_FAULT, maskedCells(cells));
@@ -81,16 +87,22 @@ export const createLineEvents = (
     }
     let body: JsonObject;
     try {
-      body = withTrackingId(mapRow(cells).event, tracking, `upload-${uploadId}-${line}`);
+      const mapped = mapRow(cells).event;
+      if (isRetailSet(dataSet)) return { event: null, refusal: null, retail: retailRowOf(dataSet, mapped) };
+      body = tracking === null ? mapped : withTrackingId(mapped, tracking, `upload-${uploadId}-${line}`);
     } catch (error) {
+      if (error instanceof RetailProblem) {
+        return refuse('value', columnOfPath(mapping, error.field), `${error.field} ${error.message}`);
+      }
       if (error instanceof CellError) return refuse('value', error.column, error.message);
       throw error;
     }
+    invariant(kind !== null, 'lines that are no events are told above');
     const requestText = JSON.stringify(body);
     const [problem] = shapeEvent(kind, body);
     if (problem) {
       return refuse('event', columnOfPath(mapping, problem.path), `${problem.path} ${problem.message}`.trim());
     }
-    return { event: { kind, body, requestText }, refusal: null };
+    return { event: { kind, body, requestText }, refusal: null, retail: null };
   };
 };

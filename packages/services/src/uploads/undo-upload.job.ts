@@ -1,7 +1,9 @@
+import { isRetailSet } from '@redoubt/domain';
 import { readLastPosition, undoUploadStep, updateUpload } from '@redoubt/storage';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
+import { undoRetail } from './retail-import.ts';
 import { failedUpload, uploadOf, type UploadPlace } from './upload-work.ts';
 
 /** How long it is waited for projectors before looking again. */
@@ -16,6 +18,7 @@ export const createUploadUndos = ({
   kind: 'uploadUndo',
   run: async (job, { signal }) => {
     const upload = await uploadOf(database, job);
+    if (isRetailSet(upload.dataSet)) return undoRetail({ database, clock }, job, signal);
     const until = upload.undoUntil ?? (await readLastPosition(database));
     if (upload.undoUntil === null) {
       await database.inTenant(job.tenantId, (trx) =>

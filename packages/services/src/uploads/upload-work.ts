@@ -1,4 +1,4 @@
-import { fail, isAssessmentKind, dataSetFacts } from '@redoubt/domain';
+import { DATA_SETS, fail, isAssessmentKind, isRetailSet } from '@redoubt/domain';
 import { isAppError, type Clock, type Id } from '@redoubt/kernel';
 import {
   findUpload,
@@ -81,4 +81,4 @@ export const failedUpload =
 
 /** Whether the events of an upload can be taken back: what later events replaced is not kept. */
 export const isAssessmentUpload = ({ dataSet }: Pick<StoredUpload, 'dataSet'>): boolean =>
-  isAssessmentKind(dataSetFacts(dataSet).kind);
+  isRetailSet(dataSet) || isAssessmentKind(DATA_SETS[dataSet].kind);

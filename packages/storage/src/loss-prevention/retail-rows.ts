@@ -227,3 +227,69 @@ export const insertPaymentMethods = async (
   if (inserted.length > 0) await touchAllMonths(trx, place);
   return inserted.length;
 };
+
+/** Rows that one step removes. */
+const REMOVED_AT_ONCE = 5000;
+
+/** Removes some of the rows that a file brought. @returns how many; 0 where none is left. */
+export const removeRetailRows = async (
+  trx: TenantTransaction,
+  place: Omit<RetailPlace, 'uploadId'> & { readonly uploadId: Id },
+): Promise<number> => {
+  const { environmentId, uploadId } = place;
+  for (const table of ['retail_line', 'retail_payment', 'retail_transaction'] as const) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
+    const found = await trx
+      .selectFrom(table)
+      .select('transaction_id as id')
+      .where('environment_id', '=', environmentId)
+      .where('upload_id', '=', uploadId)
+      .limit(REMOVED_AT_ONCE)
+      .execute();
+    if (found.length === 0) continue;
+    const ids = [...new Set(found.map(({ id }) => id))];
+    // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+    await touchMonths(trx, place, ids);
+    // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+    const { numDeletedRows } = await trx
+      .deleteFrom(table)
+      .where('environment_id', '=', environmentId)
+      .where('upload_id', '=', uploadId)
+      .where('transaction_id', 'in', ids)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+  const { numDeletedRows } = await trx
+    .deleteFrom('retail_payment_method')
+    .where('environment_id', '=', environmentId)
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await touchAllMonths(trx, place);
+  return Number(numDeletedRows);
+};
+
+/** Writes down what a step of storing a file did, in its transaction. */
+export const advanceRetailImport = async (
+  trx: TenantTransaction,
+  uploadId: Id,
+  { rows, stored, repeated }: { readonly rows: number; readonly stored: number; readonly repeated: number },
+): Promise<void> => {
+  await trx
+    .updateTable('data_upload')
+    .set((is) => ({
+      done_rows: is('done_rows', '+', rows),
+      stored: is('stored', '+', stored),
+      repeated: is('repeated', '+', repeated),
+    }))
+    .where('upload_id', '=', uploadId)
+    .execute();
+};
+
+/** Writes down how many rows of a file were taken back. */
+export const undoRetailRows = async (trx: TenantTransaction, uploadId: Id, rows: number): Promise<void> => {
+  await trx
+    .updateTable('data_upload')
+    .set((is) => ({ undone: is('undone', '+', rows) }))
+    .where('upload_id', '=', uploadId)
+    .execute();
+};

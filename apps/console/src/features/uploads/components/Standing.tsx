@@ -1,5 +1,5 @@
 import type { UploadDetail } from '@redoubt/contracts';
-import { dataSetFacts, isAssessmentKind } from '@redoubt/domain';
+import { DATA_SETS, isAssessmentKind, isRetailSet } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -57,7 +57,7 @@ const useSentences = (upload: UploadDetail): readonly string[] => {
       if (doneRows > 0)
         return [text('standing.stopped', { done: formats.number(doneRows), total: formats.number(rows) })];
       if (accepted === 0) return [text('standing.noLines')];
-      const isFinal = !isAssessmentKind(dataSetFacts(dataSet).kind);
+      const isFinal = !isRetailSet(dataSet) && !isAssessmentKind(DATA_SETS[dataSet].kind);
       return [
         lines('ready', accepted),
         ...(refused > 0 ? [lines('readyRefused', refused)] : []),

@@ -1,0 +1,247 @@
+import { toMoneyUnits, type JsonObject } from '@redoubt/kernel';
+import { PAYMENT_KINDS, RETAIL_KINDS, type PaymentKind, type RetailKind } from './loss-prevention.ts';
+
+/** Files that loss prevention reads, in the order of their references. */
+export const RETAIL_SET_NAMES = [
+  'retailTransactions',
+  'retailSales',
+  'retailPayments',
+  'retailPaymentMethods',
+] as const;
+export type RetailSet = (typeof RETAIL_SET_NAMES)[number];
+
+/** A column of such a file. */
+export type RetailField = {
+  readonly path: string;
+  readonly type: 'text' | 'number' | 'integer' | 'dateTime';
+  readonly required: boolean;
+  readonly description: string;
+  /** What Dynamics 365 Commerce, and others, call it. */
+  readonly names: readonly string[];
+  /** A cell of the sample file. */
+  readonly example: string;
+};
+
+const field = (
+  path: string,
+  type: RetailField['type'],
+  example: string,
+  description: string,
+  ...names: readonly string[]
+): RetailField => ({ path, type, required: false, description, names, example });
+const needed = (...of: Parameters<typeof field>): RetailField => ({ ...field(...of), required: true });
+
+const TRANSACTION_ID = needed('transactionId', 'text', 'T-1001', 'Id of the transaction', 'transactionNumber');
+const LINE = needed('lineNumber', 'integer', '1', 'Number of the line within its transaction', 'lineNum', 'line');
+
+/** What the columns of each file are, the needed ones first. */
+export const RETAIL_FIELDS: Readonly<Record<RetailSet, readonly RetailField[]>> = {
+  retailTransactions: [
+    TRANSACTION_ID,
+    needed(
+      'receiptDate',
+      'dateTime',
+      '2026-03-14T10:22:31Z',
+      'Time of the receipt',
+      'transactionDate',
+      'transDate',
+      'date',
+      'time',
+    ),
+    needed('staffId', 'text', 'E10017', 'Who worked at the terminal', 'staff', 'cashier', 'operatorId'),
+    needed('terminalId', 'text', 'S001-T2', 'The terminal', 'terminal', 'register'),
+    needed('storeId', 'text', 'S001', 'The store', 'store', 'operatingUnitNumber'),
+    needed(
+      'kind',
+      'text',
+      'sale',
+      'sale, return or void; 0 and 1 as Commerce says whether it is a return',
+      'saleIsReturnSale',
+      'transactionType',
+      'type',
+    ),
+    needed('currency', 'text', 'EUR', 'Three letters', 'currencyCode'),
+    needed('netAmount', 'number', '41.90', 'What was paid or given back', 'amount', 'total'),
+    field('discountAmount', 'number', '4.00', 'All discounts of the transaction', 'totalDiscAmount', 'discount'),
+    field(
+      'employeeDiscountAmount',
+      'number',
+      '0',
+      'The part of it that is a discount of employees',
+      'employeeDiscount',
+    ),
+    field('receiptId', 'text', 'R-2001', 'Number on the receipt', 'receipt', 'receiptNumber'),
+  ],
+  retailSales: [
+    TRANSACTION_ID,
+    LINE,
+    needed('itemId', 'text', 'SKU-1042', 'The item', 'item', 'sku', 'productId'),
+    needed('netAmount', 'number', '19.90', 'What the line came to', 'amount'),
+    field('category', 'text', 'Clothing', 'Category of the item', 'categoryName', 'itemCategory'),
+    field('discountAmount', 'number', '2.00', 'All discounts of the line', 'totalDiscAmount', 'discAmount', 'discount'),
+    field(
+      'manualDiscountAmount',
+      'number',
+      '0',
+      'The part of it that was keyed in',
+      'lineManualDiscountAmount',
+      'manualDiscount',
+    ),
+    field(
+      'returnTransactionId',
+      'text',
+      '',
+      'The sale that a returned item comes from; empty without a receipt',
+      'returnTransaction',
+    ),
+  ],
+  retailPayments: [
+    TRANSACTION_ID,
+    LINE,
+    needed('paymentMethodId', 'text', '2', 'How it was paid', 'tenderType', 'tenderTypeId', 'paymentMethod'),
+    needed('amount', 'number', '41.90', 'What was paid', 'amountTendered', 'netAmount'),
+    field(
+      'card',
+      'text',
+      'card-token-7',
+      'A token or masked number that tells cards apart',
+      'cardNumber',
+      'cardOrAccount',
+      'cardToken',
+    ),
+  ],
+  retailPaymentMethods: [
+    needed('paymentMethodId', 'text', '2', 'Id of the payment method', 'tenderTypeId', 'id'),
+    needed('name', 'text', 'Cards', 'What it is called', 'paymentMethodName', 'description'),
+    needed('kind', 'text', 'card', 'cash, card, voucher or other', 'paymentKind', 'function'),
+  ],
+};
+
+export const isRetailSet = (dataSet: string): dataSet is RetailSet => RETAIL_SET_NAMES.some((name) => name === dataSet);
+
+const KIND_WORDS: Readonly<Record<string, RetailKind>> = {
+  ...Object.fromEntries(RETAIL_KINDS.map((kind) => [kind, kind])),
+  '0': 'sale',
+  '1': 'return',
+  no: 'sale',
+  yes: 'return',
+  sales: 'sale',
+  refund: 'return',
+  voided: 'void',
+};
+
+/** Longest id that a file may hold. */
+const MOST_CHARACTERS = 200;
+
+/** What keeps a line from being kept. */
+export class RetailProblem extends Error {
+  readonly field: string;
+  constructor(path: string, message: string) {
+    super(message);
+    this.field = path;
+  }
+}
+
+const textOf = (body: JsonObject, path: string): string => {
+  const value = body[path];
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+};
+
+const idOf = (body: JsonObject, path: string): string => {
+  const id = textOf(body, path);
+  if (id === '') throw new RetailProblem(path, 'is empty');
+  if (id.length > MOST_CHARACTERS) throw new RetailProblem(path, `has more than ${MOST_CHARACTERS} characters`);
+  return id;
+};
+
+/** Largest amount: sums of a month stay exact. */
+const MOST_AMOUNT = 1e9;
+
+/** An amount without its sign: files disagree whether returns are negative. */
+const unitsOf = (body: JsonObject, path: string): number => {
+  const value = Number(body[path] ?? 0);
+  if (!Number.isFinite(value) || Math.abs(value) > MOST_AMOUNT) throw new RetailProblem(path, 'is no amount');
+  return toMoneyUnits(Math.abs(value));
+};
+
+const lineOf = (body: JsonObject): number => {
+  const line = Number(body['lineNumber']);
+  if (!Number.isSafeInteger(line) || line < 0 || line > 1_000_000)
+    throw new RetailProblem('lineNumber', 'is no number of a line');
+  return line;
+};
+
+const timeOf = (body: JsonObject): string => {
+  const atMs = Date.parse(textOf(body, 'receiptDate'));
+  const year = new Date(atMs).getUTCFullYear();
+  if (!(year >= 1970 && year < 2200)) throw new RetailProblem('receiptDate', 'is no time');
+  return new Date(atMs).toISOString();
+};
+
+const kindOf = (body: JsonObject): RetailKind => {
+  const kind = KIND_WORDS[textOf(body, 'kind').toLowerCase()];
+  if (kind === undefined) throw new RetailProblem('kind', 'is neither sale, return nor void');
+  return kind;
+};
+
+const currencyOf = (body: JsonObject): string => {
+  const currency = textOf(body, 'currency').toUpperCase();
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RetailProblem('currency', 'is no currency code of three letters');
+  return currency;
+};
+
+const paymentKindOf = (body: JsonObject): PaymentKind => {
+  const word = textOf(body, 'kind').toLowerCase();
+  const kind = PAYMENT_KINDS.find((each) => each === word);
+  if (kind === undefined) throw new RetailProblem('kind', 'is neither cash, card, voucher nor other');
+  return kind;
+};
+
+/** What each line of a file becomes. @throws `RetailProblem`. */
+export const RETAIL_ROWS = {
+  retailTransactions: (body: JsonObject) => ({
+    transactionId: idOf(body, 'transactionId'),
+    receiptAt: timeOf(body),
+    storeId: idOf(body, 'storeId'),
+    terminalId: idOf(body, 'terminalId'),
+    staffCode: idOf(body, 'staffId'),
+    receiptId: textOf(body, 'receiptId').slice(0, MOST_CHARACTERS) || null,
+    kind: kindOf(body),
+    currency: currencyOf(body),
+    amount: unitsOf(body, 'netAmount'),
+    discount: unitsOf(body, 'discountAmount'),
+    employeeDiscount: unitsOf(body, 'employeeDiscountAmount'),
+  }),
+  retailSales: (body: JsonObject) => ({
+    transactionId: idOf(body, 'transactionId'),
+    line: lineOf(body),
+    itemId: idOf(body, 'itemId'),
+    category: textOf(body, 'category').slice(0, MOST_CHARACTERS),
+    amount: unitsOf(body, 'netAmount'),
+    discount: unitsOf(body, 'discountAmount'),
+    manualDiscount: unitsOf(body, 'manualDiscountAmount'),
+    hasOriginal: textOf(body, 'returnTransactionId') !== '',
+  }),
+  retailPayments: (body: JsonObject) => ({
+    transactionId: idOf(body, 'transactionId'),
+    line: lineOf(body),
+    methodId: idOf(body, 'paymentMethodId'),
+    amount: unitsOf(body, 'amount'),
+    card: textOf(body, 'card') || null,
+  }),
+  retailPaymentMethods: (body: JsonObject) => ({
+    methodId: idOf(body, 'paymentMethodId'),
+    name: textOf(body, 'name').slice(0, MOST_CHARACTERS) || idOf(body, 'paymentMethodId'),
+    kind: paymentKindOf(body),
+  }),
+} as const;
+
+/** A line of a file that can be kept. */
+export type RetailRow = {
+  readonly [Name in RetailSet]: { readonly set: Name; readonly row: ReturnType<(typeof RETAIL_ROWS)[Name]> };
+}[RetailSet];
+export type RetailRowOf<Name extends RetailSet> = ReturnType<(typeof RETAIL_ROWS)[Name]>;
+
+/** The row of a line whose columns were mapped. @throws `RetailProblem`. */
+export const retailRowOf = (set: RetailSet, body: JsonObject): RetailRow =>
+  ({ set, row: RETAIL_ROWS[set](body) }) as RetailRow;
