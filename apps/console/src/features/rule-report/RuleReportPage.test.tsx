@@ -206,7 +206,7 @@ describe('the report of rules', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Own costs for this environment' }));
     await waitFor(() => expect(margin.readOnly).toBe(false));
     fireEvent.change(margin, { target: { value: '120' } });
-    expect(await screen.findByText('A number from 0 to 100')).toBeTruthy();
+    await waitFor(() => expect(margin.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByRole('link', { name: 'Source: Stripe' }).getAttribute('href')).toBe(
       'https://stripe.com/pricing',
     );

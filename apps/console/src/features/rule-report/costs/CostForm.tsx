@@ -59,9 +59,8 @@ export const CostForm = ({
     form.setValue('model', next ? modelOf(shown) : null, TYPED);
   };
   const type = (field: CostField, value: string): void => {
-    const next = { ...typed, [field]: value };
-    setTyped(next);
-    form.setValue('model', modelOf(next), TYPED);
+    setTyped({ ...typed, [field]: value });
+    form.setValue(`model.${field}`, typedNumber(value), TYPED);
   };
   const unitOf = (field: CostField): string => (PERCENTS.includes(field) ? '%' : (currency ?? ''));
   const hint = (field: CostField): ReactElement => {
