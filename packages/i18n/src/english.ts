@@ -26,6 +26,7 @@ import integration from '../catalogues/en-US/integration.json' with { type: 'jso
 import inventory from '../catalogues/en-US/inventory.json' with { type: 'json' };
 import jobs from '../catalogues/en-US/jobs.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
+import lossPrevention from '../catalogues/en-US/lossPrevention.json' with { type: 'json' };
 import mail from '../catalogues/en-US/mail.json' with { type: 'json' };
 import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
@@ -79,6 +80,7 @@ export const ENGLISH = {
   inventory,
   jobs,
   lists,
+  lossPrevention,
   mail,
   monitor,
   ontology,

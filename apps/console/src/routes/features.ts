@@ -28,6 +28,7 @@ import { searchFeature } from '../features/search/search.feature.ts';
 import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
 import { subjectRequestsFeature } from '../features/subject-requests/subject-requests.feature.ts';
 import { templatesFeature } from '../features/templates/templates.feature.ts';
+import { lossPreventionFeature } from '../features/loss-prevention/loss-prevention.feature.ts';
 import { uploadsFeature } from '../features/uploads/uploads.feature.ts';
 import { usageFeature } from '../features/usage/usage.feature.ts';
 import { velocitiesFeature } from '../features/velocities/velocities.feature.ts';
@@ -50,6 +51,7 @@ export const FEATURES = [
   queuesFeature,
   apiManagementFeature,
   ontologyFeature,
+  lossPreventionFeature,
   uploadsFeature,
   templatesFeature,
   casesFeature,

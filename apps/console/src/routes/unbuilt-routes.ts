@@ -3,14 +3,6 @@ import type { UnbuiltRow, RedirectRow } from './route-entry.ts';
 /** Addresses of the original console whose pages are not built yet; a feature takes its row over. */
 export const UNBUILT_ROUTES = [
   {
-    number: 21,
-    path: '/fraud/lossprevention',
-    chunk: 'Loss Prevention',
-    permission: ['lossPrevention:read'],
-    key: 'lossPrevention',
-    menu: { group: 'fraud', place: 40 },
-  },
-  {
     number: 34,
     path: '/environments',
     chunk: 'Environments',
@@ -34,13 +26,6 @@ export const UNBUILT_ROUTES = [
     permission: ['eventTracing:read'],
     key: 'eventTracing',
     menu: { group: 'data', place: 80 },
-  },
-  {
-    number: 63,
-    path: '/data/upload/lossprevention',
-    chunk: 'Data',
-    permission: ['dataUpload:read'],
-    key: 'uploadLossPrevention',
   },
   {
     number: 37,

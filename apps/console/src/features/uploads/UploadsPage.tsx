@@ -10,7 +10,7 @@ import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { NewUploadPanel } from './components/NewUploadPanel.tsx';
 import { shownState } from './components/UploadStateChip.tsx';
 import { UploadTabs } from './components/UploadTabs.tsx';
-import { uploadHref } from './upload-address.ts';
+import { areaOf, uploadHref, type UploadArea } from './upload-address.ts';
 import { uploadsQuery } from './uploads.queries.ts';
 import { useUploadColumns } from './use-upload-columns.tsx';
 
@@ -21,7 +21,7 @@ const NONE: readonly Upload[] = [];
 const idOf = ({ id }: Upload): string => id;
 
 /** Files of past events that were uploaded, and what became of them. */
-export const UploadsPage = (): ReactNode => {
+export const UploadsPage = ({ area = 'purchaseProtection' }: { readonly area?: UploadArea }): ReactNode => {
   const text = useText('uploads');
   const routes = useText('routes');
   const call = useCall();
@@ -31,7 +31,7 @@ export const UploadsPage = (): ReactNode => {
   const [{ do: doing, like, find = '' }, update] = useAddress(address);
   const query = useQuery(uploadsQuery(call, environmentId));
   const columns = useUploadColumns(query.dataUpdatedAt);
-  const uploads = query.data?.uploads ?? NONE;
+  const uploads = (query.data?.uploads ?? NONE).filter(({ dataSet }) => areaOf(dataSet) === area);
   const model = uploads.find(({ id }) => id === like);
   const canWrite = query.data?.canWrite ?? may('dataUpload:write');
   const rows = uploads.filter((upload) => {
@@ -43,13 +43,17 @@ export const UploadsPage = (): ReactNode => {
   return (
     <ListPage
       title={routes('upload.title')}
-      tabs={<UploadTabs />}
+      tabs={<UploadTabs current={area} />}
       canWrite={canWrite}
       add={{ text: text('new'), onSelect: () => update({ do: 'new', like: undefined }) }}
       find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
       above={<p className="quiet-small flex-none py-2 px-page">{text('warning')}</p>}
       // The list that is kept may be older than the file whose mapping is wanted: the panel begins anew once it is there.
-      pane={isPanelOpen ? <NewUploadPanel key={model?.id} uploads={uploads} model={model} onClose={close} /> : null}
+      pane={
+        isPanelOpen ? (
+          <NewUploadPanel key={model?.id} area={area} uploads={uploads} model={model} onClose={close} />
+        ) : null
+      }
       grid={{
         label: routes('upload.title'),
         query,

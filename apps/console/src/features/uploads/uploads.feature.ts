@@ -22,6 +22,15 @@ export const uploadsFeature = feature({
       texts: ['uploads', 'backfills'],
     },
     {
+      number: 63,
+      path: '/data/upload/lossprevention',
+      chunk: 'Data',
+      permission: ['dataUpload:read'],
+      key: 'uploadLossPrevention',
+      page: 'RetailUploadsPage',
+      texts: ['uploads', 'backfills'],
+    },
+    {
       number: null,
       path: '/data/upload/purchaseprotection/:uploadId',
       chunk: 'Data',

@@ -1,6 +1,6 @@
 import { Select } from '@fluentui/react-components';
 import { createUpload, type Upload } from '@redoubt/contracts';
-import { DATA_SET_NAMES, MAX_UPLOAD_BYTES, MAX_UPLOAD_NAME, sampleFile } from '@redoubt/domain';
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_NAME, sampleFile } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { saveCsv } from '../../../shared/files/read-file.ts';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
-import { uploadHref } from '../upload-address.ts';
+import { DATA_SETS_OF, uploadHref, type UploadArea } from '../upload-address.ts';
 import { useSendFile, useUploadMutations } from '../uploads.queries.ts';
 
 /** Files that are taken, as `input` has them. */
@@ -24,12 +24,13 @@ const nameOf = (file: File): string => file.name.slice(-MAX_UPLOAD_NAME);
 
 /** Chooses a file and what it is, begins its upload, and sends it. */
 export const NewUploadPanel = (props: {
+  readonly area: UploadArea;
   readonly uploads: readonly Upload[];
   /** The earlier upload whose mapping is offered first. */
   readonly model: Upload | undefined;
   readonly onClose: () => void;
 }): ReactNode => {
-  const { uploads, model, onClose } = props;
+  const { area, uploads, model, onClose } = props;
   const text = useText('uploads');
   const common = useText('common');
   const formats = useFormats();
@@ -53,7 +54,7 @@ export const NewUploadPanel = (props: {
   };
   const form = useWireForm({
     body: BODY,
-    values: { dataSet: model?.dataSet ?? 'purchases', mappingOf: model?.id ?? '' },
+    values: { dataSet: model?.dataSet ?? DATA_SETS_OF[area][0], mappingOf: model?.id ?? '' },
     texts: {},
     blocked: fileReason ?? (create.isPending ? common('saving') : undefined),
     error: create.error,
@@ -100,7 +101,7 @@ export const NewUploadPanel = (props: {
         <>
           <WireField form={form} name="dataSet" label={text('panel.dataSet')} hint={text('panel.dataSetHint')}>
             <Select size="small" {...form.register('dataSet', { onChange: () => form.setValue('mappingOf', '') })}>
-              {DATA_SET_NAMES.map((each) => (
+              {DATA_SETS_OF[area].map((each) => (
                 <option key={each} value={each}>
                   {text(`dataSet.${each}`)}
                 </option>

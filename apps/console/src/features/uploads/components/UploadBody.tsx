@@ -11,9 +11,9 @@ import type { UploadDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, ConfirmPanel, ErrorState, useShortcut, type Command } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { hrefOf, useGo } from '../../../routes/address.ts';
+import { useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
-import { newUploadHref } from '../upload-address.ts';
+import { newUploadHref, uploadsHref } from '../upload-address.ts';
 import { forgetSender } from '../sending/senders.ts';
 import { saveErrors, useUploadMutations } from '../uploads.queries.ts';
 import { FileFacts } from './FileFacts.tsx';
@@ -120,7 +120,7 @@ const useCommands = (props: {
             id: 'another',
             text: text('action.another'),
             icon: ArrowUploadRegular,
-            onSelect: () => go(newUploadHref(id)),
+            onSelect: () => go(newUploadHref(upload.dataSet, id)),
           },
         ]
       : []),
@@ -163,7 +163,7 @@ export const UploadBody = ({ upload }: { readonly upload: UploadDetail }): React
       remove.mutate(id, {
         onSuccess: () => {
           forgetSender(id);
-          go(hrefOf('/data/upload/purchaseprotection'));
+          go(uploadsHref(dataSet));
         },
         onError: () => setQuestion(null),
       });

@@ -2,14 +2,15 @@ import { useText } from '@redoubt/i18n';
 import { PageTabs } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
+import type { UploadArea } from '../upload-address.ts';
 
-/** What history can be uploaded for; the second is not built. */
-export const UploadTabs = (): ReactNode => {
+/** What history can be uploaded for. */
+export const UploadTabs = ({ current }: { readonly current: UploadArea }): ReactNode => {
   const text = useText('uploads');
   return (
     <PageTabs
       label={text('tabs.label')}
-      current="purchaseProtection"
+      current={current}
       tabs={[
         {
           id: 'purchaseProtection',
@@ -18,7 +19,7 @@ export const UploadTabs = (): ReactNode => {
         },
         {
           id: 'lossPrevention',
-          text: text('tabs.unbuilt', { name: text('tabs.lossPrevention') }),
+          text: text('tabs.lossPrevention'),
           href: hrefOf('/data/upload/lossprevention'),
         },
       ]}

@@ -1,0 +1,77 @@
+import type { LossReport, LossRiskRow } from '@redoubt/contracts';
+import { LOSS_THRESHOLDS, MAX_LOSS_SCORE, type LossEntityKind } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Link, Section, StackedBars } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { hrefOf } from '../../../routes/address.ts';
+import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
+import { Tile } from '../../../shared/reports/Tile.tsx';
+import styles from '../loss-prevention.module.css';
+import { monthSpan, useMonthNames } from '../month-bars.ts';
+
+const CHART_PX = 180;
+
+const useRiskColumns = (kind: LossEntityKind): readonly ReportColumn<LossRiskRow>[] => {
+  const text = useText('lossPrevention');
+  const formats = useFormats();
+  return [
+    {
+      head: text('column.id'),
+      cell: ({ id }) => (
+        <Link href={hrefOf('/fraud/lossprevention/:entityKind/:entityId', { entityKind: kind, entityId: id })}>
+          <span className="mono">{id}</span>
+        </Link>
+      ),
+    },
+    { head: text('column.average'), kind: 'end', cell: (row) => formats.number(Math.round(row.averageScore)) },
+    { head: text('column.most'), kind: 'end', cell: ({ maxScore }) => formats.number(maxScore) },
+    { head: text('column.months'), kind: 'end', cell: (row) => formats.number(row.scoreCount) },
+    { head: text('column.disposition'), cell: ({ disposition }) => text(`disposition.${disposition}`) },
+  ];
+};
+
+/** The anomalous of a kind over time, and the riskiest of them. */
+export const EntityReport = (props: { readonly kind: LossEntityKind; readonly report: LossReport }): ReactNode => {
+  const { kind, report } = props;
+  const { members, scoreCount, averageScore, byMonth, top } = report[kind];
+  const text = useText('lossPrevention');
+  const formats = useFormats();
+  const months = useMonthNames();
+  const threshold = LOSS_THRESHOLDS[kind];
+  const series = [
+    { id: 'anomalous', name: text('likely', { from: threshold, to: MAX_LOSS_SCORE }), fill: 'var(--reject-fill)' },
+    { id: 'usual', name: text('unlikely', { to: threshold - 1 }), fill: 'var(--chart-bar)' },
+  ];
+  const columns = useRiskColumns(kind);
+  return (
+    <div className="stack-4 min-w-0">
+      <Section title={text(`anomalous.${kind}`)} meta={text('anomalousMeta', { threshold })}>
+        <StackedBars
+          label={text(`anomalous.${kind}`)}
+          series={series}
+          buckets={byMonth.map(({ month, usual, anomalous }) => ({
+            ...monthSpan(month),
+            counts: { usual, anomalous },
+          }))}
+          height={CHART_PX}
+          formatCount={(count) => formats.number(count)}
+          {...months.times}
+        />
+      </Section>
+      <dl className={styles.tiles}>
+        <Tile title={text('tile.members')} value={formats.number(members)} />
+        <Tile title={text('tile.scoreCount')} value={formats.number(scoreCount)} />
+        <Tile title={text('tile.average')} value={formats.number(Math.round(averageScore))} />
+      </dl>
+      <ReportTable
+        title={text('top.title')}
+        meta={text('top.meta')}
+        none={text('top.none')}
+        rows={top}
+        keyOf={({ id }) => id}
+        columns={columns}
+        layout="fitted"
+      />
+    </div>
+  );
+};
