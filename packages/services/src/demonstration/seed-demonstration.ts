@@ -48,6 +48,7 @@ import {
 import { DEMONSTRATION_ASSESSMENT } from './demonstration-assessment.ts';
 import { LISTS, RULES, SUPPORT_ENTRIES, BRANCHES } from './demonstration-rules.ts';
 import { seedBranch, seedRule } from './seed-rules.ts';
+import { seedLossPrevention } from './seed-loss-prevention.ts';
 import { seedUpload } from './seed-upload.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
@@ -272,7 +273,8 @@ const seedTemplate = async (context: EnvironmentContext): Promise<void> => {
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
  * standard role, a merchant's application, lists, example rules, branches, a template, an assessment of its own with an
- * action, one that another asks, and a file of past purchases to look at. A third tenant is left to be set up by its people.
+ * action, one that another asks, a file of past purchases to look at, and scores of loss prevention. A third tenant is left
+ * to be set up by its people.
  * Calling it again adds nothing, also where people changed or deleted what it made. `resetSecret` gives the merchant a
  * new secret.
  */
@@ -301,6 +303,7 @@ export const seedDemonstration = async (
   for (const branch of BRANCHES)
     if (!(await wasEverCreated(main, 'RuleBranch', branch.name))) await seedBranch(main, branch);
   await seedUpload(main);
+  await seedLossPrevention(main);
   return {
     tenants: [MAIN_TENANT, OTHER_TENANT, NEW_TENANT].map(({ id, name }) => ({ id, name })),
     people: [...MAIN_TENANT.people, ...OTHER_TENANT.people, ...NEW_TENANT.people],

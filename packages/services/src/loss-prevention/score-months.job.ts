@@ -28,15 +28,15 @@ const expireAll = async ({ database, clock }: Place): Promise<void> => {
 /** Scores one month; what is written of it is written in one transaction. */
 const scoreOne = async (
   { database, clock }: Place,
-  { tenantId, environmentId }: ClaimedJob,
+  { tenantId, environmentId }: Pick<ClaimedJob, 'tenantId' | 'environmentId'>,
   { month, changed }: { readonly month: string; readonly changed: number },
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<boolean> => {
   const offers = await database.inTenant(tenantId, (trx) => readOffers(trx, environmentId, month));
   const counter = createMonthCounter(offers);
   let after = '';
   for (;;) {
-    if (signal.aborted) return false;
+    if (signal?.aborted) return false;
     const from = { after, limit: PAGE };
     // oxlint-disable-next-line eslint/no-await-in-loop -- one page is held at a time
     const page = await database.inTenant(tenantId, (trx) => readRetailPage(trx, environmentId, month, from));
@@ -53,6 +53,16 @@ const scoreOne = async (
     saveScores(trx, { tenantId, environmentId, month }, { changed, at, scored }),
   );
   return true;
+};
+
+/** Scores the months of an environment that changed, without a job. */
+export const scoreChangedMonths = async (
+  place: Place,
+  where: Pick<ClaimedJob, 'tenantId' | 'environmentId'>,
+): Promise<void> => {
+  const months = await place.database.inTenant(where.tenantId, (trx) => changedMonths(trx, where.environmentId));
+  // oxlint-disable-next-line eslint/no-await-in-loop -- one month after the other
+  for (const month of months) await scoreOne(place, where, month);
 };
 
 /**
