@@ -25,6 +25,7 @@ import { useReportCurrencies } from '../../shared/report-charts/use-report-curre
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DistributionTab } from './components/DistributionTab.tsx';
 import { OperationTab } from './components/OperationTab.tsx';
+import { TunerTab } from './components/TunerTab.tsx';
 import { ProfitTab } from './components/ProfitTab.tsx';
 import { scoreAddress, TABS } from './score-report-address.ts';
 import { unscoredOf } from './score-bins.ts';
@@ -123,36 +124,44 @@ export const ScoreReportPage = (): ReactNode => {
       <PageTabs
         label={text('tabs')}
         current={address.tab}
-        tabs={TABS.map((id) => ({
+        tabs={TABS.filter((id) => id !== 'tuner' || may('decisionRules:read')).map((id) => ({
           id,
           text: text(`tab.${id}`),
           href: hrefOf('/reports/scores', undefined, { ...kept, tab: id }),
         }))}
       />
-      <QueryState
-        query={query}
-        loading={
-          <div className="stack-4">
-            <LoadingBlock height={CHART_PX} />
-            <LoadingBlock height={CHART_PX} />
-          </div>
-        }
-      >
-        {(report) =>
-          scored <= 0 ? (
-            <Empty title={text('empty.title')} body={text('empty.body')} />
-          ) : (
-            <div className={styles.page} aria-busy={query.isPlaceholderData}>
-              {unscored > 0 ? <p className="quiet-small m-0">{text('unscored', { count: unscored })}</p> : null}
-              <ChartGroup key={address.tab}>
-                {address.tab === 'distribution' ? <DistributionTab {...part} /> : null}
-                {address.tab === 'operation' ? <OperationTab {...part} report={report} /> : null}
-                {address.tab === 'profit' ? <ProfitTab {...part} report={report} /> : null}
-              </ChartGroup>
+      {address.tab === 'tuner' ? (
+        <div className={styles.page}>
+          <ChartGroup>
+            <TunerTab {...part} />
+          </ChartGroup>
+        </div>
+      ) : (
+        <QueryState
+          query={query}
+          loading={
+            <div className="stack-4">
+              <LoadingBlock height={CHART_PX} />
+              <LoadingBlock height={CHART_PX} />
             </div>
-          )
-        }
-      </QueryState>
+          }
+        >
+          {(report) =>
+            scored <= 0 ? (
+              <Empty title={text('empty.title')} body={text('empty.body')} />
+            ) : (
+              <div className={styles.page} aria-busy={query.isPlaceholderData}>
+                {unscored > 0 ? <p className="quiet-small m-0">{text('unscored', { count: unscored })}</p> : null}
+                <ChartGroup key={address.tab}>
+                  {address.tab === 'distribution' ? <DistributionTab {...part} /> : null}
+                  {address.tab === 'operation' ? <OperationTab {...part} report={report} /> : null}
+                  {address.tab === 'profit' ? <ProfitTab {...part} report={report} /> : null}
+                </ChartGroup>
+              </div>
+            )
+          }
+        </QueryState>
+      )}
     </ConsolePage>
   );
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROC_X, ROC_Y } from '../../shared/cut-off/CutOffCharts.tsx';
 
-export const TABS = ['distribution', 'operation', 'profit'] as const;
+export const TABS = ['distribution', 'operation', 'profit', 'tuner'] as const;
 export const LABELS = ['expected', 'arrived'] as const;
 
 /** The score that a cut-off begins at: the middle of the range. */
@@ -26,6 +26,9 @@ export const scoreAddress = z.object({
   labels: z.enum(LABELS).default('expected').catch('expected'),
   x: z.enum(ROC_X).default('falsePositive').catch('falsePositive'),
   y: z.enum(ROC_Y).default('detection').catch('detection'),
+  /** The run that counted thresholds of another value, and the one among them that is looked at. */
+  run: z.guid().optional().catch(undefined),
+  cutAt: z.coerce.number().optional().catch(undefined),
   /** Least and greatest score that counts over time; 35 to 64 becomes 30 to 69. */
   low: number(0).transform((low) => Math.min(snapDown(low), LAST_SCORE + 1 - BIN)),
   high: number(LAST_SCORE).transform((high) => Math.min(snapDown(high), LAST_SCORE + 1 - BIN) + BIN - 1),
