@@ -2,11 +2,12 @@ import { EyeRegular, NoteAddRegular, WarningRegular } from '@fluentui/react-icon
 import type { LossDetail } from '@redoubt/contracts';
 import { LOSS_ENTITY_KINDS } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { QueryState, Section, StackedBars } from '@redoubt/ui';
+import { QueryState, Section, type Asked } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePathParams } from '../../routes/address.ts';
+import { ReportChart } from '../../shared/report-charts/ReportChart.tsx';
 import { ReportTable, type ReportColumn } from '../../shared/reports/ReportTable.tsx';
 import { Tile } from '../../shared/reports/Tile.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
@@ -63,7 +64,8 @@ const Transactions = ({ detail }: { readonly detail: LossDetail }): ReactNode =>
   );
 };
 
-const Body = ({ detail }: { readonly detail: LossDetail }): ReactNode => {
+const Body = (props: { readonly detail: LossDetail; readonly query: Asked<LossDetail> }): ReactNode => {
+  const { detail, query } = props;
   const text = useText('lossPrevention');
   const formats = useFormats();
   const names = useMonthNames();
@@ -76,22 +78,32 @@ const Body = ({ detail }: { readonly detail: LossDetail }): ReactNode => {
         <Tile title={text('column.months')} value={formats.number(detail.scoreCount)} />
       </dl>
       <div className={styles.pair}>
-        <Section title={text('score.title')} meta={text('score.meta')}>
-          <StackedBars
-            label={text('score.title')}
-            series={[{ id: 'score', name: text('score.title'), fill: 'var(--chart-bar)' }]}
-            buckets={detail.months.map(({ month, score, populationScore }) => ({
-              ...monthSpan(month),
-              counts: { score },
-              before: populationScore,
-            }))}
-            beforeName={text('population')}
-            height={CHART_PX}
-            formatCount={(count) => formats.number(Math.round(count))}
-            {...names.times}
-          />
-        </Section>
-        <ReasonChart detail={detail} />
+        <ReportChart
+          title={text('score.title')}
+          meta={text('score.meta')}
+          query={query}
+          step={names.times}
+          shape="bars"
+          height={CHART_PX}
+          format={(score) => formats.number(Math.round(score))}
+          beforeName={text('population')}
+          file={`loss-prevention-${detail.id}`}
+          none={text('chart.none')}
+          asTable={false}
+          drawingOf={({ months }) => ({
+            buckets: months.map(({ month }) => monthSpan(month)),
+            series: [
+              {
+                id: 'score',
+                name: text('score.title'),
+                fill: 'var(--chart-bar)',
+                values: months.map(({ score }) => score),
+                before: months.map(({ populationScore }) => populationScore),
+              },
+            ],
+          })}
+        />
+        <ReasonChart query={query} detail={detail} />
       </div>
       <ReasonGrid detail={detail} />
       <Section title={text('finding.title')}>
@@ -139,11 +151,11 @@ export const LossEntityPage = (): ReactNode => {
             ]
           : []
       }
-      awaits={['commands']}
+      awaits={query.isPending ? ['commands'] : []}
     >
       {panel === 'finding' ? <FindingPanel entity={entity} onClose={close} /> : null}
       {panel === 'reveal' ? <RevealPanel entity={entity} onClose={close} /> : null}
-      <QueryState query={query}>{(detail) => <Body detail={detail} />}</QueryState>
+      <QueryState query={query}>{(detail) => <Body detail={detail} query={query} />}</QueryState>
     </ConsolePage>
   );
 };

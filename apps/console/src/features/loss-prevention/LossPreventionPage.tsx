@@ -161,7 +161,7 @@ export const LossPreventionPage = (): ReactNode => {
                   nameOf={(each) => text(`kind.${each}`)}
                   onChoose={(each) => update({ kind: each }, { replace: true })}
                 />
-                <EntityReport kind={kind} report={report} />
+                <EntityReport kind={kind} report={report} query={query} />
               </div>
             )
           }

@@ -11,7 +11,7 @@ export const lossPreventionFeature = feature({
       key: 'lossPrevention',
       menu: { group: 'fraud', place: 40 },
       page: 'LossPreventionPage',
-      texts: ['lossPrevention'],
+      texts: ['lossPrevention', 'reports'],
     },
     {
       number: null,
@@ -20,7 +20,7 @@ export const lossPreventionFeature = feature({
       permission: ['lossPrevention:read'],
       key: 'lossPreventionEntity',
       page: 'LossEntityPage',
-      texts: ['lossPrevention'],
+      texts: ['lossPrevention', 'reports'],
     },
   ],
   pictures: [{ name: 'lossPrevention.data', path: '/fraud/lossprevention?tab=data' }],

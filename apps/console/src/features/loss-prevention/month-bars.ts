@@ -17,8 +17,8 @@ export const useMonthNames = () => {
       long: (month: string) => long.format(monthSpan(month).fromMs),
       short: (month: string) => short.format(monthSpan(month).fromMs),
       times: {
-        formatTick: (atMs: number) => short.format(atMs),
-        formatBucket: (fromMs: number) => long.format(fromMs),
+        formatTick: ({ fromMs }: { readonly fromMs: number }) => short.format(fromMs),
+        formatBucket: ({ fromMs }: { readonly fromMs: number }) => long.format(fromMs),
       },
     };
   }, [formats]);

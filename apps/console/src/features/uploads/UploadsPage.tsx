@@ -62,7 +62,10 @@ export const UploadsPage = ({ area = 'purchaseProtection' }: { readonly area?: U
         columns,
         onOpen: ({ id }) => go(uploadHref(id)),
         isNarrowed: uploads.length > 0,
-        empty: { title: text('empty.title'), body: text('empty.body') },
+        empty: {
+          title: text('empty.title'),
+          body: text(area === 'lossPrevention' ? 'empty.lossPrevention' : 'empty.body'),
+        },
         noResult: { title: text('none.title'), body: text('none.body') },
       }}
     />

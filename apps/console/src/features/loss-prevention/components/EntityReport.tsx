@@ -1,9 +1,10 @@
 import type { LossReport, LossRiskRow } from '@redoubt/contracts';
 import { LOSS_THRESHOLDS, MAX_LOSS_SCORE, type LossEntityKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Link, Section, StackedBars } from '@redoubt/ui';
+import { Link, type Asked } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
+import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
 import { Tile } from '../../../shared/reports/Tile.tsx';
 import styles from '../loss-prevention.module.css';
@@ -31,33 +32,49 @@ const useRiskColumns = (kind: LossEntityKind): readonly ReportColumn<LossRiskRow
 };
 
 /** The anomalous of a kind over time, and the riskiest of them. */
-export const EntityReport = (props: { readonly kind: LossEntityKind; readonly report: LossReport }): ReactNode => {
-  const { kind, report } = props;
-  const { members, scoreCount, averageScore, byMonth, top } = report[kind];
+export const EntityReport = (props: {
+  readonly kind: LossEntityKind;
+  readonly report: LossReport;
+  readonly query: Asked<LossReport>;
+}): ReactNode => {
+  const { kind, report, query } = props;
+  const { members, scoreCount, averageScore, top } = report[kind];
   const text = useText('lossPrevention');
   const formats = useFormats();
   const months = useMonthNames();
   const threshold = LOSS_THRESHOLDS[kind];
-  const series = [
-    { id: 'anomalous', name: text('likely', { from: threshold, to: MAX_LOSS_SCORE }), fill: 'var(--reject-fill)' },
-    { id: 'usual', name: text('unlikely', { to: threshold - 1 }), fill: 'var(--chart-bar)' },
-  ];
   const columns = useRiskColumns(kind);
   return (
     <div className="stack-4 min-w-0">
-      <Section title={text(`anomalous.${kind}`)} meta={text('anomalousMeta', { threshold })}>
-        <StackedBars
-          label={text(`anomalous.${kind}`)}
-          series={series}
-          buckets={byMonth.map(({ month, usual, anomalous }) => ({
-            ...monthSpan(month),
-            counts: { usual, anomalous },
-          }))}
-          height={CHART_PX}
-          formatCount={(count) => formats.number(count)}
-          {...months.times}
-        />
-      </Section>
+      <ReportChart
+        title={text(`anomalous.${kind}`)}
+        meta={text('anomalousMeta', { threshold })}
+        query={query}
+        step={months.times}
+        shape="bars"
+        height={CHART_PX}
+        format={formats.number}
+        file={`loss-prevention-${kind}`}
+        none={text('top.none')}
+        asTable={false}
+        drawingOf={(data) => ({
+          buckets: data[kind].byMonth.map(({ month }) => monthSpan(month)),
+          series: [
+            {
+              id: 'anomalous',
+              name: text('likely', { from: threshold, to: MAX_LOSS_SCORE }),
+              fill: 'var(--reject-fill)',
+              values: data[kind].byMonth.map(({ anomalous }) => anomalous),
+            },
+            {
+              id: 'usual',
+              name: text('unlikely', { to: threshold - 1 }),
+              fill: 'var(--chart-bar)',
+              values: data[kind].byMonth.map(({ usual }) => usual),
+            },
+          ],
+        })}
+      />
       <dl className={styles.tiles}>
         <Tile title={text('tile.members')} value={formats.number(members)} />
         <Tile title={text('tile.scoreCount')} value={formats.number(scoreCount)} />

@@ -2,8 +2,9 @@ import { Select } from '@fluentui/react-components';
 import type { LossDetail } from '@redoubt/contracts';
 import { LOSS_REASONS, type LossReason } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Section, StackedBars } from '@redoubt/ui';
+import { Section, type Asked } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
+import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import styles from '../loss-prevention.module.css';
 import { monthSpan, useMonthNames } from '../month-bars.ts';
 
@@ -37,7 +38,7 @@ export const ReasonGrid = ({ detail }: { readonly detail: LossDetail }): ReactNo
                   const found = months.find((each) => each.month === month);
                   return (
                     <td key={month} data-significant={found?.isSignificant ?? false}>
-                      {found ? formats.percent(found.percentile / 100, 1) : '–'}
+                      {found ? formats.number(Math.floor(found.percentile)) : '–'}
                     </td>
                   );
                 })}
@@ -50,49 +51,66 @@ export const ReasonGrid = ({ detail }: { readonly detail: LossDetail }): ReactNo
   );
 };
 
+/** The reason to begin with: one that stands out, or else one with enough cases. */
+const tellingReason = ({ reasons }: LossDetail): LossReason =>
+  (
+    reasons.find(({ months }) => months.some(({ isSignificant }) => isSignificant)) ??
+    reasons.find(({ months }) => months.length > 0)
+  )?.reason ?? LOSS_REASONS[0];
+
 /** One reason by month beside what is usual. */
-export const ReasonChart = ({ detail }: { readonly detail: LossDetail }): ReactNode => {
+export const ReasonChart = (props: { readonly query: Asked<LossDetail>; readonly detail: LossDetail }): ReactNode => {
+  const { query, detail } = props;
   const text = useText('lossPrevention');
   const formats = useFormats();
   const names = useMonthNames();
-  const [reason, setReason] = useState<LossReason>(LOSS_REASONS[0]);
-  const months = detail.reasons.find((each) => each.reason === reason)?.months ?? [];
+  const [chosen, setReason] = useState<LossReason | null>(null);
+  const reason = chosen ?? tellingReason(detail);
+  const monthsOf = ({ reasons }: LossDetail) => reasons.find((each) => each.reason === reason)?.months ?? [];
   return (
-    <Section
+    <ReportChart
       title={text('chart.title')}
-      meta={text('chart.meta')}
-      end={
-        <Select
-          size="small"
-          aria-label={text('column.reason')}
-          value={reason}
-          onChange={(_event, { value }) => setReason(LOSS_REASONS.find((each) => each === value) ?? reason)}
-        >
-          {LOSS_REASONS.map((each) => (
-            <option key={each} value={each}>
-              {text(`reason.${each}`)}
-            </option>
-          ))}
-        </Select>
+      meta={
+        <span className="row-wrap gap-2">
+          <Select
+            size="small"
+            aria-label={text('column.reason')}
+            value={reason}
+            onChange={(_event, { value }) => setReason(LOSS_REASONS.find((each) => each === value) ?? reason)}
+          >
+            {LOSS_REASONS.map((each) => (
+              <option key={each} value={each}>
+                {text(`reason.${each}`)}
+              </option>
+            ))}
+          </Select>
+          {text('chart.meta')}
+        </span>
       }
-    >
-      {months.length === 0 ? (
-        <p className="quiet">{text('chart.none')}</p>
-      ) : (
-        <StackedBars
-          label={text(`reason.${reason}`)}
-          series={[{ id: 'value', name: text(`reason.${reason}`), fill: 'var(--chart-bar)' }]}
-          buckets={months.map(({ month, hits, cases, expected }) => ({
-            ...monthSpan(month),
-            counts: { value: (100 * hits) / cases },
-            before: 100 * expected,
-          }))}
-          beforeName={text('population')}
-          height={CHART_PX}
-          formatCount={(percent) => formats.percent(percent / 100, 1)}
-          {...names.times}
-        />
-      )}
-    </Section>
+      query={query}
+      step={names.times}
+      shape="bars"
+      height={CHART_PX}
+      format={formats.percent}
+      beforeName={text('population')}
+      file={`loss-prevention-${detail.id}-${reason}`}
+      none={text('chart.none')}
+      asTable={false}
+      drawingOf={(data) => {
+        const months = monthsOf(data);
+        return {
+          buckets: months.map(({ month }) => monthSpan(month)),
+          series: [
+            {
+              id: 'value',
+              name: text(`reason.${reason}`),
+              fill: 'var(--chart-bar)',
+              values: months.map(({ hits, cases }) => (100 * hits) / cases),
+              before: months.map(({ expected }) => 100 * expected),
+            },
+          ],
+        };
+      }}
+    />
   );
 };
