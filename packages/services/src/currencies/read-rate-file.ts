@@ -8,28 +8,9 @@ import {
   rateFileReader,
   type RateFile,
 } from '@redoubt/domain';
+import { readBody } from '../csv/body-bytes.ts';
 import { failAt } from '../problems.ts';
 import { Turns } from '../turns.ts';
-
-/** The bytes of a file. Throws RATE-FILE-TOO-LARGE as soon as they are too many, REQ-INVALID where their sender went away. */
-const bytesOf = async (stream: Readable): Promise<Uint8Array> => {
-  const pieces: Uint8Array[] = [];
-  let sizeBytes = 0;
-  try {
-    // A request that is given up on must stay open for its answer, so leaving early does not destroy it.
-    for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-      pieces.push(piece);
-      sizeBytes += piece.byteLength;
-      if (sizeBytes > MAX_RATE_FILE_BYTES) throw fail('RATE-FILE-TOO-LARGE', { limitBytes: MAX_RATE_FILE_BYTES });
-    }
-  } catch (error) {
-    if (stream.errored) throw fail('REQ-INVALID', { count: 1 }, error);
-    throw error;
-  } finally {
-    stream.resume();
-  }
-  return Buffer.concat(pieces);
-};
 
 const refuse = (problems: readonly { readonly line: number; readonly message: string }[]): Error =>
   failAt(
@@ -44,7 +25,10 @@ const refuse = (problems: readonly { readonly line: number; readonly message: st
  * @param nowMs the time now: rates of later days are refused.
  */
 export const readUsableRates = async (stream: Readable, nowMs: number): Promise<RateFile> => {
-  const decoded = decodeText(await bytesOf(stream));
+  const { pieces } = await readBody(stream, (sizeBytes) => {
+    if (sizeBytes > MAX_RATE_FILE_BYTES) throw fail('RATE-FILE-TOO-LARGE', { limitBytes: MAX_RATE_FILE_BYTES });
+  });
+  const decoded = decodeText(Buffer.concat(pieces));
   if (decoded === null)
     throw refuse([{ line: 0, message: 'The file is encoded neither as UTF-8 nor as Windows-1252.' }]);
   const reader = rateFileReader(csvDelimiterOf(decoded.text));

@@ -1,6 +1,7 @@
 import type { getCaseReport as caseReportEndpoint, QueryOf } from '@redoubt/contracts';
 import {
   ASSESSMENTS,
+  REPORT_MEASURES,
   type AssessmentName,
   type CaseReportPeriod,
   type ReportMeasure,
@@ -42,19 +43,7 @@ export const SCHEDULED_PATHS: Readonly<Record<ScheduledPage, string>> = {
 };
 
 const PERIOD_DAYS: Readonly<Record<CaseReportPeriod, number>> = { '24h': 1, '7d': 7, '28d': 28, '91d': 91 };
-const MEASURES: ReportMeasure[] = [
-  'events',
-  'approved',
-  'rejected',
-  'reviewed',
-  'challenged',
-  'fraud',
-  'nonFraud',
-  'bankApproved',
-  'bankDeclined',
-  'chargebacks',
-  'refunds',
-];
+const MEASURES: ReportMeasure[] = [...REPORT_MEASURES];
 const MOST_RULES = 10;
 
 const hrefOf = ({ schedule, origin }: Composed, params: Readonly<Record<string, string | undefined>>): string => {

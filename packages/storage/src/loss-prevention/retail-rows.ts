@@ -82,6 +82,27 @@ const touchMonths = async (trx: TenantTransaction, place: RetailPlace, ids: read
     on conflict (tenant_id, environment_id, month) do update set changed = retail_month.changed + 1`.execute(trx);
 };
 
+/** Where rows stand, and the file that brought them. */
+const placed = ({ tenantId, environmentId, uploadId }: RetailPlace) => ({
+  tenant_id: tenantId,
+  environment_id: environmentId,
+  upload_id: uploadId,
+});
+
+/** Has the months of new rows scored again. @returns how many rows are new. */
+const countNew = async (
+  trx: TenantTransaction,
+  place: RetailPlace,
+  inserted: readonly { readonly id: string }[],
+): Promise<number> => {
+  await touchMonths(
+    trx,
+    place,
+    inserted.map(({ id }) => id),
+  );
+  return inserted.length;
+};
+
 /** Keeps transactions; ones whose id was there before stay as they were. @returns how many are new. */
 export const insertRetailTransactions = async (
   trx: TenantTransaction,
@@ -98,9 +119,7 @@ export const insertRetailTransactions = async (
     .insertInto('retail_transaction')
     .values(
       rows.map((row) => ({
-        tenant_id: place.tenantId,
-        environment_id: place.environmentId,
-        upload_id: place.uploadId,
+        ...placed(place),
         transaction_id: row.transactionId,
         receipt_at: row.receiptAt,
         day: row.receiptAt.slice(0, 10),
@@ -119,12 +138,7 @@ export const insertRetailTransactions = async (
     .onConflict((conflict) => conflict.columns(['tenant_id', 'environment_id', 'transaction_id']).doNothing())
     .returning('transaction_id as id')
     .execute();
-  await touchMonths(
-    trx,
-    place,
-    inserted.map(({ id }) => id),
-  );
-  return inserted.length;
+  return countNew(trx, place, inserted);
 };
 
 /** Keeps items of receipts. @returns how many are new. */
@@ -138,9 +152,7 @@ export const insertRetailLines = async (
     .insertInto('retail_line')
     .values(
       rows.map((row) => ({
-        tenant_id: place.tenantId,
-        environment_id: place.environmentId,
-        upload_id: place.uploadId,
+        ...placed(place),
         transaction_id: row.transactionId,
         line: row.line,
         item_id: row.itemId,
@@ -154,12 +166,7 @@ export const insertRetailLines = async (
     .onConflict((conflict) => conflict.columns(['tenant_id', 'environment_id', 'transaction_id', 'line']).doNothing())
     .returning('transaction_id as id')
     .execute();
-  await touchMonths(
-    trx,
-    place,
-    inserted.map(({ id }) => id),
-  );
-  return inserted.length;
+  return countNew(trx, place, inserted);
 };
 
 /** Keeps payments. @returns how many are new. */
@@ -173,9 +180,7 @@ export const insertRetailPayments = async (
     .insertInto('retail_payment')
     .values(
       rows.map((row) => ({
-        tenant_id: place.tenantId,
-        environment_id: place.environmentId,
-        upload_id: place.uploadId,
+        ...placed(place),
         transaction_id: row.transactionId,
         line: row.line,
         method_id: row.methodId,
@@ -186,12 +191,7 @@ export const insertRetailPayments = async (
     .onConflict((conflict) => conflict.columns(['tenant_id', 'environment_id', 'transaction_id', 'line']).doNothing())
     .returning('transaction_id as id')
     .execute();
-  await touchMonths(
-    trx,
-    place,
-    inserted.map(({ id }) => id),
-  );
-  return inserted.length;
+  return countNew(trx, place, inserted);
 };
 
 const touchAllMonths = async (trx: TenantTransaction, { environmentId }: RetailPlace): Promise<void> => {
@@ -213,9 +213,7 @@ export const insertPaymentMethods = async (
     .insertInto('retail_payment_method')
     .values(
       rows.map((row) => ({
-        tenant_id: place.tenantId,
-        environment_id: place.environmentId,
-        upload_id: place.uploadId,
+        ...placed(place),
         method_id: row.methodId,
         name: row.name,
         kind: row.kind,

@@ -1,9 +1,9 @@
 import { Select } from '@fluentui/react-components';
-import { ArrowDownloadRegular, LinkRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { CaseReport } from '@redoubt/contracts';
 import { CASE_REPORT_PERIODS, caseReportRows } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ChoiceChips, Empty, LoadingBlock, QueryState, StaleBar, useCopy } from '@redoubt/ui';
+import { ChoiceChips, Empty, LoadingBlock, QueryState, StaleBar } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ import { CrossedThresholds } from '../../shared/cases/CrossedThresholds.tsx';
 import { csvText } from '../../shared/files/csv-text.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
+import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import styles from './case-report.module.css';
 import { caseReportQuery } from './case-report.queries.ts';
@@ -57,7 +58,7 @@ export const CaseReportPage = (): ReactNode => {
   const watched = useQuery(caseThresholdsQuery(call, environmentId));
   const schedules = useReportSchedules('caseReport', { period, assessment: kind ?? null, queueId: queue ?? null });
   const { data } = query;
-  const { copied, copy } = useCopy();
+  const link = useLinkCommand();
   const drill: Drill = (of, { queue: inQueue = queue, agent: by = agent, ...more } = {}) =>
     hrefOf('/casemanagement/report', undefined, {
       period,
@@ -83,12 +84,7 @@ export const CaseReportPage = (): ReactNode => {
             data && saveCsv(`cases-${period}-${data.asOf.slice(0, 10)}.csv`, csvText(caseReportRows(data))),
           disabledReason: data ? undefined : text('loading'),
         },
-        {
-          id: 'link',
-          text: copied ? common('action.copied') : text('copyLink'),
-          icon: LinkRegular,
-          onSelect: () => void copy(location.href),
-        },
+        link,
         schedules.command,
       ]}
       filters={

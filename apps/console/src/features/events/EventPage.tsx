@@ -1,4 +1,4 @@
-import { BracesRegular, CopyRegular, LinkRegular, PersonSearchRegular, SendRegular } from '@fluentui/react-icons';
+import { BracesRegular, CopyRegular, PersonSearchRegular, SendRegular } from '@fluentui/react-icons';
 import { isMasked } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
@@ -21,6 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
+import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { formatAddress, narrowedTo, parseAddress } from '../../shared/search/search-address.ts';
 import { AnswerBand } from '../../shared/events/parts/AnswerBand.tsx';
@@ -69,7 +70,7 @@ export const EventPage = () => {
   const [isJsonOpen, setJsonOpen] = useState(false);
   const [sendingId, setSendingId] = useState<string | null>(null);
   const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
-  const link = useCopy();
+  const link = useLinkCommand();
   const ids = useCopy();
   const facts = useMemo(() => factsOfRequest(detail?.request, detail?.eventType), [detail]);
   const read = useMemo(() => (detail ? pathsRead(detail) : new Set<string>()), [detail]);
@@ -134,12 +135,7 @@ export const EventPage = () => {
             href: hrefOf('/search', undefined, formatAddress(sameCustomer)),
           },
         ]),
-    {
-      id: 'link',
-      text: link.copied ? common('action.copied') : text('copyLink'),
-      icon: LinkRegular,
-      onSelect: () => void link.copy(location.href),
-    },
+    link,
     {
       id: 'ids',
       text: ids.copied ? common('action.copied') : text('copyIds'),

@@ -83,7 +83,7 @@ export const MonitorReport = ({ assessment, name, choice }: MonitorReportProps):
           <IconButton
             icon={LinkRegular}
             dense
-            label={copied ? common('action.copied') : reports('copyLink')}
+            label={copied ? common('action.copied') : common('action.copyLink')}
             onClick={() => void copy(location.href)}
           />
           <IconButton

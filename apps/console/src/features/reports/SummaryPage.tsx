@@ -1,6 +1,6 @@
-import { ArrowDownloadRegular, LinkRegular, TableRegular, TagRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, TableRegular } from '@fluentui/react-icons';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { ChartGroup, Chip, Empty, LoadingBlock, QueryState, StaleBar, useCopy, useShortcut } from '@redoubt/ui';
+import { ChartGroup, Empty, LoadingBlock, QueryState, StaleBar, useShortcut } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../api/use-read.ts';
@@ -9,6 +9,7 @@ import { hrefOf, useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
+import { MaturityChip } from '../../shared/report-charts/MaturityChip.tsx';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
@@ -16,6 +17,7 @@ import { useReportCurrencies } from '../../shared/report-charts/use-report-curre
 import { useUsualRanges } from '../../shared/report-charts/use-usual-ranges.ts';
 import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
 import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
+import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { BankChart, DecisionsChart, FraudChart, ReturnsChart, VolumeChart } from './components/SummaryCharts.tsx';
 import { SummaryTiles } from './components/SummaryTiles.tsx';
@@ -40,7 +42,7 @@ export const SummaryPage = (): ReactNode => {
   const formats = useFormats();
   const provided = useProvidedNames();
   const may = useMay();
-  const { copied, copy } = useCopy();
+  const link = useLinkCommand();
   const [{ as }, update] = useAddress(address);
   const [asked, change] = useReportQuestion();
   const schedules = useReportSchedules('summaryReport', {
@@ -82,13 +84,7 @@ export const SummaryPage = (): ReactNode => {
   return (
     <ConsolePage
       title={routes('reportSummary.title')}
-      chips={
-        data?.maturity?.share === null || data?.maturity === null || data === undefined ? null : (
-          <Chip icon={TagRegular} title={text('maturity.title', { count: data.maturity.labels })}>
-            {text('maturity.chip', { share: formats.percent(data.maturity.share * 100, 0) })}
-          </Chip>
-        )
-      }
+      chips={<MaturityChip maturity={data?.maturity} />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
       commands={[
         {
@@ -98,12 +94,7 @@ export const SummaryPage = (): ReactNode => {
           onSelect: () => data && saveCsv(`summary-${question.from}-${question.to}.csv`, summaryCsv(data)),
           disabledReason: data ? undefined : text('loading'),
         },
-        {
-          id: 'link',
-          text: copied ? common('action.copied') : text('copyLink'),
-          icon: LinkRegular,
-          onSelect: () => void copy(location.href),
-        },
+        link,
         schedules.command,
         { id: 'tables', text: text('asTables'), icon: TableRegular, keys: 't', pressed: asTable, onSelect: toTables },
       ]}

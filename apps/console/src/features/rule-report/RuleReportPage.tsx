@@ -1,7 +1,7 @@
-import { ArrowDownloadRegular, LinkRegular, MoneySettingsRegular, TagRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, MoneySettingsRegular } from '@fluentui/react-icons';
 import type { ReportedRule, RuleReport } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, Empty, LoadingBlock, PageTabs, QueryState, StaleBar, useCopy } from '@redoubt/ui';
+import { Chip, Empty, LoadingBlock, PageTabs, QueryState, StaleBar } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
@@ -9,9 +9,11 @@ import { hrefOf, useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
+import { MaturityChip } from '../../shared/report-charts/MaturityChip.tsx';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
+import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { MoneyTiles } from './components/MoneyTiles.tsx';
 import { OverlapMatrix } from './components/OverlapMatrix.tsx';
@@ -62,7 +64,7 @@ export const RuleReportPage = (): ReactNode => {
   );
   const currencies = (byCurrency.data?.series ?? []).flatMap(({ value }) => (value ? [value] : []));
   const figures = useFigureFormats({ view: 'count', currency: null });
-  const { copied, copy } = useCopy();
+  const link = useLinkCommand();
   const { data } = query;
   const { tab } = address;
   const all = data?.rules ?? NO_RULES;
@@ -100,18 +102,11 @@ export const RuleReportPage = (): ReactNode => {
     sort: undefined,
     up: undefined,
   });
-  const maturity = data?.maturity?.share ?? null;
   return (
     <ConsolePage
       title={routes('reportRules.title')}
       strongFirst={false}
-      chips={
-        maturity === null ? null : (
-          <Chip icon={TagRegular} title={text('maturity.title')}>
-            {text('maturity.chip', { share: formats.percent(maturity * 100, 0) })}
-          </Chip>
-        )
-      }
+      chips={<MaturityChip maturity={data?.maturity} />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
       commands={[
         {
@@ -127,12 +122,7 @@ export const RuleReportPage = (): ReactNode => {
           onSelect: () => data && saveCsv(`rules-${question.from}-${question.to}.csv`, ruleReportCsv(data)),
           disabledReason: data ? undefined : text('loading'),
         },
-        {
-          id: 'link',
-          text: copied ? common('action.copied') : text('copyLink'),
-          icon: LinkRegular,
-          onSelect: () => void copy(location.href),
-        },
+        link,
         schedules.command,
       ]}
       commandsEnd={

@@ -11,7 +11,7 @@ export const ruleReportFeature = feature({
       key: 'reportRules',
       page: 'RuleReportPage',
       menu: { group: 'reports', place: 20 },
-      texts: ['ruleReport', 'mail', 'caseReport'],
+      texts: ['ruleReport', 'mail', 'caseReport', 'reports'],
     },
   ],
 });

@@ -1,16 +1,6 @@
-import { LinkRegular, TableRegular, TagRegular } from '@fluentui/react-icons';
+import { TableRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
-import {
-  ChartGroup,
-  Chip,
-  Empty,
-  LoadingBlock,
-  PageTabs,
-  QueryState,
-  StaleBar,
-  useCopy,
-  useShortcut,
-} from '@redoubt/ui';
+import { ChartGroup, Empty, LoadingBlock, PageTabs, QueryState, StaleBar, useShortcut } from '@redoubt/ui';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
@@ -18,10 +8,12 @@ import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress, type RawSearch } from '../../routes/address.ts';
 import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
+import { MaturityChip } from '../../shared/report-charts/MaturityChip.tsx';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { useReportCurrencies } from '../../shared/report-charts/use-report-currencies.ts';
+import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DistributionTab } from './components/DistributionTab.tsx';
 import { OperationTab } from './components/OperationTab.tsx';
@@ -42,7 +34,7 @@ export const ScoreReportPage = (): ReactNode => {
   const common = useText('common');
   const formats = useFormats();
   const may = useMay();
-  const { copied, copy } = useCopy();
+  const link = useLinkCommand();
   const [address, update] = useAddress(scoreAddress);
   const [asked, change] = useReportQuestion();
   const { currencies, converted, ofAmounts } = useReportCurrencies(asked);
@@ -83,21 +75,10 @@ export const ScoreReportPage = (): ReactNode => {
   return (
     <ConsolePage
       title={routes('reportScores.title')}
-      chips={
-        maturity === null || maturity.share === null ? null : (
-          <Chip icon={TagRegular} title={reports('maturity.title', { count: maturity.labels })}>
-            {reports('maturity.chip', { share: formats.percent(maturity.share * 100, 0) })}
-          </Chip>
-        )
-      }
+      chips={<MaturityChip maturity={maturity} />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
       commands={[
-        {
-          id: 'link',
-          text: copied ? common('action.copied') : reports('copyLink'),
-          icon: LinkRegular,
-          onSelect: () => void copy(location.href),
-        },
+        link,
         {
           id: 'tables',
           text: reports('asTables'),

@@ -1,4 +1,4 @@
-import { ArrowClockwiseRegular, ColumnTripleRegular, LinkRegular } from '@fluentui/react-icons';
+import { ArrowClockwiseRegular, ColumnTripleRegular } from '@fluentui/react-icons';
 import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
@@ -8,7 +8,6 @@ import {
   Empty,
   ErrorState,
   NoResult,
-  useCopy,
   useShortcut,
   type Command,
   type GridHandle,
@@ -19,6 +18,7 @@ import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
+import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { eventQuery } from '../../shared/events/events.queries.ts';
 import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
@@ -112,7 +112,7 @@ export const SearchPage = () => {
     eventQuery(call, environmentId, peeked && { ...peeked, eventEnvironmentId: peeked.environmentId }),
   );
 
-  const { copied, copy } = useCopy();
+  const link = useLinkCommand();
   const refresh = useCallback((): void => void refreshSearch(client, search), [client, search]);
   useShortcut('r', common('action.refresh'), refresh);
   const { current } = place;
@@ -134,12 +134,7 @@ export const SearchPage = () => {
       pressed: isChoosing,
       onSelect: () => setChoosing(!isChoosing),
     },
-    {
-      id: 'link',
-      text: copied ? common('action.copied') : text('copyLink'),
-      icon: LinkRegular,
-      onSelect: () => void copy(location.href),
-    },
+    link,
   ];
 
   const error = rowsResult.error ?? summaryResult.error;

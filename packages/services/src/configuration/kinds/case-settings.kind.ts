@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { putCaseSettings } from '../../case-settings/case-settings.commands.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { stepsOf, yamlFile } from '../yaml-file.ts';
-import { yamlReader } from './yaml-reader.ts';
+import { yamlFile } from '../yaml-file.ts';
+import { placeInFile, yamlReader } from './yaml-reader.ts';
 
 const PATH = 'cases/settings.yaml';
 
@@ -51,7 +51,7 @@ export const caseSettingsKind: ResourceKind<CaseSettingsContent> = {
   ],
   read: yamlReader(schema, ({ holdSeconds, ...rest }, source) => ({
     content: { ...rest, holdMs: holdSeconds * 1000 },
-    placeOf: (path) => ({ path: source.file.path, ...source.placeOf(stepsOf(path.replace(/^body\.?/, ''))) }),
+    placeOf: placeInFile(source),
   })),
   load: async (trx, { environmentId }) => {
     const stored = await findCaseSettings(trx, environmentId);

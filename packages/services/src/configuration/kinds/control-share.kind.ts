@@ -12,8 +12,8 @@ import { readControlledRules } from '../../control-share/read-control-share.ts';
 import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { stepsOf, yamlFile } from '../yaml-file.ts';
-import { yamlReader } from './yaml-reader.ts';
+import { yamlFile } from '../yaml-file.ts';
+import { placeInFile, yamlReader } from './yaml-reader.ts';
 
 const PATH = 'control-share/purchase.yaml';
 const sharePercent = z.number().min(0).max(MAX_CONTROL_SHARE_PERCENT);
@@ -58,7 +58,7 @@ export const controlShareKind: ResourceKind<ControlShareContent> = {
   ],
   read: yamlReader(schema, (content, source) => ({
     content,
-    placeOf: (path) => ({ path: source.file.path, ...source.placeOf(stepsOf(path.replace(/^body\.?/, ''))) }),
+    placeOf: placeInFile(source),
   })),
   load: async (trx, { environmentId }) => {
     const stored = await findControlShare(trx, environmentId);

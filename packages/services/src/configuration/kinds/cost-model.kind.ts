@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { putCostModel } from '../../cost-model/put-cost-model.command.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { stepsOf, yamlFile } from '../yaml-file.ts';
-import { yamlReader } from './yaml-reader.ts';
+import { yamlFile } from '../yaml-file.ts';
+import { placeInFile, yamlReader } from './yaml-reader.ts';
 
 const PATH = 'cost-model.yaml';
 const upTo = (most: number) => z.number().min(0).max(most);
@@ -37,7 +37,7 @@ export const costModelKind: ResourceKind<CostModel> = {
   ],
   read: yamlReader(schema, (content, source) => ({
     content,
-    placeOf: (path) => ({ path: source.file.path, ...source.placeOf(stepsOf(path.replace(/^body\.?/, ''))) }),
+    placeOf: placeInFile(source),
   })),
   load: async (trx, { environmentId }) => {
     const stored = (await listCostModels(trx, [environmentId])).get(environmentId);

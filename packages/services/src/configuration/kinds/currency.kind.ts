@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { putCurrencySettings } from '../../currencies/currencies.commands.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { stepsOf, yamlFile } from '../yaml-file.ts';
-import { yamlReader } from './yaml-reader.ts';
+import { yamlFile } from '../yaml-file.ts';
+import { placeInFile, yamlReader } from './yaml-reader.ts';
 
 const PATH = 'currency.yaml';
 
@@ -23,7 +23,7 @@ export const currencyKind: ResourceKind<CurrencySettings> = {
   filesOf: ({ currency, maxAgeDays }) => [yamlFile(PATH, { currency, maxAgeDays })],
   read: yamlReader(schema, (content, source) => ({
     content,
-    placeOf: (path) => ({ path: source.file.path, ...source.placeOf(stepsOf(path.replace(/^body\.?/, ''))) }),
+    placeOf: placeInFile(source),
   })),
   load: async (trx, { environmentId }) => {
     const stored = await findCurrencySettings(trx, environmentId);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadResource, ResourceKind } from '../resource-kind.ts';
-import { readMembers, readYaml, type YamlSource } from '../yaml-file.ts';
+import { readMembers, readYaml, stepsOf, type YamlSource } from '../yaml-file.ts';
 
 /** Reads files whose members fit a schema; of one that does not fit, every problem is reported. */
 export const yamlReader =
@@ -13,3 +13,8 @@ export const yamlReader =
     const members = readMembers(source, schema, reportProblem);
     return members && contentOf(members, source);
   };
+
+/** Where a member of a command's body stands in a file that has the same members. */
+export const placeInFile =
+  (source: YamlSource): ReadResource<unknown>['placeOf'] =>
+  (path) => ({ path: source.file.path, ...source.placeOf(stepsOf(path.replace(/^body\.?/, ''))) });

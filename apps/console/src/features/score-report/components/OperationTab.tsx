@@ -1,8 +1,6 @@
 import type { ReportSeries } from '@redoubt/contracts';
-import { sectionsOf } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
-import { CutOffBar } from '../../../shared/cut-off/CutOffBar.tsx';
 import { RatesChart, RocChart } from '../../../shared/cut-off/CutOffCharts.tsx';
 import { CutOffTiles } from '../../../shared/cut-off/CutOffTiles.tsx';
 import { ImpactTable } from '../../../shared/cut-off/ImpactTable.tsx';
@@ -10,10 +8,11 @@ import { drillHref } from '../../../shared/report-charts/drill-href.ts';
 import { bucketsOf, knownUntil } from '../../../shared/report-charts/figures.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { overTime } from '../score-bins.ts';
-import { binsOf, LAST_SCORE, snapDown } from '../score-report-address.ts';
+import { binsOf, LAST_SCORE } from '../score-report-address.ts';
 import styles from '../score-report.module.css';
 import { LabelChoice } from './LabelChoice.tsx';
 import type { ScorePartProps } from './part-props.ts';
+import { ScoreCutOff } from './ScoreCutOff.tsx';
 import { useScoreScale } from './use-score-scale.ts';
 
 const CHART_PX = 170;
@@ -32,14 +31,7 @@ export const OperationTab = (props: ScorePartProps & { readonly report: ReportSe
   const shared = { query, step: question.step, height: CHART_PX, none: reports('none'), asTable } as const;
   return (
     <LabelChoice {...{ report, address, update, choice }}>
-      <CutOffBar
-        scale={scale}
-        snap={snapDown}
-        assessment={question.assessment}
-        expression='@"riskScore"'
-        section={sectionsOf(question.assessment).includes('postRisk') ? 'postRisk' : undefined}
-        basis={text('basis', { from: question.from, to: question.to })}
-      />
+      <ScoreCutOff scale={scale} question={question} />
       <CutOffTiles
         scale={scale}
         money={money === null ? null : { margin: margin / 100, format: money }}

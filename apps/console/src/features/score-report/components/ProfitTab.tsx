@@ -1,15 +1,15 @@
 import type { ReportSeries } from '@redoubt/contracts';
-import { bestCutOff, netProfit, sectionsOf } from '@redoubt/domain';
+import { bestCutOff, netProfit } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Empty } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { CutOffBar, NumberField } from '../../../shared/cut-off/CutOffBar.tsx';
+import { NumberField } from '../../../shared/cut-off/CutOffBar.tsx';
 import { CutOffTiles } from '../../../shared/cut-off/CutOffTiles.tsx';
 import { ProfitCharts } from '../../../shared/cut-off/ProfitCharts.tsx';
-import { snapDown } from '../score-report-address.ts';
 import styles from '../score-report.module.css';
 import { LabelChoice } from './LabelChoice.tsx';
 import type { ScorePartProps } from './part-props.ts';
+import { ScoreCutOff } from './ScoreCutOff.tsx';
 import { useScoreScale } from './use-score-scale.ts';
 
 const LEAST_MARGIN = 0.1;
@@ -28,14 +28,7 @@ export const ProfitTab = (props: ScorePartProps & { readonly report: ReportSerie
   const gained = most - (all === undefined ? 0 : netProfit(all.under, margin));
   return (
     <LabelChoice {...{ report, address, update, choice }}>
-      <CutOffBar
-        scale={scale}
-        snap={snapDown}
-        assessment={question.assessment}
-        expression='@"riskScore"'
-        section={sectionsOf(question.assessment).includes('postRisk') ? 'postRisk' : undefined}
-        basis={text('basis', { from: question.from, to: question.to })}
-      >
+      <ScoreCutOff scale={scale} question={question}>
         <NumberField
           label={text('margin')}
           value={address.margin}
@@ -45,7 +38,7 @@ export const ProfitTab = (props: ScorePartProps & { readonly report: ReportSerie
           end="%"
           onChange={(value) => update({ margin: value })}
         />
-      </CutOffBar>
+      </ScoreCutOff>
       {best === null ? null : (
         <p className="m-0">
           {text('best', {
