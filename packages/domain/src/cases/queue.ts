@@ -32,8 +32,8 @@ export const isCaseOrdering = (orderBy: string): orderBy is CaseOrdering =>
 const AMOUNTS: ReadonlySet<string> = new Set(['totalAmount', 'salesTax']);
 
 /**
- * Whether a queue is ordered by money. Amounts are compared by number, also those of different currencies: without dated
- * exchange rates nothing else holds for every case.
+ * Whether a queue is ordered by money. Amounts and losses are converted where rates are known; attributes that are amounts
+ * are compared by number, as they were sent.
  */
 export const isMoneyOrdering = (orderBy: string): boolean =>
   orderBy === 'amount' || orderBy === 'expectedLoss' || orderBy === 'weightedLoss' || AMOUNTS.has(orderBy);

@@ -6,18 +6,28 @@ import {
   deleteExchangeRateFile,
   findCurrencySettings,
   insertExchangeRateFile,
+  listEnvironments,
   lockCurrencies,
+  rateOpenCases,
   saveCurrencySettings,
   saveExchangeRates,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { rootOf } from '../environments/root-of.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { asUploadedFile, readCurrencyDetail, readCurrencyRoot } from './currencies.queries.ts';
 import { readUsableRates } from './read-rate-file.ts';
+
+/** Orders open cases of the tree by amounts as they are converted now. */
+const orderCasesAnew = async (trx: TenantTransaction, rootId: Id): Promise<void> => {
+  const environments = await listEnvironments(trx);
+  const inTree = environments.map(({ id }) => id).filter((id) => rootOf(environments, id) === rootId);
+  await rateOpenCases(trx, rootId, inTree);
+};
 
 const recordSettings = recordOf('CurrencySettings');
 const recordRates = recordOf('ExchangeRates');
@@ -42,6 +52,7 @@ export const putCurrencySettings = (
     const before = stored?.settings ?? DEFAULT_CURRENCY_SETTINGS;
     if (before.currency !== settings.currency || before.maxAgeDays !== settings.maxAgeDays) {
       await saveCurrencySettings(trx, context.tenantId, rootId, settings, changedBy(context));
+      await orderCasesAnew(trx, rootId);
       await recordSettings(trx, context, {
         operation: 'Update',
         id: rootId,
@@ -73,6 +84,7 @@ export const uploadExchangeRates = async (
     const written = await saveExchangeRates(trx, { tenantId, rootId, fileId }, rates);
     const file = { id: fileId, name, layout, rates: rates.length, ...written, ...days, uploadedBy: by, uploadedAt: at };
     await insertExchangeRateFile(trx, tenantId, rootId, file);
+    await orderCasesAnew(trx, rootId);
     await recordRates(trx, context, {
       operation: 'Import',
       id: fileId,
@@ -89,6 +101,7 @@ export const removeExchangeRates = (context: EnvironmentContext, fileId: Id): Pr
     const rootId = await takeRoot(trx, context);
     const removed = await deleteExchangeRateFile(trx, rootId, fileId);
     if (removed === undefined) throw fail('RATE-FILE-UNKNOWN', { id: fileId });
+    await orderCasesAnew(trx, rootId);
     await recordRates(trx, context, {
       operation: 'Delete',
       id: fileId,

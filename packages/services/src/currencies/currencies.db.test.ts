@@ -130,3 +130,46 @@ describe('the currency that amounts are converted to', () => {
     expect(points.at(-1)?.day).toBe('2026-03-14');
   });
 });
+
+describe('open cases', () => {
+  const rates = async () =>
+    Object.fromEntries(
+      (
+        await test.asAdmin<{ id: string; rate: number }>(
+          `select event_id as id, rate from review_case where tenant_id = '${scene.tenantId}' order by event_id`,
+        )
+      ).map(({ id, rate }) => [id, rate]),
+    );
+
+  beforeEach(async () => {
+    const add = (environment: string, id: string, currency: string | null, outcome: string | null = null) =>
+      test.asAdmin(
+        `insert into review_case (tenant_id, environment_id, kind, event_id, case_id, position, event_time, received_at,
+            amount_units, currency, queue_id, settles_at, due_at, outcome, ended_at)
+          values ($1, $2, 1, $3, gen_random_uuid(), 1, '2026-03-14', '2026-03-14', 220000, $4, gen_random_uuid(), '2026-03-14',
+            '2026-03-15', $5, case when $5::text is null then null else '2026-03-14'::timestamptz end)`,
+        [scene.tenantId, scene.idOf(environment), id, currency, outcome],
+      );
+    await add('Shop', 'kronor', 'SEK');
+    await add('Shop', 'euros', 'EUR');
+    await add('Shop', 'none', null);
+    await add('Shop', 'ended', 'SEK', 'Decided');
+    await add('Other', 'elsewhere', 'SEK');
+  });
+
+  it('are ordered by amounts as they are converted, from the moment that rates or the currency change', async () => {
+    const alone = { kronor: 1, euros: 1, none: 1, ended: 1, elsewhere: 1 };
+    await upload(ECB);
+    expect(await rates()).toEqual(alone);
+    await choose('EUR');
+    expect(await rates()).toEqual({ ...alone, kronor: 1 / 11 });
+    const { id } = await upload('date,base,quote,rate\n2026-03-14,EUR,SEK,10\n');
+    expect(await rates()).toEqual({ ...alone, kronor: 1 / 10 });
+    await removeExchangeRates(scene.contextIn('Root'), id);
+    expect(await rates()).toEqual({ ...alone, kronor: 1 / 11 });
+    await choose('SEK', 7, '1');
+    expect(await rates()).toEqual({ ...alone, euros: 11 });
+    await choose(null, 7, '2');
+    expect(await rates()).toEqual(alone);
+  });
+});

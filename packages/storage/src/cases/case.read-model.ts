@@ -61,9 +61,9 @@ export type CaseOrder = {
 
 const COLUMN_OF: Readonly<Record<CaseOrdering, string>> = {
   eventTime: 'event_time',
-  amount: 'amount_units',
+  amount: 'converted_amount',
   riskScore: 'risk_score',
-  expectedLoss: 'expected_loss',
+  expectedLoss: 'converted_loss',
   weightedLoss: 'weighted_loss',
   timeLeft: 'due_at',
 };

@@ -1,5 +1,6 @@
 import { openCase, openStanding, type CaseStanding } from '@redoubt/domain';
 import { sql } from 'kysely';
+import { rateNewCases, statementsIn } from '../currencies/case-rates.ts';
 import type { TenantTransaction } from '../database/database.ts';
 import { caseIdOf, type CaseKey } from '../projections/case-id.ts';
 import { caseRowOf, sentReview, type CaseSource, type SentRoute } from '../projections/case-row.ts';
@@ -54,5 +55,9 @@ export const openSentCases = async (
     on conflict (tenant_id, environment_id, kind, event_id) do nothing
     returning case_id as id`.execute(trx);
   const ids = new Set(inserted.map(({ id }) => id));
+  await rateNewCases(
+    statementsIn(trx),
+    inserted.map(({ id }) => ({ tenantId: first.tenant_id, caseId: id })),
+  );
   return opened.filter(({ key }) => ids.has(caseIdOf(key))).map(({ key, sent, standing }) => ({ key, sent, standing }));
 };

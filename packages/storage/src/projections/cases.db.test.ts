@@ -87,6 +87,36 @@ describe('cases', () => {
     ]);
   });
 
+  it('keep what their currency is worth on the day of the event, and the same when built again', async () => {
+    const shop = shopOf();
+    await savePlace(test.database, shop);
+    const { tenantId, environmentId } = shop;
+    await test.asAdmin(`insert into currency_settings values ($1, $2, 'EUR', 7, 'Mara Lindqvist', now())`, [
+      tenantId,
+      environmentId,
+    ]);
+    await test.asAdmin(
+      `insert into exchange_rate values ($1, $2, '2026-03-02', 'EUR', 'SEK', 8, $3), ($1, $2, '2026-03-05', 'EUR', 'SEK', 9, $3)`,
+      [tenantId, environmentId, newId()],
+    );
+    const inCurrency = (eventId: string, currency: string, amount: number) =>
+      aPurchase(
+        shop,
+        { eventId, receivedAtMs: RECEIVED_MS, eventTimeMs: RECEIVED_MS },
+        { decision: 'Review', amount, currency, review: REVIEW },
+      );
+    await store([inCurrency('dollars', 'USD', 3), inCurrency('euros', 'EUR', 10), inCurrency('kronor', 'SEK', 16)]);
+    const columns = 'event_id as id, rate, converted_amount::integer as amount, converted_loss as loss';
+    const expected = [
+      { id: 'dollars', rate: 1, amount: 30_000, loss: 3 },
+      { id: 'euros', rate: 1, amount: 100_000, loss: 10 },
+      { id: 'kronor', rate: 1 / 8, amount: 20_000, loss: 2 },
+    ];
+    expect(await rowsOf(shop, columns)).toEqual(expected);
+    const before = await everything();
+    expect(await rebuilt()).toEqual(before);
+  });
+
   it('are cancelled by a status that comes while they settle, before them as well', async () => {
     const shop = shopOf();
     await store([

@@ -17,6 +17,7 @@ import {
   type StoredAssessment,
   type StoredHead,
 } from '../log/log-event.ts';
+import { rateNewCases } from '../currencies/case-rates.ts';
 import { caseIdOf, type CaseKey } from './case-id.ts';
 import { caseRowOf, sentReview, type SentRoute } from './case-row.ts';
 import type { Projector } from './projector.ts';
@@ -266,6 +267,10 @@ export const casesProjector: Projector = {
     await countIntake(client, events);
     if (cases.length > 0) {
       await insertCases(client, cases);
+      await rateNewCases(
+        async (text, values) => (await client.query(text, [...values])).rows,
+        cases.map(({ key }) => ({ tenantId: key.tenantId, caseId: caseIdOf(key) })),
+      );
       await client.query(CANCEL_BY_EARLY, [keysJson(cases), cases.map(({ key }) => caseIdOf(key))]);
     }
     if (statuses.length > 0) {

@@ -64,6 +64,9 @@ type ReviewCaseTable = {
   currency: string | null;
   risk_score: number | null;
   expected_loss: number | null;
+  rate: Generated<number>;
+  converted_amount: GeneratedAlways<number | null>;
+  converted_loss: GeneratedAlways<number | null>;
   order_path: Generated<string>;
   order_text: string | null;
   order_number: number | null;

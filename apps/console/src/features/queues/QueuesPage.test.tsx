@@ -235,7 +235,7 @@ describe('the queues page', () => {
     fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '6' } });
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Group: Review analyst' }));
     fireEvent.change(screen.getByRole('combobox', { name: /Ordered by/ }), { target: { value: 'amount' } });
-    expect(await screen.findByText(/different currencies are compared by number/)).toBeDefined();
+    expect(await screen.findByText(/different currencies are converted at the exchange rates/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: /Save/ }));
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]).toContain('"name":"Gift cards"');

@@ -29,6 +29,10 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       currency text,
       risk_score integer,
       expected_loss double precision,
+      -- What one unit of its currency is worth in that of the tree, on the day of the event; 1 where no rate is known.
+      rate double precision not null default 1,
+      converted_amount double precision generated always as (amount_units * rate) stored,
+      converted_loss double precision generated always as (expected_loss * rate) stored,
       -- The attribute that the queue is ordered by, empty where it is one of the columns above, and its value.
       order_path text not null default '',
       order_text text collate "C",
@@ -41,7 +45,7 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       -- two cases comes first never depends on the time at which they are compared. Cases without a loss count as a hundredth
       -- of a unit of money. A column, because row-level security keeps expressions out of what an index is searched by.
       weighted_loss double precision not null generated always as
-        (ln(greatest(expected_loss, 0.01)) - extract(epoch from due_at at time zone 'UTC')::float8 * ln(2::float8) / 43200)
+        (ln(greatest(expected_loss * rate, 0.01)) - extract(epoch from due_at at time zone 'UTC')::float8 * ln(2::float8) / 43200)
         stored,
       lease_agent_id text,
       lease_agent text,
@@ -77,11 +81,11 @@ export const createCases = async (db: Kysely<never>): Promise<void> => {
       where outcome is null;
     create index review_case_due on review_case (tenant_id, environment_id, queue_id, due_at, position)
       where outcome is null;
-    create index review_case_amount on review_case (tenant_id, environment_id, queue_id, amount_units, position)
+    create index review_case_amount on review_case (tenant_id, environment_id, queue_id, converted_amount, position)
       where outcome is null;
     create index review_case_score on review_case (tenant_id, environment_id, queue_id, risk_score, position)
       where outcome is null;
-    create index review_case_loss on review_case (tenant_id, environment_id, queue_id, expected_loss, position)
+    create index review_case_loss on review_case (tenant_id, environment_id, queue_id, converted_loss, position)
       where outcome is null;
     create index review_case_weighted on review_case (tenant_id, environment_id, queue_id, weighted_loss, position)
       where outcome is null;

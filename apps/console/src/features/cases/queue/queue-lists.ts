@@ -14,7 +14,7 @@ export const startOfDay = (nowMs: number, zone: 'local' | 'utc'): string => {
   return day.toISOString();
 };
 
-/** Whether cases of several currencies stand in one order by amount or by loss: they are compared by number. */
+/** Whether cases of several currencies stand in one order by amount or by loss: where no rate is known, they are compared by number. */
 export const comparesCurrencies = (
   orderBy: string,
   cases: readonly Pick<CaseSummary, 'amount' | 'currency'>[],
