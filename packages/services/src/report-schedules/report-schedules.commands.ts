@@ -145,6 +145,19 @@ export const changeReportSchedule = (
     return readReportSchedules(trx, context, person, server);
   });
 
+/** Changes the caller's schedules, and answers with those that the page then shows. */
+const changing = (
+  context: EnvironmentContext,
+  person: ReportReader,
+  server: MailServerFacts | undefined,
+  change: (trx: TenantTransaction) => Promise<void>,
+): Promise<ReportSchedules> =>
+  inTransaction(context, async (trx) => {
+    requireAnyReport(context);
+    await change(trx);
+    return readReportSchedules(trx, context, person, server);
+  });
+
 /** Pauses a schedule, or lets it go on; what was due in between is not sent. */
 export const pauseReportSchedule = (
   context: EnvironmentContext,
@@ -153,8 +166,7 @@ export const pauseReportSchedule = (
   id: Id,
   { paused }: BodyOf<typeof pauseEndpoint>,
 ): Promise<ReportSchedules> =>
-  inTransaction(context, async (trx) => {
-    requireAnyReport(context);
+  changing(context, person, server, async (trx) => {
     if (!paused) need(server);
     const { timing, page } = await ownSchedule(trx, context, person, id);
     await advanceReportSchedule(trx, id, {
@@ -164,7 +176,6 @@ export const pauseReportSchedule = (
       ...(paused ? { requestedAt: null } : {}),
     });
     await record(trx, context, { operation: paused ? 'Deactivate' : 'Activate', id, name: page });
-    return readReportSchedules(trx, context, person, server);
   });
 
 /** Has a report sent at once; the job of the schedule does it. */
@@ -174,14 +185,12 @@ export const sendReportSchedule = (
   server: MailServerFacts | undefined,
   id: Id,
 ): Promise<ReportSchedules> =>
-  inTransaction(context, async (trx) => {
-    requireAnyReport(context);
+  changing(context, person, server, async (trx) => {
     need(server);
     const { page } = await ownSchedule(trx, context, person, id);
     const { at } = changedBy(context);
     await advanceReportSchedule(trx, id, { requestedAt: at });
     await record(trx, context, { operation: 'Request', id, name: page });
-    return readReportSchedules(trx, context, person, server);
   });
 
 /** Sends a report no more. */
@@ -191,10 +200,8 @@ export const deleteReportSchedule = (
   server: MailServerFacts | undefined,
   id: Id,
 ): Promise<ReportSchedules> =>
-  inTransaction(context, async (trx) => {
-    requireAnyReport(context);
+  changing(context, person, server, async (trx) => {
     const before = await ownSchedule(trx, context, person, id);
     await removeSchedule(trx, id);
     await record(trx, context, { operation: 'Delete', id, name: before.page, original: loggedOf(before) });
-    return readReportSchedules(trx, context, person, server);
   });
