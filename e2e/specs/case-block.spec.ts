@@ -8,6 +8,7 @@ test('a decision also blocks values of its event, which its page and its history
   openAs,
   merchant,
   demo,
+  reviewTurn: _turn,
 }) => {
   const call = consoleCaller(page, demo);
   const run = `block-${Date.now()}`;

@@ -10,6 +10,7 @@ test('a manager sees what a case shares with others, decides them together, expo
   openAs,
   merchant,
   demo,
+  reviewTurn: _turn,
 }) => {
   test.setTimeout(240_000);
   const other = await browser.newContext();

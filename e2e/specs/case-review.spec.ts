@@ -18,6 +18,7 @@ test('an analyst decides case after case by three keys, and takes the last decis
   openAs,
   merchant,
   demo,
+  reviewTurn: _turn,
 }) => {
   test.setTimeout(600_000);
   const call = consoleCaller(page, demo);

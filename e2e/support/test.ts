@@ -1,3 +1,6 @@
+import { mkdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { test as base, type Page } from '@playwright/test';
 import { Merchant } from './merchant.ts';
 import type { Demo } from './server.ts';
@@ -46,7 +49,13 @@ export const chooseAccount = async (page: Page, username: string, code?: string)
   await page.getByRole('button', { name: new RegExp(`(?:^|\\s)${username}`) }).click();
 };
 
+const TURN_MS = 200;
+/** Longer than the journeys that take turns last together. */
+const MOST_TURNS_MS = 900_000;
+
 type Fixtures = {
+  /** For journeys whose person reviews cases: a person holds one at a time, so they run one after the other over all workers. */
+  readonly reviewTurn: string;
   readonly demo: Demo;
   /** Where the server under test keeps its data, for the command line. */
   readonly dataDirectory: string;
@@ -58,6 +67,21 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   demo: async ({}, use) => use(factsOf()),
   dataDirectory: async ({}, use) => use(process.env.REDOUBT_E2E_DATA ?? ''),
+  reviewTurn: [
+    async ({ dataDirectory }, use) => {
+      const turn = join(dataDirectory, 'review-turn');
+      const take = async (): Promise<boolean> =>
+        mkdir(turn).then(
+          () => true,
+          () => false,
+        );
+      // oxlint-disable-next-line eslint/no-await-in-loop -- until the journey before has ended
+      while (!(await take())) await wait(TURN_MS);
+      await use(turn);
+      await rmdir(turn);
+    },
+    { timeout: MOST_TURNS_MS },
+  ],
   merchant: async ({ demo }, use) => use(new Merchant(demo)),
   openAs: async ({ page, demo }, use) =>
     use(async (person, path = '/') => {
