@@ -4,17 +4,22 @@ import { expect, test } from '../support/test.ts';
 test('a rule is written, published, decides a purchase, and its trace is read', async ({ openAs, merchant }) => {
   const ruleName = `Amount over 220 ${Date.now()}`;
   const purchaseId = `ord-${Date.now()}`;
+  // The rule stays: it decides the purchases of this journey alone.
+  const user = { userId: `buyer-${Date.now()}` };
   const page = await openAs('fraudEngineer', '/fraud/purchase/rules');
 
   const editor = await RuleEditorPage.create(page, ruleName);
-  await editor.write('Decides', 'RETURN Reject("over 220", "ask for another card")\nWHEN @"totalAmount" > 220');
+  await editor.write(
+    'Decides',
+    `RETURN Reject("over 220", "ask for another card")\nWHEN @"totalAmount" > 220 && @"user.userId" == "${user.userId}"`,
+  );
   await expect(editor.evaluation).toContainText(/totalAmount|no hit|Decision/);
   await editor.publish('First limit');
 
   await expect
     .poll(
       async () =>
-        (await merchant.purchase({ purchaseId: `${purchaseId}-probe-${Math.random()}`, totalAmount: 240 }))
+        (await merchant.purchase({ purchaseId: `${purchaseId}-probe-${Math.random()}`, totalAmount: 240, user }))
           .MerchantRuleReason,
     )
     .toBe('over 220');
@@ -22,7 +27,7 @@ test('a rule is written, published, decides a purchase, and its trace is read', 
     purchaseId,
     totalAmount: 240.5,
     currency: 'EUR',
-    user: { userId: 'nora', email: 'nora@mailbox.example', firstName: 'Nora', lastName: 'Quill' },
+    user: { ...user, email: 'nora@mailbox.example', firstName: 'Nora', lastName: 'Quill' },
   });
   expect(details).toMatchObject({
     MerchantRuleDecision: 'Reject',

@@ -7,7 +7,7 @@ test('a fraud engineer reads scores, moves a cut-off by keyboard, and makes a dr
 }) => {
   const id = `score-${Date.now()}`;
   await merchant.purchase({ purchaseId: id, totalAmount: 12, currency: 'EUR', customData: { riskScore: 731 } });
-  const page = await openAs('fraudEngineer', '/reports/scores?period=7d');
+  const page = await openAs('fraudEngineer', '/reports/scores?period=7d&labels=arrived');
   await expect(page.getByRole('heading', { level: 1, name: 'Score report' })).toBeVisible();
   const spread = page.getByRole('slider', { name: /^How are scores spread/ });
   // Sums follow the log within seconds.
