@@ -356,7 +356,7 @@ export { findNamingChangeRequests, sweepChangeRequests } from './changes/sweep-c
 export { withSavepoint } from './database/savepoint.ts';
 export * from './late-actions/late-actions.ts';
 export { changeInstallationKeys, type SealedKeys } from './keys/installation-keys.ts';
-export { rateOpenCases } from './currencies/case-rates.ts';
+export { rateOpenCases } from './projections/case-rates.ts';
 export { replaceListSecret, resealValues } from './keys/sealed-values.ts';
 export * from './case-settings/case-settings.repository.ts';
 export * from './currencies/currency.repository.ts';

@@ -1,6 +1,6 @@
 import { openCase, openStanding, type CaseStanding } from '@redoubt/domain';
 import { sql } from 'kysely';
-import { rateNewCases, statementsIn } from '../currencies/case-rates.ts';
+import { rateNewCases, statementsIn } from '../projections/case-rates.ts';
 import type { TenantTransaction } from '../database/database.ts';
 import { caseIdOf, type CaseKey } from '../projections/case-id.ts';
 import { caseRowOf, sentReview, type CaseSource, type SentRoute } from '../projections/case-row.ts';

@@ -17,7 +17,7 @@ import {
   type StoredAssessment,
   type StoredHead,
 } from '../log/log-event.ts';
-import { rateNewCases } from '../currencies/case-rates.ts';
+import { rateNewCases } from './case-rates.ts';
 import { caseIdOf, type CaseKey } from './case-id.ts';
 import { caseRowOf, sentReview, type SentRoute } from './case-row.ts';
 import type { Projector } from './projector.ts';
