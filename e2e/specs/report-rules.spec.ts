@@ -5,19 +5,6 @@ import { expect, test, type Page } from '../support/test.ts';
 
 const PURCHASES = 6;
 
-const sayGood = async (merchant: Merchant, purchaseId: string): Promise<void> => {
-  const at = new Date().toISOString();
-  const response = await merchant.post('/v1.0/MerchantServices/events/Label', {
-    labelObjectType: 'PURCHASE',
-    labelObjectId: purchaseId,
-    labelSource: 'ManualReview',
-    isFraud: false,
-    eventTimeStamp: at,
-    _metadata: { trackingId: crypto.randomUUID(), merchantTimeStamp: at },
-  });
-  expect(response.status).toBe(200);
-};
-
 /** A rule that rejects dear purchases of good customers, which costs more than any other rule. */
 const publishCostlyRule = async (page: Page, merchant: Merchant, stamp: string): Promise<string> => {
   const name = `Dear ${stamp}`;
@@ -33,7 +20,7 @@ const publishCostlyRule = async (page: Page, merchant: Merchant, stamp: string):
   for (let number = 0; number < PURCHASES; number += 1) {
     const purchaseId = `${stamp}-${number}`;
     await buy(purchaseId, 200_000);
-    await sayGood(merchant, purchaseId);
+    await merchant.label(purchaseId, false);
   }
   return name;
 };

@@ -7,16 +7,7 @@ const FRAUDS = 22;
 
 const scoredFraud = async (merchant: Merchant, purchaseId: string, riskScore: number): Promise<void> => {
   await merchant.purchase({ purchaseId, totalAmount: 20, currency: 'EUR', customData: { riskScore } });
-  const at = new Date().toISOString();
-  const response = await merchant.post('/v1.0/MerchantServices/events/Label', {
-    labelObjectType: 'PURCHASE',
-    labelObjectId: purchaseId,
-    labelSource: 'ManualReview',
-    isFraud: true,
-    eventTimeStamp: at,
-    _metadata: { trackingId: crypto.randomUUID(), merchantTimeStamp: at },
-  });
-  expect(response.status).toBe(200);
+  await merchant.label(purchaseId, true);
 };
 
 test('a fraud engineer reads scores, moves a cut-off by keyboard, and makes a draft rule of it', async ({

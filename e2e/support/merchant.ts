@@ -35,6 +35,20 @@ export class Merchant {
     return (await response.json()) as Json;
   }
 
+  /** Says whether a purchase was fraud. */
+  async label(purchaseId: string, isFraud: boolean): Promise<void> {
+    const at = new Date().toISOString();
+    const response = await this.post('/v1.0/MerchantServices/events/Label', {
+      labelObjectType: 'PURCHASE',
+      labelObjectId: purchaseId,
+      labelSource: 'ManualReview',
+      isFraud,
+      eventTimeStamp: at,
+      _metadata: { trackingId: crypto.randomUUID(), merchantTimeStamp: at },
+    });
+    if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  }
+
   /** Posts a purchase and gives `resultDetails`. */
   async purchase(body: Json, headers?: Record<string, string>): Promise<Json> {
     const now = new Date().toISOString();

@@ -29,6 +29,10 @@ export const environmentPath = (id: Id, byId: ReadonlyMap<Id, EnvironmentLink>):
   return { parentIds, broken: null };
 };
 
+/** The root of the tree that an environment stands in; the last one reached where a parent is missing. */
+export const rootIdOf = (id: Id, byId: ReadonlyMap<Id, EnvironmentLink>): Id =>
+  environmentPath(id, byId).parentIds.at(-1) ?? id;
+
 /** Ids from the root to the environment itself: the order rules run in. */
 export const rootFirst = (id: Id, path: EnvironmentPath): readonly Id[] => [...path.parentIds.toReversed(), id];
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, CurrencyDetail, ExchangeRateUpload, putCurrencySettings as endpoint } from '@redoubt/contracts';
-import { DEFAULT_CURRENCY_SETTINGS, fail, rateDays } from '@redoubt/domain';
+import { DEFAULT_CURRENCY_SETTINGS, fail, rateDays, rootIdOf } from '@redoubt/domain';
 import { invariant, newId, type Id } from '@redoubt/kernel';
 import {
   deleteExchangeRateFile,
@@ -15,7 +15,6 @@ import {
 } from '@redoubt/storage';
 import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { rootOf } from '../environments/root-of.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { requireCurrent } from '../version-tag.ts';
@@ -24,8 +23,8 @@ import { readUsableRates } from './read-rate-file.ts';
 
 /** Orders open cases of the tree by amounts as they are converted now. */
 const orderCasesAnew = async (trx: TenantTransaction, rootId: Id): Promise<void> => {
-  const environments = await listEnvironments(trx);
-  const inTree = environments.map(({ id }) => id).filter((id) => rootOf(environments, id) === rootId);
+  const byId = new Map((await listEnvironments(trx)).map((environment) => [environment.id, environment]));
+  const inTree = [...byId.keys()].filter((id) => rootIdOf(id, byId) === rootId);
   await rateOpenCases(trx, rootId, inTree);
 };
 

@@ -47,8 +47,11 @@ export const moneyOfRules = (costs: CostModel, { stopped, passed, approved }: Ru
     const below = bins.length === 0 ? undefined : approved.get(Math.min(...bins) - 1);
     return ruleMoney(costs, sums, passedBy.get(value)?.map(({ purchase }) => purchase) ?? [], below ?? null);
   };
-  const rules = [...new Set([...byValue.keys(), ...passedBy.keys()])].filter((value) => !value.includes(' '));
-  return { of: (value) => shownMoney(moneyOf(value)), total: shownMoney(moneyTotal(rules.map(moneyOf))) };
+  const values = new Set([...byValue.keys(), ...passedBy.keys()]);
+  const known = new Map([...values].map((value) => [value, moneyOf(value)]));
+  // Clauses are named by the rule, a space and their own name: what they came to is in their rule.
+  const rules = [...known].flatMap(([value, money]) => (value.includes(' ') ? [] : [money]));
+  return { of: (value) => shownMoney(known.get(value) ?? moneyOf(value)), total: shownMoney(moneyTotal(rules)) };
 };
 
 /** The currency that money is told in: what the tree converts to, else that of most events. */

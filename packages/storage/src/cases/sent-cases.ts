@@ -55,9 +55,6 @@ export const openSentCases = async (
     on conflict (tenant_id, environment_id, kind, event_id) do nothing
     returning case_id as id`.execute(trx);
   const ids = new Set(inserted.map(({ id }) => id));
-  await rateNewCases(
-    statementsIn(trx),
-    inserted.map(({ id }) => ({ tenantId: first.tenant_id, caseId: id })),
-  );
+  await rateNewCases(statementsIn(trx), [first.tenant_id], [...ids]);
   return opened.filter(({ key }) => ids.has(caseIdOf(key))).map(({ key, sent, standing }) => ({ key, sent, standing }));
 };

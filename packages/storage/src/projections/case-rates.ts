@@ -1,4 +1,4 @@
-import { dayStartMs, dayText, environmentPath, rateTable, type ExchangeRate, type RateTable } from '@redoubt/domain';
+import { dayStartMs, dayText, rateTable, rootIdOf, type ExchangeRate, type RateTable } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import { CompiledQuery } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
@@ -53,9 +53,8 @@ const setRates = async (run: RunStatement, settings: readonly Settings[], scope:
     [[...new Set(cells.map(({ tenantId }) => tenantId))]],
   );
   const byId = new Map(links.map((link) => [link.id, link]));
-  const rootOf = (id: Id): Id => environmentPath(id, byId).parentIds.at(-1) ?? id;
   const rated: (Cell & { readonly rate: number })[] = [];
-  for (const [rootId, own] of Map.groupBy(cells, ({ environmentId }) => rootOf(environmentId))) {
+  for (const [rootId, own] of Map.groupBy(cells, ({ environmentId }) => rootIdOf(environmentId, byId))) {
     const chosen = settings.find((each) => each.rootId === rootId);
     // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
     const table =
@@ -93,16 +92,16 @@ const SETTINGS = `select tenant_id as "tenantId", environment_id as "rootId", cu
 /** Writes the rates of cases that were just opened, which stand at 1; without currencies chosen it reads one small table. */
 export const rateNewCases = async (
   run: RunStatement,
-  cases: readonly { readonly tenantId: Id; readonly caseId: Id }[],
+  tenantIds: readonly Id[],
+  caseIds: readonly Id[],
 ): Promise<void> => {
-  const tenantIds = [...new Set(cases.map(({ tenantId }) => tenantId))];
   const settings = await run<Settings>(`${SETTINGS} where currency is not null and tenant_id = any($1::uuid[])`, [
     tenantIds,
   ]);
   if (settings.length === 0) return;
   await setRates(run, settings, {
     where: 'c.tenant_id = any($1::uuid[]) and c.case_id = any($2::uuid[])',
-    values: [tenantIds, cases.map(({ caseId }) => caseId)],
+    values: [tenantIds, caseIds],
   });
 };
 

@@ -267,11 +267,10 @@ export const casesProjector: Projector = {
     await countIntake(client, events);
     if (cases.length > 0) {
       await insertCases(client, cases);
-      await rateNewCases(
-        async (text, values) => (await client.query(text, [...values])).rows,
-        cases.map(({ key }) => ({ tenantId: key.tenantId, caseId: caseIdOf(key) })),
-      );
-      await client.query(CANCEL_BY_EARLY, [keysJson(cases), cases.map(({ key }) => caseIdOf(key))]);
+      const tenantIds = [...new Set(cases.map(({ key }) => key.tenantId))];
+      const caseIds = cases.map(({ key }) => caseIdOf(key));
+      await rateNewCases(async (text, values) => (await client.query(text, [...values])).rows, tenantIds, caseIds);
+      await client.query(CANCEL_BY_EARLY, [keysJson(cases), caseIds]);
     }
     if (statuses.length > 0) {
       const given = JSON.stringify(statuses);

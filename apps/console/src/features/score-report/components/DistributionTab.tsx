@@ -33,6 +33,9 @@ const DECIDED = [
   { measure: 'rejected', decision: 'Reject' },
 ] as const;
 
+/** Which events a bucket of a chart stands for. */
+type EventsOf = (bucket: ChartBucket) => Parameters<typeof drillHref>[2];
+
 /** How scores are spread, how they were decided and how much fraud they hold, by score and over time. */
 export const DistributionTab = (props: ScorePartProps): ReactNode => {
   const { question, address, update, figures, opens, asTable } = props;
@@ -72,6 +75,17 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
         ]
       : []),
   ];
+  const ofBin: EventsOf = ({ fromMs }) => ({ by: 'score', value: String(fromMs) });
+  const ofBar: EventsOf = ({ fromMs }) => ({ barMs: fromMs, filters: scores });
+  const decidedHref = (eventsOf: EventsOf) =>
+    opens
+      ? (bucket: ChartBucket, measure: string) =>
+          drillHref(question, DECIDED.find((each) => each.measure === measure)?.measure ?? 'events', eventsOf(bucket))
+      : undefined;
+  const fraudHref = (eventsOf: EventsOf) =>
+    opens
+      ? (bucket: ChartBucket, id: string) => (id === 'fraud' ? drillHref(question, 'fraud', eventsOf(bucket)) : null)
+      : undefined;
   const shared = { step: question.step, height: CHART_PX, none: reports('none'), asTable } as const;
   const problem = text('rangeProblem');
   return (
@@ -112,15 +126,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           shape="bars"
           format={figures.volume}
           axis={axis}
-          onOpen={
-            opens
-              ? ({ fromMs }, measure) =>
-                  drillHref(question, DECIDED.find((each) => each.measure === measure)?.measure ?? 'events', {
-                    by: 'score',
-                    value: String(fromMs),
-                  })
-              : undefined
-          }
+          onOpen={decidedHref(ofBin)}
           file="scores-spread"
         />
         <ReportChart
@@ -135,12 +141,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           shape="lines"
           format={figures.share}
           axis={axis}
-          onOpen={
-            opens
-              ? ({ fromMs }, id) =>
-                  id === 'fraud' ? drillHref(question, 'fraud', { by: 'score', value: String(fromMs) }) : null
-              : undefined
-          }
+          onOpen={fraudHref(ofBin)}
           file="scores-fraud"
         />
         <ReportChart
@@ -164,15 +165,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           }}
           shape="bars"
           format={figures.volume}
-          onOpen={
-            opens
-              ? ({ fromMs }, measure) =>
-                  drillHref(question, DECIDED.find((each) => each.measure === measure)?.measure ?? 'events', {
-                    barMs: fromMs,
-                    filters: scores,
-                  })
-              : undefined
-          }
+          onOpen={decidedHref(ofBar)}
           file="scores-volume"
         />
         <ReportChart
@@ -189,12 +182,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           }}
           shape="lines"
           format={figures.share}
-          onOpen={
-            opens
-              ? ({ fromMs }, id) =>
-                  id === 'fraud' ? drillHref(question, 'fraud', { barMs: fromMs, filters: scores }) : null
-              : undefined
-          }
+          onOpen={fraudHref(ofBar)}
           file="scores-fraud-over-time"
         />
       </div>
