@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
 import { Command } from 'commander';
+import { registerAuditCommands } from './audit/audit.command.ts';
 import { registerBackupCommands } from './backup/backup.command.ts';
 import { registerBacktestCommand } from './backtest/backtest.command.ts';
 import type { CliContext, RegisterCommands } from './cli-context.ts';
@@ -20,6 +21,7 @@ import { processTerminal } from './terminal/terminal.ts';
 import { registerVelocityCommands } from './velocity/velocity-replay.command.ts';
 
 const FEATURES: readonly RegisterCommands[] = [
+  registerAuditCommands,
   registerBackupCommands,
   registerBacktestCommand,
   registerConfigCommands,

@@ -43,7 +43,9 @@ export type ResourceType =
   | 'SavedView'
   | 'ReportSchedule'
   | 'Mail'
-  | 'Event';
+  | 'Event'
+  | 'Person'
+  | 'ActivityLog';
 
 export type Operation =
   | 'Create'
@@ -69,7 +71,11 @@ export type Operation =
   | 'Rotate'
   | 'Send'
   | 'Accept'
-  | 'Reveal';
+  | 'Reveal'
+  | 'SignIn'
+  | 'SignOut'
+  | 'Verify'
+  | 'Erase';
 
 /** What a command writes into the activity log. */
 export type Activity = {
@@ -79,6 +85,8 @@ export type Activity = {
   readonly name: string;
   /** Null for what concerns the whole tenant. */
   readonly environmentId: Id | null;
+  /** The assessment that it is about, where neither the thing itself nor `original` and `modified` say it. */
+  readonly assessment?: string | null;
   readonly original?: Json;
   readonly modified?: Json;
   /** Told to a second person; the log does not keep it. */

@@ -12,6 +12,10 @@ export { getAssessment, getAssessments, getAssessmentTraffic } from './assessmen
 export { getLabelTraffic, getObservationTraffic } from './assessments/get-related-traffic.query.ts';
 export { getApiRequests } from './api-management/api-requests.query.ts';
 export { getApiErrors, getApiErrorSamples } from './api-management/api-errors.queries.ts';
+export { formatAnchor, readAnchors, type AnchorTargets } from './activity-log/anchors.ts';
+export { eraseActivity } from './activity-log/erase-activity.command.ts';
+export { createActivityVerification } from './activity-log/verification.job.ts';
+export { verifyChain, type Anchor, type ChainCheck, type ChainFinding } from './activity-log/verify-chain.ts';
 export { accessIn, capabilitiesIn, type EnvironmentAccess, type SignedInPerson } from './access/person-access.ts';
 export {
   changeApplication,
@@ -90,7 +94,7 @@ export {
   type PartnerPorts,
   type RunningPartners,
 } from './demonstration/seed-partners.ts';
-export { operatorContext } from './environments/find-environment.ts';
+export { operatorContext, tenantOperator } from './environments/find-environment.ts';
 export type { ManagingContext } from './environment-management/managed-environment.ts';
 export {
   changeEnvironment,

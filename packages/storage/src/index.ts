@@ -16,6 +16,9 @@ export {
   updateAssessment,
   type StoredAssessmentDefinition,
 } from './assessments/assessment.repository.ts';
+export * from './audit/audit-chain.read-model.ts';
+export * from './audit/audit-entry.read-model.ts';
+export { queueActivityVerifications } from './audit/queue-verification.ts';
 export * from './audit/audit.repository.ts';
 export { BackupError } from './backup/backup-error.ts';
 export {

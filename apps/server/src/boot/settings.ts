@@ -157,6 +157,17 @@ export const settingsSchema = z.object({
     .describe(
       'Domains, separated by commas, to whose addresses reports may be sent. People of the tenant get them anyway; other addresses are refused.',
     ),
+  AUDIT_ANCHOR_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File that the daily anchors of the activity log are added to, a line of JSON for each tenant. On another machine or medium than the database; redoubt audit verify --anchor reads it. The same on every node with the role projectors.',
+    ),
+  AUDIT_ANCHOR_WEBHOOK: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address that each daily anchor of the activity log is sent to with POST, as JSON. Likewise.'),
   VELOCITY_MEMORY_MB: z.coerce
     .number()
     .int()

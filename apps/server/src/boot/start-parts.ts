@@ -4,6 +4,7 @@ import {
   createBacktests,
   createCallMetrics,
   createExternalCalls,
+  createActivityVerification,
   createAlertMails,
   createCaseThresholdWatch,
   createCaseTimeOuts,
@@ -96,6 +97,10 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
   const ofProjectors: readonly JobRunner[] = backfills
     ? [
         backfills,
+        createActivityVerification({
+          ...common,
+          anchors: { file: options.settings.AUDIT_ANCHOR_FILE, webhook: options.settings.AUDIT_ANCHOR_WEBHOOK },
+        }),
         createPurges(database, systemClock),
         createCaseTimeOuts(common),
         createCaseUpkeep(common),

@@ -2,7 +2,14 @@ import type { Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
 
 /** What a request itself writes. */
-const OF_REQUESTS: ReadonlySet<string> = new Set(['change_request', 'audit_entry', 'notice', 'notice_state']);
+const OF_REQUESTS: ReadonlySet<string> = new Set([
+  'change_request',
+  'audit_entry',
+  'audit_head',
+  'audit_link',
+  'notice',
+  'notice_state',
+]);
 
 const TENANT_TABLES = `
   select c.relname as name

@@ -45,6 +45,9 @@ export const ERRORS = {
   'ATTESTATION-NOT-ASKED': expected(409),
   'NOTICE-UNKNOWN': expected(404),
   // environments
+  'ACTIVITY-UNKNOWN': expected(404),
+  'ACTIVITY-ERASED': expected(409),
+  'ACTIVITY-KEPT': expected(409),
   'ENV-UNKNOWN': expected(404),
   'ENV-NOT-ACTIVE': expected(403),
   'ENV-NAME-INVALID': expected(400),

@@ -33,6 +33,7 @@ const FACTS = {
   uploadImport: { unit: 'events', permission: 'dataUpload:read' },
   uploadUndo: { unit: 'events', permission: 'dataUpload:read' },
   lossPreventionScores: { unit: 'months', permission: 'lossPrevention:read', keptDays: 30 },
+  activityVerification: { unit: 'rows', permission: 'activityLogs:read', keptDays: 30 },
   environmentPurge: { unit: 'rows', permission: 'childEnvironments:read', keptDays: 30 },
 } as const satisfies Record<string, JobKindFacts>;
 

@@ -49,6 +49,7 @@ export const NOTICE_CODES = {
   'CHANGE-APPROVED': 'Approval',
   'CHANGE-REJECTED': 'Approval',
   'NOTE-MENTION': 'Note',
+  'ACTIVITY-LOG-BROKEN': 'EnvironmentManagement',
   'CASE-THRESHOLD-CROSSED': 'Case',
   'CASE-ASSIGNED': 'Note',
   'CASES-ASSIGNED': 'Note',

@@ -1,8 +1,19 @@
+import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { appendAudit, type TenantTransaction } from '@redoubt/storage';
 import type { Activity, ResourceType } from '../activity-entry.ts';
 import type { ChangeRecorder } from '../change-recorder.ts';
 import type { EnvironmentContext, ServiceContext } from '../context.ts';
 import { structuralDifference } from './structural-difference.ts';
+
+/** Things whose id is an assessment. */
+const OF_ASSESSMENTS: ReadonlySet<ResourceType> = new Set(['Assessment', 'RuleSet']);
+
+const assessmentOf = ({ type, id, assessment, original, modified }: Activity): string | null => {
+  if (assessment !== undefined) return assessment;
+  if (OF_ASSESSMENTS.has(type)) return id;
+  const named = [modified, original].map((side) => isJsonObject(side ?? null) && (side as JsonObject)['assessment']);
+  return named.find((each) => typeof each === 'string') ?? null;
+};
 
 /**
  * Writes down what a command did, in the command's own transaction: what changed, with hashes in place of what may be
@@ -27,6 +38,7 @@ export const recordActivity = (
     original,
     modified,
     correlationId: context.correlationId,
+    assessment: assessmentOf(activity),
   });
 };
 

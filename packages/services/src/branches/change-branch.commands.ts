@@ -35,6 +35,7 @@ export const renameBranch = async (
     requireBranchNames({ name, apiName: branch.apiName }, await listBranches(trx, key), branch.id);
     await renameStoredBranch(trx, branch.id, name);
     await recordBranch(trx, context, {
+      assessment,
       operation: 'Rename',
       id: branch.id,
       name,
@@ -65,6 +66,7 @@ export const deleteBranch = async (
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     await deleteStoredBranch(trx, branch.id);
     await recordBranch(trx, context, {
+      assessment,
       operation: 'Delete',
       id: branch.id,
       name: branch.name,

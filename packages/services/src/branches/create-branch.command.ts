@@ -66,6 +66,7 @@ export const copyIntoBranch = async (
     withDrafts,
   );
   await recordBranch(trx, context, {
+    assessment,
     operation: 'Create',
     id,
     name,

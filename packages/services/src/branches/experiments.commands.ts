@@ -71,6 +71,7 @@ export const startExperiment = async (
       startedAt: at,
     });
     await recordExperiment(trx, context, {
+      assessment,
       operation: 'Start',
       id,
       name: branch.name,
@@ -103,6 +104,7 @@ export const stopExperiment = async (
     await advancePlanHead(trx, tenantId, changed.at);
     await stopStoredExperiment(trx, experimentId, changed);
     await recordExperiment(trx, context, {
+      assessment,
       operation: 'Stop',
       id: experimentId,
       name: branch.name,

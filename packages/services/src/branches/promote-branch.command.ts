@@ -186,6 +186,7 @@ export const promoteBranch = async (
     await requireFreeNames(promoted, lists);
     // Before what it does to rules: a request of a second person is named after the first record.
     await recordBranch(trx, context, {
+      assessment,
       operation: 'Promote',
       id: branch.id,
       name: branch.name,

@@ -209,6 +209,8 @@ describe('every table', () => {
       'application',
       'application_credential',
       'attestation',
+      'audit_head',
+      'audit_link',
       'person',
       'plan_head',
       'plan_unit',

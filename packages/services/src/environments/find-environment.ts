@@ -1,7 +1,7 @@
 import { CAPABILITIES, fail, nameKey } from '@redoubt/domain';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import { listEnvironments, type Database } from '@redoubt/storage';
-import { OPERATOR_ID, type EnvironmentContext } from '../context.ts';
+import { OPERATOR_ID, type EnvironmentContext, type ServiceContext } from '../context.ts';
 import type { Limits } from '../limits.ts';
 
 /**
@@ -46,3 +46,12 @@ export const operatorContext = async (
     capabilities: Object.fromEntries(CAPABILITIES.map((capability) => [capability, 'write'])),
   };
 };
+
+/** An operator beside the server in a tenant as a whole. */
+export const tenantOperator = (database: Database, clock: Clock, tenantId: Id, operator: string): ServiceContext => ({
+  database,
+  clock,
+  tenantId,
+  actor: { kind: 'system', id: OPERATOR_ID, name: operator },
+  correlationId: newId(),
+});

@@ -13,6 +13,8 @@ export type NamedResource = {
   readonly name: string;
   readonly changedBy: string;
   readonly version: number;
+  /** Whose it is, where it is one assessment's. */
+  readonly assessment?: string;
 };
 
 /** With what the error codes of a kind begin: `FUNCTION-STALE`. */
@@ -106,12 +108,21 @@ export const changeOf = <Stored extends NamedResource, Detail>(
   const { id, name } = stored;
   const { environmentId } = context;
   const type = kind.typeOf?.(stored) ?? kind.type;
+  const about = stored.assessment === undefined ? {} : { assessment: stored.assessment };
   return {
     trx,
     stored,
     changed: changedBy(context),
     record: (operation, entry) =>
-      recordActivity(trx, context, { operation, type, id, environmentId, ...entry, name: entry.name ?? name }),
+      recordActivity(trx, context, {
+        operation,
+        type,
+        id,
+        environmentId,
+        ...about,
+        ...entry,
+        name: entry.name ?? name,
+      }),
   };
 };
 

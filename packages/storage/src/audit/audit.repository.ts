@@ -15,6 +15,8 @@ export type AuditEntry = {
   readonly original: Json;
   readonly modified: Json;
   readonly correlationId: string | null;
+  /** The assessment that it is about, where it is about one. */
+  readonly assessment?: string | null;
 };
 
 const asColumn = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
@@ -37,6 +39,7 @@ export const appendAudit = async (trx: TenantTransaction, entry: AuditEntry): Pr
       original: asColumn(entry.original),
       modified: asColumn(entry.modified),
       correlation_id: entry.correlationId,
+      assessment: entry.assessment ?? null,
     })
     .execute();
 };

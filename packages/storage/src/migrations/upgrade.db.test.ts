@@ -18,6 +18,9 @@ import { RELEASED } from './released.ts';
 /** Tables that a later migration removes or takes rows from, by the release that had them. Each needs a reason. */
 const REDUCED: Readonly<Record<string, readonly string[]>> = { '0.1.0': [] };
 
+/** Tables that an upgrade fills with random numbers. */
+const RANDOM: ReadonlySet<string> = new Set(['audit_head', 'audit_link']);
+
 const test = useDatabase();
 const place = { tenantId: newId(), environmentId: newId() };
 const progress = (): void => undefined;
@@ -119,7 +122,7 @@ describe.each(versions)('data of %s', (version) => {
   });
 
   it('in a backup is restored to the same rows', async () => {
-    const tables = await tablesOf(upgraded);
+    const tables = (await tablesOf(upgraded)).filter((table) => !RANDOM.has(table));
     expect(await digestTables(queryIn(restored), tables)).toEqual(await digestTables(queryIn(upgraded), tables));
   });
 });

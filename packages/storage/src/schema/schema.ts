@@ -107,7 +107,22 @@ type AuditEntryTable = {
   original: NullableJsonColumn;
   modified: NullableJsonColumn;
   correlation_id: string | null;
+  /** The assessment that the entry is about, where it is about one. */
+  assessment: string | null;
 };
+
+type AuditLinkTable = {
+  tenant_id: string;
+  sequence: number;
+  entry_id: string;
+  /** Null where the content of the entry was erased. */
+  salt: Buffer | null;
+  content_digest: Buffer;
+  previous_hash: Buffer;
+  hash: Buffer;
+};
+
+type AuditHeadTable = { tenant_id: string; sequence: number; hash: Buffer };
 
 type PlanHeadTable = { tenant_id: string; version: number; changed_at: Instant };
 
@@ -117,6 +132,8 @@ type FoundationTables = {
   role_assignment: RoleAssignmentTable;
   user_settings: UserSettingsTable;
   audit_entry: AuditEntryTable;
+  audit_link: AuditLinkTable;
+  audit_head: AuditHeadTable;
   plan_head: PlanHeadTable;
 };
 
