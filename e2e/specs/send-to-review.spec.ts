@@ -23,8 +23,8 @@ test('an event is sent to review from its page, events are sent together from se
   await page.getByRole('button', { name: 'Send to review' }).click();
   const panel = page.getByRole('complementary', { name: 'Send 1 event to review' });
   await panel.getByLabel('Queue').selectOption(run);
-  await panel.getByRole('button', { name: 'Send 1 event to review' }).click();
-  await expect(panel.getByRole('alert')).toHaveText('Say why.');
+  await panel.getByLabel('Reason for the review').press('Control+Enter');
+  await expect(panel.getByText('Say why.')).toBeVisible();
   await panel.getByLabel('Reason for the review').fill('The customer called');
   await expectNoViolation(page);
   await panel.getByRole('button', { name: 'Send 1 event to review' }).click();

@@ -1,14 +1,20 @@
-import { Select } from '@fluentui/react-components';
-import { getCase, getEvent, sendToReview, type SentResult } from '@redoubt/contracts';
+import { Select, Textarea } from '@fluentui/react-components';
+import { getCase, getEvent, sendToReview, type BodyOf, type SentResult } from '@redoubt/contracts';
 import { MAX_CASE_REASON } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, Link, SidePanel, useFailureText } from '@redoubt/ui';
+import { Link, SidePanel, useFailureText } from '@redoubt/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { endpointKey, familyKey } from '../../api/read.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { FormPanel } from '../forms/FormPanel.tsx';
+import { useWireForm } from '../forms/use-wire-form.ts';
+import { WireField } from '../forms/WireField.tsx';
 import { caseHref, queuesQuery, type CaseRef } from './cases.queries.ts';
 import styles from './send-panel.module.css';
+
+/** What is asked of the person; the events are given. */
+const ASKED = sendToReview.body.omit({ events: true });
 
 type Sent = SentResult & { readonly environmentId: string };
 
@@ -51,11 +57,6 @@ export const SendPanel = (props: {
   const client = useQueryClient();
   const { id: inForce } = useEnvironment();
   const [given] = useState(events);
-  const [queueId, setQueueId] = useState('');
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const queueField = useId();
-  const reasonField = useId();
   const byEnvironment = Map.groupBy(given, ({ environmentId }) => environmentId);
   const [place = '', ...otherPlaces] = byEnvironment.keys();
   const types = new Set(given.map(({ eventType }) => eventType));
@@ -65,14 +66,10 @@ export const SendPanel = (props: {
       canView && environment.id === place && (assessment === null || [...types].every((type) => type === assessment)),
   );
   const send = useMutation({
-    mutationFn: async (): Promise<readonly Sent[]> => {
+    mutationFn: async (asked: Omit<BodyOf<typeof sendToReview>, 'events'>): Promise<readonly Sent[]> => {
       const sent: Sent[] = [];
       for (const [environmentId, some] of byEnvironment) {
-        const body = {
-          events: some.map(({ eventType, eventId }) => ({ eventType, eventId })),
-          queueId: queueId === '' ? null : queueId,
-          reason: reason.trim(),
-        };
+        const body = { ...asked, events: some.map(({ eventType, eventId }) => ({ eventType, eventId })) };
         // oxlint-disable-next-line eslint/no-await-in-loop -- one environment after the other, so that a refusal stops the rest
         const { results } = await call(sendToReview, { params: { environmentId }, body });
         sent.push(...results.map((result) => ({ ...result, environmentId })));
@@ -87,16 +84,21 @@ export const SendPanel = (props: {
       ]),
   });
   const count = given.length;
-  const wrong = reason.trim() === '' ? text('aside.noReason') : undefined;
-  const submit = (): void => {
-    setTried(true);
-    if (wrong === undefined && !send.isPending) send.mutate();
-  };
+  const title = text('send.title', { count });
+  const form = useWireForm({
+    body: ASKED,
+    values: { queueId: null, reason: '' },
+    texts: { reason: text('aside.noReason') },
+    blocked: send.isPending ? text('sending') : undefined,
+    error: send.error,
+    onSubmit: (asked) => send.mutate(asked),
+    onEscape: onClose,
+  });
   const answer = send.data;
-  const done = answer?.filter(({ outcome }) => outcome === 'done').length ?? 0;
-  return (
-    <SidePanel title={text('send.title', { count })} onClose={onClose} over={over}>
-      {answer ? (
+  if (answer) {
+    const done = answer.filter(({ outcome }) => outcome === 'done').length;
+    return (
+      <SidePanel title={title} onClose={onClose} over={over}>
         <div className="stack-3">
           <p role="status">
             <b>{text('send.done', { count: done })}</b>
@@ -104,49 +106,28 @@ export const SendPanel = (props: {
           </p>
           <SentEvents results={answer} />
         </div>
-      ) : (
-        <div className="stack-3">
-          <div>
-            <label htmlFor={queueField}>{text('send.queue')}</label>
-            <Select size="small" id={queueField} value={queueId} onChange={(_event, { value }) => setQueueId(value)}>
-              <option value="">{text('send.routed')}</option>
-              {targets.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </div>
-          <div>
-            <label htmlFor={reasonField}>{text('send.reason')}</label>
-            <textarea
-              id={reasonField}
-              className={styles.reason}
-              rows={3}
-              maxLength={MAX_CASE_REASON}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </div>
-          <div>
-            <CommandButton
-              primary
-              command={{
-                id: 'send',
-                text: text('send.title', { count }),
-                onSelect: submit,
-                disabledReason: send.isPending ? text('sending') : undefined,
-              }}
-            />
-          </div>
-          {isTried && wrong !== undefined ? (
-            <p role="alert" className="problem-text">
-              {wrong}
-            </p>
-          ) : null}
-          {send.error ? <ErrorState error={send.error} compact /> : null}
-        </div>
-      )}
-    </SidePanel>
+      </SidePanel>
+    );
+  }
+  return (
+    <FormPanel title={title} action={title} form={form} error={send.error} onClose={onClose} over={over}>
+      <WireField form={form} name="queueId" label={text('send.queue')}>
+        <Select
+          size="small"
+          value={form.watch('queueId') ?? ''}
+          onChange={(_event, { value }) => form.setValue('queueId', value === '' ? null : value, { shouldDirty: true })}
+        >
+          <option value="">{text('send.routed')}</option>
+          {targets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </WireField>
+      <WireField form={form} name="reason" label={text('send.reason')}>
+        <Textarea size="small" rows={3} maxLength={MAX_CASE_REASON} {...form.register('reason')} />
+      </WireField>
+    </FormPanel>
   );
 };
