@@ -1,5 +1,6 @@
 import { useText } from '@redoubt/i18n';
 import { Facts, IdText, KeyHint, type Shortcut, SidePanel, useActiveShortcuts } from '@redoubt/ui';
+import { Fragment } from 'react';
 import { useConsole } from '../app/console-context.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import styles from './shell.module.css';
@@ -14,15 +15,21 @@ export const ShortcutOverview = ({ onClose }: { readonly onClose: () => void }) 
   const shortcuts = useActiveShortcuts()
     .toReversed()
     .filter((each) => each.text !== '' && !seen.has(idOf(each)) && seen.add(idOf(each)));
+  /** Keys that do the same share a row. */
+  const byText = Map.groupBy(shortcuts.toReversed(), ({ text: words }) => words);
   return (
     <SidePanel title={text('help.shortcuts')} onClose={onClose} over>
       <dl className={styles.shortcuts}>
-        {shortcuts.toReversed().map((shortcut) => (
-          <div key={idOf(shortcut)} style={{ display: 'contents' }}>
-            <dt>{shortcut.text}</dt>
+        {[...byText].map(([words, same]) => (
+          <div key={words} style={{ display: 'contents' }}>
+            <dt>{words}</dt>
             <dd>
-              <span className="visually-hidden">{shortcut.keys}</span>
-              <KeyHint keys={shortcut.keys} />
+              {same.map(({ keys }) => (
+                <Fragment key={keys}>
+                  <span className="visually-hidden">{keys}</span>
+                  <KeyHint keys={keys} />{' '}
+                </Fragment>
+              ))}
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { useText } from '@redoubt/i18n';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { Command } from '../layout/command.ts';
 import { CommandButton } from '../layout/CommandButton.tsx';
 import styles from './panels.module.css';
 
@@ -13,11 +14,13 @@ export type ConfirmPanelProps = {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
+  /** What most people want in place of confirming; it has the focus then. */
+  readonly instead?: Command | undefined;
   /** Why it cannot be confirmed. */
   readonly disabledReason?: string | undefined;
 };
 
-/** Asks beside the thing it asks about instead of over it. The focus starts on Cancel and returns on close. */
+/** Asks beside the thing it asks about instead of over it. The focus starts on the safe choice and returns on close. */
 export const ConfirmPanel = ({
   title,
   children,
@@ -25,21 +28,22 @@ export const ConfirmPanel = ({
   onConfirm,
   onCancel,
   busy = false,
+  instead,
   disabledReason,
 }: ConfirmPanelProps) => {
   const common = useText('common');
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    panel.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+    const safe = instead ? buttons.current?.firstElementChild : buttons.current?.lastElementChild;
+    if (safe instanceof HTMLElement) safe.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   return (
     <div
-      ref={panel}
       className={styles.confirm}
       role="alertdialog"
       aria-labelledby={id}
@@ -54,7 +58,8 @@ export const ConfirmPanel = ({
         {title}
       </p>
       {children ? <div className="quiet">{children}</div> : null}
-      <div className="row">
+      <div className="row" ref={buttons}>
+        {instead ? <CommandButton primary command={instead} /> : null}
         <CommandButton
           appearance="danger"
           command={{ id: 'confirm', text: confirmText, onSelect: busy ? undefined : onConfirm, disabledReason }}

@@ -94,7 +94,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
   const isRestricted = queue?.sequence === 'Restricted';
   const isPaused = queue?.paused === true;
 
-  const { take, isStarting, wanted, forget } = useTakeCase(queueId);
+  const { take, isStarting, wanted, refusal, forget } = useTakeCase(queueId);
   const release = useWrite(releaseCase, (caseId: string) => ({ params: { caseId } }));
   const { mutate: mutateRelease } = release;
   const onRelease = useCallback(
@@ -264,7 +264,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
         <div className="fill-column">
           {stale === null ? null : <StaleBar since={stale} />}
           {wanted === undefined ? null : (
-            <GiveBack busy={isStarting} onConfirm={() => take(wanted, true)} onCancel={forget} />
+            <GiveBack refusal={refusal} busy={isStarting} onConfirm={() => take(wanted, true)} onCancel={forget} />
           )}
           <QueueList
             isMain

@@ -36,7 +36,10 @@ describe('the queues page', () => {
     const tile = await screen.findByRole('button', { name: 'High amount' });
     fireEvent.focus(tile);
     fireEvent.keyDown(tile, { key: 'r' });
-    fireEvent.click(await screen.findByRole('button', { name: 'Send back and start' }));
+    const open = await screen.findByRole('link', { name: 'Open the case in review' });
+    expect(open.getAttribute('href')).toContain('/casemanagement/queues/q-9/purchase/shop/pur-9');
+    expect(document.activeElement).toBe(open);
+    fireEvent.click(screen.getByRole('button', { name: 'Send back and start' }));
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls).toEqual([false, true].map((giveBack) => `start ${ID}/next {"caseId":null,"giveBack":${giveBack}}`));
   });

@@ -29,7 +29,7 @@ import styles from './queues.module.css';
 import { useQueueColumns } from './use-queue-columns.tsx';
 import { QUEUE_SORTS, sortedQueues } from './sorted-queues.ts';
 import { useQueueTexts } from './use-queue-texts.ts';
-import { useStartReview } from './use-start-review.ts';
+import { useStartReview, type HeldReview } from './use-start-review.ts';
 import { viewCasesHref } from './view-cases.ts';
 
 const field = z.string().optional().catch(undefined);
@@ -79,7 +79,7 @@ export const QueuesPage = () => {
     [queues, whose, wanted, sort],
   );
   const places = new Set(queues.map(({ environment }) => environment.id)).size;
-  const [held, setHeld] = useState<Queue | null>(null);
+  const [held, setHeld] = useState<HeldReview | null>(null);
   const texts = useQueueTexts(at);
   const reviews = may('caseReview:write');
   const { data: summary } = useQuery(caseworkSummaryQuery(call, environmentId));
@@ -248,7 +248,7 @@ export const QueuesPage = () => {
         <>
           {held ? (
             <div className={styles.confirm}>
-              <HeldQueue queue={held} onClose={() => setHeld(null)} />
+              <HeldQueue held={held} onClose={() => setHeld(null)} />
             </div>
           ) : null}
           <QueueAlerts queues={shown} nowMs={texts.nowMs} />

@@ -167,6 +167,7 @@ const LEASE_OPEN = {
   title: 'CASE-LEASE-OPEN',
   status: 409,
   code: 'CASE-LEASE-OPEN',
+  params: { caseId: 'c-9', eventId: 'pur-9', eventType: 'purchase', environmentId: 'shop', queueId: 'q-9' },
 };
 
 export const answering =

@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { NextDue } from './components/NextDue.tsx';
 import { OpenLine } from './components/OpenLine.tsx';
 import { keyOf } from './queue-key.ts';
-import { useStartReview } from './use-start-review.ts';
+import { useStartReview, type OnHeld } from './use-start-review.ts';
 import type { QueueTexts } from './use-queue-texts.ts';
 
 type ColumnsOf = {
@@ -15,16 +15,10 @@ type ColumnsOf = {
   /** Open cases of each queue in the last day, by its key. */
   readonly opens: ReadonlyMap<string, readonly number[]>;
   /** Absent where the reader takes no cases. */
-  readonly onHeld: ((queue: Queue) => void) | undefined;
+  readonly onHeld: OnHeld | undefined;
 };
 
-const StartCell = ({
-  queue,
-  onHeld,
-}: {
-  readonly queue: Queue;
-  readonly onHeld: (queue: Queue) => void;
-}): ReactNode => {
+const StartCell = ({ queue, onHeld }: { readonly queue: Queue; readonly onHeld: OnHeld }): ReactNode => {
   const command = useStartReview(queue, onHeld);
   return command ? <CommandButton command={{ ...command, icon: undefined }} /> : null;
 };

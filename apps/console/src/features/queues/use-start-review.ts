@@ -6,6 +6,11 @@ import type { Command } from '@redoubt/ui';
 import { useMay } from '../../app/console-context.tsx';
 import { useTakeCase } from '../../shared/cases/use-take-case.ts';
 
+/** The queue whose next case was wanted while the person has another in review, and the refusal that names that one. */
+export type HeldReview = { readonly queue: Queue; readonly refusal: unknown };
+
+export type OnHeld = (held: HeldReview) => void;
+
 /** Why no case of a queue can be taken now; undefined where one can. */
 const useReason = (queue: Queue | undefined): string | undefined => {
   const text = useText('queues');
@@ -19,15 +24,15 @@ const useReason = (queue: Queue | undefined): string | undefined => {
 /**
  * The command that takes the next case of a queue, for people who decide cases.
  *
- * @param onHeld asks what becomes of the case that the person has in review.
+ * @param onHeld asks what becomes of the case that the refusal says the person has in review.
  */
-export const useStartReview = (queue: Queue | undefined, onHeld: (queue: Queue) => void): Command | undefined => {
+export const useStartReview = (queue: Queue | undefined, onHeld: OnHeld): Command | undefined => {
   const cases = useText('cases');
   const may = useMay();
   const reason = useReason(queue);
   const { take, isStarting } = useTakeCase(
     queue?.id ?? GENERAL_QUEUE_ID,
-    queue && { environmentId: queue.environment.id, onHeld: () => onHeld(queue) },
+    queue && { environmentId: queue.environment.id, onHeld: (refusal) => onHeld({ queue, refusal }) },
   );
   if (!may('caseReview:write')) return undefined;
   return {

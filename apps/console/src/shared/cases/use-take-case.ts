@@ -10,8 +10,8 @@ import { caseHref } from './cases.queries.ts';
 type TakeOptions = {
   /** Where the queue is, if not in the environment in force. */
   readonly environmentId?: string;
-  /** Asks what becomes of the case that the person has in review, in place of `wanted`. */
-  readonly onHeld?: () => void;
+  /** Asks what becomes of the case that the refusal says the person has in review, in place of `wanted`. */
+  readonly onHeld?: (refusal: unknown) => void;
 };
 
 /** Takes the next case of a queue, or one of its rows, and goes to its page. */
@@ -43,12 +43,12 @@ export const useTakeCase = (queueId: string, { environmentId, onHeld }: TakeOpti
         {
           onError: (error) => {
             if (asFailure(error).code !== 'CASE-LEASE-OPEN') notifyFailure(error, text('bar.failed'));
-            else if (onHeld) onHeld();
+            else if (onHeld) onHeld(error);
             else setWanted(caseId);
           },
         },
       ),
     [mutateStart, notifyFailure, onHeld, text],
   );
-  return { take, isStarting, wanted, forget: () => setWanted(undefined) };
+  return { take, isStarting, wanted, refusal: start.error, forget: () => setWanted(undefined) };
 };

@@ -130,7 +130,12 @@ export const CaseBand = (props: CaseBandProps): ReactNode => {
         <CommandButton key={command.id} command={command} primary={at === 0} appearance="outline" />
       ))}
       {review.isGivingBack ? (
-        <GiveBack busy={review.isStarting} onConfirm={() => review.start(true)} onCancel={review.dropGivingBack} />
+        <GiveBack
+          refusal={review.startError}
+          busy={review.isStarting}
+          onConfirm={() => review.start(true)}
+          onCancel={review.dropGivingBack}
+        />
       ) : null}
       {isReopening ? <ReopenForm review={review} onClose={() => setReopening(false)} /> : null}
     </div>

@@ -127,7 +127,9 @@ export const CaseReview = ({
         ? text('bar.restricted')
         : undefined;
   useShortcut('ArrowRight', text('bar.skip'), review.skip, { active: skipDisabledReason === undefined });
-  useShortcut('Escape', found.queue.name, review.toQueue, { active: !isJsonOpen && review.aside.kind === null });
+  useShortcut('Escape', text('bar.back', { queue: found.queue.name }), review.toQueue, {
+    active: !isJsonOpen && review.aside.kind === null,
+  });
 
   const isWithOther = lease !== null && !lease.own;
   const handOver = {

@@ -69,7 +69,7 @@ export const ReviewBar = (props: ReviewBarProps): ReactNode => {
       id: 'skip',
       text: text('bar.skip'),
       icon: ArrowNextRegular,
-      keys: '→',
+      keys: 'ArrowRight',
       onSelect: props.onSkip,
       disabledReason: props.skipDisabledReason,
     },

@@ -211,6 +211,7 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined, blo
     decideError: decide.error,
     start: (giveBack = false) => take(caseId, giveBack),
     isStarting: start.isPending,
+    startError: start.error,
     isGivingBack,
     dropGivingBack: () => setGivingBack(false),
     skip: () => {

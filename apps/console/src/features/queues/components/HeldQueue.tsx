@@ -1,10 +1,11 @@
-import type { Queue } from '@redoubt/contracts';
 import type { ReactNode } from 'react';
 import { GiveBack } from '../../../shared/cases/GiveBack.tsx';
 import { useTakeCase } from '../../../shared/cases/use-take-case.ts';
+import type { HeldReview } from '../use-start-review.ts';
 
 /** Asks whether the case in review goes back, so that the next of a queue can be taken. */
-export const HeldQueue = ({ queue, onClose }: { readonly queue: Queue; readonly onClose: () => void }): ReactNode => {
+export const HeldQueue = (props: { readonly held: HeldReview; readonly onClose: () => void }): ReactNode => {
+  const { queue, refusal } = props.held;
   const { take, isStarting } = useTakeCase(queue.id, { environmentId: queue.environment.id });
-  return <GiveBack busy={isStarting} onConfirm={() => take(null, true)} onCancel={onClose} />;
+  return <GiveBack refusal={refusal} busy={isStarting} onConfirm={() => take(null, true)} onCancel={props.onClose} />;
 };

@@ -6,7 +6,7 @@ import type { RowSelection } from '../../../shared/list-page/use-row-selection.t
 import { keyOf } from '../queue-key.ts';
 import tileStyles from '../../../shared/tiles/tiles.module.css';
 import styles from '../queues.module.css';
-import { useStartReview } from '../use-start-review.ts';
+import { useStartReview, type OnHeld } from '../use-start-review.ts';
 import type { QueueTexts } from '../use-queue-texts.ts';
 import { viewCasesHref } from '../view-cases.ts';
 import { NextDue } from './NextDue.tsx';
@@ -20,7 +20,7 @@ type TilesProps = {
   readonly selection: RowSelection;
   /** Open cases of each queue in the last day, by its key. */
   readonly opens: ReadonlyMap<string, readonly number[]>;
-  readonly onHeld: (queue: Queue) => void;
+  readonly onHeld: OnHeld;
 };
 
 const QueueTile = (props: Omit<TilesProps, 'queues'> & { readonly queue: Queue }) => {
