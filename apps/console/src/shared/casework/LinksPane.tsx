@@ -11,6 +11,7 @@ import type { EventRef } from '../events/events.queries.ts';
 import { gridCsv } from '../files/csv-text.ts';
 import { saveCsv } from '../files/read-file.ts';
 import { parseAddress } from '../search/search-address.ts';
+import { firstAttributes } from './first-attributes.ts';
 import { linkSearches } from './link-search.ts';
 import { LinkFilter } from './LinkFilter.tsx';
 import styles from './links.module.css';
@@ -27,8 +28,6 @@ import { LinkTable, type LinkChoosing } from './LinkTable.tsx';
 import { useLinkColumns } from './use-link-columns.tsx';
 
 export type { LinkChoosing } from './LinkTable.tsx';
-
-const FIRST_ATTRIBUTES: readonly LinkingAttribute[] = ['email', 'userId', 'deviceId', 'paymentInstrumentId'];
 
 /** Searches for the same events, and what is done with the lists as a whole. */
 const LinkTools = (props: {
@@ -106,14 +105,16 @@ export const LinksPane = (props: {
   const say = useText('casework');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [choice, setChoice] = useState<LinkChoice>({
-    attributes: first === undefined ? FIRST_ATTRIBUTES : [first],
-    match: 'any',
-    days: LINK_DAYS,
-  });
+  const [chosen, setChosen] = useState<LinkChoice>();
+  const days = chosen?.days ?? LINK_DAYS;
   const [isChoosingColumns, setChoosingColumns] = useState(false);
   const [shown, saveShown] = useSavedColumns('links');
-  const { data } = useQuery(linkSummaryQuery(call, environmentId, event, choice.days));
+  const { data } = useQuery(linkSummaryQuery(call, environmentId, event, days));
+  const choice = chosen ?? {
+    attributes: first === undefined ? firstAttributes(data?.attributes) : [first],
+    match: 'any',
+    days,
+  };
   const nameOf = useAttributeName(data?.attributes.map(({ attribute }) => attribute) ?? []);
   const all = useLinkColumns(nameOf);
   const columns = chosenColumns(all, shown);
@@ -130,7 +131,7 @@ export const LinksPane = (props: {
         choice={choice}
         nameOf={nameOf}
         onChoice={(next) => {
-          setChoice(next);
+          setChosen(next);
           choosing?.onChoose([]);
         }}
       />

@@ -2,12 +2,10 @@ import { createEventNote, type Mentioned } from '@redoubt/contracts';
 import { MAX_NOTE } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useWireForm } from '../forms/use-wire-form.ts';
-import { mentionAt, withMention } from './mention-at.ts';
-import { mentionableQuery } from './notes.queries.ts';
+import { withMention } from './mention-at.ts';
+import { useMentionList } from './use-mention-list.tsx';
 import styles from './notes.module.css';
 
 /** How long typing rests before a draft is kept. */
@@ -35,8 +33,6 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
   const { first, mentioned = [], isSaving, error, onDraft, onSave, onClose } = props;
   const say = useText('casework');
   const common = useText('common');
-  const call = useCall();
-  const { id: environmentId } = useEnvironment();
   const [caret, setCaret] = useState(first.length);
   const [people, setPeople] = useState<readonly Mentioned[]>(mentioned);
   const ownField = useRef<HTMLTextAreaElement>(null);
@@ -61,8 +57,6 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
     },
   });
   const text = form.watch('text');
-  const asked = mentionAt(text, caret);
-  const { data } = useQuery(mentionableQuery(call, environmentId, asked));
 
   useEffect(() => {
     const keep = (): void => {
@@ -96,6 +90,7 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
     type(next.text, next.caret);
     field.current?.focus();
   };
+  const mention = useMentionList(text, caret, choose);
   const isEmpty = text.trim() === '';
   return (
     <form className={styles.form} {...form.formProps}>
@@ -108,25 +103,24 @@ export const NoteForm = (props: NoteFormProps): ReactNode => {
         value={text}
         onChange={({ target }) => type(target.value, target.selectionStart)}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onKeyDown={(event) => {
+          const takes = mention.takesKey(event);
+          if (!takes && event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          // The letters of the page work again once the field is left.
+          if (!takes) event.currentTarget.blur();
+        }}
+        {...mention.fieldProps}
       />
-      {asked === null || !data?.people.length ? null : (
-        <ul className={styles.people} aria-label={say('mention.people')}>
-          {data.people.map(({ id, name, username }) => (
-            <li key={id}>
-              <button type="button" title={username} onClick={() => choose({ id, name })}>
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {mention.list}
       {error ? <ErrorState error={error} compact /> : null}
       {isEmpty && onClose === undefined ? null : (
         <div className="row">
           <CommandButton
             primary
             type="submit"
-            command={{ id: 'save', text: props.action, disabledReason: form.disabledReason }}
+            command={{ id: 'save', text: props.action, keys: 'Ctrl Enter', disabledReason: form.disabledReason }}
           />
           {onClose === undefined ? null : (
             <CommandButton

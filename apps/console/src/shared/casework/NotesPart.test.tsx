@@ -55,9 +55,11 @@ describe('notes of an event', () => {
       method === 'POST' && path.endsWith('/notes') ? { ...ALL, notes: [note(1)] } : undefined,
     );
     await typeNote('Ask @No');
-    fireEvent.click(await screen.findByRole('button', { name: 'Noor Haddad' }));
+    expect((await screen.findByRole('option', { name: /Noor Haddad/ })).getAttribute('aria-selected')).toBe('true');
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /New note/ });
+    fireEvent.keyDown(field, { key: 'Enter' });
     expect(field.value).toBe('Ask @Noor Haddad ');
+    expect(screen.queryByRole('option')).toBeNull();
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     await screen.findByText('note 1');
     expect(sent.find(({ method }) => method === 'POST')).toEqual({

@@ -71,7 +71,12 @@ const SmallMap = ({ detail, onOpen }: CaseAsideProps): ReactNode => {
 const Notes = ({ detail }: CaseAsideProps): ReactNode => {
   const text = useText('casework');
   const field = useRef<HTMLTextAreaElement>(null);
-  useLetterKey('n', text('note.new'), () => field.current?.focus());
+  useLetterKey('n', text('note.new'), () => {
+    const { current } = field;
+    current?.focus();
+    // A draft goes on where it ended.
+    current?.setSelectionRange(current.value.length, current.value.length);
+  });
   return <NotesPart event={refOf(detail)} field={field} />;
 };
 
