@@ -63,6 +63,8 @@ export const LossPreventionPage = (): ReactNode => {
       type="number"
       min={0}
       max={MAX_LOSS_SCORE}
+      className={styles.score}
+      contentBefore={<span className="soft">{text(`filter.${of}`)}</span>}
       aria-label={text(`filter.${of}`)}
       value={String(asked[of] ?? usual)}
       onChange={(_event, { value }) =>

@@ -13,7 +13,9 @@ it('sends an event to review with the reason that it needs, and says what became
     answer: ({ method, body }) => {
       if (method !== 'POST') return new Response(null, { status: 404 });
       sent.push(body);
-      return { results: [{ eventType: 'purchase', eventId: 'p-1', outcome: 'skipped', problem: 'CASE-EXISTS', case: null }] };
+      return {
+        results: [{ eventType: 'purchase', eventId: 'p-1', outcome: 'skipped', problem: 'CASE-EXISTS', case: null }],
+      };
     },
   });
   const reason = await screen.findByLabelText('Reason for the review');

@@ -14,11 +14,12 @@ type Panel = { readonly entity: LossEntity; readonly onClose: () => void };
 export const FindingPanel = ({ entity, onClose }: Panel): ReactNode => {
   const text = useText('lossPrevention');
   const common = useText('common');
+  const casework = useText('casework');
   const { finding } = useLossMutations();
   const form = useWireForm({
     body: addLossFinding.body,
     values: { disposition: 'investigating', note: '' },
-    texts: {},
+    texts: { note: casework('note.empty') },
     blocked: finding.isPending ? common('saving') : undefined,
     error: finding.error,
     onSubmit: (body) => finding.mutate({ ...entity, ...body }, { onSuccess: onClose }),
@@ -51,11 +52,12 @@ export const FindingPanel = ({ entity, onClose }: Panel): ReactNode => {
 export const RevealPanel = ({ entity, onClose }: Panel): ReactNode => {
   const text = useText('lossPrevention');
   const common = useText('common');
+  const cases = useText('cases');
   const { reveal } = useLossMutations();
   const form = useWireForm({
     body: revealStaff.body,
     values: { reason: '' },
-    texts: {},
+    texts: { reason: cases('aside.noReason') },
     blocked: reveal.isPending ? common('saving') : undefined,
     error: reveal.error,
     onSubmit: ({ reason }) => reveal.mutate({ entityId: entity.entityId, reason }),
