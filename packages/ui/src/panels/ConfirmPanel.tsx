@@ -34,9 +34,10 @@ export const ConfirmPanel = ({
   const common = useText('common');
   const id = useId();
   const buttons = useRef<HTMLDivElement>(null);
+  const beginsSafe = useRef(instead !== undefined);
   useEffect(() => {
     const before = document.activeElement;
-    const safe = instead ? buttons.current?.firstElementChild : buttons.current?.lastElementChild;
+    const safe = beginsSafe.current ? buttons.current?.firstElementChild : buttons.current?.lastElementChild;
     if (safe instanceof HTMLElement) safe.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
