@@ -325,6 +325,7 @@ export * from './saved-views/saved-view.ts';
 export * from './reports/cut-off.ts';
 export * from './reports/maturity.ts';
 export * from './reports/report-drill.ts';
+export * from './reports/report-fields.ts';
 export * from './reports/rule-money.ts';
 export * from './reports/report-query.ts';
 export { ruleReportRows, summaryRows } from './reports/report-rows.ts';

@@ -66,6 +66,8 @@ export { getMonitor } from './monitor/get-monitor.query.ts';
 export { putCurrencySettings, removeExchangeRates, uploadExchangeRates } from './currencies/currencies.commands.ts';
 export { exportExchangeRates, getCurrencies, getRateHistory } from './currencies/currencies.queries.ts';
 export { getReportChanges } from './reports/get-report-changes.query.ts';
+export { getReportFields } from './reports/get-report-fields.query.ts';
+export { queryLabelArrivals } from './reports/query-label-arrivals.query.ts';
 export { queryReports } from './reports/query-reports.query.ts';
 export { queryRuleReport } from './reports/query-rule-report.query.ts';
 export { DecisionService } from './decisions/decision-service.ts';

@@ -214,6 +214,7 @@ export {
   type RelatedRecord,
   type RequestKey,
 } from './events/event-detail.read-model.ts';
+export { readLabelArrivals, type ArrivedLabels } from './reports/label-arrivals.read-model.ts';
 export { readLabelDelays, readReportGroups, type ReportGroup, type ReportSums } from './reports/report.read-model.ts';
 export {
   listRuleEvents,

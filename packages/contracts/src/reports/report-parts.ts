@@ -1,9 +1,10 @@
-import { MAX_REPORT_FILTERS } from '@redoubt/domain';
+import { isFieldDimension, MAX_REPORT_FILTERS, type FieldDimension } from '@redoubt/domain';
 import { z } from 'zod';
 import { guid, instant } from '../common.ts';
 
 const MAX_VALUES = 200;
 const MAX_VALUE_CHARACTERS = 300;
+const MAX_FIELD_CHARACTERS = 210;
 
 /** What is counted and summed, of the measures asked for. */
 export const reportFigure = <Measure extends string>(measures: readonly [Measure, ...Measure[]]) => {
@@ -37,15 +38,28 @@ export const reportFrame = {
 /** First and last day of events, in UTC. */
 export const reportDays = { from: z.iso.date(), to: z.iso.date() };
 
-/** Which events count, by dimensions of the report. */
-export const reportFilters = <Dimension extends string>(dimensions: readonly [Dimension, ...Dimension[]]) =>
+const filtersBy = <Dimension extends z.ZodType<string>>(dimension: Dimension) =>
   z
     .array(
       z.strictObject({
-        dimension: z.enum(dimensions),
+        dimension,
         /** Several mean any of them; the empty text means none. */
         values: z.array(z.string().max(MAX_VALUE_CHARACTERS)).min(1).max(MAX_VALUES),
       }),
     )
     .max(MAX_REPORT_FILTERS)
     .default([]);
+
+/** A report field, such as `field:ipCountry`: `reports.fields` names those of an assessment. */
+export const fieldDimension = z
+  .string()
+  .max(MAX_FIELD_CHARACTERS)
+  .refine((dimension): dimension is FieldDimension => isFieldDimension(dimension));
+
+/** Which events count, by dimensions of the report. */
+export const reportFilters = <Dimension extends string>(dimensions: readonly [Dimension, ...Dimension[]]) =>
+  filtersBy(z.enum(dimensions));
+
+/** The same, and by report fields. */
+export const fieldFilters = <Dimension extends string>(dimensions: readonly [Dimension, ...Dimension[]]) =>
+  filtersBy(z.union([z.enum(dimensions), fieldDimension]));

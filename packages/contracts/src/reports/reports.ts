@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { assessmentName, environmentParams, linkedChange } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { reportDays, reportFigure, reportFilters, reportFrame } from './report-parts.ts';
+import { fieldDimension, fieldFilters, reportDays, reportFigure, reportFrame } from './report-parts.ts';
 
 const figures = z.partialRecord(z.enum(REPORT_MEASURES), z.number());
 
@@ -58,8 +58,11 @@ export const queryReports = defineEndpoint({
     assessment: assessmentName,
     ...reportDays,
     step: z.enum(REPORT_STEPS).default('day'),
-    by: z.enum(REPORT_DIMENSIONS).nullable().default(null),
-    filters: reportFilters(REPORT_DIMENSIONS),
+    by: z
+      .union([z.enum(REPORT_DIMENSIONS), fieldDimension])
+      .nullable()
+      .default(null),
+    filters: fieldFilters(REPORT_DIMENSIONS),
     compare: z.enum(REPORT_COMPARISONS).default('none'),
     measures: z
       .array(z.enum(REPORT_MEASURES))

@@ -1,4 +1,11 @@
-import { ASSESSMENT_KINDS, ownPathOf, type AssessmentKind, type OwnSearchField } from '@redoubt/domain';
+import {
+  ASSESSMENT_KINDS,
+  isFieldDimension,
+  ownPathOf,
+  type AssessmentKind,
+  type FieldDimension,
+  type OwnSearchField,
+} from '@redoubt/domain';
 import { z } from 'zod';
 import {
   decision,
@@ -51,8 +58,14 @@ const ownField = z
   .max(410)
   .refine((field): field is OwnSearchField => ownPathOf(field) !== null);
 
+/** A report field, such as `field:ipCountry`. */
+const reportField = z
+  .string()
+  .max(410)
+  .refine((field): field is FieldDimension => isFieldDimension(field));
+
 export const searchFilter = z.strictObject({
-  field: z.union([z.enum(Object.keys(SEARCH_FIELDS) as [SearchField, ...SearchField[]]), ownField]),
+  field: z.union([z.enum(Object.keys(SEARCH_FIELDS) as [SearchField, ...SearchField[]]), ownField, reportField]),
   operator: z.enum(SEARCH_OPERATORS),
   /** One or more values; several mean any of them. Empty for the presence operators. */
   values: z.array(z.string().max(256)).max(50),

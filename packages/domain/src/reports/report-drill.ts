@@ -1,4 +1,5 @@
-import { barEndMs, reportSpan, type ReportDimension, type ReportQuery } from './report-query.ts';
+import { isFieldDimension, OTHER_VALUES, type FieldDimension } from './report-fields.ts';
+import { barEndMs, reportSpan, type AskedDimension, type ReportDimension, type ReportQuery } from './report-query.ts';
 
 /** A filter of Search, as its endpoint takes it. */
 export type DrillFilter = {
@@ -12,7 +13,8 @@ export type DrillFilter = {
     | 'status'
     | 'country'
     | 'hit'
-    | 'decidedBy';
+    | 'decidedBy'
+    | FieldDimension;
   readonly operator: 'is' | 'atLeast' | 'atMost' | 'isEmpty' | 'isNotEmpty';
   readonly values: string[];
 };
@@ -56,10 +58,11 @@ const scoreFilters = (values: readonly string[]): DrillFilter[] | null => {
   return [...(first === 0 ? [] : [atLeast]), ...(last === 990 ? [] : [atMost])];
 };
 
-const filtersOf = (dimension: ReportDimension, values: readonly string[]): DrillFilter[] | null => {
+const filtersOf = (dimension: AskedDimension, values: readonly string[]): DrillFilter[] | null => {
   if (dimension === 'score') return scoreFilters(values);
-  const field = FIELDS[dimension];
-  if (field === undefined) return null;
+  const field = isFieldDimension(dimension) ? dimension : FIELDS[dimension];
+  // Search does not know which values stand together in a report.
+  if (field === undefined || (isFieldDimension(dimension) && values.includes(OTHER_VALUES))) return null;
   if (!values.includes('')) return [{ field, operator: 'is', values: [...values] }];
   return values.length === 1 ? [{ field, operator: 'isEmpty', values: [] }] : null;
 };

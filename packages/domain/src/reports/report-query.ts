@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
 import type { AssessmentName } from '../events/event-kinds.ts';
+import type { FieldDimension } from './report-fields.ts';
 
 /** What the events of a report can be told apart by. `hit` is a clause whose condition held, whether it decided or not. */
 export const REPORT_DIMENSIONS = [
@@ -18,6 +19,8 @@ export const REPORT_DIMENSIONS = [
   'hit',
 ] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
+/** The same, or a report field. */
+export type AskedDimension = ReportDimension | FieldDimension;
 
 /** What is counted, and summed by currency: all events, or those with one outcome. */
 export const REPORT_MEASURES = [
@@ -51,7 +54,7 @@ export type ReportComparison = (typeof REPORT_COMPARISONS)[number];
  * bin of ten: `30` means 30 to 39. `bank` is an answer, `chargeback` and `refunded` are `true` or `false`, an environment its
  * id, a hit the id of the rule, a space and the clause.
  */
-export type ReportFilter = { readonly dimension: ReportDimension; readonly values: readonly string[] };
+export type ReportFilter = { readonly dimension: AskedDimension; readonly values: readonly string[] };
 
 /** One question to reports. Every chart, table, file and saved view is the answer to one. */
 export type ReportQuery = {
@@ -61,7 +64,7 @@ export type ReportQuery = {
   readonly to: string;
   readonly step: ReportStep;
   /** What the series are told apart by; null for one series. */
-  readonly by: ReportDimension | null;
+  readonly by: AskedDimension | null;
   readonly filters: readonly ReportFilter[];
   readonly compare: ReportComparison;
   /** Series at most; the largest are told. */

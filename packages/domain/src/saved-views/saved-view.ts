@@ -43,6 +43,23 @@ export const SAVED_VIEW_PAGES = {
       'y',
     ],
   },
+  'threat-report': {
+    permission: 'reports:read',
+    parameters: [
+      'assessment',
+      'period',
+      'from',
+      'to',
+      'step',
+      'compare',
+      'view',
+      'currency',
+      'children',
+      'by',
+      'of',
+      'where',
+    ],
+  },
   search: { permission: 'search:read', parameters: ['type', 'children', 'range', 'where'] },
 } as const satisfies Readonly<Record<string, ViewPage>>;
 

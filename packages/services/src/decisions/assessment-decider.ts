@@ -35,6 +35,7 @@ import { eventContributions } from './event-contributions.ts';
 import { deferUntilResolved } from './nested/held-back-calls.ts';
 import { eventIdOf, loggedBase, timeOfEvent, type IncomingEvent } from './incoming-event.ts';
 import { planOfKind } from './tenant-plans/plan-of-kind.ts';
+import { reportFieldFacts } from './report-field-facts.ts';
 import { searchedOwnValues } from './tenant-plans/compiled-assessment.ts';
 import type { CompiledExperiment } from './tenant-plans/compiled-branches.ts';
 import type { WizardFacts } from './answers/wizard-answer.ts';
@@ -336,8 +337,20 @@ export class AssessmentDecider {
     const answerText = JSON.stringify(assessmentAnswer(answered, result));
     const searched = assessmentFacts(kind, body, result, { latencyUs: engineUs, generated });
     const own = searchedOwnValues(event.environment, kind, body);
+    const reportFields = reportFieldFacts(kind, {
+      body,
+      ipAddress: searched.ipAddress,
+      generated,
+      data,
+      assessments: event.environment.assessments,
+    });
     const review = reviewFacts(plan, result, body, event.historical);
-    const keptFacts = { ...searched, ...(own && { own }), ...(review && { review }) };
+    const keptFacts = {
+      ...searched,
+      ...(own && { own }),
+      ...(reportFields && { reportFields }),
+      ...(review && { review }),
+    };
     const planId = plan.id;
     const inputs = {
       planId,

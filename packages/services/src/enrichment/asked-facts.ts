@@ -20,8 +20,8 @@ export const askedFacts = (references: readonly RuleReferences[]): readonly Fact
 const textsOf = (plan: Plan): readonly CompiledRule[] =>
   plan.levels.flatMap(({ rules, velocitySets }) => [...rules, ...velocitySets].map(({ compiled }) => compiled));
 
-/** Opens what plans ask for before they decide: no decision waits for a file. */
+/** Opens what plans ask for before they decide, and where addresses are, which reports ask of every event: no decision waits for a file. */
 export const createFactWarmer =
   (data: () => Pick<EnrichmentData, 'warm'>) =>
   (plans: readonly Plan[]): Promise<void> =>
-    data().warm(askedFacts(plans.flatMap(textsOf).map(({ references }) => references)));
+    data().warm(new Set(['geo', ...askedFacts(plans.flatMap(textsOf).map(({ references }) => references))] as const));

@@ -9,6 +9,7 @@ import {
   type LoggedKind,
   type LoggedRelatedKind,
   type OwnValues,
+  type ReportFieldValues,
   type Subject,
 } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
@@ -41,6 +42,8 @@ export type ReportFacts = {
   readonly refunded: boolean;
   readonly labelAfter: number | null;
   readonly chargebackAfter: number | null;
+  /** As sums have them; absent where there are none. */
+  readonly fields?: ReportFieldValues;
 };
 
 /** A clause that fired. */
@@ -101,6 +104,8 @@ export type PurchaseFacts = Erasable & {
   readonly session?: SessionFacts;
   /** What search keeps of the fields that a customer defined; absent where there are none. */
   readonly own?: OwnValues;
+  /** What reports tell events apart by, none of it of a person; absent where there is none, and in events of before it was kept. */
+  readonly reportFields?: ReportFieldValues;
   /** What the control share said of a purchase that a rule stops; absent where it could not pass. */
   readonly control?: ControlFacts;
   /** The case that it becomes; absent where it becomes none, and in events of before there were cases. */

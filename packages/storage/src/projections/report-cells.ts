@@ -1,6 +1,6 @@
 import { DAY_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { DIMENSION_CODES, LABEL_CODES, NO_OTHER_RULE, wideBin } from './report-codes.ts';
+import { DIMENSION_CODES, fieldDimensionCode, LABEL_CODES, NO_BIN, NO_OTHER_RULE, wideBin } from './report-codes.ts';
 
 /** Where a decided event stands in reports; a row of `report_event`. */
 export type ReportRow = {
@@ -26,6 +26,10 @@ export type ReportRow = {
   readonly hits: readonly number[];
   /** The rule of each hit; 0 for one of a post-decision action. */
   readonly hit_rules: readonly number[];
+  /** Report fields that it has a value of. */
+  readonly fields: readonly number[];
+  /** The value of each; `OTHER_VALUES_CODE` for one that is not told apart. */
+  readonly field_values: readonly number[];
   /** The hit that decided; 0 where none did. */
   readonly decided_by: number;
   /** Of a purchase that the control share may let pass. */
@@ -42,7 +46,7 @@ const CELLS = {
   report_day: ['day', 'decision', 'rule', 'clause', 'score', 'currency'],
   report_dimension_day: ['dimension', 'day', 'value', 'decided', 'decision', 'score', 'controlled', 'currency'],
   report_overlap_day: ['day', 'rule', 'other_rule', 'label'],
-  report_label_day: ['day', 'label', 'label_after'],
+  report_label_day: ['day', 'label', 'label_after', 'currency'],
 } as const;
 const PLACE = ['tenant_id', 'environment_id', 'kind'] as const;
 const OUTCOME = ['label', 'status', 'bank', 'chargeback', 'refunded'] as const;
@@ -61,23 +65,40 @@ export const dayOf = (hour: string): string => new Date(Math.floor(Date.parse(ho
 
 const rulesOf = ({ hit_rules }: ReportRow): readonly number[] => [...new Set(hit_rules)].filter((rule) => rule !== 0);
 
-type OneValue = { readonly dimension: number; readonly value: number; readonly decided: boolean };
+type OneValue = {
+  readonly dimension: number;
+  readonly value: number;
+  readonly decided: boolean;
+  readonly score: number;
+  readonly controlled: boolean;
+};
 
-/** The country of an event, and every clause and rule that was hit, once. */
+/** The country of an event, every clause and rule that was hit, once, and the values of its report fields. */
 const valuesOf = (row: ReportRow): readonly OneValue[] => {
   const { country, hits, decided_by: decidedBy } = row;
   const deciding = decidedBy === 0 ? undefined : row.hit_rules[hits.indexOf(decidedBy)];
+  const scored = { score: wideBin(row.score), controlled: row.control_probability !== null };
   return [
-    { dimension: DIMENSION_CODES.country, value: country, decided: false },
+    { ...scored, dimension: DIMENSION_CODES.country, value: country, decided: false },
     ...[...new Set(hits)].map((hit) => ({
+      ...scored,
       dimension: DIMENSION_CODES.hit,
       value: hit,
       decided: hit === decidedBy,
     })),
     ...rulesOf(row).map((rule) => ({
+      ...scored,
       dimension: DIMENSION_CODES.hitRule,
       value: rule,
       decided: rule === deciding,
+    })),
+    // Without scores, so that few cells hold many events.
+    ...row.fields.map((field, at) => ({
+      dimension: fieldDimensionCode(field),
+      value: row.field_values[at] ?? 0,
+      decided: false,
+      score: NO_BIN,
+      controlled: false,
     })),
   ];
 };
@@ -101,7 +122,7 @@ const cellsOf = (row: ReportRow): readonly (readonly [CellTable, Cell])[] => {
     ['report_day', { ...decided, day, rule, clause, score }],
     ...valuesOf(row).map((value): readonly [CellTable, Cell] => [
       'report_dimension_day',
-      { ...decided, ...value, day, score: wideBin(score), controlled: row.control_probability !== null },
+      { ...decided, ...value, day },
     ]),
     ...pairsOf(row).map(([first, other]): readonly [CellTable, Cell] => [
       'report_overlap_day',
@@ -109,7 +130,7 @@ const cellsOf = (row: ReportRow): readonly (readonly [CellTable, Cell])[] => {
     ]),
     ...(label === LABEL_CODES.None || label_after === null
       ? []
-      : [['report_label_day', { ...place, day, label, label_after }] as const]),
+      : [['report_label_day', { ...place, day, label, label_after, currency }] as const]),
   ];
 };
 

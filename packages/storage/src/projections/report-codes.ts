@@ -19,12 +19,16 @@ export const bankAnswerOfCode = (code: number): BankAnswer => BANK_ANSWERS[code]
 
 /** What `report_dimension_day` sums by: an event has one country and any number of clauses and rules that were hit. */
 export const DIMENSION_CODES = { country: 1, hit: 2, hitRule: 3 } as const;
+/** The number of a report field in `report_dimension_day`. @param field of its name in `report_value` */
+export const fieldDimensionCode = (field: number): number => -field;
+/** In the place of values of a report field beyond those that are told apart. */
+export const OTHER_VALUES_CODE = -1;
 /** In the place of the other rule of an overlap: no other one was hit. */
 export const NO_OTHER_RULE = 0;
 
 /** Bins of ten of a score from 0 to 999; scores beyond stand in the outermost ones. */
 const LAST_BIN = 99;
-const NO_BIN = -1;
+export const NO_BIN = -1;
 
 export const scoreBin = (score: number | null): number =>
   score === null ? NO_BIN : Math.min(LAST_BIN, Math.max(0, Math.floor(score / 10)));

@@ -30,7 +30,7 @@ const TEXTS = [
   'control_rule',
   'control_hit',
 ];
-const LISTS = ['hits', 'hit_rules'];
+const LISTS = ['hits', 'hit_rules', 'fields', 'field_values'];
 
 /** Every row of reports of a tenant in one order, with texts for their numbers. */
 const figuresOf = async ({ tenantId }: Place): Promise<Readonly<Record<string, readonly string[]>>> => {
@@ -108,9 +108,14 @@ const history = (shop: Place): readonly LogEvent[] => [
       riskScore: 874,
       hits: HITS,
       control: { probability: 0.2, stopped: null },
+      reportFields: { cardType: 'Visa', ipCountry: 'NG' },
     },
   ),
-  aPurchase(shop, { eventId: 'p-2', eventTimeMs: NOON_MS + DAY_MS }, { country: null, currency: 'SEK' }),
+  aPurchase(
+    shop,
+    { eventId: 'p-2', eventTimeMs: NOON_MS + DAY_MS },
+    { country: null, currency: 'SEK', reportFields: { cardType: 'Amex', ipCountry: 'NG' } },
+  ),
   aPurchase(
     shop,
     { eventId: 'p-3' },
@@ -182,8 +187,8 @@ describe('the figures of reports', () => {
       report_hour: 3,
       report_day: 3,
       // Two countries, one of them none, four clauses that were hit, one of an action, and two rules; of the one that passed its
-      // country, clause and rule.
-      report_dimension_day: 11,
+      // country, clause and rule. Two report fields of two purchases.
+      report_dimension_day: 15,
       // The two rules together, and one alone.
       report_overlap_day: 2,
       report_label_day: 2,

@@ -13,6 +13,7 @@ import {
 import { amountUnits } from './amounts.ts';
 import type { Projector } from './projector.ts';
 import { CELL_TABLES, cellChanges, type ReportRow } from './report-cells.ts';
+import { boundFieldValues, wantFields, type FieldColumns } from './report-field-values.ts';
 import { loadReportRows } from './report-rows.ts';
 import {
   BANK_CODES,
@@ -31,6 +32,8 @@ import { subjectCodeOf } from './subject-codes.ts';
 /** No subject has a longer id, so nothing can be about one. */
 const MAX_ID_CHARACTERS = 256;
 const MAX_DAYS_AFTER = 32_767;
+
+const NO_FIELDS: FieldColumns = { fields: [], field_values: [] };
 
 /** The columns that what comes after the decision changes. */
 type OutcomeColumns = Pick<
@@ -114,7 +117,12 @@ const controlColumns = (
   };
 };
 
-const rowOf = (event: StoredAssessment, outcomes: ReadonlyMap<string, Outcome>, codes: ValueCodes): ReportRow => {
+const rowOf = (
+  event: StoredAssessment,
+  outcomes: ReadonlyMap<string, Outcome>,
+  codes: ValueCodes,
+  fields: FieldColumns,
+): ReportRow => {
   const { tenantId, environmentId, facts } = event;
   const hourMs = Math.floor(event.eventTimeMs / HOUR_MS) * HOUR_MS;
   const code = (text: string): number => codes(tenantId, text);
@@ -135,6 +143,7 @@ const rowOf = (event: StoredAssessment, outcomes: ReadonlyMap<string, Outcome>, 
     amount_units: amountUnits(facts.amount) ?? 0,
     hits: facts.hits.map((hit) => code(hitText(hit))),
     hit_rules: facts.hits.map((hit) => code(hitRuleText(hit))),
+    ...fields,
     decided_by: decidingHit === undefined ? 0 : code(hitText(decidingHit)),
     ...controlColumns(facts.control, code),
   };
@@ -201,11 +210,13 @@ export const reportsProjector: Projector = {
     const before = await loadReportRows(client, toldBefore);
     const codes = await loadValueCodes(client, (wanted) => {
       for (const event of decided) wantOf(wanted, event);
+      for (const event of decided) wantFields(wanted, event);
       for (const [text, { status }] of outcomes) wanted.want(text.slice(0, text.indexOf('/')), valueText(status));
     });
 
     const changes = cellChanges();
-    const inserted = decided.map((event) => rowOf(event, outcomes, codes));
+    const fields = await boundFieldValues(client, decided, codes);
+    const inserted = decided.map((event, at) => rowOf(event, outcomes, codes, fields[at] ?? NO_FIELDS));
     for (const row of inserted) changes.add(row, 1);
     const changed = before.flatMap((row) => {
       const { tenant_id: t, environment_id: e, kind: k, event_id: i } = row;

@@ -165,13 +165,13 @@ const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> =>
 const INSERT_ASSESSMENTS = `with x as materialized (
   select * from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, o bigint, k smallint, id text, et timestamptz, ra timestamptz, h boolean,
     dn text, rs text, ru text, cl text, au bigint, cu text, ui text, un text, em text, ip text, co text, di text, pi text,
-    sc integer, fl text, st text, ow jsonb, l1 text, l2 text, l3 text, l4 text, l5 jsonb, l6 jsonb,
+    sc integer, fl text, st text, ow jsonb, rf jsonb, l1 text, l2 text, l3 text, l4 text, l5 jsonb, l6 jsonb,
     l7 jsonb, hl jsonb)
 ), searchable as (
   insert into event_search (tenant_id, environment_id, position, kind, event_id, event_time, received_at, historical,
     decision, reason, rule, clause, amount_units, currency, user_id, user_name, email, ip_address, country, device_id,
-    payment_instrument_id, risk_score, fraud_label, status, own)
-  select t, e, o, k, id, et, ra, h, dn, rs, ru, cl, au, cu, ui, un, em, ip, co, di, pi, sc, fl, st, ow from x
+    payment_instrument_id, risk_score, fraud_label, status, own, report_fields)
+  select t, e, o, k, id, et, ra, h, dn, rs, ru, cl, au, cu, ui, un, em, ip, co, di, pi, sc, fl, st, ow, rf from x
 )
 insert into event_link (tenant_id, environment_id, attribute, value, event_time, position)
 select x.t, x.e, l.attribute, l.value, x.et, x.o
@@ -219,6 +219,7 @@ const insertAssessments = async (
       fl: standing?.label ?? 'None',
       st: standing?.status ?? null,
       ow: facts.own,
+      rf: facts.reportFields,
       l1: links.email[0],
       l2: links.userId[0],
       l3: links.ipAddress[0],

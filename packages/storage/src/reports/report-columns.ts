@@ -1,7 +1,22 @@
-import { DECISIONS, fail, type ReportDimension, type ReportFilter, type ReportMeasure } from '@redoubt/domain';
+import {
+  DECISIONS,
+  fail,
+  OTHER_VALUES,
+  reportFieldOf,
+  type AskedDimension,
+  type ReportFilter,
+  type ReportMeasure,
+} from '@redoubt/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { BANK_CODES, bankAnswerOfCode, DECISION_CODES, LABEL_CODES, labelOfCode } from '../projections/report-codes.ts';
+import {
+  BANK_CODES,
+  bankAnswerOfCode,
+  DECISION_CODES,
+  LABEL_CODES,
+  labelOfCode,
+  OTHER_VALUES_CODE,
+} from '../projections/report-codes.ts';
 
 /** How the values of a dimension stand in a column. */
 type Coding = {
@@ -33,7 +48,7 @@ const SCORE: Coding = {
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Dimensions whose values are numbers of the product; those of the others are texts of the tenant. */
-const FIXED: Partial<Readonly<Record<ReportDimension, Coding>>> = {
+const FIXED: Partial<Readonly<Record<AskedDimension, Coding>>> = {
   environment: { type: 'uuid[]', encode: (value) => (GUID.test(value) ? value : undefined), decode: same },
   decision: ofCodes(DECISION_CODES, (code) => DECISIONS[code] ?? ''),
   label: ofCodes(LABEL_CODES, labelOfCode),
@@ -43,11 +58,14 @@ const FIXED: Partial<Readonly<Record<ReportDimension, Coding>>> = {
   score: SCORE,
 };
 
-const isText = (dimension: ReportDimension): boolean => FIXED[dimension] === undefined;
+const isText = (dimension: AskedDimension): boolean => FIXED[dimension] === undefined;
+
+/** Numbers of report fields by name. */
+export type FieldCodes = ReadonlyMap<string, number>;
 
 /** A filter in values of its column; none of them where no event ever had one of its texts. */
 export type CodedFilter = {
-  readonly dimension: ReportDimension;
+  readonly dimension: AskedDimension;
   readonly type: Coding['type'];
   readonly values: readonly string[];
 };
@@ -66,7 +84,11 @@ export const encodeFilters = async (
   return filters.map(({ dimension, values }) => {
     const coding = FIXED[dimension];
     if (coding === undefined) {
-      const found = values.flatMap((value) => (value === '' ? [0] : (codes.get(value) ?? [])));
+      const isField = reportFieldOf(dimension) !== null;
+      const found = values.flatMap((value) => {
+        if (value === '') return [0];
+        return isField && value === OTHER_VALUES ? [OTHER_VALUES_CODE] : (codes.get(value) ?? []);
+      });
       return { dimension, type: 'int[]', values: found.map(String) };
     }
     return {
@@ -81,10 +103,22 @@ export const encodeFilters = async (
   });
 };
 
+/** The numbers of the report fields that a query names; 0 of one that no event ever had. */
+export const encodeFields = async (
+  trx: TenantTransaction,
+  dimensions: readonly (AskedDimension | null)[],
+): Promise<FieldCodes> => {
+  const names = dimensions.flatMap((dimension) => reportFieldOf(dimension ?? '') ?? []);
+  if (names.length === 0) return new Map();
+  const rows = await trx.selectFrom('report_value').select(['code', 'value']).where('value', 'in', names).execute();
+  const codes = new Map(rows.map(({ code, value }) => [value, code]));
+  return new Map(names.map((name) => [name, codes.get(name) ?? 0]));
+};
+
 /** What columns hold, as the query says it. */
 export const decodeValues = async (
   trx: TenantTransaction,
-  dimension: ReportDimension,
+  dimension: AskedDimension,
   values: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const coding = FIXED[dimension];
@@ -95,6 +129,7 @@ export const decodeValues = async (
       ? []
       : await trx.selectFrom('report_value').select(['code', 'value']).where('code', 'in', codes).execute();
   const texts = new Map(rows.map(({ code, value }) => [String(code), value]));
+  texts.set(String(OTHER_VALUES_CODE), OTHER_VALUES);
   return new Map(values.map((value) => [value, texts.get(value) ?? '']));
 };
 

@@ -3,11 +3,12 @@ import {
   MATURITY_DAYS,
   MAX_REPORT_EVENTS,
   REPORT_MEASURES,
+  reportFieldOf,
   reportSource,
   type LabelDelay,
+  type AskedDimension,
   type LoggedAssessmentKind,
   type RateTable,
-  type ReportDimension,
   type ReportMeasure,
   type ReportQuery,
   type ReportSource,
@@ -16,9 +17,16 @@ import { DAY_MS, fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { DIMENSION_CODES, LABEL_CODES } from '../projections/report-codes.ts';
+import { DIMENSION_CODES, fieldDimensionCode, LABEL_CODES } from '../projections/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
-import { decodeValues, encodeFilters, MEASURED, type CodedFilter } from './report-columns.ts';
+import {
+  decodeValues,
+  encodeFields,
+  encodeFilters,
+  MEASURED,
+  type CodedFilter,
+  type FieldCodes,
+} from './report-columns.ts';
 import { encodeRates, joinRates, type CodedRates } from './report-rates.ts';
 
 /** Of events that share all that the query tells apart: how many there are, and their amounts in whole units of a currency. */
@@ -60,16 +68,33 @@ type Row = { readonly g: string | null; readonly bar: number | null; readonly cu
 const timeOf = ({ table }: ReportSource): RawBuilder<unknown> =>
   table === 'report_hour' || table === 'report_event' ? sql`c.hour` : sql`c.day`;
 
-const columnOf = (dimension: ReportDimension, { table }: ReportSource): RawBuilder<unknown> => {
+/** What a question and its codes in columns are made of. */
+type CodedQuestion = ReportAsked & { readonly fields: FieldCodes };
+
+const columnOf = (
+  dimension: AskedDimension,
+  { table }: ReportSource,
+  { fields }: Pick<CodedQuestion, 'fields'>,
+): RawBuilder<unknown> => {
+  const field = reportFieldOf(dimension);
+  if (field !== null) {
+    return table === 'report_dimension_day'
+      ? sql`c.value`
+      : sql`coalesce(c.field_values[array_position(c.fields, ${fields.get(field) ?? 0}::integer)], 0)`;
+  }
   if (dimension === 'environment') return sql`c.environment_id`;
   if (dimension === 'hit') return table === 'report_event' ? sql`h.value` : sql`c.value`;
   return dimension === 'country' && table === 'report_dimension_day' ? sql`c.value` : sql.ref(`c.${dimension}`);
 };
 
-const conditionOf = ({ dimension, type, values }: CodedFilter, source: ReportSource): RawBuilder<unknown> =>
+const conditionOf = (
+  { dimension, type, values }: CodedFilter,
+  source: ReportSource,
+  asked: CodedQuestion,
+): RawBuilder<unknown> =>
   dimension === 'hit' && source.table === 'report_event'
     ? sql`c.hits && ${values}::int[]`
-    : sql`${columnOf(dimension, source)} = any(${values}::${sql.raw(type)})`;
+    : sql`${columnOf(dimension, source, asked)} = any(${values}::${sql.raw(type)})`;
 
 /** The day of each row. */
 const dayColumn = (source: ReportSource): RawBuilder<unknown> => {
@@ -78,9 +103,16 @@ const dayColumn = (source: ReportSource): RawBuilder<unknown> => {
   return isByHour ? sql`date_trunc('day', ${time}, 'UTC')` : time;
 };
 
+const codeOfDimension = (dimension: string, { fields }: CodedQuestion): number => {
+  const field = reportFieldOf(dimension);
+  return field === null
+    ? DIMENSION_CODES[dimension as keyof typeof DIMENSION_CODES]
+    : fieldDimensionCode(fields.get(field) ?? 0);
+};
+
 const rowsOf = (
   scope: Scope,
-  asked: ReportAsked,
+  asked: CodedQuestion,
   source: ReportSource,
   range: ReportRange,
   filters: readonly CodedFilter[],
@@ -95,9 +127,13 @@ const rowsOf = (
     sql`${time} >= ${new Date(range.fromMs)}`,
     sql`${time} < ${new Date(range.toMs)}`,
     ...(source.table === 'report_dimension_day'
-      ? [sql`c.dimension = ${sql.lit(DIMENSION_CODES[source.dimension])}`]
+      ? [sql`c.dimension = ${sql.lit(codeOfDimension(source.dimension, asked))}`]
       : []),
-    ...filters.map((filter) => conditionOf(filter, source)),
+    // Events without a value of a field stand in no series of it.
+    ...(asked.by !== null && reportFieldOf(asked.by) !== null && source.table === 'report_event'
+      ? [sql`${columnOf(asked.by, source, asked)} <> 0`]
+      : []),
+    ...filters.map((filter) => conditionOf(filter, source, asked)),
   ];
   const unnested = hits ? sql`cross join lateral (select distinct unnest(c.hits) as value) h` : sql``;
   return sql`${sql.table(source.table)} c ${unnested} ${rates === null ? sql`` : joinRates(rates, dayColumn(source))} where ${sql.join(conditions, sql` and `)}`;
@@ -107,7 +143,7 @@ const rowsOf = (
 const checkBudget = async (
   trx: TenantTransaction,
   scope: Scope,
-  asked: ReportAsked,
+  asked: CodedQuestion,
   range: ReportRange,
 ): Promise<void> => {
   const from = rowsOf(scope, { ...asked, by: null }, { table: 'report_day' }, range, []);
@@ -133,7 +169,7 @@ const measuresOf = (columns: readonly ('n' | 'u' | 'v' | 'w')[]): RawBuilder<unk
 const readRows = async (
   trx: TenantTransaction,
   scope: Scope,
-  asked: ReportAsked,
+  asked: CodedQuestion,
   range: ReportRange,
   filters: readonly CodedFilter[],
   bars: boolean,
@@ -142,7 +178,7 @@ const readRows = async (
 ): Promise<readonly Row[]> => {
   const source = reportSource(asked);
   if (source.table === 'report_event') await checkBudget(trx, scope, asked, range);
-  const group = asked.by === null ? sql`null::text` : sql`${columnOf(asked.by, source)}::text`;
+  const group = asked.by === null ? sql`null::text` : sql`${columnOf(asked.by, source, asked)}::text`;
   const moved = sql`${timeOf(source)} + ${`${range.shiftMs} milliseconds`}::interval`;
   const bar = bars ? sql`(extract(epoch from date_trunc(${asked.step}, ${moved}, 'UTC')) * 1000)::bigint` : sql`null`;
   const picked = groups === undefined ? sql`` : sql`and ${group} = any(${groups}::text[])`;
@@ -186,12 +222,14 @@ const eventsOf = (rows: readonly Row[]): number => rows.reduce((sum, { events_n 
 export const readReportGroups = (
   database: Database,
   scope: Scope,
-  asked: ReportAsked,
+  question: ReportAsked,
   range: ReportRange,
   /** Values to tell of, instead of the largest. */
   values?: readonly string[],
 ): Promise<{ readonly groups: readonly ReportGroup[]; readonly total: number }> =>
   database.readTenant(scope.tenantId, async (trx) => {
+    const dimensions = [question.by, ...question.filters.map(({ dimension }) => dimension)];
+    const asked = { ...question, fields: await encodeFields(trx, dimensions) };
     const named = asked.by === null || values === undefined ? [] : [{ dimension: asked.by, values }];
     const [filters, own] = [await encodeFilters(trx, asked.filters), await encodeFilters(trx, named)];
     const rates = asked.rates ? await encodeRates(trx, asked.rates, range) : null;

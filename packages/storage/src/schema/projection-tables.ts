@@ -28,6 +28,7 @@ type EventSearchTable = {
   fraud_label: FraudLabel;
   status: string | null;
   own: JsonColumn | null;
+  report_fields: JsonColumn | null;
 };
 
 type EventLinkTable = {

@@ -33,6 +33,8 @@ type ReportEventTable = Decided & {
   amount_units: number;
   hits: number[];
   hit_rules: number[];
+  fields: number[];
+  field_values: number[];
   decided_by: number;
   control_probability: number | null;
   control_decision: number | null;
@@ -45,7 +47,7 @@ type ReportDayTable = Decided & Sums & { day: Instant; rule: number; clause: num
 type ReportDimensionDayTable = Decided &
   Sums & { dimension: number; day: Instant; value: number; decided: boolean; score: number; controlled: boolean };
 type ReportOverlapDayTable = Place & Sums & { day: Instant; rule: number; other_rule: number; label: number };
-type ReportLabelDayTable = Place & Sums & { day: Instant; label: number; label_after: number };
+type ReportLabelDayTable = Place & Sums & { day: Instant; label: number; label_after: number; currency: number };
 
 export type ReportTables = {
   report_value: ReportValueTable;

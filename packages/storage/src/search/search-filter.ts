@@ -1,4 +1,4 @@
-import type { SearchableType } from '@redoubt/domain';
+import type { FieldDimension, SearchableType } from '@redoubt/domain';
 
 /** The table that says what can be searched and how; the wire's `SEARCH_FIELDS` in columns. */
 export const SEARCH_COLUMNS = {
@@ -29,7 +29,7 @@ export const SEARCH_COLUMNS = {
 export type SearchField = keyof typeof SEARCH_COLUMNS;
 
 export type SearchFilter = {
-  readonly field: SearchField | OwnField;
+  readonly field: SearchField | OwnField | FieldDimension;
   readonly operator: 'is' | 'isNot' | 'startsWith' | 'atLeast' | 'atMost' | 'between' | 'isEmpty' | 'isNotEmpty';
   /** Several mean any of them; of `between`, which joins two bounds of an own field, the lower one and the upper. */
   readonly values: readonly string[];

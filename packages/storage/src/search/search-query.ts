@@ -1,4 +1,4 @@
-import { fail, type LoggedAssessmentKind } from '@redoubt/domain';
+import { fail, reportFieldOf, type LoggedAssessmentKind } from '@redoubt/domain';
 import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { kindCodeOf } from '../log/log-event.ts';
@@ -90,8 +90,22 @@ const compareStandard = (filter: StandardFilter): Condition => {
   return sql`(${of} is null or lower(btrim(${of})) <> all(${addresses}::text[]))`;
 };
 
-const compare = (filter: SearchFilter): Condition =>
-  isOwnFilter(filter) ? compareOwn(filter) : compareStandard(filter as StandardFilter);
+/** Report fields have few values each, so that no row leads to their events: the range of time is walked through. */
+const compareReportField = (name: string, { operator, values }: SearchFilter): Condition => {
+  const of = sql`(s.report_fields ->> ${name}::text)`;
+  const presence = operator === 'isEmpty' || operator === 'isNotEmpty';
+  if (presence !== (values.length === 0)) throw fail('SRCH-QUERY-INVALID', { field: name });
+  if (presence) return operator === 'isEmpty' ? sql`${of} is null` : sql`${of} is not null`;
+  if (operator === 'is') return oneOf(of, values.map(textOf));
+  if (operator === 'isNot') return sql`(${of} is null or ${of} <> all(${values.map(textOf)}::text[]))`;
+  throw fail('SRCH-QUERY-INVALID', { field: name });
+};
+
+const compare = (filter: SearchFilter): Condition => {
+  if (isOwnFilter(filter)) return compareOwn(filter);
+  const reportField = typeof filter.field === 'string' ? reportFieldOf(filter.field) : null;
+  return reportField === null ? compareStandard(filter as StandardFilter) : compareReportField(reportField, filter);
+};
 
 const hasNothing = (filter: SearchFilter): boolean => filter.operator === 'is' && filter.values.length === 0;
 

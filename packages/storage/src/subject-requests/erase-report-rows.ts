@@ -1,3 +1,4 @@
+import { OTHER_VALUES } from '@redoubt/domain';
 import type pg from 'pg';
 import { cellChanges } from '../projections/report-cells.ts';
 import { loadReportRows } from '../projections/report-rows.ts';
@@ -24,17 +25,23 @@ export const eraseReportRows = async (
     o: event.position,
     n: erasedRowId(hashId(event), event.position),
   }));
-  const { rows } = await client.query<ReportFacts & { readonly position: number }>(
+  const { rows } = await client.query<
+    Omit<ReportFacts, 'fields'> & { readonly position: number; readonly fields: ReportFacts['fields'] | null }
+  >(
     `update report_event r set event_id = x.n
        from jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, i text, o bigint, n text)
       where r.tenant_id = $1 and r.environment_id = x.e and r.kind = x.k and r.event_id = x.i
      returning x.o as position, r.label, r.bank, r.chargeback, r.refunded,
+       (select jsonb_object_agg(n.value, coalesce(v.value, $3::text))
+          from unnest(r.fields, r.field_values) as f(field, code)
+          join report_value n on n.tenant_id = $1 and n.code = f.field
+          left join report_value v on v.tenant_id = $1 and v.code = f.code) as fields,
        r.label_after as "labelAfter", r.chargeback_after as "chargebackAfter",
        coalesce((select v.value from report_value v where v.tenant_id = $1 and v.code = r.country), '') as country,
        coalesce((select v.value from report_value v where v.tenant_id = $1 and v.code = r.status), '') as status`,
-    [tenantId, JSON.stringify(mine)],
+    [tenantId, JSON.stringify(mine), OTHER_VALUES],
   );
-  return new Map(rows.map(({ position, ...report }) => [position, report]));
+  return new Map(rows.map(({ position, fields, ...report }) => [position, { ...report, ...(fields && { fields }) }]));
 };
 
 /** Takes events out of reports altogether: they were stored by mistake, and the log says so from now on. */

@@ -1,10 +1,10 @@
-import type { ReportDimension, ReportMeasure, RuleMeasure } from '@redoubt/domain';
+import type { AskedDimension, FieldDimension, ReportDimension, ReportMeasure, RuleMeasure } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { StoredEvent } from '@redoubt/storage';
 
 /** A figure that reports and the log do not agree on. */
 export type RecountDifference = {
-  readonly by: ReportDimension | 'rules' | 'overlaps' | null;
+  readonly by: AskedDimension | 'rules' | 'overlaps' | null;
   readonly value: string | null;
   readonly currency: string;
   readonly measure: ReportMeasure | RuleMeasure;
@@ -26,7 +26,9 @@ export type Purchase = Extract<StoredEvent, { kind: 'purchase' }>;
 /** A purchase with what was said of it, as the log has it. */
 export type Counted = {
   readonly event: Purchase;
-  readonly values: Readonly<Record<ReportDimension, readonly string[]>>;
+  readonly values: Readonly<
+    Record<ReportDimension, readonly string[]> & Partial<Record<FieldDimension, readonly string[]>>
+  >;
   readonly currency: string;
   readonly amount: number;
   readonly measures: ReadonlySet<ReportMeasure>;

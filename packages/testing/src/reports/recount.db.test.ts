@@ -56,6 +56,7 @@ const story = (number: number): readonly LogEvent[] => {
         amount: Math.round(random() * 1e6) / 100,
         riskScore: oneOf([null, 0, 12, 455, 999]),
         hits: hitsOf(),
+        ...(random() < 0.8 && { reportFields: { cardType: oneOf(['Visa', 'Amex']), ipCountry: oneOf(['DE', 'NG']) } }),
       },
     ),
     ...(random() < 0.5 ? [said('label', { isFraud: true })] : []),

@@ -1,4 +1,11 @@
-import { REPORT_DIMENSIONS, REPORT_MEASURES, type ReportDimension, type ReportMeasure } from '@redoubt/domain';
+import {
+  fieldDimension,
+  REPORT_DIMENSIONS,
+  REPORT_FIELDS,
+  REPORT_MEASURES,
+  type AskedDimension,
+  type ReportMeasure,
+} from '@redoubt/domain';
 import { recountRules } from './recount-rules.ts';
 import type { Counted, Purchase, RecountDifference, RecountScope } from './recount-types.ts';
 import { decodeSegment, readReportGroups, type Database, type SegmentRow, type StoredEvent } from '@redoubt/storage';
@@ -71,6 +78,9 @@ const countedOf = (event: Purchase, later: readonly Later[]): Counted => {
   const refunded = ofKind('refund').some((body) => body.status !== 'Declined');
   const score = facts.riskScore;
   const currency = facts.currency ?? '';
+  const fieldValues = Object.fromEntries(
+    Object.entries(facts.reportFields ?? {}).map(([name, value]) => [fieldDimension(name), [value]]),
+  );
   const measures: (ReportMeasure | false | undefined)[] = [
     'events',
     DECIDED[facts.decision],
@@ -96,6 +106,7 @@ const countedOf = (event: Purchase, later: readonly Later[]): Counted => {
       chargeback: [String(chargeback)],
       refunded: [String(refunded)],
       country: [facts.country ?? ''],
+      ...fieldValues,
       hit: [...new Set(facts.hits.map(({ ruleId, clause }) => `${ruleId} ${clause}`))],
     },
     currency,
@@ -109,11 +120,11 @@ type Figures = Map<string, number>;
 const figureKey = (value: string | null, currency: string, measure: ReportMeasure, unit: string): string =>
   JSON.stringify([value, currency, measure, unit]);
 
-const recount = (counted: readonly Counted[], by: ReportDimension | null): Figures => {
+const recount = (counted: readonly Counted[], by: AskedDimension | null): Figures => {
   const figures: Figures = new Map();
   const add = (key: string, amount: number): void => void figures.set(key, (figures.get(key) ?? 0) + amount);
   for (const { values, currency, amount, measures } of counted) {
-    for (const value of by === null ? [null] : values[by]) {
+    for (const value of by === null ? [null] : (values[by] ?? [])) {
       for (const measure of measures) {
         add(figureKey(value, currency, measure, 'events'), 1);
         add(figureKey(value, currency, measure, 'amount'), Math.round(amount * 10_000));
@@ -123,7 +134,7 @@ const recount = (counted: readonly Counted[], by: ReportDimension | null): Figur
   return figures;
 };
 
-const reportOf = async (database: Database, scope: RecountScope, by: ReportDimension | null): Promise<Figures> => {
+const reportOf = async (database: Database, scope: RecountScope, by: AskedDimension | null): Promise<Figures> => {
   const asked = { kind: 'purchase', step: 'day', by, filters: [], most: 100_000 } as const;
   const { groups } = await readReportGroups(database, scope, asked, { ...scope, shiftMs: 0 });
   const figures: Figures = new Map();
@@ -165,7 +176,7 @@ export const recountReports = async (
   const rules = await recountRules(database, scope, counted);
   const differences: RecountDifference[] = [...rules.differences];
   let { figures } = rules;
-  for (const by of [null, ...REPORT_DIMENSIONS]) {
+  for (const by of [null, ...REPORT_DIMENSIONS, ...REPORT_FIELDS.purchase.map(({ name }) => fieldDimension(name))]) {
     const [reported, recounted] = [await reportOf(database, scope, by), recount(counted, by)];
     for (const key of new Set([...reported.keys(), ...recounted.keys()])) {
       figures += 1;

@@ -93,6 +93,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'reportSchedules.pause': 'sends figures',
   'reportSchedules.send': 'sends figures',
   'reportSchedules.test': 'sends a mail',
+  'reports.arrivals': 'reads',
   'reports.query': 'reads',
   'reports.rules': 'reads',
   'riskSupport.account': 'reads',

@@ -3,8 +3,10 @@ import {
   definedSchema,
   isBuiltInKind,
   ownValuesOf,
+  reportedFields,
   searchableFields,
   acceptsBrowserEvents,
+  type CustomField,
   type DefinedAssessment,
   type DefinedAssessmentKind,
   type DefinedRelatedKind,
@@ -38,6 +40,8 @@ export type CompiledAssessment = {
   readonly keySetCall: string | null;
   /** Fields of the customer's own that search keeps. */
   readonly searchable: readonly SearchableField[];
+  /** Own fields that reports tell its events apart by. */
+  readonly reported: readonly CustomField[];
 };
 
 export const compileAssessment = (
@@ -64,6 +68,7 @@ export const compileAssessment = (
     label: related(`label-${number}`, labelPath(assessment)),
     keySetCall: acceptsBrowserEvents(assessment) ? (definition.keySetCall ?? null) : null,
     searchable: searchableFields(definition),
+    reported: reportedFields(definition),
   };
 };
 

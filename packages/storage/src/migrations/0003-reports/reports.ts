@@ -71,6 +71,9 @@ export const createReports = async (db: Kysely<never>): Promise<void> => {
       -- Clauses whose condition held, deciding or not, and the id of the rule of each in the same place.
       hits integer[] not null,
       hit_rules integer[] not null,
+      -- Report fields that the event has a value of, and their values in the same place, as sums have them.
+      fields integer[] not null,
+      field_values integer[] not null,
       -- The one of the hits that decided; 0 where none did.
       decided_by integer not null,
       -- Of a purchase that the control share may let pass, its probability.
@@ -122,17 +125,19 @@ export const createReports = async (db: Kysely<never>): Promise<void> => {
     )`.execute(db);
   await isolateTenant(db, 'report_day', DERIVED);
 
-  // By one value of what has many: a country, a clause or a rule whose condition held.
+  // By one value of what has many: a country, a clause or a rule whose condition held, a report field.
   await sql`
     create table report_dimension_day (
       ${sql.raw(PLACE)},
-      dimension smallint not null,
+      -- Of a report field the number of its name, below 0.
+      dimension integer not null,
       day timestamptz not null,
+      -- -1 stands for values of a report field beyond those that are told apart.
       value integer not null,
       -- Whether the clause or rule decided the event.
       decided boolean not null,
       decision smallint not null,
-      -- Bin of a hundred.
+      -- Bin of a hundred; -1 of report fields.
       score smallint not null,
       -- Whether the control share might have let the event pass.
       controlled boolean not null,
@@ -164,12 +169,15 @@ export const createReports = async (db: Kysely<never>): Promise<void> => {
       day timestamptz not null,
       label smallint not null,
       label_after smallint not null,
+      currency integer not null,
       ${sql.raw(SUMS)},
-      primary key (tenant_id, environment_id, kind, day, label, label_after)
+      primary key (tenant_id, environment_id, kind, day, label, label_after, currency)
     )`.execute(db);
   await isolateTenant(db, 'report_label_day', DERIVED);
 
   // When the first of the events that were merged into the row arrived; null in rows of before.
   await sql`alter table related_event add column arrived_at timestamptz`.execute(db);
+  // Values of report fields by name, so that Search finds the events behind a figure.
+  await sql`alter table event_search add column report_fields jsonb`.execute(db);
   await keepSums(db);
 };
