@@ -43,6 +43,7 @@ import search from '../catalogues/en-US/search.json' with { type: 'json' };
 import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
 import subjectRequests from '../catalogues/en-US/subjectRequests.json' with { type: 'json' };
 import supportLists from '../catalogues/en-US/supportLists.json' with { type: 'json' };
+import threatReport from '../catalogues/en-US/threatReport.json' with { type: 'json' };
 import tuner from '../catalogues/en-US/tuner.json' with { type: 'json' };
 import ui from '../catalogues/en-US/ui.json' with { type: 'json' };
 import uploads from '../catalogues/en-US/uploads.json' with { type: 'json' };
@@ -98,6 +99,7 @@ export const ENGLISH = {
   shell,
   subjectRequests,
   supportLists,
+  threatReport,
   tuner,
   ui,
   uploads,

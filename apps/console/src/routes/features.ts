@@ -23,6 +23,7 @@ import { queuesFeature } from '../features/queues/queues.feature.ts';
 import { reportsFeature } from '../features/reports/reports.feature.ts';
 import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
 import { rulesFeature } from '../features/rules/rules.feature.ts';
+import { threatReportFeature } from '../features/threat-report/threat-report.feature.ts';
 import { scoreReportFeature } from '../features/score-report/score-report.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
 import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
@@ -65,6 +66,7 @@ export const FEATURES = [
   caseReportFeature,
   ruleReportFeature,
   scoreReportFeature,
+  threatReportFeature,
   caseSettingsFeature,
   reportsFeature,
   helpFeature,

@@ -88,14 +88,6 @@ export const UNBUILT_ROUTES = [
     key: 'adminSearch',
   },
   {
-    number: 77,
-    path: '/reports/threats',
-    chunk: 'Assessment Reports',
-    permission: ['reports:read'],
-    key: 'reportThreats',
-    menu: { group: 'reports', place: 40 },
-  },
-  {
     number: null,
     path: '/reports/observations',
     chunk: 'Assessment Reports',

@@ -1,6 +1,7 @@
 import type { Monitor, MonitorUsual, MonitorValueSeries } from '@redoubt/contracts';
 import { DECISIONS, type Decision } from '@redoubt/domain';
 import type { ChartBucket, ChartRange, ChartSeries } from '@redoubt/ui';
+import { shadeOf } from '../../shared/report-charts/shade-of.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -33,10 +34,6 @@ export const rangesFor = (
     ({ from }) => ranges[Math.round((Date.parse(from) - firstMs) / (usual.stepMinutes * MINUTE_MS))] ?? null,
   );
 };
-
-/** A shade for each of so many values, from dark to light. */
-export const shadeOf = (at: number, count: number): string =>
-  `color-mix(in srgb, var(--chart-1) ${Math.round(92 - (at * 74) / Math.max(1, count - 1))}%, var(--bg-page))`;
 
 /** Counts of series by bar, or the share that each has of its bar in percent; nothing of an empty bar. */
 export const asShares = (series: readonly ChartSeries[]): ChartSeries[] => {

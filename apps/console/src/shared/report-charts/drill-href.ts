@@ -1,4 +1,4 @@
-import { drillOf, type ReportCell, type ReportDimension, type ReportFilter, type ReportMeasure } from '@redoubt/domain';
+import { drillOf, type ReportCell, type AskedDimension, type ReportFilter, type ReportMeasure } from '@redoubt/domain';
 import { hrefOf } from '../../routes/address.ts';
 import { formatAddress, parseAddress } from '../search/search-address.ts';
 import type { ReportQuestion } from './report-address.ts';
@@ -21,7 +21,7 @@ const FILTERS: Readonly<Record<ReportMeasure, readonly ReportFilter[] | null>> =
 /** What narrows a figure beyond its measure, bar and value. */
 export type DrillPlace = Partial<ReportCell> & {
   /** What `value` is a value of. */
-  readonly by?: ReportDimension | null;
+  readonly by?: AskedDimension | null;
   readonly filters?: readonly ReportFilter[];
 };
 

@@ -21,7 +21,7 @@ export const shareOf = (part: number, whole: number): number | null => (whole ==
 
 /** The bars of an answer as a chart takes them: cut to the period, the one that still fills marked. */
 export const bucketsOf = (
-  report: ReportSeries,
+  report: Pick<ReportSeries, 'asOf' | 'bars'>,
   question: Pick<ReportQuestion, 'from' | 'to' | 'step'>,
 ): ChartBucket[] => {
   const span = reportSpan(question);

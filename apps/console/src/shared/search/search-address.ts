@@ -1,5 +1,5 @@
 import { SEARCH_FIELDS, SEARCH_OPERATORS, type SearchFilter } from '@redoubt/contracts';
-import { isDefinedAssessment, ownPathOf, type DefinedAssessmentKind } from '@redoubt/domain';
+import { isDefinedAssessment, isFieldDimension, ownPathOf, type DefinedAssessmentKind } from '@redoubt/domain';
 import { asksPresence, filterProblem, operatorsOf, type AnyField } from './search-fields.ts';
 import { DEFAULT_RANGE, formatRange, parseRange, type TimeRange } from './time-range.ts';
 
@@ -40,7 +40,8 @@ const formatFilter = ({ field, operator, values }: SearchFilter): string =>
   [escape(field), operator, ...values.map(escape)].join('~');
 
 /** Own fields are known to the server alone: it refuses what it does not know. */
-const isField = (text: string): text is AnyField => Object.hasOwn(SEARCH_FIELDS, text) || ownPathOf(text) !== null;
+const isField = (text: string): text is AnyField =>
+  Object.hasOwn(SEARCH_FIELDS, text) || ownPathOf(text) !== null || isFieldDimension(text);
 const isOperator = (text: string): text is SearchFilter['operator'] =>
   (SEARCH_OPERATORS as readonly string[]).includes(text);
 

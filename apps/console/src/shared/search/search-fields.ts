@@ -5,7 +5,7 @@ import {
   type SearchField,
   type SearchFilter,
 } from '@redoubt/contracts';
-import { DECISIONS, ownPathOf } from '@redoubt/domain';
+import { DECISIONS, isFieldDimension, ownPathOf } from '@redoubt/domain';
 
 export type SearchOperator = SearchFilter['operator'];
 
@@ -19,7 +19,7 @@ export type OwnFields = readonly SearchAttribute[];
 export const ownFieldOf = (field: AnyField, own: OwnFields): SearchAttribute | undefined =>
   own.find((each) => each.field === field);
 
-const isStandard = (field: AnyField): field is SearchField => ownPathOf(field) === null;
+const isStandard = (field: AnyField): field is SearchField => ownPathOf(field) === null && !isFieldDimension(field);
 
 /** Fields in the order the picker lists them: what people look for first. */
 export const FIELD_ORDER: readonly SearchField[] = [

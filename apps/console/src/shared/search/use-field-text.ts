@@ -1,5 +1,5 @@
 import type { SearchFilter } from '@redoubt/contracts';
-import { ownPathOf } from '@redoubt/domain';
+import { isReportField, ownPathOf, reportFieldOf } from '@redoubt/domain';
 import { type TextKey, useFormats, useLanguage, useProvidedNames, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import { ownFieldOf, valueKindOf, type AnyField, type OwnFields } from './search-fields.ts';
@@ -25,6 +25,9 @@ export const useFieldText = (own: OwnFields = NONE, ruleNames: ReadonlyMap<strin
 
     const name = (field: AnyField): string => {
       const path = ownPathOf(field);
+      const reported = reportFieldOf(field);
+      if (reported !== null)
+        return isReportField(reported) ? text(`reportField.${reported}`) : provided.shown(reported);
       if (path === null) return text(`field.${field}` as TextKey<'search'>);
       return provided.shown(ownFieldOf(field, own)?.name || path);
     };
@@ -43,7 +46,8 @@ export const useFieldText = (own: OwnFields = NONE, ruleNames: ReadonlyMap<strin
       if (field === 'fraudLabel') return common(`label.${raw === 'None' ? 'none' : raw}` as TextKey<'common'>);
       if (field === 'rule') return provided.shown(raw);
       if (field === 'hit' || field === 'decidedBy') return hit(raw);
-      if (field === 'country' && /^[A-Z]{2}$/.test(raw)) return `${raw}, ${countries.of(raw) ?? raw}`;
+      if ((field === 'country' || /^field:\w*Country$/.test(field)) && /^[A-Z]{2}$/.test(raw))
+        return `${raw}, ${countries.of(raw) ?? raw}`;
       return raw;
     };
     const operatorText = (field: AnyField, operator: SearchFilter['operator']): string =>

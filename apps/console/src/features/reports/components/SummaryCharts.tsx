@@ -7,7 +7,7 @@ import { drillHref } from '../../../shared/report-charts/drill-href.ts';
 import { bucketsOf, seriesOf, share, volume } from '../../../shared/report-charts/figures.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
-import { fraudDrawing } from '../summary-figures.ts';
+import { fraudDrawing } from '../../../shared/report-charts/fraud-drawing.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 
 const TALL_PX = 200;

@@ -1,11 +1,11 @@
 import type { ReportSeries } from '@redoubt/contracts';
-import { bucketsOf, knownUntil, LEAST_MATURITY, share } from '../../shared/report-charts/figures.ts';
-import type { ReportDrawing } from '../../shared/report-charts/ReportChart.tsx';
-import type { ReportQuestion } from '../../shared/report-charts/report-address.ts';
+import { bucketsOf, knownUntil, LEAST_MATURITY, share } from './figures.ts';
+import type { ReportDrawing } from './ReportChart.tsx';
+import type { ReportQuestion } from './report-address.ts';
 
 /**
  * The fraud rate of each bar as far as labels say, and what should come on top of it by how soon labels arrive; `before` is
- * left out. @param report of approved events alone
+ * left out. @param report of the events whose rate it is
  */
 export const fraudDrawing = (
   report: ReportSeries,
