@@ -77,7 +77,7 @@ const show = async (change: Partial<ReportSeries> = {}, query = '') => {
   const written: unknown[] = [];
   const answer: Answer = ({ path, body }) => {
     if (path.includes('/reports/changes')) return { changes: [] };
-    if (path.includes('/reports/fields')) return { fields: [field('ipCountry'), field('cardType')] };
+    if (path.includes('/reports/fields')) return { fields: [field('ipCountry'), field('productCategory')] };
     if (path.includes('/reports/arrivals')) return ARRIVALS;
     if (path.includes('/rows')) {
       written.push(body);

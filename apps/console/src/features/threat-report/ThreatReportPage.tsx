@@ -33,6 +33,8 @@ import styles from './threat-report.module.css';
 import { useValueNames } from './use-value-names.ts';
 
 const TILES_PX = 64;
+/** Nearly every purchase has one. */
+const FIRST_FIELD = 'cardType';
 const NO_FIELDS: readonly ReportFieldInfo[] = [];
 
 /** Which values carry the fraud, and what changed. */
@@ -88,7 +90,8 @@ export const ThreatReportPage = (): ReactNode => {
   const toTables = (): void => to({ as: asTable ? undefined : 'table' });
   useShortcut('t', reports('asTables'), toTables);
   const chart = { question, filters, formats: figures, opens, asTable };
-  const field = fields.find(({ name }) => name === address.by) ?? fields[0];
+  const field =
+    fields.find(({ name }) => name === address.by) ?? fields.find(({ name }) => name === FIRST_FIELD) ?? fields[0];
   const isEmpty = data?.total.total.counts.events === 0;
   return (
     <ConsolePage
