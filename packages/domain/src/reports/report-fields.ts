@@ -1,6 +1,6 @@
 import type { JsonObject } from '@redoubt/kernel';
 import { ownValuesOf, type OwnValues } from '../assessments/own-values.ts';
-import type { AssessmentDefinition, CustomField, ObservationDefinition } from '../assessments/definition.ts';
+import type { AssessmentDefinition, CustomField } from '../assessments/definition.ts';
 import type { BuiltInAssessment } from '../events/event-kinds.ts';
 import { personalDataOf } from '../ontology/personal-data.ts';
 
@@ -78,13 +78,6 @@ const REPORTED_TYPES: ReadonlySet<CustomField['type']> = new Set(['string', 'boo
 const reportable = (fields: readonly CustomField[]): readonly CustomField[] =>
   fields.filter(({ path, type }) => REPORTED_TYPES.has(type) && personalDataOf(path, type) === null);
 
-const fieldsOf = (own: readonly CustomField[], chosen: readonly string[]): readonly CustomField[] => {
-  const known = reportable(own);
-  const wanted = new Set(chosen);
-  const named = known.filter(({ path }) => wanted.has(path));
-  return (named.length === 0 ? known : named).slice(0, MAX_REPORT_FIELDS);
-};
-
 /**
  * Own fields that reports of a defined assessment tell its events apart by: those that its reports name, else the first of those that can be.
  * Personal data, numbers with decimals, times and lists never are.
@@ -92,13 +85,12 @@ const fieldsOf = (own: readonly CustomField[], chosen: readonly string[]): reado
 export const reportedFields = ({
   fields,
   reports,
-}: Pick<AssessmentDefinition, 'fields' | 'reports'>): readonly CustomField[] => fieldsOf(fields, reports.fields);
-
-/** The same of one of its observations. */
-export const reportedObservationFields = (
-  { fields }: Pick<ObservationDefinition, 'fields'>,
-  { reports }: Pick<AssessmentDefinition, 'reports'>,
-): readonly CustomField[] => fieldsOf(fields, reports.fields);
+}: Pick<AssessmentDefinition, 'fields' | 'reports'>): readonly CustomField[] => {
+  const known = reportable(fields);
+  const wanted = new Set(reports.fields);
+  const named = known.filter(({ path }) => wanted.has(path));
+  return (named.length === 0 ? known : named).slice(0, MAX_REPORT_FIELDS);
+};
 
 /** How a question names a report field: `field:cardType`. */
 export type FieldDimension = `field:${string}`;

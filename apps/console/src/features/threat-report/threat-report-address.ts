@@ -23,7 +23,6 @@ export const threatAddress = z.object({
   /** The value that is being put into a list. */
   list: text,
 });
-export type ThreatAddress = z.output<typeof threatAddress>;
 
 const PAIRS = z.array(z.tuple([z.string().min(1).max(200), z.string().max(300)])).max(MAX_REPORT_FILTERS - 3);
 
