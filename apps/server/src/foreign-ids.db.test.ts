@@ -196,11 +196,11 @@ type Pair = { readonly asking: Where; readonly owner: Where; readonly visible: r
 const PAIRS: readonly Pair[] = [
   { asking: 'child', owner: 'stranger', visible: [] },
   { asking: 'child', owner: 'sibling', visible: COMMON },
-  // An environment searches the events and manages the applications of those below it.
+  // An environment searches the events and the activity log, and manages the applications, of those below it.
   {
     asking: 'root',
     owner: 'child',
-    visible: [...COMMON, 'applicationId', 'credentialId', 'eventEnvironmentId', 'eventId'],
+    visible: [...COMMON, 'applicationId', 'credentialId', 'entryId', 'eventEnvironmentId', 'eventId'],
   },
 ];
 

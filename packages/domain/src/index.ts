@@ -1,5 +1,7 @@
 export { keepLargeIntegers } from '@redoubt/kernel';
 export * from './access/capabilities.ts';
+export * from './activity-log/activity-filter.ts';
+export * from './activity-log/activity-words.ts';
 export * from './activity-log/chain-finding.ts';
 export { effectiveRoles, type RoleAssignment } from './access/effective-roles.ts';
 export * from './access/permissions.ts';

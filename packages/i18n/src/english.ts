@@ -1,4 +1,5 @@
 // Written by `npm run namespaces --workspace packages/i18n` from the files in `catalogues/en-US`.
+import activityLog from '../catalogues/en-US/activityLog.json' with { type: 'json' };
 import apiManagement from '../catalogues/en-US/apiManagement.json' with { type: 'json' };
 import applications from '../catalogues/en-US/applications.json' with { type: 'json' };
 import assessments from '../catalogues/en-US/assessments.json' with { type: 'json' };
@@ -55,6 +56,7 @@ import velocities from '../catalogues/en-US/velocities.json' with { type: 'json'
  * derived from them: a key that is not here does not compile.
  */
 export const ENGLISH = {
+  activityLog,
   apiManagement,
   applications,
   assessments,

@@ -1,81 +1,11 @@
 import type { UnconditionalClause } from '@redoubt/contracts';
+import type { ActivityOperation, ActivityResource } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 
-/** Kinds of records the activity log names (`docs/reference/access.md#activity`). */
-export type ResourceType =
-  | 'DecisionRule'
-  | 'PostDecisionAction'
-  | 'RoutingRule'
-  | 'RuleSet'
-  | 'RuleBranch'
-  | 'Experiment'
-  | 'RuleTemplate'
-  | 'Configuration'
-  | 'Backtest'
-  | 'CustomList'
-  | 'SupportList'
-  | 'Assessment'
-  | 'Function'
-  | 'ExternalCall'
-  | 'ExternalAssessment'
-  | 'VelocitySet'
-  | 'Queue'
-  | 'SearchAttribute'
-  | 'UserSettings'
-  | 'Tenant'
-  | 'Environment'
-  | 'Application'
-  | 'FingerprintHost'
-  | 'UserAccess'
-  | 'SubjectRequest'
-  | 'Attestation'
-  | 'CaseConfiguration'
-  | 'CaseSettings'
-  | 'ControlShare'
-  | 'CostModel'
-  | 'Note'
-  | 'Attachment'
-  | 'CaseThreshold'
-  | 'CurrencySettings'
-  | 'ExchangeRates'
-  | 'DataUpload'
-  | 'LossPrevention'
-  | 'SavedView'
-  | 'ReportSchedule'
-  | 'Mail'
-  | 'Event'
-  | 'Person'
-  | 'ActivityLog';
+/** Kinds of things that the activity log names. */
+export type ResourceType = ActivityResource;
 
-export type Operation =
-  | 'Create'
-  | 'Update'
-  | 'Delete'
-  | 'Activate'
-  | 'Deactivate'
-  | 'Rename'
-  | 'Reorder'
-  | 'Publish'
-  | 'Promote'
-  | 'Start'
-  | 'Stop'
-  | 'Import'
-  | 'Export'
-  | 'RollBack'
-  | 'Request'
-  | 'Approve'
-  | 'Decline'
-  | 'Withdraw'
-  | 'Assign'
-  | 'Revoke'
-  | 'Rotate'
-  | 'Send'
-  | 'Accept'
-  | 'Reveal'
-  | 'SignIn'
-  | 'SignOut'
-  | 'Verify'
-  | 'Erase';
+export type Operation = ActivityOperation;
 
 /** What a command writes into the activity log. */
 export type Activity = {

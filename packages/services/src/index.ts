@@ -13,6 +13,10 @@ export { getLabelTraffic, getObservationTraffic } from './assessments/get-relate
 export { getApiRequests } from './api-management/api-requests.query.ts';
 export { getApiErrors, getApiErrorSamples } from './api-management/api-errors.queries.ts';
 export { formatAnchor, readAnchors, type AnchorTargets } from './activity-log/anchors.ts';
+export { getActivityState, verifyActivity } from './activity-log/activity-state.ts';
+export { exportActivity } from './activity-log/export-activity.command.ts';
+export { getActivity } from './activity-log/get-activity.query.ts';
+export { searchActivity } from './activity-log/search-activity.query.ts';
 export { eraseActivity } from './activity-log/erase-activity.command.ts';
 export { createActivityVerification } from './activity-log/verification.job.ts';
 export { verifyChain, type Anchor, type ChainCheck, type ChainFinding } from './activity-log/verify-chain.ts';
@@ -160,6 +164,7 @@ export { getRecentCalls } from './integration/recent-calls.query.ts';
 export { tryApi, type SendAs } from './integration/try-api.command.ts';
 export { getMe } from './me/get-me.query.ts';
 export { putSettings } from './me/put-settings.command.ts';
+export { signOut } from './me/sign-out.command.ts';
 export { listSourceOf } from './plans/list-index.ts';
 export { planIdOf, type Manifest } from './plans/manifest.ts';
 export { testingBranch } from './decisions/tenant-plans/compiled-branches.ts';

@@ -1,3 +1,4 @@
+import { activityLogFeature } from '../features/activity-log/activity-log.feature.ts';
 import { apiManagementFeature } from '../features/api-management/api-management.feature.ts';
 import { applicationsFeature } from '../features/applications/applications.feature.ts';
 import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
@@ -26,6 +27,7 @@ import { rulesFeature } from '../features/rules/rules.feature.ts';
 import { threatReportFeature } from '../features/threat-report/threat-report.feature.ts';
 import { scoreReportFeature } from '../features/score-report/score-report.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
+import { settingsHomeFeature } from '../features/settings-home/settings-home.feature.ts';
 import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
 import { subjectRequestsFeature } from '../features/subject-requests/subject-requests.feature.ts';
 import { templatesFeature } from '../features/templates/templates.feature.ts';
@@ -60,7 +62,9 @@ export const FEATURES = [
   integrationFeature,
   applicationsFeature,
   fingerprintsFeature,
+  settingsHomeFeature,
   usageFeature,
+  activityLogFeature,
   jobsFeature,
   subjectRequestsFeature,
   caseReportFeature,

@@ -28,21 +28,6 @@ export const UNBUILT_ROUTES = [
     menu: { group: 'data', place: 80 },
   },
   {
-    number: 37,
-    path: '/settings',
-    chunk: 'Settings',
-    permission: 'signedIn',
-    key: 'settings',
-  },
-  {
-    number: 41,
-    path: '/settings/audit',
-    chunk: 'Settings',
-    permission: ['activityLogs:read'],
-    key: 'audit',
-    menu: { group: 'settings', place: 20 },
-  },
-  {
     number: 43,
     path: '/settings/access',
     chunk: 'Settings',
@@ -65,13 +50,6 @@ export const UNBUILT_ROUTES = [
     chunk: 'Settings',
     permission: ['acceptanceBooster:read'],
     key: 'boosterOptIn',
-  },
-  {
-    number: 42,
-    path: '/settings/:eventType/:envId/:id',
-    chunk: 'Settings',
-    permission: ['activityLogs:read'],
-    key: 'auditEntry',
   },
   {
     number: 71,

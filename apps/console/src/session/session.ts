@@ -1,4 +1,4 @@
-import { getMe, type Me, type SiteConfiguration } from '@redoubt/contracts';
+import { getMe, type Me, type SiteConfiguration, signOut } from '@redoubt/contracts';
 import { isAccessible, isInGroup } from '@redoubt/domain';
 import { ApiError, NETWORK_FAILURE } from '../api/api-error.ts';
 import { createApiCall, type ApiCall } from '../api/api-call.ts';
@@ -35,6 +35,8 @@ export type Start =
   | { readonly kind: 'setUp'; readonly newcomer: Newcomer }
   | { readonly kind: 'blocked'; readonly blocked: Blocked; readonly signOut?: () => void }
   | { readonly kind: 'ready'; readonly session: Session };
+
+const SIGN_OUT_WAIT_MS = 1000;
 
 const POPUP_CODES: readonly string[] = ['popup_window_error', 'empty_window_error', 'redirect_in_iframe'];
 
@@ -99,7 +101,15 @@ const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): P
     onBuild: serverBuild.seen,
     onRequested: requestedChanges.tell,
   });
-  return loadMe({ account, site, call, signOut: () => void client.signOut(account) });
+  const leave = async (): Promise<void> => {
+    // Signing out does not wait for a server that does not answer.
+    await Promise.race([
+      call(signOut, {}).catch(() => undefined),
+      new Promise((late) => void setTimeout(late, SIGN_OUT_WAIT_MS)),
+    ]);
+    await client.signOut(account);
+  };
+  return loadMe({ account, site, call, signOut: () => void leave() });
 };
 
 /**

@@ -57,6 +57,9 @@ const given = <const Parts extends readonly unknown[]>(
 /** Commands that ask who calls. */
 const personHandlers = ({ statement, geographies, mail }: Pick<NodeParts, 'statement' | 'geographies' | 'mail'>) => ({
   ...given(({ caller }) => [personOf(caller)])(
+    'searchActivity',
+    'exportActivity',
+    'getActivity',
     'getApplications',
     'createApplication',
     'changeApplication',

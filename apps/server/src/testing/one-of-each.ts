@@ -174,8 +174,17 @@ export const createOneOfEach = async (
   const { notices } = await admin.call(contracts.getNotices, {});
   const sessionId = `session-${mark}`;
   await keepDeviceSession(scene, sessionId, {});
+  const { entries } = await admin.call(contracts.searchActivity, {
+    params: here,
+    body: {
+      from: '2026-01-01T00:00:00.000Z',
+      to: '2026-12-01T00:00:00.000Z',
+      filters: [{ attribute: 'environmentId', operator: 'in', values: [tenant.environmentId] }],
+    },
+  });
   return {
     ...(await createShop(scene)),
+    entryId: entries[0]?.id ?? '',
     attributeId: searchable.attributes.find(({ kept }) => kept?.isHere)?.kept?.id ?? '',
     backtestId: backtest.id,
     branch,

@@ -57,6 +57,8 @@ const asWritten = {
 
 /** Bodies whose samples are refused before anything is looked up. */
 const BODIES: Readonly<Record<string, object>> = {
+  'activity.export': { from: '2026-01-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z', filters: [] },
+  'activity.search': { from: '2026-01-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z', filters: [], cursor: null },
   'caseReport.thresholds.create': { measure: 'backlog', days: null },
   'caseSettings.configure': { configuration: asWritten, remap: [] },
   'currencies.configure': { currency: 'EUR' },

@@ -107,6 +107,15 @@ export const putSettings = defineEndpoint({
   response: settings,
 });
 
+export const signOut = defineEndpoint({
+  id: 'me.signOut',
+  summary: 'Note in the activity log that the person signs out. The session is ended by the identity provider.',
+  method: 'POST',
+  path: '/platform/v1/me/sign-out',
+  permission: 'signedIn',
+  response: z.strictObject({}),
+});
+
 /** Tenants of this installation the person can switch to, the current one included. */
 export const myTenants = z.strictObject({
   tenants: z.array(z.strictObject({ id: guid, name: z.string(), isCurrent: z.boolean() })),

@@ -60,6 +60,7 @@ export const SAVED_VIEW_PAGES = {
       'where',
     ],
   },
+  'activity-log': { permission: 'activityLogs:read', parameters: ['range', 'join', 'where'] },
   search: { permission: 'search:read', parameters: ['type', 'children', 'range', 'where'] },
 } as const satisfies Readonly<Record<string, ViewPage>>;
 

@@ -13,6 +13,7 @@ import { attestationStateOf } from '../attestation/attestation-state.ts';
 import { BUILT_IN_ATTESTATION, type AttestationText } from '../attestation/attestation-text.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../unit-of-work.ts';
+import { recordPerson } from './record-person.ts';
 
 /** The answer of `me.get` without what the server adds: build facts, and settings read through their schema. */
 type MeAnswer = Omit<Me, 'build' | 'settings'> & { readonly storedSettings: Json | undefined };
@@ -50,7 +51,8 @@ export const getMe = async (
   const { userId, name, username } = person;
   const { access, storedSettings, newest } = await inTransaction(context, async (trx) => {
     const found = await loadPersonAccess(trx, person, at);
-    await recordSignIn(trx, tenantId, { userId, username, displayName: name }, at);
+    if (await recordSignIn(trx, tenantId, { userId, username, displayName: name }, at))
+      await recordPerson(trx, context, 'SignIn');
     const { roles, wids: directoryRoles } = person;
     await renewReportOwner(trx, { id: userId, name, roles, directoryRoles, seenAt: at });
     await renewAlertSubscriber(trx, { userId, roles, directoryRoles, seenAt: at });

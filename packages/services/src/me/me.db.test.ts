@@ -1,5 +1,5 @@
 import { DIRECTORY_ROLES } from '@redoubt/domain';
-import { newId } from '@redoubt/kernel';
+import { HOUR_MS, MINUTE_MS, newId } from '@redoubt/kernel';
 import { saveAssignment } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { capabilitiesIn } from '../access/person-access.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getMe } from './get-me.query.ts';
 import { putSettings } from './put-settings.command.ts';
+import { signOut } from './sign-out.command.ts';
 
 const test = useDatabase();
 let scene: Scene;
@@ -145,6 +146,28 @@ describe('settings', () => {
     await putSettings(scene.contextIn('Root', 'Tomas Berg'), { theme: 'light' });
     const me = await getMe(mine, person(mine.actor.id, ['SupportAgent']));
     expect(me.storedSettings).toEqual({ theme: 'dark', columns: { search: ['b', 'a'] } });
-    expect(await scene.activities()).toEqual(['Update UserSettings Mara Lindqvist', 'Update UserSettings Tomas Berg']);
+    const saved = (await scene.activities()).filter((line) => line.includes('UserSettings'));
+    expect(saved).toEqual(['Update UserSettings Mara Lindqvist', 'Update UserSettings Tomas Berg']);
+  });
+});
+
+describe('the activity log', () => {
+  it('has a sign-in for the first visit and for one after two hours, and a sign-out', async () => {
+    const own = await createScene(test.database, { Root: {} });
+    const context = own.contextIn('Root', 'Vera Holt');
+    const visit = () => getMe(context, person(context.actor.id, ['SupportAgent']));
+    await visit();
+    own.clock.advance(90 * MINUTE_MS);
+    await visit();
+    expect(await own.activities()).toEqual(['SignIn Person Vera Holt']);
+    own.clock.advance(2 * HOUR_MS);
+    await visit();
+    own.clock.advance(MINUTE_MS);
+    await signOut(context);
+    expect(await own.activities()).toEqual([
+      'SignIn Person Vera Holt',
+      'SignIn Person Vera Holt',
+      'SignOut Person Vera Holt',
+    ]);
   });
 });

@@ -63,6 +63,7 @@ export const createRule = async (
       id: ruleId,
       name,
       environmentId,
+      assessment,
       modified: {
         name,
         description: input.description,

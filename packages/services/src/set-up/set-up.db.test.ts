@@ -86,6 +86,7 @@ describe('setting a tenant up', () => {
       'Create Environment',
       'Create Tenant',
       'Publish DecisionRule',
+      'SignIn Person',
       'Update Environment',
     ]);
   });

@@ -8,13 +8,19 @@ type SeenPerson = { readonly userId: string; readonly username: string; readonly
 /** How old the last visit may be before another one is written down; a console asks every minute. */
 const VISIT_GRAIN_MS = HOUR_MS;
 
-/** Writes down that a person is here; a visit within the hour of the last one changes nothing. */
+/** After so long without a visit a person has signed in anew. */
+const ABSENCE_MS = 2 * HOUR_MS;
+
+/**
+ * Writes down that a person is here; a visit within the hour of the last one changes nothing. Gives whether they signed in:
+ * they were never here before, or not for two hours.
+ */
 export const recordSignIn = async (
   trx: TenantTransaction,
   tenantId: string,
   person: SeenPerson,
   at: Date,
-): Promise<void> => {
+): Promise<boolean> => {
   const { userId, username, displayName } = person;
   const known = await trx
     .selectFrom('person')
@@ -22,7 +28,7 @@ export const recordSignIn = async (
     .where('user_id', '=', userId)
     .executeTakeFirst();
   const isFresh = known !== undefined && at.getTime() - known.last_seen_at.getTime() < VISIT_GRAIN_MS;
-  if (isFresh && known.username === username && known.display_name === displayName) return;
+  if (isFresh && known.username === username && known.display_name === displayName) return false;
   await trx
     .insertInto('person')
     .values({
@@ -37,6 +43,7 @@ export const recordSignIn = async (
       conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ username, display_name: displayName, last_seen_at: at }),
     )
     .execute();
+  return known === undefined || at.getTime() - known.last_seen_at.getTime() >= ABSENCE_MS;
 };
 
 /** Whether a person of this sign-in name has been here or holds a role that was given to them. */

@@ -20,6 +20,9 @@ afterAll(() => consoleApp.app.close());
 const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'access.apps.assign': 'says who may call',
   'access.apps.revoke': 'says who may call',
+  'activity.export': 'an answer about the log',
+  'activity.search': 'a question about the log',
+  'activity.verify': 'checks the log',
   'applications.change': 'says who may call',
   'applications.create': 'says who may call',
   'applications.credentials.end': 'says who may call',
@@ -83,6 +86,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'notes.create': 'a text for people',
   'notes.delete': 'a text for people',
   'notes.saveDraft': 'a text for people',
+  'me.signOut': 'a line of the activity log',
   'notices.change': 'what a person has read',
   'queues.assign': 'says who works on cases',
   'queues.create': 'no routing rule can name it yet',

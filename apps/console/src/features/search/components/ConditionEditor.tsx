@@ -18,7 +18,7 @@ import {
   type OwnFields,
 } from '../../../shared/search/search-fields.ts';
 import { useFieldText } from '../../../shared/search/use-field-text.ts';
-import styles from './filters.module.css';
+import styles from '../../../shared/search/sentence/filters.module.css';
 
 const firstFilter: SearchFilter = { field: 'decision', operator: 'is', values: [] };
 

@@ -17,9 +17,9 @@ import type { OwnFields } from '../../../shared/search/search-fields.ts';
 import type { TimeWindow } from '../../../shared/search/time-range.ts';
 import { useFieldText } from '../../../shared/search/use-field-text.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
-import styles from './filters.module.css';
-import { RangeEditor } from './RangeEditor.tsx';
-import { Token } from './Token.tsx';
+import styles from '../../../shared/search/sentence/filters.module.css';
+import { RangeEditor } from '../../../shared/search/sentence/RangeEditor.tsx';
+import { Token } from '../../../shared/search/sentence/Token.tsx';
 
 export type FilterSentenceProps = {
   readonly question: SearchQuestion;

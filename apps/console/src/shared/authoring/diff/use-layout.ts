@@ -6,11 +6,12 @@ export type Layout = (typeof LAYOUTS)[number];
 
 const KEY = 'redoubt.difference';
 
-/** The way this person reads differences, kept in the browser. */
-export const useLayout = (): readonly [Layout, (layout: Layout) => void] => {
-  const [layout, setLayout] = useState<Layout>(() =>
-    localStorage.getItem(KEY) === 'sideBySide' ? 'sideBySide' : 'unified',
-  );
+/** The way this person reads differences, kept in the browser. @param first before they chose one. */
+export const useLayout = (first: Layout = 'unified'): readonly [Layout, (layout: Layout) => void] => {
+  const [layout, setLayout] = useState<Layout>(() => {
+    const kept = localStorage.getItem(KEY);
+    return LAYOUTS.find((each) => each === kept) ?? first;
+  });
   const choose = (next: Layout): void => {
     localStorage.setItem(KEY, next);
     setLayout(next);

@@ -2,16 +2,10 @@ import { Button, Input } from '@fluentui/react-components';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
-import { WireField } from '../../../shared/forms/WireField.tsx';
-import { fromMomentField, toMomentField } from '../../../shared/moment-field.ts';
-import {
-  MAX_RANGE_MONTHS,
-  RANGE_PRESETS,
-  rangeProblem,
-  type TimeRange,
-  type TimeWindow,
-} from '../../../shared/search/time-range.ts';
+import { useWireForm } from '../../forms/use-wire-form.ts';
+import { WireField } from '../../forms/WireField.tsx';
+import { fromMomentField, toMomentField } from '../../moment-field.ts';
+import { MAX_RANGE_MONTHS, RANGE_PRESETS, rangeProblem, type TimeRange, type TimeWindow } from '../time-range.ts';
 import styles from './filters.module.css';
 
 /** Presets to pick from, and two moments to type. */
