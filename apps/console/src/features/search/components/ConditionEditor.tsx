@@ -1,5 +1,6 @@
 import { Button, Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { searchFilter, type SearchFilter } from '@redoubt/contracts';
+import { fieldDimension, isFieldDimension, REPORT_FIELD_NAMES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -73,6 +74,9 @@ export const ConditionEditor = (props: {
   const kind = valueKindOf(filter.field, own);
   const numeric = kind === 'number';
   const problem = form.problemAt('values');
+  // One of a defined assessment is known where a report has asked for it.
+  const asked = isFieldDimension(filter.field) ? [filter.field] : [];
+  const reported = [...new Set([...REPORT_FIELD_NAMES.map(fieldDimension), ...asked])];
   return (
     <form className={styles.editor} {...form.formProps}>
       <Field label={text('condition.field')} size="small">
@@ -86,6 +90,13 @@ export const ConditionEditor = (props: {
               {say.field(field)}
             </option>
           ))}
+          <optgroup label={text('condition.reportFields')}>
+            {reported.map((field) => (
+              <option key={field} value={field}>
+                {say.field(field)}
+              </option>
+            ))}
+          </optgroup>
           {own.length === 0 ? null : (
             <optgroup label={text('condition.ownFields')}>
               {own.map(({ field }) => (

@@ -59,6 +59,19 @@ describe('the sentence of filters', () => {
     expect(said).not.toContain(RULE);
   });
 
+  it('names report fields, and keeps them when values change', async () => {
+    const { asked } = show({ where: `${encodeURIComponent('field:ipCountry')}~is~NG` });
+    expect(document.body.textContent).toContain('IP country is NG');
+    const dialog = open(/^IP country is/);
+    const field = within(dialog).getByRole('combobox', { name: 'What' });
+    expect(within(field).getByRole('option', { name: 'IP country', selected: true })).toBeTruthy();
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Values' }), { target: { value: 'DE' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    await waitFor(() =>
+      expect(parseAddress(asked()).filters).toEqual([{ field: 'field:ipCountry', operator: 'is', values: ['DE'] }]),
+    );
+  });
+
   it('puts a new condition into the address', async () => {
     const { asked } = show({ range: '7d' });
     const dialog = open(/Add a condition/);
