@@ -29,6 +29,8 @@ export const getReportFields = defineEndpoint({
 const labelFigure = z.strictObject({
   counts: z.strictObject({ fraud: z.number().int(), nonFraud: z.number().int() }),
   amounts: z.record(z.string(), z.strictObject({ fraud: z.number(), nonFraud: z.number() })),
+  /** All amounts in the currency of the tree, by the rates of the days of the events; absent where it has no rates. */
+  converted: z.strictObject({ fraud: z.number(), nonFraud: z.number() }).optional(),
 });
 
 const labelArrivals = z.strictObject({

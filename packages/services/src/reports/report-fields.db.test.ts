@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { REPORT_MEASURES, type AskedDimension } from '@redoubt/domain';
 import { DAY_MS } from '@redoubt/kernel';
 import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { putCurrencySettings, uploadExchangeRates } from '../currencies/currencies.commands.ts';
 import { searchEvents } from '../search/search-events.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { storeEvents } from '../testing/store-events.ts';
@@ -145,5 +147,14 @@ describe('labels by the day of their arrival', () => {
   it('are those of one currency where it is asked for', async () => {
     const { arrived } = await arrivals('SEK');
     expect(arrived.map(({ counts }) => counts.fraud + counts.nonFraud)).toEqual([0, 0, 1, 0]);
+  });
+
+  it('are worth what the rate of the day of their event says', async () => {
+    expect((await arrivals()).arrived[2]?.converted).toBeUndefined();
+    await putCurrencySettings(scene.contextIn('Root'), { version: '0', currency: 'EUR', maxAgeDays: 3 });
+    const rates = Buffer.from(`Date,SEK\n${dayOf(1)},20\n${dayOf(4)},10\n`);
+    await uploadExchangeRates(scene.contextIn('Root'), { name: 'rates.csv', stream: Readable.from([rates]) });
+    const { arrived } = await arrivals();
+    expect(arrived[2]?.converted).toEqual({ fraud: 8, nonFraud: 20 });
   });
 });

@@ -8,9 +8,11 @@ import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFilters } from './report-columns.ts';
 import type { ReportRange } from './report.read-model.ts';
 
-/** Labelled events whose first label arrived within a bar, in one currency; empty where events have none. */
+/** Labelled events of one day whose first label arrived within a bar, in one currency; empty where events have none. */
 export type ArrivedLabels = {
   readonly barMs: number;
+  /** The day of the events. */
+  readonly dayMs: number;
   readonly label: 'Fraud' | 'NonFraud';
   readonly currency: string;
   readonly events: number;
@@ -19,6 +21,7 @@ export type ArrivedLabels = {
 
 type Row = {
   readonly bar: number;
+  readonly day: number;
   readonly label: number;
   readonly currency: number;
   readonly events: number;
@@ -47,17 +50,18 @@ export const readLabelArrivals = (
     const { rows } = await sql<Row>`
       select (extract(epoch from date_trunc(${asked.step}, ${arrived} + ${`${range.shiftMs} milliseconds`}::interval, 'UTC'))
                * 1000)::bigint as bar,
-             l.label, l.currency, sum(l.events)::bigint as events, sum(l.amount_units)::float8 as units
+             (extract(epoch from l.day) * 1000)::bigint as day, l.label, l.currency, sum(l.events)::bigint as events, sum(l.amount_units)::float8 as units
         from report_label_day l
        where l.tenant_id = ${scope.tenantId}::uuid and l.environment_id = any(${scope.environmentIds}::uuid[])
          and l.kind = ${kindCodeOf(asked.kind)} and l.label in (${LABEL_CODES.Fraud}, ${LABEL_CODES.NonFraud})
          and l.day < ${new Date(range.toMs)} and ${arrived} >= ${new Date(range.fromMs)}
          and ${arrived} < ${new Date(range.toMs)} ${sql.join(conditions, sql``)}
-       group by 1, 2, 3 order by 1, 2, 3`.execute(trx);
+       group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(trx);
     const codes = [...new Set(rows.map(({ currency }) => String(currency)))];
     const currencies = await decodeValues(trx, 'currency', codes);
-    return rows.map(({ bar, label, currency, events, units }) => ({
+    return rows.map(({ bar, day, label, currency, events, units }) => ({
       barMs: bar,
+      dayMs: day,
       label: labelOfCode(label) === 'Fraud' ? 'Fraud' : 'NonFraud',
       currency: currencies.get(String(currency)) ?? '',
       events,

@@ -102,8 +102,10 @@ export const ArrivalChart = (
       query={arrivals}
       drawingOf={(answer) => {
         const buckets = bucketsOf(answer, question);
-        const figureOf = (figure: LabelArrivals['arrived'][number] | undefined, id: 'fraud' | 'nonFraud'): number =>
-          view === 'count' ? (figure?.counts[id] ?? 0) : (figure?.amounts[currency ?? '']?.[id] ?? 0);
+        const figureOf = (figure: LabelArrivals['arrived'][number], id: 'fraud' | 'nonFraud'): number => {
+          if (view === 'count') return figure.counts[id];
+          return (currency === null ? figure.converted?.[id] : figure.amounts[currency]?.[id]) ?? 0;
+        };
         return {
           buckets,
           series: LABELS.map(({ id, fill }) => ({
