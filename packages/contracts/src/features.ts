@@ -42,6 +42,7 @@ export * from './report-schedules/report-schedules.ts';
 export * from './reports/reports.ts';
 export * from './reports/rule-report.ts';
 export * from './reports/threats.ts';
+export * from './rule-pruning/rule-pruning.ts';
 export * from './risk-support/risk-support.ts';
 export * from './rules/branches.ts';
 export * from './rules/routing-rules.ts';

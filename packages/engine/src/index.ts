@@ -23,6 +23,7 @@ export {
   type PlanRemoteList,
 } from './calls.ts';
 export { decide, decideAsync, decideUntraced, decideUntracedAsync, decideWatchedAsync, routeAsync } from './decide.ts';
+export { matchRules, matchRulesAsync, type RuleMatchWatch } from './match-rules.ts';
 export type { RuleWatch } from './rule-steps.ts';
 export type { EngineInput } from './engine-input.ts';
 export { recordedFacts, type FactReads } from './facts.ts';

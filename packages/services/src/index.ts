@@ -38,6 +38,10 @@ export { createRateLimiter, type RateLimiter } from './applications/rate-limiter
 export { hashSecret, isSlowHash, matchesSecret } from './applications/secret-hash.ts';
 export { createTokenRefusals } from './applications/token-refusals.ts';
 export { watchCredentials } from './applications/watch-credentials.ts';
+export { createRulePrunings } from './rule-pruning/rule-pruning.job.ts';
+export { cancelRulePruning, startRulePruning } from './rule-pruning/rule-pruning.commands.ts';
+export { getRulePruning, getRulePrunings } from './rule-pruning/rule-pruning.queries.ts';
+export { runRulePruning } from './rule-pruning/run-rule-pruning.ts';
 export { createBacktests } from './backtests/backtest-jobs.ts';
 export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts';
 export { getBacktest, getBacktests } from './backtests/backtests.queries.ts';

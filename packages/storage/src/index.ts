@@ -223,6 +223,15 @@ export {
   type RuleEvent,
   type RulePublication,
 } from './reports/rule-history.read-model.ts';
+export { readEventOutcomes, type EventOutcome } from './reports/event-outcomes.read-model.ts';
+export {
+  deleteRulePruningsBefore,
+  findRulePruning,
+  insertRulePruning,
+  listRulePrunings,
+  saveRulePruningResult,
+  type StoredRulePruning,
+} from './rule-pruning/rule-pruning.repository.ts';
 export {
   readRuleMoney,
   type PassedByRule,

@@ -2,6 +2,7 @@ import { systemClock } from '@redoubt/kernel';
 import {
   createBackfills,
   createBacktests,
+  createRulePrunings,
   createCallMetrics,
   createExternalCalls,
   createActivityVerification,
@@ -110,6 +111,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
             mailServer === undefined ? undefined : createAlertMails({ ...common, origin: options.settings.origin }),
         }),
         createBacktests({ ...common, texts, installationKey: keys.hashing, data: data.sources }),
+        createRulePrunings({ ...common, installationKey: keys.hashing, data: data.sources }),
         ...createSearchJobs(common),
         createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),
         createLossPreventionScores(common),

@@ -120,6 +120,10 @@ export const createOneOfEach = async (
       to: '2026-03-02T00:00:00.000Z',
     },
   });
+  const pruning = await admin.call(contracts.startRulePruning, {
+    params: purchase,
+    body: { from: '2026-03-01', to: '2026-03-02' },
+  });
   const { functions } = await admin.call(contracts.getFunctions, { params: here });
   const { lists } = await admin.call(contracts.getLists, { params: here });
   const { published } = await admin.call(contracts.getVelocitySets, { params: here });
@@ -187,6 +191,7 @@ export const createOneOfEach = async (
     entryId: entries[0]?.id ?? '',
     attributeId: searchable.attributes.find(({ kept }) => kept?.isHere)?.kept?.id ?? '',
     backtestId: backtest.id,
+    pruningId: pruning.id,
     branch,
     callId: call.id,
     changeId: contracts.requestedChange.parse(asked.json()).id,

@@ -62,6 +62,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'caseReport.thresholds.create': { measure: 'backlog', days: null },
   'caseSettings.configure': { configuration: asWritten, remap: [] },
   'currencies.configure': { currency: 'EUR' },
+  'rulePruning.start': { from: '2026-03-01', to: '2026-03-02' },
   'backtests.start': {
     branch: undefined,
     clauses: [{ id: newId(), name: 'A', code: 'RETURN Approve()' }],

@@ -52,7 +52,7 @@ const moneyTotal = z.strictObject({
 
 const measured = z.strictObject({
   total: figure,
-  /** Hits, fraud stopped and good customers hit, one for each bar of the answer. */
+  /** Hits, decided ones, fraud among hits, fraud stopped and good customers hit, one for each bar of the answer. */
   bars: z.array(figure),
   /** The same of the period that it is compared with; null where nothing was asked. */
   before: figure.nullable(),
@@ -87,6 +87,8 @@ const reportedRule = measured.extend({
   decides: z.boolean(),
   decisions: z.array(z.enum(DECISIONS)),
   clauses: z.array(clause),
+  /** The net value of each bar of the answer; null where no amount is known. */
+  nets: z.array(z.number()).nullable(),
 });
 
 const ruleReport = z.strictObject({

@@ -72,6 +72,7 @@ export const ERRORS = {
   'TRY-PRODUCTION': expected(409),
   'TRY-ELSEWHERE': expected(503),
   // rules
+  'PRUNING-UNKNOWN': expected(404),
   'BACKTEST-UNKNOWN': expected(404),
   'BACKTEST-TOO-LARGE': expected(422),
   'JOB-INTERRUPTED': operator(500, true),

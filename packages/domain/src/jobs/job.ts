@@ -19,6 +19,7 @@ const FACTS = {
     cancel: 'functionsAndVelocities:write',
   },
   backtest: { unit: 'events', permission: 'decisionRules:read', cancel: 'decisionRules:write' },
+  rulePruning: { unit: 'events', permission: 'decisionRules:read', cancel: 'decisionRules:write' },
   searchFill: { unit: 'events', permission: 'search:read', cancel: 'assessments:write' },
   searchRemove: { unit: 'values', permission: 'search:read', keptDays: 30 },
   subjectRequest: { unit: 'positions', permission: 'subjectRequestsView:read' },

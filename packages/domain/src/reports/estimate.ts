@@ -1,5 +1,5 @@
 /** 97.5th percentile of the normal distribution: intervals hold the truth in 95 of 100 cases. */
-const Z = 1.959964;
+export const Z = 1.959964;
 /** Of what none was seen, no more than this many were to be expected, with 95 per cent confidence. */
 const RULE_OF_THREE = 3;
 

@@ -2,7 +2,7 @@ import { seededRandom } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import type { CostModel } from '../cost-model/cost-model.ts';
 import { estimateShare, estimateTotal } from './estimate.ts';
-import { moneyTotal, ruleMoney, type PassedPurchase, type StoppedSums } from './rule-money.ts';
+import { judgeStopped, moneyTotal, netOfPart, ruleMoney, type PassedPurchase, type StoppedSums } from './rule-money.ts';
 
 const COSTS: CostModel = {
   marginPercent: 25,
@@ -170,5 +170,43 @@ describe('the money of a rule', () => {
       9,
     );
     expect(total.stoppedBy).toEqual({ control: 0, outcomes: 112, neighbours: 0, labels: 1 });
+  });
+});
+
+describe('the net value of parts of a period', () => {
+  const random = seededRandom(11);
+  const sums = Array.from({ length: 40 }, (_, at): StoppedSums => {
+    const outcomes = ['none', 'fraud', 'good', 'refused', 'released'] as const;
+    return {
+      decision: random() < 0.5 ? 'Reject' : 'Review',
+      outcome: outcomes[at % outcomes.length] ?? 'none',
+      controlled: random() < 0.5,
+      events: 1 + Math.floor(random() * 5),
+      amount: Math.round(random() * 900),
+    };
+  });
+  const purchases = Array.from({ length: 12 }, (): PassedPurchase => ({
+    probability: 0.1,
+    decision: 'Reject',
+    amount: Math.round(random() * 300),
+    fraud: random() < 0.4,
+  }));
+  it.each([
+    ['control', sums, purchases, null],
+    ['outcomes', sums, [], null],
+    ['neighbours', sums.filter(({ outcome }) => outcome === 'none'), [], { events: 400, fraud: 20 }],
+    ['labels', sums.filter(({ outcome }) => outcome === 'none').slice(0, 3), [], null],
+  ] as const)('adds up to that of the whole, resting on %s', (basis, stopped, passed, neighbours) => {
+    const judgement = judgeStopped(stopped, passed, neighbours);
+    expect(judgement.basis).toBe(basis);
+    const parts = [0, 1, 2].map((part) =>
+      netOfPart(
+        COSTS,
+        judgement,
+        stopped.filter((_, at) => at % 3 === part),
+        passed.filter((_, at) => at % 3 === part),
+      ),
+    );
+    expect(parts.reduce((sum, net) => sum + net, 0)).toBeCloseTo(ruleMoney(COSTS, stopped, passed, neighbours).net, 6);
   });
 });

@@ -142,42 +142,67 @@ const byShare = ({ fraud, good, unknown }: Readonly<Record<'fraud' | 'good' | 'u
   };
 };
 
-const byOutcomes = (costs: CostModel, sums: readonly StoppedSums[], neighbours: Neighbours | null) => {
+const eventsWith = (sums: readonly StoppedSums[], ...outcomes: StoppedOutcome[]): number =>
+  sums.reduce((total, { outcome, events }) => total + (outcomes.includes(outcome) ? events : 0), 0);
+
+/** What says what the events without a label would have become that a rule or clause stopped. */
+export type StoppedJudgement = {
+  readonly basis: MoneyBasis;
+  /** The share of them that is fraud, where one is assumed. */
+  readonly share: Estimate | null;
+  /** Whether what a review ended with counts as a label. */
+  readonly countsReviews: boolean;
+  /** Events that it rests on. */
+  readonly evidence: number;
+};
+
+/** The best that there is; `MONEY_BASES` has the best first. */
+export const judgeStopped = (
+  sums: readonly StoppedSums[],
+  passed: readonly PassedPurchase[],
+  neighbours: Neighbours | null,
+): StoppedJudgement => {
+  if (passed.length > 0) return { basis: 'control', share: null, countsReviews: false, evidence: passed.length };
+  const fraud = eventsWith(sums, 'fraud', 'refused');
+  const outcomes = fraud + eventsWith(sums, 'good', 'released');
+  if (outcomes >= LEAST_OUTCOMES)
+    return { basis: 'outcomes', share: estimateShare(fraud, outcomes), countsReviews: true, evidence: outcomes };
+  if (neighbours !== null && neighbours.events >= LEAST_NEIGHBOURS) {
+    const share = estimateShare(neighbours.fraud, neighbours.events);
+    return { basis: 'neighbours', share, countsReviews: false, evidence: neighbours.events };
+  }
+  return { basis: 'labels', share: null, countsReviews: false, evidence: eventsWith(sums, 'fraud', 'good') };
+};
+
+const byOutcomes = (
+  costs: CostModel,
+  sums: readonly StoppedSums[],
+  { basis, share, countsReviews, evidence }: StoppedJudgement,
+) => {
   const ofOutcomes = (...outcomes: StoppedOutcome[]): Parts =>
     partsOf(
       costs,
       sums.filter(({ outcome }) => outcomes.includes(outcome)),
     );
-  const told = {
-    fraud: ofOutcomes('fraud', 'refused'),
-    good: ofOutcomes('good', 'released'),
-    unknown: ofOutcomes('none'),
-  };
-  const outcomes = told.fraud.events + told.good.events;
-  if (outcomes >= LEAST_OUTCOMES) {
-    const share = estimateShare(told.fraud.events, outcomes);
-    return { ...byShare(told, share), basis: 'outcomes' as const, evidence: outcomes };
-  }
-  const labelled = {
-    fraud: ofOutcomes('fraud'),
-    good: ofOutcomes('good'),
-    unknown: ofOutcomes('none', 'refused', 'released'),
-  };
-  if (neighbours !== null && neighbours.events >= LEAST_NEIGHBOURS) {
-    const share = estimateShare(neighbours.fraud, neighbours.events);
-    return { ...byShare(labelled, share), basis: 'neighbours' as const, evidence: neighbours.events };
-  }
+  const told = countsReviews
+    ? {
+        fraud: ofOutcomes('fraud', 'refused'),
+        good: ofOutcomes('good', 'released'),
+        unknown: ofOutcomes('none'),
+      }
+    : { fraud: ofOutcomes('fraud'), good: ofOutcomes('good'), unknown: ofOutcomes('none', 'refused', 'released') };
+  if (share !== null) return { ...byShare(told, share), basis, evidence };
   // From all good to all fraud: without an assumption no more can be said (Manski, "Nonparametric bounds on treatment effects", 1990).
-  const { lower, upper } = byShare(labelled, { value: 0, lower: 0, upper: 1 });
+  const { lower, upper } = byShare(told, { value: 0, lower: 0, upper: 1 });
   return {
-    prevented: labelled.fraud.loss,
-    insult: labelled.good.insult,
+    prevented: told.fraud.loss,
+    insult: told.good.insult,
     lower,
     upper,
-    fraudEvents: labelled.fraud.events,
-    goodEvents: labelled.good.events,
-    basis: 'labels' as const,
-    evidence: labelled.fraud.events + labelled.good.events,
+    fraudEvents: told.fraud.events,
+    goodEvents: told.good.events,
+    basis,
+    evidence,
   };
 };
 
@@ -188,7 +213,8 @@ export const ruleMoney = (
   passed: readonly PassedPurchase[],
   neighbours: Neighbours | null,
 ): RuleMoney => {
-  const found = passed.length > 0 ? byControl(costs, sums, passed) : byOutcomes(costs, sums, neighbours);
+  const judgement = judgeStopped(sums, passed, neighbours);
+  const found = judgement.basis === 'control' ? byControl(costs, sums, passed) : byOutcomes(costs, sums, judgement);
   const reviewed = partsOf(
     costs,
     sums.filter(({ decision }) => decision === 'Review'),
@@ -203,6 +229,25 @@ export const ruleMoney = (
     upper: found.upper - review,
     stopped: partsOf(costs, sums).events,
   };
+};
+
+/**
+ * The net value of a part of what a rule or clause stopped, as the judgement of the whole has it: values of all parts add up to that
+ * of the whole.
+ */
+export const netOfPart = (
+  costs: CostModel,
+  judgement: StoppedJudgement,
+  sums: readonly StoppedSums[],
+  passed: readonly PassedPurchase[],
+): number => {
+  const { prevented, insult } =
+    judgement.basis === 'control' ? byControl(costs, sums, passed) : byOutcomes(costs, sums, judgement);
+  const reviewed = partsOf(
+    costs,
+    sums.filter(({ decision }) => decision === 'Review'),
+  ).events;
+  return prevented - insult - reviewed * costs.reviewCost;
 };
 
 /** What several rules came to together. */

@@ -23,7 +23,13 @@ export const RULE_MEASURES = [
 export type RuleMeasure = (typeof RULE_MEASURES)[number];
 
 /** Measures of a rule that are told by bar. */
-export const RULE_BAR_MEASURES = ['hits', 'fraudStopped', 'goodHit'] as const satisfies readonly RuleMeasure[];
+export const RULE_BAR_MEASURES = [
+  'hits',
+  'decided',
+  'fraud',
+  'fraudStopped',
+  'goodHit',
+] as const satisfies readonly RuleMeasure[];
 
 /** What a report of rules can be narrowed by: what its sums know besides the rule. */
 export const RULE_REPORT_FILTERS = [

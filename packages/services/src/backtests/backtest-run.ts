@@ -1,7 +1,8 @@
-import type { BacktestResult } from '@redoubt/contracts';
 import {
   decideUntraced,
   decideUntracedAsync,
+  matchRules,
+  matchRulesAsync,
   type EngineInput,
   type PlanVelocity,
   type RuleWatch,
@@ -26,7 +27,16 @@ import { pastBodyOf } from './past-body.ts';
 import { PastVelocities } from './past-velocities.ts';
 import { pastEventOf, recordedAnswers, type PastEvent } from './past-event.ts';
 import { PastReads } from './past-reads.ts';
-import type { BacktestJob, ListHistory, ListVersion, PlanData } from './protocol.ts';
+import { MatchTally } from './match-tally.ts';
+import type {
+  BacktestJob,
+  BacktestedRule,
+  HistoryResult,
+  HistoryTask,
+  ListHistory,
+  ListVersion,
+  PlanData,
+} from './protocol.ts';
 import { Tally, type BacktestedEvent } from './tally.ts';
 import { compileBacktested, seriesOf, type BacktestedPlan } from './backtested-plans.ts';
 import { Unknowns } from './unknowns.ts';
@@ -61,7 +71,8 @@ export class BacktestRun {
   readonly #plans = new Map<string, BacktestedPlan | null>();
   /** By recorded plan, the series it knew; null where it is not kept. */
   readonly #series = new Map<string, ReadonlySet<string> | null>();
-  readonly #tally: Tally;
+  readonly #work: { readonly task: HistoryTask & { kind: 'try' }; readonly tally: Tally } | MatchTally;
+  readonly #tried: BacktestedRule | null;
   readonly #velocities: PastVelocities;
   readonly #reads: PastReads;
   readonly #data: EnrichmentData;
@@ -79,12 +90,16 @@ export class BacktestRun {
     this.#velocities = new PastVelocities(job.installationKey, job.tenantId);
     // The server reports a file that cannot be used; here its facts count as not known.
     this.#data = openData(job.data, { onProblem: () => undefined });
-    this.#tally = new Tally(job.tried.id, job.tried.text?.clauses ?? []);
-    const { assessment: kind, fromMs, toMs } = job;
+    const { assessment: kind, fromMs, toMs, task } = job;
+    this.#tried = task.kind === 'try' ? task.tried : null;
+    this.#work =
+      task.kind === 'try'
+        ? { task, tally: new Tally(task.tried.id, task.tried.text?.clauses ?? []) }
+        : new MatchTally(task.known);
     this.#choice = { kind, fromMs, toMs };
     const isBackfilled = (velocity: PlanVelocity): boolean => this.#isBackfilled(velocity);
     this.#reads = new PastReads({ unknowns: this.#unknowns, isBackfilled });
-    const { id: triedId, text, branch } = job.tried;
+    const { id: triedId, text, branch } = this.#tried ?? {};
     const ofBranch = new Set(text === null ? branch?.rules.map(({ id }) => id) : []);
     this.#watch = ({ id }, outcome) => {
       // Of a whole branch only what could not be worked out is counted rule by rule.
@@ -117,8 +132,9 @@ export class BacktestRun {
     return this.#decideUntil(Number.MAX_SAFE_INTEGER);
   }
 
-  result(): BacktestResult {
-    return this.#tally.result([...this.#unknowns.result]);
+  result(): HistoryResult {
+    const unknown = [...this.#unknowns.result];
+    return this.#work instanceof MatchTally ? this.#work.result(unknown) : this.#work.tally.result(unknown);
   }
 
   #take(row: HistoryRow): void {
@@ -177,12 +193,29 @@ export class BacktestRun {
       correlationId: stored.correlationId,
       velocities: this.#reads,
     };
+    if (this.#work instanceof MatchTally) return this.#match(this.#work, event, plan, input);
     if (plan.asksOutside) return this.#decideAsync(event, plan, input, isUnchanged);
     const verdict = decideUntraced(plan.after, input, this.#watch);
     const outcome = this.#outcome;
     const known = this.#knownBefore(event, { verdict, outcome }, isUnchanged);
     this.#unknowns.settle();
     this.#count(stored, known ?? decideUntraced(plan.before, input, ignore).decision, { verdict, outcome });
+    return undefined;
+  }
+
+  /** Asks every rule of the plan, whatever those before it said. */
+  #match(tally: MatchTally, event: PastEvent, plan: BacktestedPlan, input: EngineInput): Promise<void> | undefined {
+    tally.begin();
+    const end = (): void => {
+      this.#unknowns.settle();
+      tally.end(event.stored);
+    };
+    if (plan.asksOutside) {
+      const answers = recordedAnswers(event, this.#data, (kind, name) => this.#unknowns.note(kind, name));
+      return matchRulesAsync(plan.before, { ...input, ...answers }, tally.watch).then(end);
+    }
+    matchRules(plan.before, input, tally.watch);
+    end();
     return undefined;
   }
 
@@ -212,14 +245,16 @@ export class BacktestRun {
   ): HistoryEvent['decision'] | undefined {
     if (this.#job.baseline === 'recorded') return stored.decision;
     // The rules before the tried one are the same, unless a whole list is another one.
-    if (outcome === undefined && this.#job.tried.branch === undefined) return verdict.decision;
+    if (outcome === undefined && this.#tried?.branch === undefined) return verdict.decision;
     return isUnchanged && !this.#unknowns.isNoted && !this.#reads.isDoubtful ? stored.decision : undefined;
   }
 
   #count(stored: HistoryEvent, before: HistoryEvent['decision'], judged: BacktestedEvent): void {
     const { environmentId, eventId, eventTimeMs, amount, currency } = stored;
-    const label = this.#job.labels.get(stored.position) ?? 'None';
-    this.#tally.add({ environmentId, eventId, eventTimeMs, amount, currency, label }, before, judged);
+    if (this.#work instanceof MatchTally) return;
+    const { task, tally } = this.#work;
+    const label = task.labels.get(stored.position) ?? 'None';
+    tally.add({ environmentId, eventId, eventTimeMs, amount, currency, label }, before, judged);
   }
 
   #isBackfilled({ series }: PlanVelocity): boolean {
@@ -245,7 +280,7 @@ export class BacktestRun {
   }
 
   #add(key: string, plan: PlanData | null): BacktestedPlan | null {
-    const tried = plan && compileBacktested(plan, this.#job.tried, this.#moment, this.#units);
+    const tried = plan && compileBacktested(plan, this.#tried, this.#moment, this.#units);
     this.#plans.set(key, tried);
     return tried;
   }

@@ -67,8 +67,8 @@ const joined = (then: SymbolTable, now: SymbolTable): SymbolTable => {
   return { ...then, ...now, lists: [...lists.values()], velocities, calls, assessments };
 };
 
-const levelWithTried = (level: LevelData, tried: BacktestedRule): LevelData => {
-  if (level.environmentId !== tried.environmentId) return level;
+const levelWithTried = (level: LevelData, tried: BacktestedRule | null): LevelData => {
+  if (level.environmentId !== tried?.environmentId) return level;
   const known = new Set(level.lists.map(({ name }) => listNameKey(name)));
   const sets = level.velocitySets ?? [];
   return {
@@ -96,7 +96,7 @@ export const seriesOf = (plan: PlanData): ReadonlySet<string> =>
     ),
   );
 
-/** A plan as it is and with the tried rule in it. */
+/** A plan as it is and with the tried rule in it; the same twice where none is tried. */
 export type BacktestedPlan = {
   readonly before: Plan;
   readonly after: Plan;
@@ -110,12 +110,13 @@ export type BacktestedPlan = {
 
 export const compileBacktested = (
   plan: PlanData,
-  tried: BacktestedRule,
+  tried: BacktestedRule | null,
   moment: Moment,
   units: UnitCache,
 ): BacktestedPlan => {
   const changed = plan.levels.map((level) => levelWithTried(level, tried));
-  const [before, after] = [compile(plan, plan.levels, moment, units), compile(plan, changed, moment, units)];
+  const before = compile(plan, plan.levels, moment, units);
+  const after = tried === null ? before : compile(plan, changed, moment, units);
   const references = [before, after].flatMap(({ levels }) =>
     levels.flatMap(({ rules }) => rules.map(({ compiled }) => compiled.references)),
   );

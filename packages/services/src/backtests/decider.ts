@@ -1,6 +1,5 @@
-import type { BacktestResult } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
-import type { BacktestMessage, BacktestReply } from './protocol.ts';
+import type { BacktestMessage, BacktestReply, HistoryResult } from './protocol.ts';
 import { releaseThread, acquireThread, type Thread } from './warm-threads.ts';
 
 /** Messages of segments under way: the database reads ahead while the worker decides. */
@@ -11,7 +10,7 @@ export class Decider {
   readonly #thread: Thread;
   readonly #answer: (question: BacktestReply) => Promise<BacktestMessage | undefined>;
   readonly #onDecided: (events: number) => void;
-  readonly #ended = Promise.withResolvers<BacktestResult>();
+  readonly #ended = Promise.withResolvers<HistoryResult>();
   #inFlight = 0;
   /** What the worker holds after its result; undefined before. */
   #heldBytes: number | undefined;
@@ -47,7 +46,7 @@ export class Decider {
     }
   }
 
-  finish(): Promise<BacktestResult> {
+  finish(): Promise<HistoryResult> {
     this.send({ kind: 'end' });
     return this.#ended.promise;
   }

@@ -200,15 +200,54 @@ const readTried = async (
 /** Where a backtest is prepared; its text is checked where `texts` says. */
 export type BacktestPlace = Pick<ServiceContext, 'database' | 'tenantId' | 'clock' | 'texts'>;
 
-export type PreparedBacktest = {
-  readonly tried: BacktestedRule;
+/** The rules that decide now, and what their velocities count. */
+export type PlansOfToday = {
+  /** None where they are not asked for. */
   readonly plans: readonly PlanData[];
-  /** Where the rule runs: its environment and all below. */
-  readonly environmentIds: readonly Id[];
   /** Whose events add to velocities that are read there: everything below the root. */
   readonly countedIn: readonly Id[];
   /** Velocities whose history was counted afterwards, as `<set>/<velocity>`. */
   readonly backfilled: ReadonlySet<string>;
+};
+
+export type PreparedBacktest = PlansOfToday & {
+  readonly tried: BacktestedRule;
+  /** Where the rule runs: its environment and all below. */
+  readonly environmentIds: readonly Id[];
+};
+
+/** Reads the plans that decide now in some environments of a tree, an environment of which is given. */
+export const readPlansOfToday = async (
+  trx: TenantTransaction,
+  { tenantId, clock }: Pick<BacktestPlace, 'tenantId' | 'clock'>,
+  { environmentId, assessment, baseline }: Pick<BacktestRequest, 'environmentId' | 'assessment' | 'baseline'>,
+  environmentIds: readonly Id[],
+): Promise<PlansOfToday> => {
+  const environments = await listEnvironments(trx);
+  const versions = await listContentVersions(
+    trx,
+    environments.map(({ id }) => id),
+  );
+  const plans: PlanData[] = [];
+  if (baseline === 'today') {
+    for (const [planEnvironmentId, planId] of await currentPlanIds(trx, tenantId, clock, assessment)) {
+      if (!environmentIds.includes(planEnvironmentId)) continue;
+      const levels = (await readRecordedLevels(trx, planId)) ?? [];
+      plans.push({
+        id: planId,
+        environmentId: planEnvironmentId,
+        levels: levels.map((level) => throughTime(level, versions)),
+      });
+    }
+  }
+  const path = environmentPath(environmentId, new Map(environments.map((each) => [each.id, each])));
+  const [root = environmentId] = rootFirst(environmentId, path);
+  const done = (await listBackfills(trx)).filter(({ status }) => status === 'done');
+  return {
+    plans,
+    countedIn: withDescendants(root, environments),
+    backfilled: new Set(done.flatMap(({ setId, velocityIds }) => velocityIds.map((id) => `${setId}/${id}`))),
+  };
 };
 
 /**
@@ -222,28 +261,6 @@ export const prepareBacktest = (
 ): Promise<PreparedBacktest> =>
   database.inTenant(tenantId, async (trx) => {
     const tried = await readTried(trx, { tenantId, texts }, request);
-    const environments = await listEnvironments(trx);
-    const environmentIds = withDescendants(request.environmentId, environments);
-    const versions = await listContentVersions(
-      trx,
-      environments.map(({ id }) => id),
-    );
-    const plans: PlanData[] = [];
-    if (request.baseline === 'today') {
-      for (const [environmentId, planId] of await currentPlanIds(trx, tenantId, clock, request.assessment)) {
-        if (!environmentIds.includes(environmentId)) continue;
-        const levels = (await readRecordedLevels(trx, planId)) ?? [];
-        plans.push({ id: planId, environmentId, levels: levels.map((level) => throughTime(level, versions)) });
-      }
-    }
-    const path = environmentPath(request.environmentId, new Map(environments.map((each) => [each.id, each])));
-    const [root = request.environmentId] = rootFirst(request.environmentId, path);
-    const done = (await listBackfills(trx)).filter(({ status }) => status === 'done');
-    return {
-      tried,
-      plans,
-      environmentIds,
-      countedIn: withDescendants(root, environments),
-      backfilled: new Set(done.flatMap(({ setId, velocityIds }) => velocityIds.map((id) => `${setId}/${id}`))),
-    };
+    const environmentIds = withDescendants(request.environmentId, await listEnvironments(trx));
+    return { tried, environmentIds, ...(await readPlansOfToday(trx, { tenantId, clock }, request, environmentIds)) };
   });

@@ -1,5 +1,5 @@
 import type { BacktestResult } from '@redoubt/contracts';
-import type { AssessmentName, BacktestBaseline, RunMode } from '@redoubt/domain';
+import type { AssessmentName, BacktestBaseline, MatchedEvents, RunMode } from '@redoubt/domain';
 import type { PlanLevelSource, PlanRuleSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources } from '@redoubt/enrichment';
 import type { SymbolTable, RuleSource } from '@redoubt/fql';
@@ -44,6 +44,44 @@ export type BacktestedRule = {
   readonly velocitySets: readonly PlanVelocitySetSource[];
 };
 
+/** What is known of the events whose rules are asked one by one. */
+export type KnownEvents = {
+  /**
+   * By environment and id, joined by a space: the place of what is believed of the event among `Belief`s, and its weight, see
+   * `ValuedEvents`. Events that are not there are good ones.
+   */
+  readonly outcomes: ReadonlyMap<string, readonly [belief: number, weight: number]>;
+  readonly goodBelief: number;
+  /** What one unit of a currency was worth on a day, by the currency, a space and the first millisecond of the day. */
+  readonly rates: ReadonlyMap<string, number>;
+};
+
+/** What rules matched in a history. */
+export type MatchedHistory = {
+  readonly events: number;
+  /** Rules by id; groups name them by their place. */
+  readonly rules: readonly Id[];
+  readonly groups: readonly MatchedEvents[];
+  /** Rules that set global variables. */
+  readonly setters: readonly Id[];
+  readonly errors: BacktestResult['errors'];
+  /** Currencies without a rate, with the events that count without a value. */
+  readonly missing: readonly { readonly currency: string; readonly events: number }[];
+  readonly unknown: BacktestResult['unknown'];
+};
+
+/** What is worked out of a history: how a rule or branch would change decisions, or what every rule of today says of each event. */
+export type HistoryTask =
+  | {
+      readonly kind: 'try';
+      readonly tried: BacktestedRule;
+      /** Labels as they stand now, by position. */
+      readonly labels: ReadonlyMap<number, FraudLabel>;
+    }
+  | { readonly kind: 'match'; readonly known: KnownEvents };
+
+export type HistoryResult = BacktestResult | MatchedHistory;
+
 export type BacktestJob = {
   readonly tenantId: Id;
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
@@ -53,7 +91,7 @@ export type BacktestJob = {
   /** Whose events are decided. */
   readonly assessment: AssessmentName;
   readonly baseline: BacktestBaseline;
-  readonly tried: BacktestedRule;
+  readonly task: HistoryTask;
   /** Event times, `fromMs` included, `toMs` not. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -61,8 +99,6 @@ export type BacktestJob = {
   readonly plans: readonly PlanData[];
   /** Velocities whose history was counted afterwards, as `<set>/<velocity>`: they are known for every event. */
   readonly backfilled: ReadonlySet<string>;
-  /** Labels as they stand now, by position. */
-  readonly labels: ReadonlyMap<number, FraudLabel>;
 };
 
 /**
@@ -82,4 +118,4 @@ export type BacktestReply =
   | { readonly kind: 'applied'; readonly events: number }
   | { readonly kind: 'wantsContents'; readonly versions: readonly ListVersion[] }
   | { readonly kind: 'wantsPlan'; readonly planId: string; readonly environmentId: Id }
-  | { readonly kind: 'done'; readonly result: BacktestResult; readonly heldBytes: number };
+  | { readonly kind: 'done'; readonly result: HistoryResult; readonly heldBytes: number };

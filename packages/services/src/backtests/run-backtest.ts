@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { BacktestResult } from '@redoubt/contracts';
+import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
 import { NO_DATA_SOURCES, type DataSources } from '@redoubt/enrichment';
-import { DAY_MS } from '@redoubt/kernel';
+import { DAY_MS, type Id } from '@redoubt/kernel';
 import {
   firstSegmentOf,
   measureHistory,
@@ -12,6 +13,7 @@ import {
   type History,
   type HistoryExtent,
   type HistoryRow,
+  type TenantTransaction,
 } from '@redoubt/storage';
 import { Decider } from './decider.ts';
 import { joinResults } from './join-results.ts';
@@ -21,9 +23,9 @@ import {
   readContents,
   readRecordedPlanData,
   type BacktestRequest,
-  type PreparedBacktest,
+  type PlansOfToday,
 } from './prepare-backtest.ts';
-import type { BacktestMessage, BacktestReply } from './protocol.ts';
+import type { BacktestMessage, BacktestReply, HistoryResult, HistoryTask } from './protocol.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /** Threads that decide one backtest, where the machine has so many cores; a short history is done before a second starts. */
@@ -37,18 +39,30 @@ const COUNTED_BEFORE_MS = (98 + 1) * DAY_MS;
 
 export type BacktestProgress = { readonly eventsDone: number; readonly eventsTotal: number };
 
-export type RunBacktestOptions = BacktestPlace & {
+type ExaminePlace = BacktestPlace & {
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
   readonly installationKey: string;
   /** Where facts of today come from; without it those that were not looked up are not known. */
   readonly data?: DataSources | undefined;
-  readonly request: BacktestRequest;
   readonly onProgress: (progress: BacktestProgress) => void;
   readonly signal: AbortSignal;
 };
 
+export type RunBacktestOptions = ExaminePlace & { readonly request: BacktestRequest };
+
+export type ExamineOptions = ExaminePlace & {
+  /** Whose events are looked at, and when they were. */
+  readonly assessment: AssessmentName;
+  readonly environmentIds: readonly Id[];
+  readonly period: Pick<BacktestRequest, 'from' | 'to'>;
+  readonly baseline: BacktestBaseline;
+  readonly today: PlansOfToday;
+  /** What is worked out, with what it needs to know of the events. */
+  readonly taskOf: (trx: TenantTransaction, history: History) => Promise<HistoryTask>;
+};
+
 const answers =
-  ({ database, tenantId }: RunBacktestOptions) =>
+  ({ database, tenantId }: ExamineOptions) =>
   (question: BacktestReply): Promise<BacktestMessage | undefined> =>
     database.inTenant(tenantId, async (trx) => {
       if (question.kind === 'wantsContents') {
@@ -87,12 +101,11 @@ class Deal {
 }
 
 const feedHistory = async (
-  { database, tenantId, signal, request }: RunBacktestOptions,
-  { environmentIds, countedIn }: PreparedBacktest,
+  { database, tenantId, signal, period, environmentIds, today: { countedIn } }: ExamineOptions,
   extent: HistoryExtent,
   deal: Deal,
 ): Promise<void> => {
-  const committedSince = new Date(request.from.getTime() - COUNTED_BEFORE_MS);
+  const committedSince = new Date(period.from.getTime() - COUNTED_BEFORE_MS);
   for (let after = 0; ;) {
     const wanted = { environmentIds: countedIn, since: committedSince, after, limit: HEADS_AT_ONCE };
     const rows = await database.inTenant(tenantId, (trx) => readBackfilledHistory(trx, wanted));
@@ -122,20 +135,19 @@ const feedHistory = async (
 };
 
 /**
- * Tries a rule on stored events in worker threads: each event as it was, at its own instant, with the lists of its time
- * and velocities as its decision read them. Nothing is written. Aborting ends it at once with the signal's reason.
+ * Works something out of stored events in worker threads: each event as it was, at its own instant, with the lists of its time and
+ * velocities as its decision read them; the answers of the threads. Nothing is written. Aborting ends it at once with the signal's
+ * reason.
  *
- * @throws `RULE-UNKNOWN`, `RULE-NOT-PUBLISHABLE`, `BACKTEST-TOO-LARGE`.
+ * @throws `BACKTEST-TOO-LARGE`.
  */
-export const runBacktest = async (options: RunBacktestOptions): Promise<BacktestResult> => {
-  const { tenantId, installationKey, request, onProgress, signal } = options;
-  const prepared = await prepareBacktest(options, request);
-  const { tried, plans, environmentIds, backfilled } = prepared;
-  const { assessment, baseline, from, to } = request;
-  const history: History = { kind: assessment, environmentIds, from, to };
-  const { extent, labels } = await inTransaction(options, async (trx) => ({
+export const examineHistory = async (options: ExamineOptions): Promise<readonly HistoryResult[]> => {
+  const { tenantId, installationKey, assessment, baseline, period, environmentIds, today, onProgress, signal } =
+    options;
+  const history: History = { kind: assessment, environmentIds, ...period };
+  const { extent, task } = await inTransaction(options, async (trx) => ({
     extent: await measureHistory(trx, history),
-    labels: await readHistoryLabels(trx, history),
+    task: await options.taskOf(trx, history),
   }));
   let eventsDone = 0;
   const eventsTotal = extent?.events ?? 0;
@@ -154,17 +166,39 @@ export const runBacktest = async (options: RunBacktestOptions): Promise<Backtest
       data: options.data ?? NO_DATA_SOURCES,
       assessment,
       baseline,
-      tried,
-      plans,
-      backfilled,
-      labels,
-      fromMs: from.getTime(),
-      toMs: to.getTime(),
+      task,
+      plans: today.plans,
+      backfilled: today.backfilled,
+      fromMs: period.from.getTime(),
+      toMs: period.to.getTime(),
     };
     for (const decider of deciders) decider.send({ kind: 'job', job });
-    if (extent) await feedHistory(options, prepared, extent, new Deal(deciders));
-    return joinResults(await Promise.all(deciders.map((decider) => decider.finish())));
+    if (extent) await feedHistory(options, extent, new Deal(deciders));
+    return await Promise.all(deciders.map((decider) => decider.finish()));
   } finally {
     await Promise.all(deciders.map((decider) => decider.close()));
   }
+};
+
+const isBacktest = (result: HistoryResult): result is BacktestResult => 'changes' in result;
+
+/**
+ * Tries a rule on stored events, see `examineHistory`.
+ *
+ * @throws `RULE-UNKNOWN`, `RULE-NOT-PUBLISHABLE`, `BACKTEST-TOO-LARGE`.
+ */
+export const runBacktest = async (options: RunBacktestOptions): Promise<BacktestResult> => {
+  const { request, ...place } = options;
+  const { tried, environmentIds, ...today } = await prepareBacktest(options, request);
+  const { assessment, baseline, from, to } = request;
+  const results = await examineHistory({
+    ...place,
+    assessment,
+    baseline,
+    period: { from, to },
+    environmentIds,
+    today,
+    taskOf: async (trx, history) => ({ kind: 'try', tried, labels: await readHistoryLabels(trx, history) }),
+  });
+  return joinResults(results.filter(isBacktest));
 };

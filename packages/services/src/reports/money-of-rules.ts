@@ -1,6 +1,8 @@
 import type { RuleReport } from '@redoubt/contracts';
 import {
+  judgeStopped,
   moneyTotal,
+  netOfPart,
   ruleMoney,
   type CostModel,
   type MoneyTotal,
@@ -13,7 +15,12 @@ import type { RuleMoneySums } from '@redoubt/storage';
 type Money = NonNullable<RuleReport['rules'][number]['money']>;
 
 /** What rules and clauses came to in money, by their names as `RuleSums` has them. */
-export type MoneyOfRules = { readonly of: (value: string) => Money; readonly total: MoneyTotal };
+export type MoneyOfRules = {
+  readonly of: (value: string) => Money;
+  /** The net value by bar; bars without any are left out. Those of a rule add up to its net value. */
+  readonly netsOf: (value: string) => ReadonlyMap<number, number>;
+  readonly total: MoneyTotal;
+};
 
 const rounded = (amount: number): number => fromMoneyUnits(toMoneyUnits(amount));
 const tenth = (events: number): number => Math.round(events * 10) / 10;
@@ -41,17 +48,38 @@ export const moneyOfRules = (costs: CostModel, { stopped, passed, approved }: Ru
     ]),
     ({ value }) => value,
   );
-  const moneyOf = (value: string): RuleMoney => {
+  const sumsOf = (value: string) => {
     const sums = byValue.get(value) ?? [];
     const bins = sums.flatMap(({ lowestScore }) => (lowestScore === null ? [] : [lowestScore]));
     const below = bins.length === 0 ? undefined : approved.get(Math.min(...bins) - 1);
-    return ruleMoney(costs, sums, passedBy.get(value)?.map(({ purchase }) => purchase) ?? [], below ?? null);
+    return { sums, purchases: passedBy.get(value)?.map(({ purchase }) => purchase) ?? [], below: below ?? null };
+  };
+  const moneyOf = (value: string): RuleMoney => {
+    const { sums, purchases, below } = sumsOf(value);
+    return ruleMoney(costs, sums, purchases, below);
+  };
+  const netsOf = (value: string): ReadonlyMap<number, number> => {
+    const { sums, purchases, below } = sumsOf(value);
+    const judgement = judgeStopped(sums, purchases, below);
+    const bars = new Set([...sums, ...purchases].map(({ barMs }) => barMs));
+    const sumsIn = Map.groupBy(sums, ({ barMs }) => barMs);
+    const passedIn = Map.groupBy(purchases, ({ barMs }) => barMs);
+    return new Map(
+      [...bars].map((barMs) => [
+        barMs,
+        rounded(netOfPart(costs, judgement, sumsIn.get(barMs) ?? [], passedIn.get(barMs) ?? [])),
+      ]),
+    );
   };
   const values = new Set([...byValue.keys(), ...passedBy.keys()]);
   const known = new Map([...values].map((value) => [value, moneyOf(value)]));
   // Clauses are named by the rule, a space and their own name: what they came to is in their rule.
   const rules = [...known].flatMap(([value, money]) => (value.includes(' ') ? [] : [money]));
-  return { of: (value) => shownMoney(known.get(value) ?? moneyOf(value)), total: shownMoney(moneyTotal(rules)) };
+  return {
+    of: (value) => shownMoney(known.get(value) ?? moneyOf(value)),
+    netsOf,
+    total: shownMoney(moneyTotal(rules)),
+  };
 };
 
 /** The currency that money is told in: what the tree converts to, else that of most events. */

@@ -56,6 +56,12 @@ const measuredOf = (
   };
 };
 
+/** The net value of each bar. */
+const netsOf = ({ money, barMs }: RuleFigures, value: string): number[] | null => {
+  const nets = money?.netsOf(value);
+  return nets === undefined ? null : barMs.map((each) => nets.get(each) ?? 0);
+};
+
 const MEASURE_OF: Readonly<Record<Decision, RuleMeasure>> = {
   Approve: 'approved',
   Reject: 'rejected',
@@ -124,6 +130,7 @@ export const reportedRule = (
     decides: decisions.length > 0,
     decisions,
     clauses,
+    nets: netsOf(figures, id),
     ...measured,
   };
 };

@@ -179,6 +179,18 @@ describe('the money of rules', () => {
     expect(money?.total.net).toBeCloseTo(net, 3);
   });
 
+  it.each(['day', 'week'] as const)('has a net value for each %s that adds up, whatever it rests on', async (step) => {
+    const { bars, rules } = await ask({ step });
+    const decided = rules.filter(({ money }) => (money?.stopped ?? 0) > 0);
+    expect(decided.map(({ money }) => money?.basis).toSorted()).toEqual(
+      expect.arrayContaining(['control', 'outcomes']),
+    );
+    for (const { nets, money } of decided) {
+      expect(nets).toHaveLength(bars.length);
+      expect(nets?.reduce((sum, net) => sum + net, 0)).toBeCloseTo(money?.net ?? Number.NaN, 2);
+    }
+  });
+
   it('stops as many events as Search finds', async () => {
     const drill = ruleDrillOf(
       { ...QUESTION, filters: [{ dimension: 'currency', values: ['EUR'] }], most: 1 },

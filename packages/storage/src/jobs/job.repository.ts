@@ -143,8 +143,9 @@ export const findJob = (trx: TenantTransaction, kind: JobKind, subjectId: Id): P
 export type ListedJob = StoredJob & {
   /** The velocity set of a backfill. */
   readonly setId: Id | null;
-  /** What a backtest tries. */
+  /** Of a backtest, or of the rules that are pruned. */
   readonly assessment: string | null;
+  /** What a backtest tries. */
   readonly ruleId: Id | null;
 };
 
@@ -165,7 +166,9 @@ export const listJobs = (
         .leftJoin('velocity_backfill as b', 'b.backfill_id', 'job.subject_id')
         .leftJoin('backtest as t', 't.backtest_id', 'job.subject_id')
         .select(COLUMNS)
-        .select(['b.set_id as setId', 't.assessment', 't.rule_id as ruleId'])
+        .leftJoin('rule_pruning as p', 'p.pruning_id', 'job.subject_id')
+        .select(['b.set_id as setId', 't.rule_id as ruleId'])
+        .select(sql<string | null>`coalesce(t.assessment, p.assessment)`.as('assessment'))
         .where('job.environment_id', 'in', of.environmentIds)
         .where('job.kind', 'in', of.kinds)
         .where('job.state', 'in', of.states)

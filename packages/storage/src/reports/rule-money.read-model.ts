@@ -5,6 +5,7 @@ import {
   type Neighbours,
   type PassedPurchase,
   type RateTable,
+  type ReportStep,
   type StoppedSums,
 } from '@redoubt/domain';
 import { fromMoneyUnits } from '@redoubt/kernel';
@@ -21,6 +22,8 @@ import { inPeriod, type RuleReportAsked } from './rule-report.read-model.ts';
 /** What a rule or clause stopped; `value` names it as `RuleSums` does. */
 export type StoppedByValue = StoppedSums & {
   readonly value: string;
+  /** Where the bar of the events begins, as milliseconds since 1970. */
+  readonly barMs: number;
   /** The lowest bin of a hundred of their scores; null where none was scored. */
   readonly lowestScore: number | null;
 };
@@ -30,6 +33,7 @@ export type PassedByRule = PassedPurchase & {
   /** The rule that would have stopped it, and the clause as hits name it; empty where it has none. */
   readonly rule: string;
   readonly hit: string;
+  readonly barMs: number;
 };
 
 /** Amounts in one currency. */
@@ -58,7 +62,8 @@ const conditionsOf = (filters: readonly CodedFilter[], decision: string): readon
 /** Whether an amount is known in the currency: events without any currency have none. */
 const isRated = sql`(x.rate is not null or c.currency = 0)`;
 
-const outcomeColumn = async (trx: TenantTransaction): Promise<RawBuilder<unknown>> => {
+/** What is known of a stopped event of `c`, by its place among `STOPPED_OUTCOMES`. */
+export const outcomeColumn = async (trx: TenantTransaction): Promise<RawBuilder<unknown>> => {
   const rows = await trx
     .selectFrom('report_value')
     .select(['code', 'value'])
@@ -82,8 +87,13 @@ type Asked = {
   readonly rates: CodedRates;
 };
 
+/** The first millisecond of the bar that a time lies in. */
+const barOf = (step: ReportStep, at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(extract(epoch from date_trunc(${step}, ${at}, 'UTC')) * 1000)::bigint`;
+
 type StoppedRow = {
   readonly value: number;
+  readonly bar: number;
   readonly decision: number;
   readonly outcome: number;
   readonly controlled: boolean;
@@ -104,13 +114,15 @@ const stoppedCells = ({ scope, asked, range, filters, rates }: Asked): RawBuilde
 
 const readStopped = async (of: Asked): Promise<readonly StoppedByValue[]> => {
   const { rows } = await sql<StoppedRow>`
-    select c.value, c.decision, ${await outcomeColumn(of.trx)} as outcome, c.controlled, sum(c.events)::float8 as events,
+    select c.value, c.decision, ${await outcomeColumn(of.trx)} as outcome, c.controlled,
+           ${barOf(of.asked.step, sql`c.day`)} as bar, sum(c.events)::float8 as events,
            sum(c.amount_units * coalesce(x.rate, 0))::float8 as units,
            min(c.score) filter (where c.score >= 0) as lowest
-      from ${stoppedCells(of)} and ${isRated} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(of.trx);
+      from ${stoppedCells(of)} and ${isRated} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(of.trx);
   const values = await decodeValues(of.trx, 'hit', [...new Set(rows.map(({ value }) => String(value)))]);
-  return rows.map(({ value, decision, outcome, controlled, events, units, lowest }) => ({
+  return rows.map(({ value, bar, decision, outcome, controlled, events, units, lowest }) => ({
     value: values.get(String(value)) ?? '',
+    barMs: bar,
     decision: decisionOf(decision),
     outcome: STOPPED_OUTCOMES[outcome] ?? 'none',
     controlled,
@@ -136,6 +148,7 @@ const readMissing = async (of: Asked): Promise<RuleMoneySums['missing']> => {
 };
 
 type PassedRow = {
+  readonly bar: number;
   readonly rule: number;
   readonly hit: number;
   readonly probability: number;
@@ -147,7 +160,7 @@ type PassedRow = {
 const readPassed = async ({ trx, scope, asked, range, filters, rates }: Asked): Promise<readonly PassedByRule[]> => {
   const { rows } = await sql<PassedRow>`
     select c.control_rule as rule, c.control_hit as hit, c.control_probability as probability,
-           c.control_decision as decision, c.amount_units * coalesce(x.rate, 0) as units,
+           ${barOf(asked.step, sql`c.hour`)} as bar, c.control_decision as decision, c.amount_units * coalesce(x.rate, 0) as units,
            c.label = ${sql.lit(LABEL_CODES.Fraud)} or (c.chargeback and c.label <> ${sql.lit(LABEL_CODES.NonFraud)}) as fraud
       from report_event c ${joinRates(rates, sql`date_trunc('day', c.hour, 'UTC')`)}
      where ${sql.join(
@@ -162,7 +175,8 @@ const readPassed = async ({ trx, scope, asked, range, filters, rates }: Asked): 
      order by c.hour, c.environment_id, c.event_id`.execute(trx);
   const codes = new Set(rows.flatMap(({ rule, hit }) => [String(rule), String(hit)]));
   const values = await decodeValues(trx, 'hit', [...codes]);
-  return rows.map(({ rule, hit, probability, decision, units, fraud }) => ({
+  return rows.map(({ rule, hit, bar, probability, decision, units, fraud }) => ({
+    barMs: bar,
     rule: values.get(String(rule)) ?? '',
     hit: values.get(String(hit)) ?? '',
     probability,

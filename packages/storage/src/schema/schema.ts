@@ -29,6 +29,7 @@ import type { RefusedCallTables } from './refused-call-tables.ts';
 import type { ReferenceTables } from './reference-tables.ts';
 import type { BranchTables } from './branch-tables.ts';
 import type { ReportTables } from './report-tables.ts';
+import type { RulePruningTables } from './rule-pruning-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
 import type { SavedViewTables } from './saved-view-tables.ts';
 import type { SearchAttributeTables } from './search-attribute-tables.ts';
@@ -148,6 +149,7 @@ export type Schema = FoundationTables &
   LogTables &
   ProjectionTables &
   ReportTables &
+  RulePruningTables &
   RefusedCallTables &
   RuleTables &
   SavedViewTables &

@@ -10,6 +10,11 @@ export const jobHref = (
   if (environment.id !== environmentId) return null;
   if (kind === 'velocityBackfill' && setId !== null) return hrefOf('/data/velocities', undefined, { set: setId });
   if (kind === 'backtest' && ruleId !== null && assessment !== null) return editorHref({ assessment, id: ruleId });
+  if (kind === 'rulePruning' && assessment !== null)
+    return hrefOf('/reports/rules', undefined, {
+      tab: 'pruner',
+      assessment: assessment === 'purchase' ? undefined : assessment,
+    });
   if (kind === 'searchFill' || kind === 'searchRemove') return hrefOf('/data/apimanagement/ontology');
   if (kind === 'subjectRequest') return hrefOf('/settings/subject/requests', undefined, { request: id });
   return null;

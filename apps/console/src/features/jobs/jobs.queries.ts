@@ -1,5 +1,6 @@
 import {
   cancelBacktest,
+  cancelRulePruning,
   cancelSearchBackfill,
   cancelVelocityBackfill,
   getJobs,
@@ -32,6 +33,9 @@ const cancel = async (call: ApiCall, { kind, id, environment, setId, assessment 
     await call(cancelVelocityBackfill, { params: { ...params, setId } });
   if (kind === 'backtest' && assessment !== null) {
     await call(cancelBacktest, { params: { ...params, assessment, backtestId: id } });
+  }
+  if (kind === 'rulePruning' && assessment !== null) {
+    await call(cancelRulePruning, { params: { ...params, assessment, pruningId: id } });
   }
   if (kind === 'searchFill') await call(cancelSearchBackfill, { params: { ...params, attributeId: id } });
 };

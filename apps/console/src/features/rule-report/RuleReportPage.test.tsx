@@ -35,6 +35,7 @@ const ruleOf = (
   total: { counts, amounts: { EUR: { hits: 500 } } },
   bars: [NOTHING],
   before: { counts: { hits: 10 }, amounts: {} },
+  nets: null,
   money: null,
   moneyBefore: null,
   ...more,
@@ -210,6 +211,40 @@ describe('the report of rules', () => {
     expect(screen.getByRole('link', { name: 'Source: Stripe' }).getAttribute('href')).toBe(
       'https://stripe.com/pricing',
     );
+  });
+
+  it('draws the rules that are ticked over time, by what is chosen', async () => {
+    await show('?period=28d&step=day', {
+      ...WITH_MONEY,
+      bars: ['2026-11-22T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
+      rules: WITH_MONEY.rules.map((rule, at) => ({
+        ...rule,
+        bars: [
+          { counts: { hits: 10 * (at + 1), decided: 2, fraud: 1 }, amounts: {} },
+          { counts: { hits: 10, decided: 3, fraud: 0 }, amounts: {} },
+        ],
+        nets: [120 * (at + 1), -40],
+      })),
+    });
+    const chart = await screen.findByRole('region', { name: 'Over time · Matches' });
+    const tableOf = async (title: string) => {
+      const region = await screen.findByRole('region', { name: title });
+      fireEvent.click(within(region).getByRole('button', { name: /^Actions for/ }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: /table/i }));
+      return within(region).findByRole('table');
+    };
+    expect(chart.textContent).toContain('Night orders');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show Night orders in the chart' }));
+    await waitFor(() => expect(chart.textContent).not.toContain('Night orders'));
+    fireEvent.click(screen.getByRole('button', { name: 'Net value, EUR' }));
+    const table = await tableOf('Over time · Net value, EUR');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toContain('Amounts');
+    expect(table.textContent).toContain('240');
+    expect(table.textContent).toContain('-40');
   });
 
   it('shows the clauses of a rule, and which were not hit', async () => {

@@ -11,6 +11,7 @@ import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-add
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { MaturityChip } from '../../shared/report-charts/MaturityChip.tsx';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
+import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { useLinkCommand } from '../../shared/use-link-command.ts';
@@ -19,12 +20,15 @@ import { MoneyTiles } from './components/MoneyTiles.tsx';
 import { OverlapMatrix } from './components/OverlapMatrix.tsx';
 import { RuleChanges } from './components/RuleChanges.tsx';
 import { RuleTable } from './components/RuleTable.tsx';
+import { RuleTrend } from './components/RuleTrend.tsx';
 import { RuleTiles } from './components/RuleTiles.tsx';
 import { CostPanel } from './costs/CostPanel.tsx';
-import { sortedRules } from './rule-figures.ts';
+import { PrunerTab } from './pruner/PrunerTab.tsx';
+import { countOf, drawnIds, overlapHref, overlapsOf, sortedRules } from './rule-figures.ts';
 import {
   FIRST_COLUMN,
   isUpFirst,
+  MOST_DRAWN,
   ruleReportAddress,
   ruleReportBody,
   SHOWN,
@@ -79,10 +83,12 @@ export const RuleReportPage = (): ReactNode => {
   const edits = may('decisionRules:read');
   const counts = useCountColumns(question, opens);
   const amounts = useMoneyColumns(question, opens, rules, money?.currency ?? '');
+  const { marks } = useReportChanges(question);
+  const drawn = drawnIds(rules, address.picked, MOST_DRAWN);
   const open = address.open.split(',').filter((id) => id !== '');
   const counted = (id: (typeof TABS)[number]): string => {
     const count = data?.rules.filter((rule) => rule.decides === (id === 'decisions')).length;
-    return count === undefined || id === 'overlap'
+    return count === undefined || id === 'overlap' || id === 'pruner'
       ? text(`tab.${id}`)
       : `${text(`tab.${id}`)} ${formats.number(count)}`;
   };
@@ -167,37 +173,70 @@ export const RuleReportPage = (): ReactNode => {
             <Empty title={text('empty.title')} body={text('empty.body')} />
           ) : (
             <div className="stack-4 min-w-0 pt-2" aria-busy={query.isPlaceholderData}>
-              {tiles(report)}
+              {tab === 'pruner' ? null : tiles(report)}
               <PageTabs
                 label={text('tabs')}
                 current={tab}
-                tabs={TABS.map((id) => ({
+                tabs={TABS.filter((id) => id !== 'pruner' || edits).map((id) => ({
                   id,
                   text: counted(id),
                   href: hrefOf('/reports/rules', undefined, kept(id)),
                 }))}
               />
               {tab === 'overlap' ? (
-                <OverlapMatrix report={report} question={question} opens={opens} />
+                <OverlapMatrix
+                  rules={report.rules.map(({ id, name, decides: isDeciding, total }) => ({
+                    id,
+                    name,
+                    hits: countOf(total, 'hits'),
+                    decides: isDeciding,
+                  }))}
+                  overlaps={overlapsOf(report)}
+                  hrefOf={(ruleId, otherId) => (opens ? overlapHref(question, ruleId, otherId) : null)}
+                  hasAlone
+                />
+              ) : tab === 'pruner' ? (
+                <PrunerTab question={question} opens={opens} keep={address.keep} onKeep={(keep) => change({ keep })} />
               ) : rules.length === 0 ? (
                 <p className="quiet">{text('none')}</p>
               ) : (
-                <RuleTable
-                  label={text(`tab.${tab}`)}
-                  assessment={question.assessment}
-                  rules={sortedRules(rules, { column: sort, up: isUp })}
-                  columns={shown === 'money' ? amounts : counts}
-                  open={open}
-                  onToggle={(id) =>
-                    change({ open: (open.includes(id) ? open.filter((each) => each !== id) : [...open, id]).join(',') })
-                  }
-                  sort={sort}
-                  up={isUp}
-                  onSort={onSort}
-                  edits={edits}
-                />
+                <>
+                  <RuleTrend
+                    query={query}
+                    question={question}
+                    rules={drawn.flatMap((id) => rules.filter((rule) => rule.id === id))}
+                    drawn={address.drawn}
+                    onDrawn={(to) => change({ drawn: to })}
+                    currency={decides ? (money?.currency ?? null) : null}
+                    marks={marks}
+                    opens={opens}
+                  />
+                  <RuleTable
+                    label={text(`tab.${tab}`)}
+                    assessment={question.assessment}
+                    rules={sortedRules(rules, { column: sort, up: isUp })}
+                    columns={shown === 'money' ? amounts : counts}
+                    open={open}
+                    onToggle={(id) =>
+                      change({
+                        open: (open.includes(id) ? open.filter((each) => each !== id) : [...open, id]).join(','),
+                      })
+                    }
+                    sort={sort}
+                    up={isUp}
+                    onSort={onSort}
+                    drawn={drawn}
+                    canDraw={drawn.length < MOST_DRAWN}
+                    onDraw={(id) =>
+                      change({
+                        picked: (drawn.includes(id) ? drawn.filter((each) => each !== id) : [...drawn, id]).join(','),
+                      })
+                    }
+                    edits={edits}
+                  />
+                </>
               )}
-              <RuleChanges report={report} assessment={question.assessment} edits={edits} />
+              {tab === 'pruner' ? null : <RuleChanges report={report} assessment={question.assessment} edits={edits} />}
             </div>
           )
         }

@@ -54,7 +54,29 @@ export const sortedRules = (
 export const sumOf = (rules: readonly ReportedRule[], of: 'total' | 'before', measure: RuleMeasure): number =>
   rules.reduce((sum, rule) => sum + countOf(rule[of], measure), 0);
 
-/** What rules came to in each bar; bars begin with nothing measured but hits, fraud stopped and good customers hit. */
+/** Ids of the rules that a chart shows: those that were picked, else the ones that hit most. */
+export const drawnIds = (
+  rules: readonly ReportedRule[],
+  picked: string | undefined,
+  most: number,
+): readonly string[] => {
+  const ids = rules.map(({ id }) => id);
+  if (picked !== undefined)
+    return picked
+      .split(',')
+      .filter((id) => ids.includes(id))
+      .slice(0, most);
+  return rules
+    .filter(({ total }) => countOf(total, 'hits') > 0)
+    .toSorted((a, b) => countOf(b.total, 'hits') - countOf(a.total, 'hits'))
+    .slice(0, DRAWN_FIRST)
+    .map(({ id }) => id);
+};
+
+/** Rules that a chart begins with. */
+const DRAWN_FIRST = 3;
+
+/** What rules came to in each bar; bars hold the measures of `RULE_BAR_MEASURES`. */
 export const trendOf = ({ rules, bars }: RuleReport, measure: 'hits' | 'fraudStopped' | 'goodHit'): readonly number[] =>
   bars.map((_, at) => rules.reduce((sum, rule) => sum + countOf(rule.bars[at] ?? null, measure), 0));
 
@@ -80,6 +102,14 @@ const asked = (question: ReportQuestion) => ({
 /** The address in Search of the events that a figure counts; null where Search cannot ask for them. */
 export const figureHref = (question: ReportQuestion, of: RuleOrClause, measure: RuleMeasure): string | null =>
   searchHref(ruleDrillOf(asked(question), of, measure), question);
+
+/** As `figureHref`, of the events of one bar. */
+export const barHref = (
+  question: ReportQuestion,
+  of: RuleOrClause,
+  measure: RuleMeasure,
+  barMs: number,
+): string | null => searchHref(ruleDrillOf(asked(question), of, measure, barMs), question);
 
 /** Of two rules; filters do not narrow overlaps. */
 export const overlapHref = (question: ReportQuestion, ruleId: string, otherId: string): string | null =>

@@ -2,11 +2,17 @@ import type { BodyIn, queryRuleReport } from '@redoubt/contracts';
 import { z } from 'zod';
 import type { ReportQuestion } from '../../shared/report-charts/report-address.ts';
 
-export const TABS = ['decisions', 'observe', 'overlap'] as const;
+export const TABS = ['decisions', 'observe', 'overlap', 'pruner'] as const;
 
 /** How figures are shown: as what was counted, or as what it saved and cost. */
 export const SHOWN = ['count', 'money'] as const;
 export type Shown = (typeof SHOWN)[number];
+
+/** What the chart over time can show of rules. */
+export const DRAWN = ['hits', 'decided', 'fraud', 'net'] as const;
+export type Drawn = (typeof DRAWN)[number];
+/** Rules in the chart at most: more lines are not told apart. */
+export const MOST_DRAWN = 4;
 
 /** Columns that the table is ordered by. */
 export const SORTED_COLUMNS = [
@@ -40,6 +46,11 @@ export const ruleReportAddress = z.object({
   up: z.enum(['yes', 'no']).optional().catch(undefined),
   /** Rules whose clauses are shown, joined by commas. */
   open: z.string().default('').catch(''),
+  /** What the chart over time shows, and of which rules, joined by commas; those that hit most where absent. */
+  drawn: z.enum(DRAWN).default('hits').catch('hits'),
+  picked: z.string().optional().catch(undefined),
+  /** Rules that the smaller set is to have; the proposed one where absent. */
+  keep: z.coerce.number().int().min(0).optional().catch(undefined),
   do: z.enum(['costs']).optional().catch(undefined),
 });
 

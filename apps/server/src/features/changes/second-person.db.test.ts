@@ -34,6 +34,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'attestation.accept': 'a statement of a person',
   'backtests.cancel': 'looks back',
   'backtests.start': 'looks back',
+  'rulePruning.cancel': 'looks back',
+  'rulePruning.start': 'looks back',
   'caseReport.thresholds.create': 'says when people are told',
   'caseReport.thresholds.delete': 'says when people are told',
   'caseReport.thresholds.mail': 'says when people are told',

@@ -7,11 +7,14 @@ import { createLossPrevention } from './loss-prevention.ts';
 import { createMail } from './mail.ts';
 import { createMonitorValues } from './monitor-values.ts';
 import { createReports } from './reports.ts';
+import { createRulePruning } from './rule-pruning.ts';
 import { createSavedViews } from './saved-views.ts';
 import { createUploads } from './uploads.ts';
 
-/** What reports are read from and sent with, files of past events, exchange rates, control shares, costs, and views of pages. */
-/** What reports are read from and sent with, files of past events, exchange rates, control shares, views of pages, and loss prevention. */
+/**
+ * What reports are read from and sent with, files of past events, exchange rates, control shares, costs, views of pages, loss
+ * prevention, and what rules of a set are worth.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await createReports(db);
   await createUploads(db);
@@ -23,4 +26,5 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await createLossPrevention(db);
   await createMonitorValues(db);
   await createAlerts(db);
+  await createRulePruning(db);
 };

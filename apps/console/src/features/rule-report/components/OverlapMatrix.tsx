@@ -1,29 +1,38 @@
-import type { RuleReport } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import type { CSSProperties, ReactNode } from 'react';
-import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
-import { overlapHref, overlapsOf } from '../rule-figures.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from '../rule-report.module.css';
 
 /** Rules in rows and columns at most; those that hit most. */
 const MOST = 24;
 
+/** A rule of the matrix. */
+export type OverlappingRule = {
+  readonly id: string;
+  readonly name: string;
+  /** Events that it hit. */
+  readonly hits: number;
+  readonly decides: boolean;
+};
+
 /** Of a hundred events that a rule hit, how many each other one hit too. */
 export const OverlapMatrix = (props: {
-  readonly report: RuleReport;
-  readonly question: ReportQuestion;
-  readonly opens: boolean;
+  readonly rules: readonly OverlappingRule[];
+  /** Events that two rules both hit, by both ids in any order; of a rule with itself those that it hit alone. */
+  readonly overlaps: ReadonlyMap<string, number>;
+  /** Where the events of two rules are; null where Search cannot ask for them. */
+  readonly hrefOf: (ruleId: string, otherId: string) => string | null;
+  /** Whether it is known what each rule hit alone. */
+  readonly hasAlone: boolean;
 }): ReactNode => {
   const text = useText('ruleReport');
   const formats = useFormats();
   const provided = useProvidedNames();
-  const hitsOf = (rule: RuleReport['rules'][number]): number => rule.total.counts.hits ?? 0;
-  const hit = props.report.rules.filter((rule) => hitsOf(rule) > 0).toSorted((a, b) => hitsOf(b) - hitsOf(a));
+  const { overlaps, hrefOf, hasAlone } = props;
+  const hit = props.rules.filter(({ hits }) => hits > 0).toSorted((a, b) => b.hits - a.hits);
   const rules = hit.slice(0, MOST);
-  const overlaps = overlapsOf(props.report);
-  const nameOf = (rule: (typeof rules)[number]): string => provided.shown(rule.name) || text('unknownRule');
+  const nameOf = (rule: OverlappingRule): string => provided.shown(rule.name) || text('unknownRule');
   const shareText = (events: number, of: number): string => formats.percent((events / of) * 100, 0);
   const meta = hit.length > MOST ? text('overlap.most', { shown: MOST, all: hit.length }) : text('overlap.meta');
   return (
@@ -44,9 +53,11 @@ export const OverlapMatrix = (props: {
                     {at + 1}
                   </th>
                 ))}
-                <th scope="col" className={styles.end}>
-                  {text('overlap.alone')}
-                </th>
+                {hasAlone ? (
+                  <th scope="col" className={styles.end}>
+                    {text('overlap.alone')}
+                  </th>
+                ) : null}
               </tr>
             </thead>
             <tbody>
@@ -56,30 +67,30 @@ export const OverlapMatrix = (props: {
                     {at + 1} <span className={styles.rule}>{nameOf(rule)}</span>
                     {rule.decides ? null : <span className="quiet"> · {text('observes')}</span>}
                   </th>
-                  <td className={styles.end}>{formats.number(hitsOf(rule))}</td>
+                  <td className={styles.end}>{formats.number(rule.hits)}</td>
                   {rules.map((other) => {
                     const events = other.id === rule.id ? 0 : (overlaps.get(`${rule.id} ${other.id}`) ?? 0);
-                    const href = overlapHref(props.question, rule.id, other.id);
-                    const share = shareText(events, hitsOf(rule));
                     const title = text('overlap.cell', { events, rule: nameOf(rule), other: nameOf(other) });
                     return (
                       <td
                         key={other.id}
                         className={`${styles.end} ${styles.pair}`}
-                        style={{ '--share': events / hitsOf(rule) } as CSSProperties}
+                        style={{ '--share': events / rule.hits } as CSSProperties}
                         title={events === 0 ? undefined : title}
                       >
                         {other.id === rule.id ? (
                           '·'
                         ) : events === 0 ? null : (
-                          <FigureLink href={props.opens ? href : null} label={title}>
-                            {share}
+                          <FigureLink href={hrefOf(rule.id, other.id)} label={title}>
+                            {shareText(events, rule.hits)}
                           </FigureLink>
                         )}
                       </td>
                     );
                   })}
-                  <td className={styles.end}>{shareText(overlaps.get(`${rule.id} ${rule.id}`) ?? 0, hitsOf(rule))}</td>
+                  {hasAlone ? (
+                    <td className={styles.end}>{shareText(overlaps.get(`${rule.id} ${rule.id}`) ?? 0, rule.hits)}</td>
+                  ) : null}
                 </tr>
               ))}
             </tbody>

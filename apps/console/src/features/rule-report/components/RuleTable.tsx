@@ -20,6 +20,10 @@ export type RuleTableProps = {
   readonly sort: SortedColumn;
   readonly up: boolean;
   readonly onSort: (column: SortedColumn) => void;
+  /** Rules in the chart over time, and whether others may join them. */
+  readonly drawn: readonly string[];
+  readonly canDraw: boolean;
+  readonly onDraw: (ruleId: string) => void;
   /** Whether rules lead to their editor. */
   readonly edits: boolean;
 };
@@ -115,6 +119,14 @@ export const RuleTable = (props: RuleTableProps): ReactNode => {
             return [
               <tr key={rule.id}>
                 <th scope="row">
+                  <input
+                    type="checkbox"
+                    className={styles.pick}
+                    checked={props.drawn.includes(rule.id)}
+                    disabled={!props.canDraw && !props.drawn.includes(rule.id)}
+                    aria-label={text('time.pick', { rule: name })}
+                    onChange={() => props.onDraw(rule.id)}
+                  />
                   <button
                     type="button"
                     className={styles.toggle}
