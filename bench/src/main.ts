@@ -23,6 +23,7 @@ import { measureNodes } from './nodes.ts';
 import { measurePublish, savePublish } from './publish.ts';
 import { measureStalls, saveStalls } from './stalls.ts';
 import { saveReport } from './report.ts';
+import { measurePruning, savePruning } from './reports/handbook-pruning.ts';
 import { measureReports, saveReports } from './reports/handbook-reports.ts';
 import { measureRestart, saveRestart } from './restart.ts';
 import { saveNodes } from './save-nodes.ts';
@@ -55,6 +56,7 @@ npm run bench -- cases-projection  cases made of 500 reviews a second, and what 
 npm run bench -- queue-page  pages of a queue with 100,000 pending cases, in every order
 npm run bench -- queue-http  the same pages over HTTP, by a person who signed in
 npm run bench -- case-report  the report over a million cases, and the cases behind its figures
+npm run bench -- pruning     how much of the net value of forty rules over the Handbook month half of them keep
 npm run bench -- reports     figures of the Handbook month in several orders of labels, counted again, and what they cost
 npm run bench -- review      an analyst in the browser, case after case, by keyboard and by mouse
 npm run bench -- fql         only the rule language, against its peers and its goals
@@ -195,6 +197,14 @@ const run = async (): Promise<void> => {
   if (positionals.includes('case-report')) {
     const figures = await measureCaseReport();
     say(await saveCaseReport(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('pruning')) {
+    const figures = await measurePruning([1, 2, 3]);
+    say(await savePruning(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    process.exitCode = figures.every(({ kept, rules, keptNet, net }) => kept <= rules / 2 && keptNet >= 0.99 * net)
+      ? 0
+      : 1;
     return;
   }
   if (positionals.includes('reports')) {

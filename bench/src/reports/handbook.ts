@@ -10,7 +10,7 @@ import { DAY_MS, seededRandom, type Id } from '@redoubt/kernel';
 type Place = { readonly tenantId: Id; readonly environmentId: Id };
 
 /** Where data sets stand that are no part of the project. */
-const DATASETS = process.env.REDOUBT_DATASET ?? join(import.meta.dirname, '../../../../shared/data');
+export const DATASETS = process.env.REDOUBT_DATASET ?? join(import.meta.dirname, '../../../../shared/data');
 
 export const CURRENCIES = ['EUR', 'SEK', 'GBP', 'NOK', 'USD'] as const;
 const COUNTRIES = ['DE', 'FR', 'ES', 'IT', 'SE', 'GB', 'NL', 'PL', 'DK', 'BE', 'AT', 'PT'] as const;
