@@ -4,52 +4,6 @@ import type { Id, Json } from '@redoubt/kernel';
 
 /** Kinds of things that the activity log names. */
 export type ResourceType = ActivityResource;
-/** Kinds of records the activity log names (`docs/reference/access.md#activity`). */
-export type ResourceType =
-  | 'DecisionRule'
-  | 'PostDecisionAction'
-  | 'RoutingRule'
-  | 'RuleSet'
-  | 'RuleBranch'
-  | 'Experiment'
-  | 'RuleTemplate'
-  | 'Configuration'
-  | 'Backtest'
-  | 'RulePruning'
-  | 'CustomList'
-  | 'SupportList'
-  | 'Assessment'
-  | 'Function'
-  | 'ExternalCall'
-  | 'ExternalAssessment'
-  | 'VelocitySet'
-  | 'Queue'
-  | 'SearchAttribute'
-  | 'UserSettings'
-  | 'Tenant'
-  | 'Environment'
-  | 'Application'
-  | 'FingerprintHost'
-  | 'UserAccess'
-  | 'SubjectRequest'
-  | 'Attestation'
-  | 'CaseConfiguration'
-  | 'CaseSettings'
-  | 'ControlShare'
-  | 'CostModel'
-  | 'Note'
-  | 'Attachment'
-  | 'CaseThreshold'
-  | 'CurrencySettings'
-  | 'ExchangeRates'
-  | 'DataUpload'
-  | 'LossPrevention'
-  | 'SavedView'
-  | 'ReportSchedule'
-  | 'Mail'
-  | 'Event'
-  | 'Person'
-  | 'ActivityLog';
 
 export type Operation = ActivityOperation;
 

@@ -9,6 +9,7 @@ export const ACTIVITY_RESOURCES = [
   'RuleTemplate',
   'Configuration',
   'Backtest',
+  'RulePruning',
   'CustomList',
   'SupportList',
   'Assessment',
