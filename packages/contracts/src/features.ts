@@ -1,5 +1,6 @@
 /** The files that declare endpoints, one line each: `endpoints.ts` collects the rows, `index.ts` gives everything out. */
 export * from './activity-log/activity-log.ts';
+export * from './alerts/alerts.ts';
 export * from './api-management/api-errors.ts';
 export * from './api-management/api-requests.ts';
 export * from './applications/application-access.ts';

@@ -28,6 +28,8 @@ export {
 } from './applications/application.ts';
 export type { Capabilities } from './access/role-matrix.ts';
 export * from './access/roles.ts';
+export * from './alerts/alert-state.ts';
+export * from './alerts/alert.ts';
 export * from './environments/environment-body.ts';
 export { ENVIRONMENT_CHANGE_EXAMPLE, NEW_ENVIRONMENT_EXAMPLES } from './environments/environment-examples.ts';
 export * from './environment-tree/environment-path.ts';

@@ -1,5 +1,6 @@
 // Written by `npm run namespaces --workspace packages/i18n` from the files in `catalogues/en-US`.
 import activityLog from '../catalogues/en-US/activityLog.json' with { type: 'json' };
+import alerts from '../catalogues/en-US/alerts.json' with { type: 'json' };
 import apiManagement from '../catalogues/en-US/apiManagement.json' with { type: 'json' };
 import applications from '../catalogues/en-US/applications.json' with { type: 'json' };
 import assessments from '../catalogues/en-US/assessments.json' with { type: 'json' };
@@ -57,6 +58,7 @@ import velocities from '../catalogues/en-US/velocities.json' with { type: 'json'
  */
 export const ENGLISH = {
   activityLog,
+  alerts,
   apiManagement,
   applications,
   assessments,

@@ -1,46 +1,54 @@
 import { createInstance } from 'i18next';
+import alertsDa from '../catalogues/da-DK/alerts.json' with { type: 'json' };
 import caseReportDa from '../catalogues/da-DK/caseReport.json' with { type: 'json' };
 import commonDa from '../catalogues/da-DK/common.json' with { type: 'json' };
 import mailDa from '../catalogues/da-DK/mail.json' with { type: 'json' };
 import reportsDa from '../catalogues/da-DK/reports.json' with { type: 'json' };
 import routesDa from '../catalogues/da-DK/routes.json' with { type: 'json' };
 import ruleReportDa from '../catalogues/da-DK/ruleReport.json' with { type: 'json' };
+import alertsDe from '../catalogues/de-DE/alerts.json' with { type: 'json' };
 import caseReportDe from '../catalogues/de-DE/caseReport.json' with { type: 'json' };
 import commonDe from '../catalogues/de-DE/common.json' with { type: 'json' };
 import mailDe from '../catalogues/de-DE/mail.json' with { type: 'json' };
 import reportsDe from '../catalogues/de-DE/reports.json' with { type: 'json' };
 import routesDe from '../catalogues/de-DE/routes.json' with { type: 'json' };
 import ruleReportDe from '../catalogues/de-DE/ruleReport.json' with { type: 'json' };
+import alertsEn from '../catalogues/en-US/alerts.json' with { type: 'json' };
 import caseReportEn from '../catalogues/en-US/caseReport.json' with { type: 'json' };
 import commonEn from '../catalogues/en-US/common.json' with { type: 'json' };
 import mailEn from '../catalogues/en-US/mail.json' with { type: 'json' };
 import reportsEn from '../catalogues/en-US/reports.json' with { type: 'json' };
 import routesEn from '../catalogues/en-US/routes.json' with { type: 'json' };
 import ruleReportEn from '../catalogues/en-US/ruleReport.json' with { type: 'json' };
+import alertsEs from '../catalogues/es-ES/alerts.json' with { type: 'json' };
 import caseReportEs from '../catalogues/es-ES/caseReport.json' with { type: 'json' };
 import commonEs from '../catalogues/es-ES/common.json' with { type: 'json' };
 import mailEs from '../catalogues/es-ES/mail.json' with { type: 'json' };
 import reportsEs from '../catalogues/es-ES/reports.json' with { type: 'json' };
 import routesEs from '../catalogues/es-ES/routes.json' with { type: 'json' };
 import ruleReportEs from '../catalogues/es-ES/ruleReport.json' with { type: 'json' };
+import alertsFr from '../catalogues/fr-FR/alerts.json' with { type: 'json' };
 import caseReportFr from '../catalogues/fr-FR/caseReport.json' with { type: 'json' };
 import commonFr from '../catalogues/fr-FR/common.json' with { type: 'json' };
 import mailFr from '../catalogues/fr-FR/mail.json' with { type: 'json' };
 import reportsFr from '../catalogues/fr-FR/reports.json' with { type: 'json' };
 import routesFr from '../catalogues/fr-FR/routes.json' with { type: 'json' };
 import ruleReportFr from '../catalogues/fr-FR/ruleReport.json' with { type: 'json' };
+import alertsIt from '../catalogues/it-IT/alerts.json' with { type: 'json' };
 import caseReportIt from '../catalogues/it-IT/caseReport.json' with { type: 'json' };
 import commonIt from '../catalogues/it-IT/common.json' with { type: 'json' };
 import mailIt from '../catalogues/it-IT/mail.json' with { type: 'json' };
 import reportsIt from '../catalogues/it-IT/reports.json' with { type: 'json' };
 import routesIt from '../catalogues/it-IT/routes.json' with { type: 'json' };
 import ruleReportIt from '../catalogues/it-IT/ruleReport.json' with { type: 'json' };
+import alertsNl from '../catalogues/nl-NL/alerts.json' with { type: 'json' };
 import caseReportNl from '../catalogues/nl-NL/caseReport.json' with { type: 'json' };
 import commonNl from '../catalogues/nl-NL/common.json' with { type: 'json' };
 import mailNl from '../catalogues/nl-NL/mail.json' with { type: 'json' };
 import reportsNl from '../catalogues/nl-NL/reports.json' with { type: 'json' };
 import routesNl from '../catalogues/nl-NL/routes.json' with { type: 'json' };
 import ruleReportNl from '../catalogues/nl-NL/ruleReport.json' with { type: 'json' };
+import alertsPt from '../catalogues/pt-BR/alerts.json' with { type: 'json' };
 import caseReportPt from '../catalogues/pt-BR/caseReport.json' with { type: 'json' };
 import commonPt from '../catalogues/pt-BR/common.json' with { type: 'json' };
 import mailPt from '../catalogues/pt-BR/mail.json' with { type: 'json' };
@@ -60,6 +68,7 @@ export type MailTexts = {
   readonly language: Language;
   readonly formats: Formats;
   readonly mail: Say<'mail'>;
+  readonly alerts: Say<'alerts'>;
   readonly caseReport: Say<'caseReport'>;
   readonly common: Say<'common'>;
   readonly reports: Say<'reports'>;
@@ -68,10 +77,11 @@ export type MailTexts = {
 };
 
 /** Catalogues that mails are written with. */
-const NAMESPACES = ['caseReport', 'common', 'mail', 'reports', 'routes', 'ruleReport'] as const;
+const NAMESPACES = ['alerts', 'caseReport', 'common', 'mail', 'reports', 'routes', 'ruleReport'] as const;
 
 const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[number], object>>>> = {
   'da-DK': {
+    alerts: alertsDa,
     caseReport: caseReportDa,
     common: commonDa,
     mail: mailDa,
@@ -80,6 +90,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     ruleReport: ruleReportDa,
   },
   'de-DE': {
+    alerts: alertsDe,
     caseReport: caseReportDe,
     common: commonDe,
     mail: mailDe,
@@ -88,6 +99,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     ruleReport: ruleReportDe,
   },
   'en-US': {
+    alerts: alertsEn,
     caseReport: caseReportEn,
     common: commonEn,
     mail: mailEn,
@@ -96,6 +108,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     ruleReport: ruleReportEn,
   },
   'es-ES': {
+    alerts: alertsEs,
     caseReport: caseReportEs,
     common: commonEs,
     mail: mailEs,
@@ -104,6 +117,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     ruleReport: ruleReportEs,
   },
   'fr-FR': {
+    alerts: alertsFr,
     caseReport: caseReportFr,
     common: commonFr,
     mail: mailFr,
@@ -112,6 +126,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     ruleReport: ruleReportFr,
   },
   'it-IT': {
+    alerts: alertsIt,
     caseReport: caseReportIt,
     common: commonIt,
     mail: mailIt,
@@ -120,6 +135,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     ruleReport: ruleReportIt,
   },
   'nl-NL': {
+    alerts: alertsNl,
     caseReport: caseReportNl,
     common: commonNl,
     mail: mailNl,
@@ -128,6 +144,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     ruleReport: ruleReportNl,
   },
   'pt-BR': {
+    alerts: alertsPt,
     caseReport: caseReportPt,
     common: commonPt,
     mail: mailPt,
@@ -155,6 +172,7 @@ export const mailTexts = (tag: string): MailTexts => {
     language,
     formats: createFormats(language, 'utc'),
     mail: texts.getFixedT(language, 'mail') as unknown as Say<'mail'>,
+    alerts: texts.getFixedT(language, 'alerts') as unknown as Say<'alerts'>,
     caseReport: texts.getFixedT(language, 'caseReport') as unknown as Say<'caseReport'>,
     common: texts.getFixedT(language, 'common') as unknown as Say<'common'>,
     reports: texts.getFixedT(language, 'reports') as unknown as Say<'reports'>,

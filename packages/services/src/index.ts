@@ -347,6 +347,19 @@ export {
   setDefaultView,
 } from './saved-views/saved-views.ts';
 export { createAlertMails } from './alerts/mail-alerts.ts';
+export { getAlertTargets } from './series-alerts/alert-targets.ts';
+export {
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  followAlert,
+  muteAlert,
+  renewWebhookSecret,
+  testWebhook,
+} from './series-alerts/alerts.commands.ts';
+export { createAlertWatch } from './series-alerts/alerts.job.ts';
+export { getAlertHistory, getAlerts, previewAlert } from './series-alerts/alerts.queries.ts';
+export { createWebhookDelivery } from './series-alerts/webhook.job.ts';
 export {
   createCaseThreshold,
   deleteCaseThreshold,

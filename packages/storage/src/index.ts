@@ -405,7 +405,11 @@ export {
   type ViewPlace,
 } from './saved-views/saved-view.repository.ts';
 export { findNamingViews, sweepSavedViews } from './saved-views/subject-views.ts';
+export * from './alerts/alert-series.read-model.ts';
 export * from './alerts/alert-subscription.repository.ts';
+export * from './alerts/alert.repository.ts';
+export * from './alerts/webhook.repository.ts';
+export type { AlertDefinition } from './schema/alert-tables.ts';
 export * from './mail/mail.repository.ts';
 export * from './report-schedules/report-schedule.repository.ts';
 export type { MailContent } from './schema/mail-tables.ts';

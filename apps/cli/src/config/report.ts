@@ -32,6 +32,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   controlShare: 'control share',
   costModel: 'cost model',
   caseThresholds: 'thresholds of cases',
+  alert: 'alert',
   currency: 'currency of amounts',
 };
 

@@ -7,6 +7,7 @@ import {
   createExternalCalls,
   createActivityVerification,
   createAlertMails,
+  createAlertWatch,
   createCaseThresholdWatch,
   createCaseTimeOuts,
   createCaseConsequences,
@@ -24,6 +25,7 @@ import {
   createUploadImports,
   createUploadUndos,
   createTextCompiler,
+  createWebhookDelivery,
   startJobs,
   watchCredentials,
   watchDeviceSessions,
@@ -54,6 +56,13 @@ const startCalls = ({ database, keys, metrics, shutdown }: NodeBase, targets: re
   });
   shutdown.add(async () => calls.close());
   return calls;
+};
+
+/** What sends messages of alerts to other systems. */
+const startWebhooks = ({ database, keys, shutdown }: NodeBase, allowed: readonly string[]): JobRunner => {
+  const delivery = createWebhookDelivery({ database, clock: systemClock, installationKey: keys.sealing, allowed });
+  shutdown.add(async () => delivery.close());
+  return delivery;
 };
 
 /** What follows the log, and the jobs of the node that writes projections. */
@@ -110,6 +119,8 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
           mails:
             mailServer === undefined ? undefined : createAlertMails({ ...common, origin: options.settings.origin }),
         }),
+        createAlertWatch({ ...common, origin: options.settings.origin, sendsMail: mailServer !== undefined }),
+        startWebhooks(base, targets),
         createBacktests({ ...common, texts, installationKey: keys.hashing, data: data.sources }),
         createRulePrunings({ ...common, installationKey: keys.hashing, data: data.sources }),
         ...createSearchJobs(common),

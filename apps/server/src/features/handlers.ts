@@ -101,6 +101,8 @@ const personHandlers = ({ statement, geographies, mail }: Pick<NodeParts, 'state
     'deleteReportSchedule',
     'sendTestMail',
     'mailCaseThreshold',
+    'getAlerts',
+    'followAlert',
   ),
   ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),
   ...given(({ caller }) => [personOf(caller), statement])('getAttestation', 'acceptAttestation'),
@@ -120,6 +122,9 @@ const nodeHandlers = ({ calls, subjects, reachable, velocities, data }: NodePart
     'rollBackList',
     'getDatabaseListMetrics',
     'testDatabaseList',
+    'createAlert',
+    'changeAlert',
+    'renewWebhookSecret',
   ),
   ...given(() => [subjects])(
     'submitSubjectRequest',

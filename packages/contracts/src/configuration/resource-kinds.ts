@@ -20,6 +20,7 @@ export const resourceKind = z.enum([
   'caseConfiguration',
   'caseSettings',
   'caseThresholds',
+  'alert',
   'controlShare',
   'costModel',
   'currency',

@@ -10,6 +10,7 @@ export const CAPABILITIES = [
   'monitoring',
   'reports',
   'scoreReport',
+  'alerts',
   'search',
   'sharedViews',
   'personalData',

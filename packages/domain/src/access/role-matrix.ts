@@ -8,7 +8,8 @@ type Rows = Readonly<Record<Capability, string>>;
 /**
  * `docs/reference/access.md#roles` with its choices where published tables contradict each other. Columns:
  * ProductAdmin, AllAreas_Admin, AllAreasEditor, AllAreasViewer, SupportAgent, FraudEngineer, ManualReviewAnalyst,
- * ManualReviewSeniorAnalyst, ManualReviewFraudManager. Personal data (ADR 0084) and shared views are ours.
+ * ManualReviewSeniorAnalyst, ManualReviewFraudManager. Personal data (ADR 0084), shared views and alerts are
+ * ours.
  */
 const STANDARD: Rows = {
   //                          PA AA AE AV SA FE MA MS MM
@@ -18,6 +19,7 @@ const STANDARD: Rows = {
   monitoring: /*            */ 'R  R  R  R  -  R  -  -  R',
   reports: /*               */ 'W  W  W  R  -  R  -  -  R',
   scoreReport: /*           */ 'R  R  R  R  -  R  -  -  R',
+  alerts: /*                */ 'W  W  W  R  -  W  -  -  W',
   search: /*                */ 'R  R  R  R  R  R  R  R  R',
   sharedViews: /*           */ 'W  W  W  -  -  W  -  W  W',
   personalData: /*          */ 'R  R  R  -  -  R  -  -  R',
@@ -80,6 +82,7 @@ const PSP: Rows = {
   monitoring: /*            */ 'R  R  R  R  R  -  -  -  R',
   reports: /*               */ 'R  R  R  R  R  -  -  -  R',
   scoreReport: /*           */ 'R  R  R  -  -  -  -  -  R',
+  alerts: /*                */ 'W  W  W  R  R  -  -  -  R',
   search: /*                */ 'R  R  R  R  R  R  -  R  -',
   sharedViews: /*           */ 'W  W  W  W  -  -  -  -  W',
   personalData: /*          */ 'R  R  R  R  -  -  -  -  -',

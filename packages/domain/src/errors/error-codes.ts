@@ -44,6 +44,17 @@ export const ERRORS = {
   'ATTESTATION-TEXT-CHANGED': expected(409),
   'ATTESTATION-NOT-ASKED': expected(409),
   'NOTICE-UNKNOWN': expected(404),
+  // alerts
+  'ALERT-UNKNOWN': expected(404),
+  'ALERT-STALE': expected(409),
+  'ALERT-NAME-INVALID': expected(400),
+  'ALERT-NAME-TAKEN': expected(409),
+  'ALERT-TARGET': expected(400),
+  'ALERT-URL': expected(400),
+  'ALERT-MUTE': expected(400),
+  'ALERTS-FULL': expected(409),
+  'ALERT-NO-WEBHOOK': expected(409),
+  'WEBHOOK-FAILED': expected(502, true),
   // environments
   'ACTIVITY-UNKNOWN': expected(404),
   'ACTIVITY-ERASED': expected(409),

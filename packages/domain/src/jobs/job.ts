@@ -27,6 +27,8 @@ const FACTS = {
   caseConsequences: { unit: 'events', permission: 'queues:read', keptDays: 30 },
   caseTimeouts: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
   caseUpkeep: { unit: 'cases', permission: 'queues:read', keptDays: 30 },
+  alerts: { unit: 'values', permission: 'alerts:read', keptDays: 30 },
+  webhook: { unit: 'values', permission: 'alerts:read' },
   caseThresholds: { unit: 'values', permission: 'caseReport:read', keptDays: 30 },
   scheduledReport: { unit: 'mails', permission: 'caseReport:read', keptDays: 30 },
   mail: { unit: 'mails', permission: 'caseReport:read' },

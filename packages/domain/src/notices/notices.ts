@@ -26,6 +26,7 @@ export const NOTICE_TYPES = {
   Approval: 'decisionRules',
   Case: 'caseReport',
   Mail: 'noticesNotes',
+  Alert: 'alerts',
 } as const satisfies Record<string, Capability>;
 export type NoticeType = keyof typeof NOTICE_TYPES;
 
@@ -53,6 +54,10 @@ export const NOTICE_CODES = {
   'CASE-THRESHOLD-CROSSED': 'Case',
   'CASE-ASSIGNED': 'Note',
   'CASES-ASSIGNED': 'Note',
+  'ALERT-OPENED': 'Alert',
+  'ALERT-STILL-OPEN': 'Alert',
+  'ALERT-CLOSED': 'Alert',
+  'WEBHOOK-FAILED': 'Alert',
   'MAIL-FAILED': 'Mail',
   'REPORT-SCHEDULE-STOPPED': 'Mail',
   'REPORT-NOT-SENT': 'Mail',

@@ -22,20 +22,21 @@ export type AlertText = {
   readonly link: string;
 };
 
-/** Something that is above its threshold now. */
-export type Alert = {
+/** Something that people follow. */
+export type FollowedAlert = {
   readonly tenantId: Id;
   readonly environmentId: Id;
   /** What is watched, as subscriptions name it. */
   readonly cause: string;
-  /** Since when it has been above: one crossing. */
-  readonly crossedAt: Date;
   /** What its readers have to be allowed, when it is sent. */
-  readonly permission: Permission;
+  readonly permissions: readonly Permission[];
   /** Address inside the console, with a slash at its start. */
   readonly path: string;
   readonly say: (texts: MailTexts, environment: string) => AlertText;
 };
+
+/** Something that is above its threshold now. @param crossedAt since when: one crossing. */
+export type Alert = FollowedAlert & { readonly crossedAt: Date };
 
 /** Puts the mails about an alert into the outbox, in the transaction that found it. */
 export type AlertMails = (trx: TenantTransaction, alert: Alert) => Promise<void>;
@@ -46,7 +47,7 @@ const FALLBACK = 'en-US';
 /** Where a subscriber may still see what is watched; roles of their token count while they come here now and then. */
 const environmentOf = async (
   trx: TenantTransaction,
-  { environmentId, permission }: Alert,
+  { environmentId, permissions }: FollowedAlert,
   { userId, roles, directoryRoles, seenAt }: DueSubscriber,
   at: Date,
 ): Promise<AccessibleEnvironment | undefined> => {
@@ -54,7 +55,58 @@ const environmentOf = async (
   const person = { userId, roles: isHere ? roles : [], wids: isHere ? directoryRoles : [] };
   const { environments } = await loadPersonAccess(trx, person, at);
   const environment = environments.find(({ id }) => id === environmentId);
-  return environment?.status === 'Active' && allows(environment.capabilities, permission) ? environment : undefined;
+  return environment?.status === 'Active' && permissions.every((each) => allows(environment.capabilities, each))
+    ? environment
+    : undefined;
+};
+
+/** A person who follows an alert and may still see what it watches. */
+export type Follower = { readonly subscriber: DueSubscriber; readonly environment: AccessibleEnvironment };
+
+/** Those of some subscribers who may still see what is watched. */
+export const followersOf = async (
+  trx: TenantTransaction,
+  alert: FollowedAlert,
+  subscribers: readonly DueSubscriber[],
+  at: Date,
+): Promise<readonly Follower[]> => {
+  const followers: Follower[] = [];
+  for (const subscriber of subscribers) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, few people
+    const environment = await environmentOf(trx, alert, subscriber, at);
+    if (environment) followers.push({ subscriber, environment });
+  }
+  return followers;
+};
+
+/** Puts mails about an alert into the outbox, one for each follower with an address, in their language. */
+export const mailFollowers = async (
+  trx: TenantTransaction,
+  { tenantId, environmentId, path, say }: FollowedAlert,
+  followers: readonly Follower[],
+  { at, origin }: { readonly at: Date; readonly origin: string },
+): Promise<void> => {
+  const languages = await languagesOf(
+    trx,
+    followers.flatMap(({ subscriber }) => subscriber.username ?? []),
+  );
+  const mails = followers.flatMap(({ subscriber, environment }): readonly Omit<NewMail, 'id' | 'createdAt'>[] => {
+    const recipient = subscriber.username === null ? null : addressOf({ username: subscriber.username });
+    if (recipient === null) return [];
+    const texts = mailTexts(languages.get(recipient.toLowerCase()) ?? FALLBACK);
+    const { title, lines, link } = say(texts, environment.friendlyName ?? environment.name);
+    const document: MailDocument = {
+      language: texts.language,
+      title,
+      intro: lines,
+      tables: [],
+      link: { text: link, href: `${origin}${path}${path.includes('?') ? '&' : '?'}env=${environmentId}` },
+      footer: [texts.mail('alert.why')],
+    };
+    const content = { text: plainTextOf(document), html: htmlOf(document), attachments: [] };
+    return [{ environmentId, scheduleId: null, senderId: subscriber.userId, recipient, subject: title, content }];
+  });
+  await queueMails(trx, { tenantId, senderName: 'Redoubt', at }, mails);
 };
 
 /**
@@ -65,34 +117,8 @@ const environmentOf = async (
 export const createAlertMails =
   ({ clock, origin }: { readonly clock: Clock; readonly origin: string }): AlertMails =>
   async (trx, alert) => {
-    const { tenantId, environmentId, crossedAt, path, say } = alert;
     const at = new Date(clock.now());
     const since = new Date(clock.now() - ALERT_SILENCE_MS);
-    const subscribers = await claimDueSubscribers(trx, alert, { crossedAt, at, since });
-    if (subscribers.length === 0) return;
-    const languages = await languagesOf(
-      trx,
-      subscribers.flatMap(({ username }) => username ?? []),
-    );
-    const mails: Omit<NewMail, 'id' | 'createdAt'>[] = [];
-    for (const subscriber of subscribers) {
-      const recipient = subscriber.username === null ? null : addressOf({ username: subscriber.username });
-      if (recipient === null) continue;
-      // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, few people
-      const environment = await environmentOf(trx, alert, subscriber, at);
-      if (environment === undefined) continue;
-      const texts = mailTexts(languages.get(recipient.toLowerCase()) ?? FALLBACK);
-      const { title, lines, link } = say(texts, environment.friendlyName ?? environment.name);
-      const document: MailDocument = {
-        language: texts.language,
-        title,
-        intro: lines,
-        tables: [],
-        link: { text: link, href: `${origin}${path}${path.includes('?') ? '&' : '?'}env=${environmentId}` },
-        footer: [texts.mail('alert.why')],
-      };
-      const content = { text: plainTextOf(document), html: htmlOf(document), attachments: [] };
-      mails.push({ environmentId, scheduleId: null, senderId: subscriber.userId, recipient, subject: title, content });
-    }
-    await queueMails(trx, { tenantId, senderName: 'Redoubt', at }, mails);
+    const subscribers = await claimDueSubscribers(trx, alert, { crossedAt: alert.crossedAt, at, since });
+    await mailFollowers(trx, alert, await followersOf(trx, alert, subscribers, at), { at, origin });
   };

@@ -33,8 +33,8 @@ const UNMADE: ReadonlySet<string> = new Set(['circuitOpen', 'busy', 'definitionN
 const sumOf = (groups: readonly CallMetricGroup[], value: (group: CallMetricGroup) => number): number =>
   groups.reduce((sum, group) => sum + value(group), 0);
 
-/** @param spanMs the time in which the calls were made. */
-const figuresOf = (groups: readonly CallMetricGroup[], spanMs: number): CallFigures => {
+/** Figures of some calls. @param spanMs the time in which they were made. */
+export const figuresOf = (groups: readonly CallMetricGroup[], spanMs: number): CallFigures => {
   const calls = sumOf(groups, (group) => group.calls);
   const made = groups.filter(({ outcome }) => !UNMADE.has(outcome));
   const madeCalls = sumOf(made, (group) => group.calls);

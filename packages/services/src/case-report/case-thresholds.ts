@@ -17,7 +17,7 @@ import {
   type CaseThreshold,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { followAlert, type AlertReader } from '../alerts/follow-alert.ts';
+import { followCause, type AlertReader } from '../alerts/follow-cause.ts';
 import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
@@ -128,7 +128,7 @@ export const mailCaseThreshold = (
     if (!allows(context.capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
     const threshold = (await listCaseThresholds(trx, context.environmentId)).find(({ id }) => id === thresholdId);
     if (threshold === undefined) throw fail('CASE-THRESHOLD-UNKNOWN', { id: thresholdId });
-    if (await followAlert(trx, context, person, server, { cause: thresholdCause(thresholdId), mailed }))
+    if (await followCause(trx, context, person, server, { cause: thresholdCause(thresholdId), mailed }))
       await record(trx, context, {
         operation: 'Update',
         id: thresholdId,

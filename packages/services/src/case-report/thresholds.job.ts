@@ -122,7 +122,7 @@ const measureAll = ({ database, clock, mails }: CaseThresholdWatch, tenantId: Id
           environmentId,
           cause: thresholdCause(threshold.id),
           crossedAt,
-          permission: 'caseReport:read',
+          permissions: ['caseReport:read'],
           path: '/casemanagement/report',
           say: alertText(threshold, value, queue, crossedAt),
         });

@@ -1,5 +1,6 @@
 import type { ResourceKindName } from '@redoubt/contracts';
 import type { ResourceKind } from './resource-kind.ts';
+import { alertKind } from './kinds/alert.kind.ts';
 import { assessmentKind } from './kinds/assessment.kind.ts';
 import { branchKind } from './kinds/branch.kind.ts';
 import { caseConfigurationKind } from './kinds/case-configuration.kind.ts';
@@ -43,6 +44,7 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(caseSettingsKind),
   any(queueKind),
   any(caseThresholdsKind),
+  any(alertKind),
   any(ruleKind),
   any(ruleSetKind),
   any(controlShareKind),

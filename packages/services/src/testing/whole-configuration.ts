@@ -1,5 +1,7 @@
 /** Everything a configuration can hold, in the layout that an export writes. */
 export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
+  'alerts/Many rejections.yaml':
+    'alert: Many rejections\nfigure: decisionPercent\nof: Points\ndecision: Reject\nincludeChildren: true\nwindowMinutes: 15\ncondition: above\nthreshold: 20\nwindowsInARow: 2\nseverity: Error\nnotified: roles\nwebhook: https://desk.example/alerts\nsilenceHours: 8\n',
   'assessments/Points.yaml':
     'assessment: Points\nname: Points redemption\ntemplate: LoyaltyProgram\nsections:\n  - user\n  - loyalty\nfields:\n  - path: agent.shift\n    name: Shift\n    type: integer\n    sample: 2\n    searchable: true\nobservations:\n  - observation: bank\n    name: Bank\n    template: Bank\n    fields:\n      - path: branch\n        type: string\n        required: true\n  - observation: status\n    name: Status\n    template: AssessmentStatus\nlabel:\n  name: Label\nfeatures:\n  caseManagement: true\n  search: true\n  reporting: false\ndataSubjectIds:\n  - metadata.eventId\n  - user.id\nsampleResponse:\n  ok: true\n',
   'cases/decisions/purchase.yaml':

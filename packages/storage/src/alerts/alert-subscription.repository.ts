@@ -72,6 +72,20 @@ export const deleteAlertSubscriptions = async (
   return numDeletedRows > 0n;
 };
 
+/** Everyone who gets mails about a cause. */
+export const listSubscribers = async (
+  trx: TenantTransaction,
+  { environmentId, cause }: Cause,
+): Promise<readonly DueSubscriber[]> => {
+  const { rows } = await sql<DueSubscriber>`
+    select user_id as "userId", roles, directory_roles as "directoryRoles", seen_at as "seenAt",
+      (select username from person p where p.tenant_id = s.tenant_id and p.user_id = s.user_id) as username
+      from alert_subscription s
+     where environment_id = ${environmentId} and cause = ${cause}
+     order by user_id`.execute(trx);
+  return rows;
+};
+
 /**
  * Who is to be told of a crossing now: those who were not told of it, and of none other since a moment. They count as told
  * from then on, so of several nodes one tells them.

@@ -9,6 +9,7 @@ export type Reseal = (sealed: string, place: string) => string | undefined;
 export type SealedPlaces = {
   readonly call: (callId: Id, slot: string) => string;
   readonly subjectRequest: (requestId: Id) => string;
+  readonly webhook: (alertId: Id) => string;
 };
 
 /** Seals the secrets of external calls and the values of open subject requests anew; gives how many there were. */
@@ -50,6 +51,18 @@ export const resealValues = async (
       .updateTable('subject_request')
       .set({ sealed_value: anew(sealed ?? '', places.subjectRequest(id)) })
       .where('request_id', '=', id)
+      .execute();
+  }
+  for (const { alert_id: id, webhook_secret: sealed } of await trx
+    .selectFrom('alert')
+    .select(['alert_id', 'webhook_secret'])
+    .where('webhook_secret', 'is not', null)
+    .forUpdate()
+    .execute()) {
+    await trx
+      .updateTable('alert')
+      .set({ webhook_secret: anew(sealed ?? '', places.webhook(id)) })
+      .where('alert_id', '=', id)
       .execute();
   }
   return { resealed, unreadable };

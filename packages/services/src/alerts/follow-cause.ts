@@ -12,7 +12,7 @@ export type AlertReader = SignedInPerson & { readonly username: string };
  * Mails the caller about a cause from now on, or no more. The feature checks before that the caller may see it. Answers whether
  * something changed. Throws MAIL-NOT-CONFIGURED, MAIL-NO-ADDRESS.
  */
-export const followAlert = async (
+export const followCause = async (
   trx: TenantTransaction,
   { tenantId, environmentId, clock }: EnvironmentContext,
   person: AlertReader,

@@ -1,0 +1,74 @@
+import type { AlertTargets } from '@redoubt/contracts';
+import {
+  ALERT_FIGURE_FACTS,
+  ALERT_FIGURES,
+  allows,
+  ASSESSMENTS,
+  type AlertFigure,
+  type AlertSeries,
+} from '@redoubt/domain';
+import { DAY_MS, type Id } from '@redoubt/kernel';
+import { listCalledPaths, listCaseQueues, listExternalCalls, type TenantTransaction } from '@redoubt/storage';
+import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { failAt } from '../problems.ts';
+import { reading } from '../unit-of-work.ts';
+
+/** How far back addresses of the public API are offered. */
+const PATH_DAYS = 7;
+
+/** Whether the caller may see a figure. */
+export const maySee = ({ capabilities }: Pick<EnvironmentContext, 'capabilities'>, figure: AlertFigure): boolean =>
+  allows(capabilities, ALERT_FIGURE_FACTS[figure].permission);
+
+/** What targets are called, by their id; null for assessments of the product, whose name the reader's language has. */
+export type TargetNames = ReadonlyMap<string, string | null>;
+
+/** Everything that alerts of an environment can watch, without the public API. */
+export const readTargetNames = async (trx: TenantTransaction, environmentId: Id): Promise<TargetNames> =>
+  new Map<string, string | null>([
+    ...ASSESSMENTS.map((kind) => [kind, null] as const),
+    ...(await readAssessmentsInTree(trx, environmentId)).map(({ kind, friendlyName }) => [kind, friendlyName] as const),
+    ...(await listExternalCalls(trx, environmentId)).map(({ id, name }) => [id, name] as const),
+    ...(await listCaseQueues(trx, environmentId, [])).map(({ id, name }) => [id, name] as const),
+  ]);
+
+/** Whether what a series is measured of is there. */
+export const isThere = ({ figure, target }: Pick<AlertSeries, 'figure' | 'target'>, names: TargetNames): boolean =>
+  target === null || ALERT_FIGURE_FACTS[figure].subject === 'api' || names.has(target);
+
+/** Throws ALERT-TARGET where what a series is measured of is not there. */
+export const requireTarget = async (trx: TenantTransaction, environmentId: Id, series: AlertSeries): Promise<void> => {
+  const names = await readTargetNames(trx, environmentId);
+  if (!isThere(series, names))
+    throw failAt('ALERT-TARGET', { target: series.target ?? '' }, [{ path: 'body.target', message: 'is not there' }]);
+};
+
+/** What the form of an alert offers to its caller. */
+export const getAlertTargets = (context: EnvironmentContext): Promise<AlertTargets> =>
+  reading(context, async (trx) => {
+    const { environmentId } = context;
+    const since = new Date(context.clock.now() - PATH_DAYS * DAY_MS);
+    const figures = ALERT_FIGURES.filter((figure) => maySee(context, figure));
+    const of = (subject: string): boolean => figures.some((figure) => ALERT_FIGURE_FACTS[figure].subject === subject);
+    return {
+      assessments: of('assessment')
+        ? [
+            ...ASSESSMENTS.map((id) => ({ id, name: null })),
+            ...(await readAssessmentsInTree(trx, environmentId)).map(({ kind, friendlyName }) => ({
+              id: kind,
+              name: friendlyName,
+            })),
+          ]
+        : [],
+      calls: of('externalCall')
+        ? (await listExternalCalls(trx, environmentId)).map(({ id, name }) => ({ id, name }))
+        : [],
+      queues: of('queue') ? (await listCaseQueues(trx, environmentId, [])).map(({ id, name }) => ({ id, name })) : [],
+      paths: of('api')
+        ? [...(await listCalledPaths(trx, scopeIds(await loadSubtree(trx, environmentId), true), since))]
+        : [],
+      figures,
+    };
+  });

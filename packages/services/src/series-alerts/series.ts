@@ -1,0 +1,177 @@
+import {
+  ALERT_FIGURE_FACTS,
+  alertSpan,
+  isBuiltInAssessment,
+  leastDeviationOf,
+  USUAL_WEEKS,
+  usualRanges,
+  type AlertPoint,
+  type AlertSeries,
+  type AssessmentName,
+} from '@redoubt/domain';
+import { DAY_MS, SECOND_MS, type Id } from '@redoubt/kernel';
+import {
+  countApiCalls,
+  countByValue,
+  countOpenCases,
+  countTimedOutCases,
+  latencyPercentile,
+  readOldestCases,
+  readUncountedSince,
+  summariseCallMetrics,
+  type ApiWindow,
+  type SeriesSpan,
+  type TenantTransaction,
+  type ValueCount,
+} from '@redoubt/storage';
+import { figuresOf } from '../call-runtime/call-metrics.ts';
+import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { relatedSeriesOf } from '../monitor/related-kinds.ts';
+import { readDefined } from '../symbols/assessment-symbols.ts';
+
+const WEEK_MS = 7 * DAY_MS;
+const PERCENTILE = 0.95;
+
+/** What nodes counted and did not write down yet is younger than this. */
+const GRACE_MS = 30 * SECOND_MS;
+
+type Values = {
+  /** One for each window. */
+  readonly values: readonly (number | null)[];
+  /** Whether there was anything at all to measure. */
+  readonly isKnown: boolean;
+};
+
+type Read = (span: SeriesSpan) => Promise<Values>;
+
+const windowsOf = <T>({ fromMs, toMs, stepMs }: SeriesSpan, valueAt: (bucket: number) => T): readonly T[] =>
+  Array.from({ length: Math.round((toMs - fromMs) / stepMs) }, (_each, bucket) => valueAt(bucket));
+
+const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole);
+
+/** Values of windows from rows that each belong to one of them. */
+const byWindow = <Row extends { readonly bucket: number }>(
+  rows: readonly Row[],
+  span: SeriesSpan,
+  valueOf: (rows: readonly Row[]) => number | null,
+): Values => {
+  const groups = Map.groupBy(rows, ({ bucket }) => bucket);
+  return { values: windowsOf(span, (bucket) => valueOf(groups.get(bucket) ?? [])), isKnown: rows.length > 0 };
+};
+
+const eventsIn = (counts: readonly ValueCount[], isCounted: (value: string) => boolean = () => true): number =>
+  counts.reduce((sum, { value, events }) => sum + (isCounted(value) ? events : 0), 0);
+
+/** Of labels with a verdict, those that say fraud. */
+const fraudPercent = (counts: readonly ValueCount[]): number | null =>
+  percentOf(
+    eventsIn(counts, (value) => value === 'Fraud'),
+    eventsIn(counts, (value) => value === 'Fraud' || value === 'NonFraud'),
+  );
+
+const ofAssessment = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  environmentIds: readonly Id[],
+  { figure, target, decision }: AlertSeries,
+): Promise<Read> => {
+  const assessment = (target ?? 'purchase') as AssessmentName;
+  if (figure === 'fraudPercent') {
+    const stored = isBuiltInAssessment(assessment) ? undefined : await readDefined(trx, environmentId, assessment);
+    const label = relatedSeriesOf(assessment, stored).find(({ kind }) => /^label/.test(kind));
+    if (label === undefined) return async (span) => ({ values: windowsOf(span, () => null), isKnown: false });
+    return async (span) => byWindow(await countByValue(trx, environmentIds, label.kind, span), span, fraudPercent);
+  }
+  const isCounted = (value: string): boolean => value === decision;
+  return async (span) =>
+    byWindow(await countByValue(trx, environmentIds, assessment, span), span, (counts) => {
+      if (figure === 'events') return eventsIn(counts);
+      const counted = eventsIn(counts, isCounted);
+      return figure === 'decisionCount' ? counted : percentOf(counted, eventsIn(counts));
+    });
+};
+
+const ofApi =
+  (trx: TenantTransaction, environmentIds: readonly Id[], { figure, target }: AlertSeries): Read =>
+  async (span) =>
+    byWindow<ApiWindow>(await countApiCalls(trx, environmentIds, target, span), span, ([calls]) => {
+      if (figure === 'apiCalls') return calls?.calls ?? 0;
+      if (calls === undefined) return null;
+      return figure === 'apiErrorPercent'
+        ? percentOf(calls.errors, calls.calls)
+        : latencyPercentile(calls.latency, PERCENTILE);
+    });
+
+const ofCall =
+  (trx: TenantTransaction, environmentId: Id, { figure, target }: AlertSeries): Read =>
+  async (span) => {
+    const range = { from: new Date(span.fromMs), to: new Date(span.toMs), bucketMs: span.stepMs };
+    const groups = await summariseCallMetrics(trx, environmentId, range, target ?? '');
+    const rows = groups.map((group) => ({ ...group, bucket: group.index }));
+    return byWindow(rows, span, (own) => {
+      const { calls, success, p95Ms } = figuresOf(own, span.stepMs);
+      if (figure === 'callCount') return calls;
+      if (figure === 'callLatencyMs') return p95Ms;
+      return success === null ? null : 100 * (1 - success);
+    });
+  };
+
+const ofQueue =
+  (trx: TenantTransaction, environmentId: Id, { figure, target }: AlertSeries): Read =>
+  async (span) => {
+    if (figure === 'oldestCaseHours') {
+      const values = await readOldestCases(trx, environmentId, target, span);
+      return { values: values.map((value) => value ?? 0), isKnown: values.some((value) => value !== null) };
+    }
+    if (figure === 'timedOutCases')
+      return byWindow(await countTimedOutCases(trx, environmentId, target, span), span, ([row]) => row?.cases ?? 0);
+    const values = await countOpenCases(trx, environmentId, target, span);
+    return { values, isKnown: values.some((value) => value > 0) };
+  };
+
+/** How a series is read. Throws ASSESSMENT-UNKNOWN, ENV-UNKNOWN. */
+const readerOf = async (trx: TenantTransaction, environmentId: Id, series: AlertSeries): Promise<Read> => {
+  const { subject } = ALERT_FIGURE_FACTS[series.figure];
+  if (subject === 'externalCall') return ofCall(trx, environmentId, series);
+  if (subject === 'queue') return ofQueue(trx, environmentId, series);
+  const environmentIds = scopeIds(await loadSubtree(trx, environmentId), series.includeChildren);
+  return subject === 'api'
+    ? ofApi(trx, environmentIds, series)
+    : ofAssessment(trx, environmentId, environmentIds, series);
+};
+
+/** The moment up to which everything is counted. */
+export const countedUntil = async (trx: TenantTransaction, nowMs: number): Promise<number> => {
+  const uncounted = await readUncountedSince(trx);
+  return Math.min(nowMs - GRACE_MS, uncounted?.getTime() ?? nowMs);
+};
+
+/**
+ * Newest windows of a series that are whole and counted, oldest first; with usual ranges, by the same time of the last six weeks,
+ * where they are asked for. Throws ASSESSMENT-UNKNOWN, ENV-UNKNOWN.
+ */
+export const readPoints = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  series: AlertSeries,
+  wanted: { readonly count: number; readonly untilMs: number; readonly withRange: boolean },
+): Promise<readonly AlertPoint[]> => {
+  const read = await readerOf(trx, environmentId, series);
+  const span = alertSpan(series.windowMinutes, wanted.count, wanted.untilMs);
+  const { fromMs, toMs, stepMs } = span;
+  const { values } = await read(span);
+  const weeks: (readonly (number | null)[])[] = [];
+  for (let week = 1; wanted.withRange && week <= USUAL_WEEKS; week += 1) {
+    const before = week * WEEK_MS;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
+    const earlier = await read({ fromMs: fromMs - before - stepMs, toMs: toMs - before + stepMs, stepMs });
+    if (earlier.isKnown) weeks.push(earlier.values);
+  }
+  const ranges = usualRanges(weeks, values.length, leastDeviationOf(ALERT_FIGURE_FACTS[series.figure].unit));
+  return values.map((value, at) => ({
+    fromMs: fromMs + at * stepMs,
+    toMs: fromMs + (at + 1) * stepMs,
+    value,
+    range: ranges[at] ?? null,
+  }));
+};
