@@ -1,4 +1,5 @@
 import { activityLogFeature } from '../features/activity-log/activity-log.feature.ts';
+import { alertsFeature } from '../features/alerts/alerts.feature.ts';
 import { apiManagementFeature } from '../features/api-management/api-management.feature.ts';
 import { applicationsFeature } from '../features/applications/applications.feature.ts';
 import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
@@ -41,6 +42,7 @@ export const FEATURES = [
   dashboardFeature,
   fraudFeature,
   monitorFeature,
+  alertsFeature,
   riskSupportFeature,
   rulesFeature,
   assessmentsFeature,

@@ -33,6 +33,7 @@ export const ACTIVITY_RESOURCES = [
   'CostModel',
   'Note',
   'Attachment',
+  'Alert',
   'CaseThreshold',
   'CurrencySettings',
   'ExchangeRates',

@@ -208,11 +208,7 @@ export const testWebhook = (context: EnvironmentContext, id: Id): Promise<AlertR
   });
 
 /** Deletes an alert with its history. Throws ALERT-UNKNOWN, ALERT-STALE. */
-export const deleteAlert = (
-  context: EnvironmentContext,
-  id: Id,
-  version: string,
-): Promise<void> =>
+export const deleteAlert = (context: EnvironmentContext, id: Id, version: string): Promise<void> =>
   removeResource<StoredAlert, AlertRow>(alertResource, context, id, version, async ({ trx, stored }) => {
     requireFigure(context, stored.definition.figure);
     await deleteAlertSubscriptions(trx, { environmentId: context.environmentId, cause: alertCause(id) });

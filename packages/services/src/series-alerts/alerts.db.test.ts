@@ -181,9 +181,7 @@ describe('an alert', () => {
     await watch();
     await count(2, 20);
     scene.clock.advance(5 * MINUTE_MS);
-    const nodes = ['one', 'two'].map((node) =>
-      startJobs({ ...place(), runners: [runner()], node, heartbeatMs: 50 }),
-    );
+    const nodes = ['one', 'two'].map((node) => startJobs({ ...place(), runners: [runner()], node, heartbeatMs: 50 }));
     await Promise.all([runner().schedule?.run(), runner().schedule?.run()]);
     await vi.waitFor(async () => expect(await notices()).toEqual(['ALERT-OPENED Error']), PATIENCE);
     await Promise.all(nodes.map((node) => node.close()));
@@ -198,7 +196,9 @@ describe('an alert', () => {
     await test.asAdmin('delete from alert_incident');
     await watch(1);
     const [alert] = await rows();
-    expect(alert?.checkedAt).toBe(new Date(Math.floor((scene.clock.now() - 30_000) / (5 * MINUTE_MS)) * 5 * MINUTE_MS).toISOString());
+    expect(alert?.checkedAt).toBe(
+      new Date(Math.floor((scene.clock.now() - 30_000) / (5 * MINUTE_MS)) * 5 * MINUTE_MS).toISOString(),
+    );
   });
 
   it('closes without a word where it watches something else from then on', async () => {
@@ -216,7 +216,14 @@ describe('what is unusual', () => {
   it('is judged by the same time of earlier weeks, as monitors judge it', async () => {
     for (let week = 1; week <= USUAL_WEEKS; week += 1)
       for (const minutes of [5, 20, 35]) await count(week * 7 * 24 * 60 + minutes, 100, 'Approve');
-    await create({ figure: 'events', decision: null, condition: 'unusual', threshold: null, windowMinutes: 15, row: 1 });
+    await create({
+      figure: 'events',
+      decision: null,
+      condition: 'unusual',
+      threshold: null,
+      windowMinutes: 15,
+      row: 1,
+    });
     await count(20, 100, 'Approve');
     await count(5, 400, 'Approve');
     await watch(1);
@@ -226,7 +233,14 @@ describe('what is unusual', () => {
   });
 
   it('is not said before three weeks are known', async () => {
-    await create({ figure: 'events', decision: null, condition: 'unusual', threshold: null, windowMinutes: 15, row: 1 });
+    await create({
+      figure: 'events',
+      decision: null,
+      condition: 'unusual',
+      threshold: null,
+      windowMinutes: 15,
+      row: 1,
+    });
     await count(5, 400);
     await watch(1);
     expect(await rows()).toMatchObject([{ incident: null }]);
@@ -296,7 +310,9 @@ describe('webhooks of alerts', () => {
     const [first] = server.seen;
     const { 'webhook-id': sentId, 'webhook-timestamp': at, 'webhook-signature': signature } = first?.headers ?? {};
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-    const expected = createHmac('sha256', key).update(`${String(sentId)}.${String(at)}.${first?.body}`).digest('base64');
+    const expected = createHmac('sha256', key)
+      .update(`${String(sentId)}.${String(at)}.${first?.body}`)
+      .digest('base64');
     expect(signature).toBe(`v1,${expected}`);
     const opened = server.seen.map(({ body }) => JSON.parse(body) as { type: string; data: unknown });
     expect(opened.find(({ type }) => type === 'alert.opened')?.data).toMatchObject({
@@ -328,7 +344,9 @@ describe('webhooks of alerts', () => {
     await deliver();
     scene.clock.advance(2 * MINUTE_MS);
     await deliver();
-    expect((await getAlertHistory(context(), id)).webhooks).toMatchObject([{ state: 'sent', attempts: 3, problem: null }]);
+    expect((await getAlertHistory(context(), id)).webhooks).toMatchObject([
+      { state: 'sent', attempts: 3, problem: null },
+    ]);
     expect(new Set(server.seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
@@ -356,7 +374,11 @@ describe('webhooks of alerts', () => {
     expect(server.seen).toEqual([]);
     expect((await getAlertHistory(context(), id)).webhooks[0]?.problem).toMatch(/may be spoken only|may not be called/);
     await expect(
-      createAlert(context(), { ...means, allowsPlain: () => false }, text({ name: 'Other', webhookUrl: server.origin })),
+      createAlert(
+        context(),
+        { ...means, allowsPlain: () => false },
+        text({ name: 'Other', webhookUrl: server.origin }),
+      ),
     ).rejects.toMatchObject({ code: 'ALERT-URL' });
   });
 });
@@ -377,15 +399,25 @@ describe('alerts of others', () => {
   it('are not seen, and series that a role does not see are not offered', async () => {
     await create();
     const engineer = { ...scene.contextIn('Root', 'Finn', 'FraudEngineer') };
-    await createAlert(context(), means, text({ name: 'Backlog', figure: 'backlog', target: null, decision: null, windowMinutes: 15 }));
+    await createAlert(
+      context(),
+      means,
+      text({ name: 'Backlog', figure: 'backlog', target: null, decision: null, windowMinutes: 15 }),
+    );
     const seen = await getAlerts(engineer, { ...mia(), userId: 'id of Finn' }, FACTS);
     expect(seen.alerts.map(({ name }) => name)).toEqual(['Rejections']);
     expect((await getAlertTargets(engineer)).figures).not.toContain('backlog');
     await expect(
-      createAlert(engineer, means, text({ name: 'Mine', figure: 'backlog', target: null, decision: null, windowMinutes: 15 })),
+      createAlert(
+        engineer,
+        means,
+        text({ name: 'Mine', figure: 'backlog', target: null, decision: null, windowMinutes: 15 }),
+      ),
     ).rejects.toMatchObject({ code: 'AUTH-FORBIDDEN' });
     const [own] = await rows();
-    await expect(getAlertHistory(scene.contextIn('Other'), own?.id ?? '')).rejects.toMatchObject({ code: 'ALERT-UNKNOWN' });
+    await expect(getAlertHistory(scene.contextIn('Other'), own?.id ?? '')).rejects.toMatchObject({
+      code: 'ALERT-UNKNOWN',
+    });
   });
 
   it('have names of their own, and targets that are there', async () => {
@@ -393,7 +425,9 @@ describe('alerts of others', () => {
     await expect(create()).rejects.toMatchObject({ code: 'ALERT-NAME-TAKEN' });
     await expect(create({ name: 'Other', target: 'nothing' })).rejects.toMatchObject({ code: 'ALERT-TARGET' });
     await changeAlert(context(), means, id, { ...text({ name: 'Renamed' }), version });
-    await expect(changeAlert(context(), means, id, { ...text(), version })).rejects.toMatchObject({ code: 'ALERT-STALE' });
+    await expect(changeAlert(context(), means, id, { ...text(), version })).rejects.toMatchObject({
+      code: 'ALERT-STALE',
+    });
     await expect(renewWebhookSecret(context(), means, id)).rejects.toMatchObject({ code: 'ALERT-NO-WEBHOOK' });
   });
 });
@@ -435,10 +469,10 @@ it('figures of cases are read by their windows', async () => {
   const cases = await createCaseScene(test);
   await cases.addCase('p-1', { settlesInMs: -3 * HOUR_MS });
   await cases.addCase('p-2', { settlesInMs: -2 * HOUR_MS });
-  await test.asAdmin(`update review_case set outcome = 'TimedOut', ended_at = $2 where tenant_id = $1 and event_id = 'p-1'`, [
-    cases.tenantId,
-    new Date(cases.clock.now() - 90 * MINUTE_MS),
-  ]);
+  await test.asAdmin(
+    `update review_case set outcome = 'TimedOut', ended_at = $2 where tenant_id = $1 and event_id = 'p-1'`,
+    [cases.tenantId, new Date(cases.clock.now() - 90 * MINUTE_MS)],
+  );
   const { readPoints } = await import('./series.ts');
   const values = (figure: AlertFigure) =>
     test.database

@@ -1,11 +1,12 @@
 import { DataBarVerticalRegular, LinkRegular, TableRegular, TvRegular } from '@fluentui/react-icons';
-import type { AssessmentName } from '@redoubt/domain';
+import type { AlertFigure, AssessmentName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ChartGroup, Empty, IconButton, LoadingBlock, QueryState, StaleBar, useCopy, useShortcut } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
+import { alertHref } from '../../shared/alerts/alert-href.ts';
 import { useChangeMarks } from '../../shared/report-charts/use-report-changes.ts';
 import { Changes } from '../../shared/reports/Changes.tsx';
 import { DecisionTiles } from '../../shared/reports/DecisionTiles.tsx';
@@ -60,7 +61,18 @@ export const MonitorReport = ({ assessment, name, choice }: MonitorReportProps):
   const toTables = (): void => change({ asTable: !asTable });
   useShortcut('t', reports('asTables'), toTables);
   useShortcut('w', text('wall.open'), () => change({ onWall: true }));
-  const chart: MonitorChartProps = { assessment, view, query, usual, marks, opens, height: LOW_PX };
+  const newAlert = (figure: AlertFigure): string =>
+    alertHref({ figure, target: assessment, includeChildren, stepMinutes: view.stepMinutes });
+  const chart: MonitorChartProps = {
+    assessment,
+    view,
+    query,
+    usual,
+    marks,
+    opens,
+    height: LOW_PX,
+    alertHref: may('alerts:write') ? newAlert : undefined,
+  };
   const staleSince = query.isError && query.data ? query.dataUpdatedAt : undefined;
   return (
     <div className="stack-3 min-w-0" aria-busy={query.isPlaceholderData}>

@@ -1,5 +1,6 @@
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import {
+  AlertRegular,
   ArrowDownloadRegular,
   DataTrendingRegular,
   ImageRegular,
@@ -80,6 +81,8 @@ export type ReportChartProps<Data> = {
   /** What buckets stand for, where they are no times. */
   readonly axis?: ChartAxis | undefined;
   readonly cut?: ChartCut | undefined;
+  /** Address of a new alert on what the chart shows: `alertHref`; absent for people who make none. */
+  readonly alertHref?: string | undefined;
 };
 
 /**
@@ -107,7 +110,7 @@ export type ReportChartProps<Data> = {
  */
 export const ReportChart = <Data,>(props: ReportChartProps<Data>): ReactNode => {
   const { title, meta, query, drawingOf, step, shape, height, format, beforeName, marks, onOpen, file, none } = props;
-  const { axis, cut } = props;
+  const { axis, cut, alertHref } = props;
   const text = useText('reports');
   const ui = useText('ui');
   const go = useGo();
@@ -146,6 +149,11 @@ export const ReportChart = <Data,>(props: ReportChartProps<Data>): ReactNode => 
             >
               {text('chart.csv')}
             </MenuItem>
+            {alertHref === undefined ? null : (
+              <MenuItem icon={<AlertRegular />} onClick={() => go(alertHref)}>
+                {text('chart.alert')}
+              </MenuItem>
+            )}
             {asTable ? null : (
               <>
                 <MenuItem icon={<ImageRegular />} onClick={() => void savePicture()}>

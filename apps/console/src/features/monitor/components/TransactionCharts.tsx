@@ -49,6 +49,7 @@ export const VolumeChart = (props: MonitorChartProps): ReactNode => {
       format={formats.number}
       beforeName={text('lastWeek')}
       onOpen={open(() => [])}
+      alertHref={props.alertHref?.('events')}
       file="monitor-volume"
       none={text('empty.title')}
     />
@@ -78,6 +79,7 @@ export const DecisionChart = (props: MonitorChartProps): ReactNode => {
         )
       }
       onOpen={open((decision) => [{ field: 'decision', operator: 'is', values: [decision] }])}
+      alertHref={props.alertHref?.(props.view.asShare ? 'decisionPercent' : 'decisionCount')}
       file="monitor-decisions"
       none={text('empty.title')}
     />

@@ -1,5 +1,5 @@
 import type { Monitor, MonitorUsual } from '@redoubt/contracts';
-import type { AssessmentName } from '@redoubt/domain';
+import type { AlertFigure, AssessmentName } from '@redoubt/domain';
 import { useFormats } from '@redoubt/i18n';
 import type { Asked, ChartMark, ChartSeries } from '@redoubt/ui';
 import type { ReportChartProps, ReportDrawing } from '../../../shared/report-charts/ReportChart.tsx';
@@ -16,6 +16,8 @@ export type MonitorChartProps = {
   readonly marks: readonly ChartMark[];
   /** Whether values lead to Search. */
   readonly opens: boolean;
+  /** Address of a new alert on a figure; absent for people who make none. */
+  readonly alertHref?: ((figure: AlertFigure) => string) | undefined;
   readonly height: number;
 };
 
