@@ -55,11 +55,26 @@ const asWritten = {
   defaultDecisionName: 'Approve',
 };
 
+/** What an alert watches. */
+const watched = {
+  figure: 'backlog',
+  target: null,
+  decision: null,
+  windowMinutes: 15,
+  condition: 'above',
+  threshold: 5,
+  row: 1,
+  webhookUrl: null,
+};
+
 /** Bodies whose samples are refused before anything is looked up. */
 const BODIES: Readonly<Record<string, object>> = {
   'activity.export': { from: '2026-01-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z', filters: [] },
   'activity.search': { from: '2026-01-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z', filters: [], cursor: null },
   'caseReport.thresholds.create': { measure: 'backlog', days: null },
+  'alerts.change': { ...watched },
+  'alerts.create': { ...watched },
+  'alerts.mute': { until: null },
   'caseSettings.configure': { configuration: asWritten, remap: [] },
   'currencies.configure': { currency: 'EUR' },
   'rulePruning.start': { from: '2026-03-01', to: '2026-03-02' },

@@ -4,7 +4,7 @@ export const alertsFeature = feature({
   folder: 'alerts',
   routes: [
     {
-      number: 79,
+      number: null,
       path: '/alerts',
       chunk: 'Monitoring Report',
       permission: ['alerts:read'],
