@@ -42,12 +42,11 @@ export type AlertSender = {
   readonly sendsMail: boolean;
 };
 
-/** With one digit after the point, of small values with two. */
-const rounded = (value: number): number =>
-  (Math.abs(value) < 10 ? Math.round(value * 100) : Math.round(value * 10) * 10) / 100;
-
+/** Two digits after the point, of large and of whole values none. */
 const valueText = ({ alerts, formats }: MailTexts, unit: AlertUnit, value: number): string =>
-  alerts(`valueOf.${unit}`, { value: formats.number(rounded(value)) });
+  alerts(`valueOf.${unit}`, {
+    value: formats.number(value, Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2),
+  });
 
 /** The name of what is measured, in the language of the reader. */
 const seriesName = (

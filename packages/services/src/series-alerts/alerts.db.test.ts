@@ -1,4 +1,4 @@
-import { USUAL_WEEKS, type AlertFigure } from '@redoubt/domain';
+import { USUAL_WEEKS } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 import { kindCodeOf, recordSignIn } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
@@ -11,7 +11,6 @@ import { createMailDelivery } from '../mail/mail.job.ts';
 import { getNotices } from '../notices/notices.queries.ts';
 import { startHostileServer, type Behaviour } from '../call-runtime/testing-server.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { createCaseScene } from '../testing/case-scene.ts';
 import { workOff } from '../testing/jobs.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import {
@@ -21,7 +20,6 @@ import {
   followAlert,
   muteAlert,
   renewWebhookSecret,
-  testWebhook,
 } from './alerts.commands.ts';
 import { createAlertWatch } from './alerts.job.ts';
 import { getAlertTargets } from './alert-targets.ts';
@@ -322,65 +320,6 @@ describe('webhooks of alerts', () => {
     });
     expect((await getAlertHistory(context(), id)).webhooks.map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
-
-  it('are sent again after errors and cut connections, with the same id, until they are taken', async () => {
-    const answers: Behaviour[] = [
-      (_request, answer) => {
-        answer.writeHead(503).end();
-      },
-      (_request, answer) => {
-        answer.socket?.destroy();
-      },
-      accept,
-    ];
-    const server = await receiver((request, answer) => answers.shift()?.(request, answer));
-    const { id } = await create({ webhookUrl: `${server.origin}/hook` });
-    await testWebhook(context(), id);
-    await deliver();
-    expect((await getAlertHistory(context(), id)).webhooks).toMatchObject([
-      { state: 'waiting', attempts: 1, problem: 'The receiver answered 503.' },
-    ]);
-    scene.clock.advance(MINUTE_MS);
-    await deliver();
-    scene.clock.advance(2 * MINUTE_MS);
-    await deliver();
-    expect((await getAlertHistory(context(), id)).webhooks).toMatchObject([
-      { state: 'sent', attempts: 3, problem: null },
-    ]);
-    expect(new Set(server.seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  });
-
-  it('are given up after a day of errors, and people hear of it', async () => {
-    const server = await receiver((_request, answer) => {
-      answer.writeHead(500).end();
-    });
-    const { id } = await create({ webhookUrl: server.origin });
-    await testWebhook(context(), id);
-    for (let attempt = 0; attempt < 12; attempt += 1) {
-      await deliver();
-      scene.clock.advance(4 * HOUR_MS);
-    }
-    expect((await getAlertHistory(context(), id)).webhooks).toMatchObject([
-      { state: 'failed', attempts: 12, problem: 'The receiver answered 500.' },
-    ]);
-    expect(await notices()).toEqual(['WEBHOOK-FAILED Error']);
-  }, 60_000);
-
-  it('do not reach private networks unless the operator allows it', async () => {
-    const server = await receiver(accept);
-    const { id } = await create({ webhookUrl: server.origin });
-    await testWebhook(context(), id);
-    await deliver([]);
-    expect(server.seen).toEqual([]);
-    expect((await getAlertHistory(context(), id)).webhooks[0]?.problem).toMatch(/may be spoken only|may not be called/);
-    await expect(
-      createAlert(
-        context(),
-        { ...means, allowsPlain: () => false },
-        text({ name: 'Other', webhookUrl: server.origin }),
-      ),
-    ).rejects.toMatchObject({ code: 'ALERT-URL' });
-  });
 });
 
 describe('the preview', () => {
@@ -430,62 +369,4 @@ describe('alerts of others', () => {
     });
     await expect(renewWebhookSecret(context(), means, id)).rejects.toMatchObject({ code: 'ALERT-NO-WEBHOOK' });
   });
-});
-
-it('figures of the API, of external calls and of labels are read by their windows', async () => {
-  const at = new Date(Math.floor(scene.clock.now() / HOUR_MS) * HOUR_MS - 30 * MINUTE_MS);
-  const callId = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c51';
-  const latency = [0, 0, 0, 10, ...Array.from({ length: 18 }, () => 0)];
-  await test.asAdmin(
-    `insert into api_call (tenant_id, environment_id, minute, path, status, calls, latency)
-     values ($1, $2, $3, '/v1.0/a', 200, 10, $4), ($1, $2, $3, '/v1.0/a', 500, 10, $4)`,
-    [scene.tenantId, scene.idOf('Child'), at, latency],
-  );
-  await test.asAdmin(
-    `insert into call_metric (tenant_id, environment_id, target_id, minute, outcome, calls, total_ms, latency)
-     values ($1, $2, $3, $4, 'ok', 10, 50, $5), ($1, $2, $3, $4, 'timeout', 10, 50, $5)`,
-    [scene.tenantId, scene.idOf('Root'), callId, at, latency],
-  );
-  const valueOf = async (figure: AlertFigure, target: string | null, windowMinutes = 60) => {
-    const asked = { figure, target, decision: null, includeChildren: true, windowMinutes };
-    const { readPoints } = await import('./series.ts');
-    const points = await test.database.inTenant(scene.tenantId, (trx) =>
-      readPoints(trx, scene.idOf('Root'), asked, { count: 1, untilMs: scene.clock.now(), withRange: false }),
-    );
-    return points[0]?.value;
-  };
-  expect([await valueOf('apiCalls', null), await valueOf('apiErrorPercent', '/v1.0/a')]).toEqual([20, 50]);
-  expect([await valueOf('apiLatencyMs', null), await valueOf('apiErrorPercent', '/other')]).toEqual([5, null]);
-  expect([await valueOf('callCount', callId), await valueOf('callFailurePercent', callId)]).toEqual([20, 50]);
-  expect(await valueOf('callLatencyMs', callId)).toBe(5);
-  const yesterday = (24 - 2) * 60;
-  await count(yesterday, 1, 'Fraud', 'Root', 'label');
-  await count(yesterday, 3, 'NonFraud', 'Root', 'label');
-  expect(await valueOf('fraudPercent', 'purchase', 1440)).toBe(25);
-  expect(await valueOf('decisionPercent', 'purchase')).toBe(null);
-});
-
-it('figures of cases are read by their windows', async () => {
-  const cases = await createCaseScene(test);
-  await cases.addCase('p-1', { settlesInMs: -3 * HOUR_MS });
-  await cases.addCase('p-2', { settlesInMs: -2 * HOUR_MS });
-  await test.asAdmin(
-    `update review_case set outcome = 'TimedOut', ended_at = $2 where tenant_id = $1 and event_id = 'p-1'`,
-    [cases.tenantId, new Date(cases.clock.now() - 90 * MINUTE_MS)],
-  );
-  const { readPoints } = await import('./series.ts');
-  const values = (figure: AlertFigure) =>
-    test.database
-      .inTenant(cases.tenantId, (trx) =>
-        readPoints(
-          trx,
-          cases.manager.context.environmentId,
-          { figure, target: null, decision: null, includeChildren: false, windowMinutes: 60 },
-          { count: 4, untilMs: cases.clock.now(), withRange: false },
-        ),
-      )
-      .then((points) => points.map(({ value }) => value));
-  expect(await values('backlog')).toEqual([0, 1, 1, 1]);
-  expect(await values('timedOutCases')).toEqual([0, 0, 1, 0]);
-  expect((await values('oldestCaseHours')).at(-1)).toBe(2);
 });

@@ -78,7 +78,7 @@ const ofAssessment = async (
   const assessment = (target ?? 'purchase') as AssessmentName;
   if (figure === 'fraudPercent') {
     const stored = isBuiltInAssessment(assessment) ? undefined : await readDefined(trx, environmentId, assessment);
-    const label = relatedSeriesOf(assessment, stored).find(({ kind }) => /^label/.test(kind));
+    const label = relatedSeriesOf(assessment, stored).find(({ kind }) => kind.startsWith('label'));
     if (label === undefined) return async (span) => ({ values: windowsOf(span, () => null), isKnown: false });
     return async (span) => byWindow(await countByValue(trx, environmentIds, label.kind, span), span, fraudPercent);
   }

@@ -25,8 +25,9 @@ export const useAlertTexts = () => {
   const formats = useFormats();
   const provided = useProvidedNames();
   return useMemo(() => {
+    // Two digits after the point, of large and of whole values none.
     const rounded = (value: number): string =>
-      formats.number(Math.abs(value) < 10 ? Math.round(value * 100) / 100 : Math.round(value * 10) / 10);
+      formats.number(value, Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2);
     const value = (unit: AlertUnit, amount: number): string => text(`valueOf.${unit}`, { value: rounded(amount) });
     const target = ({ figure, target: id, targetName }: Series): string => {
       const { subject } = ALERT_FIGURE_FACTS[figure];

@@ -138,7 +138,7 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
   const namesOf = new Map(
     [...targets.assessments, ...targets.calls, ...targets.queues].map(({ id, name }) => [id, name] as const),
   );
-  const series = { figure, target, decision, condition, windowMinutes, threshold, row: Number(row), includeChildren };
+  const series = { figure, target, decision, condition, windowMinutes, threshold, row, includeChildren };
   const isComplete = alertProblem(series) === undefined && !Number.isNaN(threshold);
   const setWindows = (of: AlertFigure, when: AlertCondition): void =>
     form.setValue('windowMinutes', fitting(windowsOf(of, when), windowMinutes), TYPED);
