@@ -137,6 +137,24 @@ export const createOneOfEach = async (
     params: here,
     body: { measure: 'backlog', queueId: null, days: null, most: 10 },
   });
+  const alert = await admin.call(contracts.createAlert, {
+    params: here,
+    body: {
+      name: `Backlog ${mark}`,
+      figure: 'backlog',
+      target: null,
+      decision: null,
+      includeChildren: false,
+      windowMinutes: 15,
+      condition: 'above',
+      threshold: 5,
+      row: 1,
+      severity: 'Warning',
+      notified: 'roles',
+      webhookUrl: 'https://desk.example/alerts',
+      silenceHours: 4,
+    },
+  });
   const { views } = await admin.call(contracts.createSavedView, {
     params: { ...here, page: 'search' },
     body: { name: `Rejected ${mark}`, isShared: true, parameters: 'range=7d' },
@@ -189,6 +207,7 @@ export const createOneOfEach = async (
   return {
     ...(await createShop(scene)),
     entryId: entries[0]?.id ?? '',
+    alertId: alert.id,
     attributeId: searchable.attributes.find(({ kept }) => kept?.isHere)?.kept?.id ?? '',
     backtestId: backtest.id,
     pruningId: pruning.id,

@@ -28,7 +28,13 @@ import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 import { failAt } from '../problems.ts';
-import { changeResource, createResource, removeResource, requireFreeName } from '../resources/resource.ts';
+import {
+  changeResource,
+  createResource,
+  removeResource,
+  requireFreeName,
+  type ResourceDescription,
+} from '../resources/resource.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { requireTarget } from './alert-targets.ts';
 import { alertCause, readAlert, requireAlert, requireFigure } from './alerts.queries.ts';
@@ -40,15 +46,15 @@ const record = recordOf('Alert');
 /** What seals secrets and knows where plain HTTP may be spoken; without it a webhook has no secret yet. */
 type Means = Pick<ExternalCalls, 'secrets' | 'allowsPlain'> | undefined;
 
-const alertResource = {
+const alertResource: ResourceDescription<StoredAlert, AlertRow> = {
   prefix: 'ALERT',
   type: 'Alert',
   isName: isAlertName,
-  namesakes: (trx: TenantTransaction, environmentId: Id) => listAlerts(trx, environmentId),
+  namesakes: (trx, environmentId) => listAlerts(trx, environmentId),
   find: findAlert,
   read: readAlert,
-  takeTurn: (trx: TenantTransaction, { environmentId }: EnvironmentContext) => lockAlerts(trx, environmentId),
-} as const;
+  takeTurn: (trx, { environmentId }) => lockAlerts(trx, environmentId),
+};
 
 const definitionOf = ({ name: _name, ...text }: AlertText): AlertDefinition => {
   const { figure, target, decision, includeChildren, windowMinutes, condition, threshold, row } = text;
@@ -80,7 +86,7 @@ const sealed = ({ tenantId }: EnvironmentContext, means: Means, id: Id, secret: 
 export const createAlert = (context: EnvironmentContext, means: Means, input: AlertText): Promise<AlertRow> => {
   const { tenantId, environmentId } = context;
   const name = input.name.trim();
-  return createResource<StoredAlert, AlertRow>(alertResource, context, name, async ({ trx, id, changed }) => {
+  return createResource(alertResource, context, name, async ({ trx, id, changed }) => {
     if ((await listAlerts(trx, environmentId)).length >= MAX_ALERTS) throw fail('ALERTS-FULL', { most: MAX_ALERTS });
     const definition = definitionOf(input);
     await requireDefinition(trx, context, means, definition);
@@ -108,27 +114,20 @@ export const changeAlert = (
 ): Promise<AlertRow> => {
   const name = input.name.trim();
   const definition = definitionOf(input);
-  return changeResource<StoredAlert, AlertRow>(
-    alertResource,
-    context,
-    id,
-    version,
-    async ({ trx, stored, changed, record: write }) => {
-      requireFigure(context, stored.definition.figure);
-      await requireFreeName<StoredAlert, AlertRow>(alertResource, trx, context.environmentId, name, stored);
-      await requireDefinition(trx, context, means, definition);
-      const webhookSecret =
-        stored.webhookSecret ??
-        (definition.webhookUrl === null ? null : sealed(context, means, id, newWebhookSecret()));
-      await updateAlert(trx, id, { name, definition, webhookSecret }, changed);
-      if (watchedOf(definition) !== watchedOf(stored.definition)) await closeIncident(trx, id, changed.at);
-      await write(name === stored.name ? 'Update' : 'Rename', {
-        name,
-        original: logged(stored.name, stored.definition),
-        modified: logged(name, definition),
-      });
-    },
-  );
+  return changeResource(alertResource, context, id, version, async ({ trx, stored, changed, record: write }) => {
+    requireFigure(context, stored.definition.figure);
+    await requireFreeName(alertResource, trx, context.environmentId, name, stored);
+    await requireDefinition(trx, context, means, definition);
+    const webhookSecret =
+      stored.webhookSecret ?? (definition.webhookUrl === null ? null : sealed(context, means, id, newWebhookSecret()));
+    await updateAlert(trx, id, { name, definition, webhookSecret }, changed);
+    if (watchedOf(definition) !== watchedOf(stored.definition)) await closeIncident(trx, id, changed.at);
+    await write(name === stored.name ? 'Update' : 'Rename', {
+      name,
+      original: logged(stored.name, stored.definition),
+      modified: logged(name, definition),
+    });
+  });
 };
 
 /** Sends no messages about an alert until a moment, or sends them again. Throws ALERT-UNKNOWN, ALERT-MUTE. */
@@ -209,7 +208,7 @@ export const testWebhook = (context: EnvironmentContext, id: Id): Promise<AlertR
 
 /** Deletes an alert with its history. Throws ALERT-UNKNOWN, ALERT-STALE. */
 export const deleteAlert = (context: EnvironmentContext, id: Id, version: string): Promise<void> =>
-  removeResource<StoredAlert, AlertRow>(alertResource, context, id, version, async ({ trx, stored }) => {
+  removeResource(alertResource, context, id, version, async ({ trx, stored }) => {
     requireFigure(context, stored.definition.figure);
     await deleteAlertSubscriptions(trx, { environmentId: context.environmentId, cause: alertCause(id) });
     await deleteStored(trx, id);

@@ -113,11 +113,7 @@ describe('messages to a webhook', () => {
     expect(server.seen).toEqual([]);
     expect((await getAlertHistory(context(), id)).webhooks[0]?.problem).toMatch(/may be spoken only|may not be called/);
     await expect(
-      createAlert(
-        context(),
-        { ...means, allowsPlain: () => false },
-        { ...text(server.origin), name: 'Other' },
-      ),
+      createAlert(context(), { ...means, allowsPlain: () => false }, { ...text(server.origin), name: 'Other' }),
     ).rejects.toMatchObject({ code: 'ALERT-URL' });
   });
 });
