@@ -21,6 +21,9 @@ import { useWrite } from '../../api/use-write.ts';
 /** Alerts are measured every minute. */
 const REFRESH_MS = 60_000;
 
+/** Messages to webhooks are sent within seconds. */
+const HISTORY_MS = 10_000;
+
 export const alertsQuery = (call: ApiCall, environmentId: string) =>
   read(call, getAlerts, { params: { environmentId } }, { refetchInterval: REFRESH_MS });
 
@@ -28,7 +31,7 @@ export const alertTargetsQuery = (call: ApiCall, environmentId: string) =>
   read(call, getAlertTargets, { params: { environmentId } });
 
 export const alertHistoryQuery = (call: ApiCall, environmentId: string, alertId: string) =>
-  read(call, getAlertHistory, { params: { environmentId, alertId } }, { refetchInterval: REFRESH_MS });
+  read(call, getAlertHistory, { params: { environmentId, alertId } }, { refetchInterval: HISTORY_MS });
 
 /** What decides whether an alert opens. */
 export type WatchedSeries = Pick<

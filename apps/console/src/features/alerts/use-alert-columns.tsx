@@ -88,7 +88,7 @@ export const useAlertColumns = (): readonly GridColumn<AlertRow>[] => {
       {
         id: 'lastOpened',
         header: text('lastOpened'),
-        width: 140,
+        width: 190,
         cell: ({ incident }) => (incident === null ? text('never') : formats.dateTime(incident.openedAt)),
       },
     ],
