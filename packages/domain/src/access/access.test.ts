@@ -24,19 +24,19 @@ const line = (role: Role, edition: Edition): string => {
 describe('role matrix', () => {
   it('gives every role of the standard edition these capabilities', () => {
     expect(CAPABILITIES.join(' ')).toMatchInlineSnapshot(
-      `"dashboard assessments decisionRules monitoring reports scoreReport search sharedViews personalData personalDataReveal notes queues queueAssignments caseReview caseReport routingRules functionsAndVelocities externalCalls lists supportListStatus purchaseSupport eventTracing dataUpload apiManagement ontology ruleTemplates assessmentTemplates environmentTemplates graphExplorer integration applications usage activityLogs accessControlPeople accessControlApplications subjectRequestsSubmit subjectRequestsView acceptanceBooster noticesEnvironment noticesIntegration noticesActions noticesSearch noticesNotes rootEnvironments rootEnvironmentsUpdate childEnvironments adminBilling adminConfiguration adminSearch lossPrevention"`,
+      `"dashboard assessments decisionRules monitoring reports scoreReport alerts search sharedViews personalData personalDataReveal notes queues queueAssignments caseReview caseReport routingRules functionsAndVelocities externalCalls lists supportListStatus purchaseSupport eventTracing dataUpload apiManagement ontology ruleTemplates assessmentTemplates environmentTemplates graphExplorer integration applications usage activityLogs accessControlPeople accessControlApplications subjectRequestsSubmit subjectRequestsView acceptanceBooster noticesEnvironment noticesIntegration noticesActions noticesSearch noticesNotes rootEnvironments rootEnvironmentsUpdate childEnvironments adminBilling adminConfiguration adminSearch lossPrevention"`,
     );
     expect(Object.fromEntries(ROLES.Standard.map((role) => [role, line(role, 'Standard')]))).toMatchInlineSnapshot(`
       {
-        "AllAreasEditor": "WWWRWRRWRWWWWWRWWWWWWRWRRWWWRRWR-RRWRR-WWWW-W----W",
-        "AllAreasViewer": "WRRRRRR---RR-RRRRRR-RR-RRRRRRRRR-RR-RR---WW------R",
-        "AllAreas_Admin": "WWWRWRRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWW-WW-W-W",
-        "FraudEngineer": "WWWRRRRWRWW----WWWWWW-WRRW--RRW----WR--WWWW------W",
-        "ManualReviewAnalyst": "R-----R--WWR-W-----WR--------------------WW-------",
-        "ManualReviewFraudManager": "RRWRRRRWRWWWWWRWWWWWR----WR------W-------WW-------",
-        "ManualReviewSeniorAnalyst": "R-----RW-WWR-W-W---WR--------------------WW-------",
-        "ProductAdmin": "WWWRWRRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWWWWWRWWW",
-        "SupportAgent": "W-----R--WW--------WW---R---R------------WW-------",
+        "AllAreasEditor": "WWWRWRWRWRWWWWWRWWWWWWRWRRWWWRRWR-RRWRR-WWWW-W----W",
+        "AllAreasViewer": "WRRRRRRR---RR-RRRRRR-RR-RRRRRRRRR-RR-RR---WW------R",
+        "AllAreas_Admin": "WWWRWRWRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWW-WW-W-W",
+        "FraudEngineer": "WWWRRRWRWRWW----WWWWWW-WRRW--RRW----WR--WWWW------W",
+        "ManualReviewAnalyst": "R------R--WWR-W-----WR--------------------WW-------",
+        "ManualReviewFraudManager": "RRWRRRWRWRWWWWWRWWWWWR----WR------W-------WW-------",
+        "ManualReviewSeniorAnalyst": "R------RW-WWR-W-W---WR--------------------WW-------",
+        "ProductAdmin": "WWWRWRWRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWWWWWRWWW",
+        "SupportAgent": "W------R--WW--------WW---R---R------------WW-------",
       }
     `);
   });
@@ -44,15 +44,15 @@ describe('role matrix', () => {
   it('gives every role of the PSP edition these capabilities', () => {
     expect(Object.fromEntries(ROLES.PSP.map((role) => [role, line(role, 'PSP')]))).toMatchInlineSnapshot(`
       {
-        "CustomerServiceSupport": "R-----R--WW------------------------------WW-------",
-        "FraudAnalyst": "RRRRR-R--WRR-R-RR-R---------R-----------WWW-------",
-        "FraudManager": "RRWRRRRWRWWWWWRWW-WW--W--W--R----W------WWW-W----W",
-        "FraudSupervisor": "RRRRR-RWRWWWWWRWR-WW--------R----W------WWW-------",
-        "ManualReviewAgent": "R-----R--WWR-W-----W---------------------WW-------",
-        "PSPAdmin": "RWWRRRRWRWWWWWRWWWWW-WWRRWWWRRWRRWRWRWWWWWW-WW-W-W",
-        "ProductAdmin": "RWWRRRRWRWWWWWRWWWWW-WWRRWWWRRWRRWWWRWWWWWWWWWRWWW",
-        "Reporting": "R--RRR-W------------------------R----------------R",
-        "TechnicalDeveloper": "R----------------------RR----RW---R---------------",
+        "CustomerServiceSupport": "R------R--WW------------------------------WW-------",
+        "FraudAnalyst": "RRRRR-RR--WRR-R-RR-R---------R-----------WWW-------",
+        "FraudManager": "RRWRRRWRWRWWWWWRWW-WW--W--W--R----W------WWW-W----W",
+        "FraudSupervisor": "RRRRR-RRWRWWWWWRWR-WW--------R----W------WWW-------",
+        "ManualReviewAgent": "R------R--WWR-W-----W---------------------WW-------",
+        "PSPAdmin": "RWWRRRWRWRWWWWWRWWWWW-WWRRWWWRRWRRWRWRWWWWWW-WW-W-W",
+        "ProductAdmin": "RWWRRRWRWRWWWWWRWWWWW-WWRRWWWRRWRRWWWRWWWWWWWWWRWWW",
+        "Reporting": "R--RRRR-W------------------------R----------------R",
+        "TechnicalDeveloper": "R-----------------------RR----RW---R---------------",
       }
     `);
   });
