@@ -6,7 +6,7 @@ test('an alert begins at a chart, tells how often it would have opened, is muted
   merchant,
 }) => {
   await merchant.purchase({ purchaseId: `alert-${Date.now()}`, totalAmount: 12, currency: 'EUR' });
-  const page = await openAs('admin', '/fraud/purchase?period=1h');
+  const page = await openAs('productAdmin', '/fraud/purchase?period=1h');
   await page.getByRole('button', { name: /^Actions for “Decisions over time/ }).click();
   await page.getByRole('menuitem', { name: 'Create alert' }).click();
   await expect(page).toHaveURL(/\/alerts\?.*figure=decisionCount/);
