@@ -81,7 +81,6 @@ export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 
 /** How many windows in a row the condition can be asked to hold. */
 export const ALERT_WINDOWS_IN_A_ROW = [1, 2, 3, 4, 6, 12] as const;
-export type AlertRow = (typeof ALERT_WINDOWS_IN_A_ROW)[number];
 
 /** Shortest window of a usual range: that of a minute is mostly chance. */
 export const LEAST_UNUSUAL_MINUTES = 15;
