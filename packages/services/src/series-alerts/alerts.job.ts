@@ -93,7 +93,7 @@ const watchAlert = async (
     const closed = { ...incident, closedAt: now };
     await saveIncident(trx, closed);
     const isMuted = mutedUntil !== null && mutedUntil.getTime() > nowMs;
-    // Whoever learned that it opened learns that it is over.
+    // People who were told of the opening are told of the end.
     if (incident.messages > 0 && !isMuted) await tell('closed', closed);
   }
   const checkedAt = point === undefined ? alert.checkedAt : new Date(point.toMs);
