@@ -258,8 +258,8 @@ describe('the report of rules', () => {
   it('tells which rules hit the same events', async () => {
     await show('?tab=overlap');
     const table = await screen.findByRole('table', { name: 'Overlap' });
-    expect(within(table).getByRole('link', { name: 'Amounts and Locker hub: 4' }).textContent).toBe('20%');
-    expect(within(table).getByRole('link', { name: 'Locker hub and Amounts: 4' }).textContent).toBe('80%');
+    expect(within(table).getByRole('link', { name: '20%, Amounts and Locker hub: 4' }).textContent).toBe('20%');
+    expect(within(table).getByRole('link', { name: '80%, Locker hub and Amounts: 4' }).textContent).toBe('80%');
   });
 
   it('says what would be here where there is nothing', async () => {

@@ -70,6 +70,7 @@ export const OverlapMatrix = (props: {
                   <td className={styles.end}>{formats.number(rule.hits)}</td>
                   {rules.map((other) => {
                     const events = other.id === rule.id ? 0 : (overlaps.get(`${rule.id} ${other.id}`) ?? 0);
+                    const share = shareText(events, rule.hits);
                     const title = text('overlap.cell', { events, rule: nameOf(rule), other: nameOf(other) });
                     return (
                       <td
@@ -81,8 +82,8 @@ export const OverlapMatrix = (props: {
                         {other.id === rule.id ? (
                           '·'
                         ) : events === 0 ? null : (
-                          <FigureLink href={hrefOf(rule.id, other.id)} label={title}>
-                            {shareText(events, rule.hits)}
+                          <FigureLink href={hrefOf(rule.id, other.id)} label={`${share}, ${title}`}>
+                            {share}
                           </FigureLink>
                         )}
                       </td>

@@ -143,7 +143,7 @@ describe('the pruner', () => {
     expect(screen.getByText(/Rules kept: 2 of 3, with a net value of 500 EUR/)).toBeTruthy();
     expect(screen.getByText(/labels only 7/).textContent).toContain('3 (SEK)');
     const matrix = screen.getByRole('table', { name: 'Overlap' });
-    expect(within(matrix).getByRole('link', { name: 'Dear and Same: 12' }).textContent).toBe('100%');
+    expect(within(matrix).getByRole('link', { name: '100%, Dear and Same: 12' }).textContent).toBe('100%');
   });
 
   it('keeps as many rules as the handle says', async () => {

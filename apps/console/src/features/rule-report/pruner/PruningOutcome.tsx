@@ -5,7 +5,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, Empty, ErrorState, type Asked } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useEnvironment, useMay } from '../../../app/console-context.tsx';
-import { useNotify } from '../../../notifications/CalloutProvider.tsx';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import { listHref } from '../../../shared/rules/address.ts';
@@ -33,6 +33,7 @@ export const PruningOutcome = (props: {
   const formats = useFormats();
   const money = useMoneyFormats();
   const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const go = useGo();
   const mayWrite = useMay()('decisionRules:write');
   const { id: environmentId } = useEnvironment();
@@ -54,6 +55,16 @@ export const PruningOutcome = (props: {
   const leftOut = result.rules.filter((rule) => isLeftOut(result, rule, kept));
   const here = leftOut.filter((rule) => rule.environmentId === environmentId);
   const unit = result.currency ?? '';
+  /** Runs from the page of the branch, when this one is left. */
+  const undo = async (name: string, apiName: string): Promise<void> => {
+    try {
+      await remove.mutateAsync(apiName);
+      notify({ severity: 'Information', title: text('pruner.branch.undone', { name }) });
+      go(hrefOf('/reports/rules', undefined, { tab: 'pruner' }));
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
   const makeBranch = (): void => {
     const at = new Date();
     const apiName = `pruned-${at.getTime().toString(36)}`;
@@ -68,13 +79,7 @@ export const PruningOutcome = (props: {
             body: text('pruner.branch.notPublished'),
             action: {
               text: common('action.undo'),
-              onSelect: () =>
-                remove.mutate(apiName, {
-                  onSuccess: () => {
-                    notify({ severity: 'Information', title: text('pruner.branch.undone', { name }) });
-                    go(hrefOf('/reports/rules', undefined, { tab: 'pruner' }));
-                  },
-                }),
+              onSelect: () => void undo(name, apiName),
             },
           });
           go(listHref(props.question.assessment, apiName));
@@ -121,7 +126,7 @@ export const PruningOutcome = (props: {
           <span className="quiet">{text('pruner.branch.what')}</span>
         </div>
       ) : null}
-      {(create.error ?? remove.error) ? <ErrorState compact error={create.error ?? remove.error} /> : null}
+      {create.error ? <ErrorState compact error={create.error} /> : null}
       <PrunedRules result={result} question={question} kept={kept} opens={opens} />
       <OverlapMatrix
         rules={result.rules.map(({ id, name, matched, stays }) => ({
