@@ -8,7 +8,7 @@ test('the activity log is checked and searched, and an entry leads to what share
   const grid = page.getByRole('grid', { name: 'Entries of the activity log' });
   await expect(grid.getByRole('link').first()).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(/^As written up to entry \d/)).toBeVisible();
+  await expect(page.getByText(/^Unchanged up to entry \d/)).toBeVisible();
   await expectNoViolation(page);
 
   await page.getByRole('button', { name: 'Add a condition' }).click();

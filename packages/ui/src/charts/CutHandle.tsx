@@ -15,17 +15,20 @@ export const CutHandle = ({
   readonly cut: ChartCut;
   readonly plot: Plot;
   readonly buckets: number;
-}): ReactNode => (
-  <input
-    type="range"
-    className={styles.cut}
-    style={{ left: plot.left - THUMB_PX, width: plot.right - plot.left + 2 * THUMB_PX }}
-    min={0}
-    max={buckets}
-    step={1}
-    value={cut.at}
-    aria-label={cut.label}
-    aria-valuetext={cut.text}
-    onChange={({ currentTarget }) => cut.onMove(Number(currentTarget.value))}
-  />
-);
+}): ReactNode => {
+  const inset = cut.isBucket ? (plot.right - plot.left) / buckets / 2 : 0;
+  return (
+    <input
+      type="range"
+      className={styles.cut}
+      style={{ left: plot.left + inset - THUMB_PX, width: plot.right - plot.left - 2 * inset + 2 * THUMB_PX }}
+      min={0}
+      max={cut.isBucket ? buckets - 1 : buckets}
+      step={1}
+      value={cut.at}
+      aria-label={cut.label}
+      aria-valuetext={cut.text}
+      onChange={({ currentTarget }) => cut.onMove(Number(currentTarget.value))}
+    />
+  );
+};

@@ -99,8 +99,8 @@ export const TimePlot = (props: TimePlotProps): ReactNode => {
       ))}
       {props.cut === undefined ? null : (
         <line
-          x1={plot.left + props.cut.at * step}
-          x2={plot.left + props.cut.at * step}
+          x1={plot.left + (props.cut.at + (props.cut.isBucket ? 0.5 : 0)) * step}
+          x2={plot.left + (props.cut.at + (props.cut.isBucket ? 0.5 : 0)) * step}
           y1={plot.top}
           y2={baseline}
           className={styles.cutLine}

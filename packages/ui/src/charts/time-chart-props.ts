@@ -1,10 +1,12 @@
 import type { Ref } from 'react';
 import type { ChartBucket, ChartMark, ChartSeries, ChartShape } from './time-chart.ts';
 
-/** A place between two buckets that a person moves, such as a cut-off. */
+/** A place between two buckets that a person moves, such as a cut-off, or a bucket that a person picks. */
 export type ChartCut = {
   /** Buckets before it. */
   readonly at: number;
+  /** Whether the bucket itself is picked: the line stands in its middle, not at its beginning. */
+  readonly isBucket?: boolean;
   /** What is moved, for people who hear the page. */
   readonly label: string;
   /** Where it stands, in words. */

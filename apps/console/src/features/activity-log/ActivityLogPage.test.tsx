@@ -48,7 +48,7 @@ describe('the page of the activity log', () => {
     expect(within(grid).getAllByText('erased')).toHaveLength(2);
     expect(within(grid).getByText('Later')).toBeDefined();
     expect(within(grid).getByText('Whole tenant')).toBeDefined();
-    expect(screen.getByText(/^As written up to entry 40, checked /)).toBeDefined();
+    expect(screen.getByText(/^Unchanged up to entry 40, checked /)).toBeDefined();
     expect(screen.getByText('Entries since: 2')).toBeDefined();
   });
 

@@ -50,10 +50,11 @@ export const PruningCurve = (props: {
         formatBucket: ({ fromMs }) => text('pruner.kept', { rules: formats.number(fromMs) }),
       }}
       cut={{
-        at: at + 1,
+        at: Math.max(0, at),
+        isBucket: true,
         label: text('pruner.keep'),
         text: text('pruner.kept', { rules: formats.number(kept) }),
-        onMove: (to) => props.onKeep(steps[Math.max(0, to - 1)]?.rules ?? kept),
+        onMove: (to) => props.onKeep(steps[to]?.rules ?? kept),
       }}
     />
   );
