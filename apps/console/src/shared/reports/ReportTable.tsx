@@ -38,7 +38,7 @@ export const ReportTable = <Row,>(props: ReportTableProps<Row>): ReactNode => {
       {rows.length === 0 ? (
         <p className="quiet">{none}</p>
       ) : (
-        <div className="overflow-x-auto">
+        <div className="overflow-x-auto" role="group" tabIndex={0} aria-label={title}>
           <table className={`${styles.table} ${styles[layout]}`} aria-label={title}>
             <thead>
               <tr>

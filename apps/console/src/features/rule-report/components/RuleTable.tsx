@@ -119,14 +119,15 @@ export const RuleTable = (props: RuleTableProps): ReactNode => {
             return [
               <tr key={rule.id}>
                 <th scope="row">
-                  <input
-                    type="checkbox"
-                    className={styles.pick}
-                    checked={props.drawn.includes(rule.id)}
-                    disabled={!props.canDraw && !props.drawn.includes(rule.id)}
-                    aria-label={text('time.pick', { rule: name })}
-                    onChange={() => props.onDraw(rule.id)}
-                  />
+                  <label className={styles.pick}>
+                    <input
+                      type="checkbox"
+                      checked={props.drawn.includes(rule.id)}
+                      disabled={!props.canDraw && !props.drawn.includes(rule.id)}
+                      aria-label={text('time.pick', { rule: name })}
+                      onChange={() => props.onDraw(rule.id)}
+                    />
+                  </label>
                   <button
                     type="button"
                     className={styles.toggle}
