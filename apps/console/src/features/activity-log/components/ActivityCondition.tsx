@@ -1,4 +1,4 @@
-import { Button, Checkbox, Field, Select, Textarea } from '@fluentui/react-components';
+import { Button, Field, Select, Textarea } from '@fluentui/react-components';
 import { activityFilter, type ActivityFilter } from '@redoubt/contracts';
 import {
   ACTIVITY_ATTRIBUTES,
@@ -11,12 +11,12 @@ import {
   type ActivityOperator,
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { joinClasses } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from '../../../shared/search/sentence/filters.module.css';
+import { ValueChoices } from '../../../shared/search/sentence/ValueChoices.tsx';
 import { useActivityTexts } from '../use-activity-texts.ts';
 import own from './condition.module.css';
 
@@ -97,28 +97,14 @@ export const ActivityCondition = (props: {
           <Textarea size="small" rows={3} {...form.register('typed')} value={filter.typed} />
         </WireField>
       ) : (
-        <fieldset className={joinClasses(styles.choices, own.choices)}>
-          <legend>{search('condition.values')}</legend>
-          {choices.map((choice) => (
-            <Checkbox
-              key={choice}
-              label={nameOf(choice)}
-              checked={filter.values.includes(choice)}
-              onChange={(_event, { checked }) =>
-                form.setValue(
-                  'values',
-                  choices.filter((each) => (each === choice ? checked === true : filter.values.includes(each))),
-                  { shouldValidate: form.formState.isSubmitted },
-                )
-              }
-            />
-          ))}
-          {problem === undefined ? null : (
-            <p role="alert" className="problem-text">
-              {problem}
-            </p>
-          )}
-        </fieldset>
+        <ValueChoices
+          className={own.choices}
+          choices={choices}
+          chosen={filter.values}
+          nameOf={nameOf}
+          problem={problem}
+          onChoose={(chosen) => form.setValue('values', chosen, { shouldValidate: form.formState.isSubmitted })}
+        />
       )}
       <div className="row pt-1">
         <Button type="submit" size="small" appearance="primary">

@@ -1,9 +1,9 @@
-import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import type { ActivityFilter } from '@redoubt/contracts';
 import { MAX_ACTIVITY_FILTERS } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { KeyHint, useShortcut } from '@redoubt/ui';
+import { useShortcut } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
+import { ConditionToken, NewConditionToken } from '../../../shared/search/sentence/ConditionTokens.tsx';
 import styles from '../../../shared/search/sentence/filters.module.css';
 import { RangeEditor } from '../../../shared/search/sentence/RangeEditor.tsx';
 import { Token } from '../../../shared/search/sentence/Token.tsx';
@@ -66,45 +66,21 @@ export const ActivitySentence = ({ question, window, onAsk }: ActivitySentencePr
                 {text(`join.${join}`)}
               </button>
             )}
-            <span className="inline-flex max-w-full bg-hover radius-1">
-              <Token
-                name={start}
-                label={
-                  <>
-                    <span className="regular">{start}</span> {values}
-                  </>
-                }
-                {...tokenProps(`filter-${at}`)}
-              >
-                <ActivityCondition filter={filter} onApply={(next) => replace(at, next)} />
-              </Token>
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={search('condition.removeWhat', { condition: `${start} ${values}` })}
-                onClick={() => replace(at, null)}
-              >
-                <DismissRegular fontSize={12} aria-hidden />
-              </button>
-            </span>
+            <ConditionToken
+              start={start}
+              values={values}
+              opening={tokenProps(`filter-${at}`)}
+              onRemove={() => replace(at, null)}
+            >
+              <ActivityCondition filter={filter} onApply={(next) => replace(at, next)} />
+            </ConditionToken>
           </Fragment>
         );
       })}
       {isFull ? null : (
-        <Token
-          name={search('condition.add')}
-          nameTrigger
-          label={
-            <span className="inline-flex middle gap-1 regular">
-              <AddRegular fontSize={14} aria-hidden />
-              {filters.length === 0 ? search('condition.add') : null}
-              <KeyHint keys="/" />
-            </span>
-          }
-          {...tokenProps('new')}
-        >
+        <NewConditionToken isFirst={filters.length === 0} opening={tokenProps('new')}>
           <ActivityCondition onApply={(filter) => apply({ filters: [...filters, filter] })} />
-        </Token>
+        </NewConditionToken>
       )}
     </>
   );

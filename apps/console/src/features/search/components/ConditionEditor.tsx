@@ -1,4 +1,4 @@
-import { Button, Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
+import { Button, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { searchFilter, type SearchFilter } from '@redoubt/contracts';
 import { fieldDimension, isFieldDimension, REPORT_FIELD_NAMES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
@@ -20,6 +20,7 @@ import {
 } from '../../../shared/search/search-fields.ts';
 import { useFieldText } from '../../../shared/search/use-field-text.ts';
 import styles from '../../../shared/search/sentence/filters.module.css';
+import { ValueChoices } from '../../../shared/search/sentence/ValueChoices.tsx';
 
 const firstFilter: SearchFilter = { field: 'decision', operator: 'is', values: [] };
 
@@ -122,28 +123,13 @@ export const ConditionEditor = (props: {
         </Select>
       </Field>
       {asksPresence(filter.operator) ? null : choices.length > 0 ? (
-        <fieldset className={styles.choices}>
-          <legend>{text('condition.values')}</legend>
-          {choices.map((choice) => (
-            <Checkbox
-              key={choice}
-              label={say.value(filter.field, choice)}
-              checked={filter.values.includes(choice)}
-              onChange={(_event, { checked }) =>
-                form.setValue(
-                  'values',
-                  choices.filter((each) => (each === choice ? checked : filter.values.includes(each))),
-                  { shouldValidate: form.formState.isSubmitted },
-                )
-              }
-            />
-          ))}
-          {problem === undefined ? null : (
-            <p role="alert" className="problem-text">
-              {problem}
-            </p>
-          )}
-        </fieldset>
+        <ValueChoices
+          choices={choices}
+          chosen={filter.values}
+          nameOf={(choice) => say.value(filter.field, choice)}
+          problem={problem}
+          onChoose={(chosen) => form.setValue('values', chosen, { shouldValidate: form.formState.isSubmitted })}
+        />
       ) : kind === 'time' ? (
         <WireField form={form} name="typed" label={text('condition.value')}>
           <Input type="datetime-local" step={1} size="small" {...form.register('typed')} value={filter.typed} />

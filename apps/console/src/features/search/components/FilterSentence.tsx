@@ -1,8 +1,7 @@
-import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import type { SearchFilter } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { isDefinedAssessment, type DefinedAssessmentKind } from '@redoubt/domain';
-import { KeyHint, useShortcut } from '@redoubt/ui';
+import { useShortcut } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
 import {
   aboutType,
@@ -17,6 +16,7 @@ import type { OwnFields } from '../../../shared/search/search-fields.ts';
 import type { TimeWindow } from '../../../shared/search/time-range.ts';
 import { useFieldText } from '../../../shared/search/use-field-text.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
+import { ConditionToken, NewConditionToken } from '../../../shared/search/sentence/ConditionTokens.tsx';
 import styles from '../../../shared/search/sentence/filters.module.css';
 import { RangeEditor } from '../../../shared/search/sentence/RangeEditor.tsx';
 import { Token } from '../../../shared/search/sentence/Token.tsx';
@@ -131,50 +131,26 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
         return (
           <Fragment key={`${filter.field} ${filter.operator} ${filter.values.join()}`}>
             <span>{text(at === 0 ? 'sentence.where' : 'sentence.and')}</span>
-            <span className="inline-flex max-w-full bg-hover radius-1">
-              <Token
-                name={start}
-                label={
-                  <>
-                    <span className="regular">{start}</span> {values}
-                  </>
-                }
-                {...tokenProps(`filter-${at}`)}
-              >
-                <ConditionEditor
-                  filter={filter}
-                  own={own}
-                  onApply={(next) => apply(withFilterAt(question, at, next))}
-                  onRemove={() => apply(withFilterAt(question, at, undefined))}
-                />
-              </Token>
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={text('condition.removeWhat', { condition: `${start} ${values}` })}
-                onClick={() => onAsk(withFilterAt(question, at, undefined))}
-              >
-                <DismissRegular fontSize={12} aria-hidden />
-              </button>
-            </span>
+            <ConditionToken
+              start={start}
+              values={values}
+              opening={tokenProps(`filter-${at}`)}
+              onRemove={() => onAsk(withFilterAt(question, at, undefined))}
+            >
+              <ConditionEditor
+                filter={filter}
+                own={own}
+                onApply={(next) => apply(withFilterAt(question, at, next))}
+                onRemove={() => apply(withFilterAt(question, at, undefined))}
+              />
+            </ConditionToken>
           </Fragment>
         );
       })}
       {isFull ? null : (
-        <Token
-          name={text('condition.add')}
-          nameTrigger
-          label={
-            <span className="inline-flex middle gap-1 regular">
-              <AddRegular fontSize={14} aria-hidden />
-              {question.filters.length === 0 ? text('condition.add') : null}
-              <KeyHint keys="/" />
-            </span>
-          }
-          {...tokenProps('new')}
-        >
+        <NewConditionToken isFirst={question.filters.length === 0} opening={tokenProps('new')}>
           <ConditionEditor own={own} onApply={(filter) => apply(withFilter(question, filter))} />
-        </Token>
+        </NewConditionToken>
       )}
     </>
   );
