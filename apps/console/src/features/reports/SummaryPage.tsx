@@ -1,6 +1,6 @@
-import { ArrowDownloadRegular, TableRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { ChartGroup, Empty, LoadingBlock, QueryState, StaleBar, useShortcut } from '@redoubt/ui';
+import { ChartGroup, Empty, QueryState, StaleBar } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../api/use-read.ts';
@@ -11,9 +11,11 @@ import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-add
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { MaturityChip } from '../../shared/report-charts/MaturityChip.tsx';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
+import { ReportLoading } from '../../shared/report-charts/ReportLoading.tsx';
 import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useReportCurrencies } from '../../shared/report-charts/use-report-currencies.ts';
+import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
 import { useUsualRanges } from '../../shared/report-charts/use-usual-ranges.ts';
 import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
 import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
@@ -70,8 +72,7 @@ export const SummaryPage = (): ReactNode => {
   const figures = useFigureFormats({ ...question, currency: question.currency ?? converted ?? null });
   const { data } = query;
   const opens = may('search:read');
-  const toTables = (): void => update({ as: asTable ? undefined : 'table' }, { replace: true });
-  useShortcut('t', text('asTables'), toTables);
+  const tables = useTablesCommand(asTable, () => update({ as: asTable ? undefined : 'table' }, { replace: true }));
   const countryNames = useMemo(
     () => new Intl.DisplayNames([formats.language], { type: 'region', fallback: 'code' }),
     [formats.language],
@@ -96,23 +97,14 @@ export const SummaryPage = (): ReactNode => {
         },
         link,
         schedules.command,
-        { id: 'tables', text: text('asTables'), icon: TableRegular, keys: 't', pressed: asTable, onSelect: toTables },
+        tables,
       ]}
       commandsEnd={<ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} />}
       filters={<ReportFilters question={question} onChange={change} currencies={currencies} converted={converted} />}
     >
       {schedules.panel}
       {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      <QueryState
-        query={query}
-        loading={
-          <div className="stack-4">
-            <LoadingBlock height={TILES_PX} />
-            <LoadingBlock height={CHART_PX} />
-            <LoadingBlock height={CHART_PX} />
-          </div>
-        }
-      >
+      <QueryState query={query} loading={<ReportLoading heights={[TILES_PX, CHART_PX, CHART_PX]} />}>
         {(report) =>
           isEmpty ? (
             <Empty

@@ -1,6 +1,5 @@
-import { TableRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ChartGroup, Empty, LoadingBlock, PageTabs, QueryState, StaleBar, useShortcut } from '@redoubt/ui';
+import { ChartGroup, Empty, PageTabs, QueryState, StaleBar } from '@redoubt/ui';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
@@ -10,9 +9,11 @@ import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-add
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { MaturityChip } from '../../shared/report-charts/MaturityChip.tsx';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
+import { ReportLoading } from '../../shared/report-charts/ReportLoading.tsx';
 import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { useReportCurrencies } from '../../shared/report-charts/use-report-currencies.ts';
+import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
 import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DistributionTab } from './components/DistributionTab.tsx';
@@ -29,7 +30,6 @@ const ALL_BINS = 101;
 /** What scores say: how they are spread, what a cut-off among them would stop, and where it would earn most. */
 export const ScoreReportPage = (): ReactNode => {
   const text = useText('scoreReport');
-  const reports = useText('reports');
   const routes = useText('routes');
   const common = useText('common');
   const formats = useFormats();
@@ -55,8 +55,7 @@ export const ScoreReportPage = (): ReactNode => {
   const { data } = query;
   const maturity = data?.maturity ?? null;
   const asTable = address.as === 'table';
-  const toTables = (): void => update({ as: asTable ? undefined : 'table' }, { replace: true });
-  useShortcut('t', reports('asTables'), toTables);
+  const tables = useTablesCommand(asTable, () => update({ as: asTable ? undefined : 'table' }, { replace: true }));
   const isWeighed = address.labels === 'expected' && maturity !== null;
   const part = {
     query,
@@ -77,17 +76,7 @@ export const ScoreReportPage = (): ReactNode => {
       title={routes('reportScores.title')}
       chips={<MaturityChip maturity={maturity} />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
-      commands={[
-        link,
-        {
-          id: 'tables',
-          text: reports('asTables'),
-          icon: TableRegular,
-          keys: 't',
-          pressed: asTable,
-          onSelect: toTables,
-        },
-      ]}
+      commands={[link, tables]}
       commandsEnd={
         <ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} least="day" />
       }
@@ -118,15 +107,7 @@ export const ScoreReportPage = (): ReactNode => {
           </ChartGroup>
         </div>
       ) : (
-        <QueryState
-          query={query}
-          loading={
-            <div className="stack-4">
-              <LoadingBlock height={CHART_PX} />
-              <LoadingBlock height={CHART_PX} />
-            </div>
-          }
-        >
+        <QueryState query={query} loading={<ReportLoading heights={[CHART_PX, CHART_PX]} />}>
           {(report) =>
             scored <= 0 ? (
               <Empty title={text('empty.title')} body={text('empty.body')} />

@@ -1,7 +1,7 @@
-import { DismissRegular, TableRegular } from '@fluentui/react-icons';
+import { DismissRegular } from '@fluentui/react-icons';
 import type { ReportFieldInfo } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ChartGroup, Chip, Empty, LoadingBlock, QueryState, StaleBar, useShortcut } from '@redoubt/ui';
+import { ChartGroup, Chip, Empty, QueryState, StaleBar } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
@@ -10,10 +10,12 @@ import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-add
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { MaturityChip } from '../../shared/report-charts/MaturityChip.tsx';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
+import { ReportLoading } from '../../shared/report-charts/ReportLoading.tsx';
 import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useReportCurrencies } from '../../shared/report-charts/use-report-currencies.ts';
+import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
 import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { AddToList } from './components/AddToList.tsx';
@@ -87,8 +89,7 @@ export const ThreatReportPage = (): ReactNode => {
   const { data } = query;
   const opens = may('search:read');
   const asTable = address.as === 'table';
-  const toTables = (): void => to({ as: asTable ? undefined : 'table' });
-  useShortcut('t', reports('asTables'), toTables);
+  const tables = useTablesCommand(asTable, () => to({ as: asTable ? undefined : 'table' }));
   const chart = { question, filters, formats: figures, opens, asTable };
   const field =
     fields.find(({ name }) => name === address.by) ?? fields.find(({ name }) => name === FIRST_FIELD) ?? fields[0];
@@ -98,17 +99,7 @@ export const ThreatReportPage = (): ReactNode => {
       title={routes('reportThreats.title')}
       chips={<MaturityChip maturity={data?.maturity} />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
-      commands={[
-        link,
-        {
-          id: 'tables',
-          text: reports('asTables'),
-          icon: TableRegular,
-          keys: 't',
-          pressed: asTable,
-          onSelect: toTables,
-        },
-      ]}
+      commands={[link, tables]}
       commandsEnd={
         <ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} least="day" />
       }
@@ -138,16 +129,7 @@ export const ThreatReportPage = (): ReactNode => {
         />
       )}
       {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      <QueryState
-        query={query}
-        loading={
-          <div className="stack-4">
-            <LoadingBlock height={TILES_PX} />
-            <LoadingBlock height={CHART_PX} />
-            <LoadingBlock height={CHART_PX} />
-          </div>
-        }
-      >
+      <QueryState query={query} loading={<ReportLoading heights={[TILES_PX, CHART_PX, CHART_PX]} />}>
         {(report) =>
           isEmpty ? (
             <Empty
