@@ -41,7 +41,11 @@ describe('the statement administrators accept', () => {
       accepted: { at: '2026-03-14T10:00:00.000Z', validUntil: '2027-03-14T10:00:00.000Z' },
     });
     expect((await getMe(context(YEAR_MS), admin)).attestationDue).toBe(true);
-    expect(await scene.activities()).toEqual(['Accept Attestation Ines Holm']);
+    expect(await scene.activities()).toEqual([
+      'SignIn Person Ines Holm',
+      'Accept Attestation Ines Holm',
+      'SignIn Person Ines Holm',
+    ]);
   });
 
   it('is asked again after an administrator role was given, in a child environment too', async () => {

@@ -58,10 +58,15 @@ export const createScene = async (database: Database, environments: SceneEnviron
   /** What the activity log says, oldest first: operation, type and name. */
   const activities = async (): Promise<string[]> => {
     const rows = await database.inTenant(tenantId, (trx) =>
-      trx.selectFrom('audit_entry').select(['operation', 'resource_type', 'resource_name', 'at']).execute(),
+      trx
+        .selectFrom('audit_entry')
+        .innerJoin('audit_link', 'audit_link.entry_id', 'audit_entry.entry_id')
+        .select(['operation', 'resource_type', 'resource_name', 'at', 'sequence'])
+        .execute(),
     );
+    // Of one moment the chain knows the order; rows of a table have none.
     return rows
-      .toSorted((left, right) => left.at.getTime() - right.at.getTime())
+      .toSorted((left, right) => left.at.getTime() - right.at.getTime() || left.sequence - right.sequence)
       .map((row) => `${row.operation} ${row.resource_type} ${row.resource_name}`);
   };
   /** Gives a person a role in an environment, as people with the directory role do. */
