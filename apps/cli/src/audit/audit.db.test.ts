@@ -13,7 +13,6 @@ import {
 import { runAsAdmin } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { registerAuditCommands } from './audit.command.ts';
 
 let root = '';
 let running: EmbeddedPostgres;
@@ -32,8 +31,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const audit = (...words: readonly string[]) =>
-  runCli(registerAuditCommands, ['audit', ...words], { dataDirectory: join(root, 'live') });
+const audit = (...words: readonly string[]) => runCli(['audit', ...words], { dataDirectory: join(root, 'live') });
 
 const asAdmin = (text: string) => runAsAdmin<Record<string, string>>(running, 'redoubt', text);
 

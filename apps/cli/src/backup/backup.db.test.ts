@@ -14,9 +14,7 @@ import {
 } from '@redoubt/storage';
 import { aPurchase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerReplayCommand } from '../replay/replay.command.ts';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerBackupCommands } from './backup.command.ts';
 
 const EVENTS = 30;
 const shop = { tenantId: newId(), environmentId: newId() };
@@ -45,10 +43,10 @@ afterAll(async () => {
 });
 
 const backup = (target: string, data = 'live'): Promise<CliRun> =>
-  runCli(registerBackupCommands, ['backup', join(root, target)], { dataDirectory: join(root, data) });
+  runCli(['backup', join(root, target)], { dataDirectory: join(root, data) });
 
 const restore = (source: string, data: string): Promise<CliRun> =>
-  runCli(registerBackupCommands, ['restore', join(root, source)], { dataDirectory: join(root, data) });
+  runCli(['restore', join(root, source)], { dataDirectory: join(root, data) });
 
 describe('redoubt backup and restore', () => {
   it('copy the data of a running server into a new data directory, its key included', async () => {
@@ -101,7 +99,7 @@ describe('redoubt backup and restore', () => {
 
 describe('redoubt replay', () => {
   it('says that there is no such event', async () => {
-    const run = await runCli(registerReplayCommand, ['replay', 'nobody'], { dataDirectory: join(root, 'live') });
+    const run = await runCli(['replay', 'nobody'], { dataDirectory: join(root, 'live') });
     expect(run).toEqual({ output: '', errors: 'There is no assessment nobody in any environment.', exitCode: 1 });
   });
 });

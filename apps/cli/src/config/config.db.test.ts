@@ -12,7 +12,6 @@ import {
 } from '@redoubt/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerConfigCommands } from './config.commands.ts';
 
 let root = '';
 let running: EmbeddedPostgres;
@@ -33,7 +32,7 @@ afterAll(async () => {
 });
 
 const config = (...words: readonly string[]): Promise<CliRun> =>
-  runCli(registerConfigCommands, ['config', ...words, '--environment', environment], {
+  runCli(['config', ...words, '--environment', environment], {
     dataDirectory: join(root, 'live'),
   });
 
@@ -126,7 +125,7 @@ describe('redoubt config', () => {
 
   it('says so where the environment or the files are not there', async () => {
     expect(await config('import', join(root, 'nowhere'))).toMatchObject({ exitCode: 2 });
-    const wrong = await runCli(registerConfigCommands, ['config', 'export', root, '--environment', 'none'], {
+    const wrong = await runCli(['config', 'export', root, '--environment', 'none'], {
       dataDirectory: join(root, 'live'),
     });
     expect(wrong.errors).toMatch(/^There is no environment none; there are .+\.$/);

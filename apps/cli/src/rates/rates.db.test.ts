@@ -12,7 +12,6 @@ import {
 } from '@redoubt/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerRatesCommands } from './rates.command.ts';
 
 let root = '';
 let running: EmbeddedPostgres;
@@ -34,7 +33,7 @@ afterAll(async () => {
 const rates = async (text: string, ...more: readonly string[]): Promise<CliRun> => {
   const path = join(root, 'eurofxref.csv');
   await writeFile(path, text);
-  return runCli(registerRatesCommands, ['rates', 'import', path, '--environment', environment, ...more], {
+  return runCli(['rates', 'import', path, '--environment', environment, ...more], {
     dataDirectory: join(root, 'live'),
   });
 };
