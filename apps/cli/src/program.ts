@@ -1,4 +1,4 @@
-import { Command, Help } from 'commander';
+import { type Command, Help } from 'commander';
 import type { CliContext } from './cli-context.ts';
 import { COMMANDS } from './commands.ts';
 

@@ -116,8 +116,8 @@ const backtest = async (options: Options, context: CliContext): Promise<void> =>
 };
 
 /** `redoubt backtest` */
-export const defineBacktest: DefineCommand = (backtest, context) => {
-  backtest
+export const defineBacktest: DefineCommand = (command, context) => {
+  command
     .requiredOption(
       '--rule <file or name>',
       'a rule file (docs/language/cli.md), which takes the place of the rule it names; or a rule: its draft, else what is published',
