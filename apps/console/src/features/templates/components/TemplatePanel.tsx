@@ -1,4 +1,4 @@
-import { AddRegular, ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
+import { AddRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { RuleTemplateFile, RuleTemplateSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
@@ -13,6 +13,7 @@ import { templateFileOf } from '../template-file.ts';
 import { templateQuery, useTemplateMutations } from '../../../shared/templates/templates.queries.ts';
 import { TEMPLATE_LENGTHS, useTemplateForm } from '../../../shared/templates/use-template-form.ts';
 import { useRuleFromTemplate } from '../../../shared/templates/use-rule-from-template.ts';
+import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import styles from '../../../shared/templates/templates.module.css';
 
 /** The words of problems come with the language, which the panel does without where there are none. */
@@ -87,12 +88,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
           />
           {canWrite ? (
             <CommandButton
-              command={{
-                id: 'delete',
-                text: common('action.delete'),
-                icon: DeleteRegular,
-                onSelect: () => setAsking(true),
-              }}
+              command={deleteCommand({ text: common('action.delete'), onSelect: () => setAsking(true) })}
             />
           ) : null}
         </>
