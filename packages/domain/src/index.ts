@@ -328,6 +328,8 @@ export * from './currencies/rate-table.ts';
 export * from './saved-views/saved-view.ts';
 export * from './reports/cut-off.ts';
 export * from './reports/maturity.ts';
+export * from './reports/observation-fields.ts';
+export * from './reports/observation-report.ts';
 export * from './reports/report-drill.ts';
 export * from './reports/report-fields.ts';
 export type { Belief, ValuedEvents, Worth } from './reports/pruning-worth.ts';

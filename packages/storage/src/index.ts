@@ -215,6 +215,12 @@ export {
   type RequestKey,
 } from './events/event-detail.read-model.ts';
 export { readLabelArrivals, type ArrivedLabels } from './reports/label-arrivals.read-model.ts';
+export {
+  readObservationGroups,
+  readObservations,
+  type ObservationGroup,
+  type ObservationSums,
+} from './reports/observation-report.read-model.ts';
 export { readLabelDelays, readReportGroups, type ReportGroup, type ReportSums } from './reports/report.read-model.ts';
 export {
   listRuleEvents,

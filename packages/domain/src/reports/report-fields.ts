@@ -75,7 +75,7 @@ export const MAX_REPORT_FIELDS = 12;
 const REPORTED_TYPES: ReadonlySet<CustomField['type']> = new Set(['string', 'boolean', 'integer']);
 
 /** Own fields whose values reports may keep for longer than their events: none that tells of a person. */
-const reportable = (fields: readonly CustomField[]): readonly CustomField[] =>
+export const reportable = (fields: readonly CustomField[]): readonly CustomField[] =>
   fields.filter(({ path, type }) => REPORTED_TYPES.has(type) && personalDataOf(path, type) === null);
 
 /**

@@ -60,6 +60,23 @@ export const SAVED_VIEW_PAGES = {
       'where',
     ],
   },
+  'observation-report': {
+    permission: 'reports:read',
+    parameters: [
+      'assessment',
+      'period',
+      'from',
+      'to',
+      'step',
+      'compare',
+      'view',
+      'currency',
+      'children',
+      'kind',
+      'by',
+      'where',
+    ],
+  },
   'activity-log': { permission: 'activityLogs:read', parameters: ['range', 'join', 'where'] },
   search: { permission: 'search:read', parameters: ['type', 'children', 'range', 'where'] },
 } as const satisfies Readonly<Record<string, ViewPage>>;

@@ -9,6 +9,7 @@ import { runWithVelocities } from '../velocity-runtime/velocity-view.ts';
 import { acceptedAnswer } from './answers/answers.ts';
 import { eventContributions, type AboutAssessment } from './event-contributions.ts';
 import { loggedBase, timeOfEvent, usableId, type IncomingEvent } from './incoming-event.ts';
+import { reportedOwnFields } from './tenant-plans/compiled-assessment.ts';
 import { planOfKind } from './tenant-plans/plan-of-kind.ts';
 import { relatedFacts } from './related-event.ts';
 
@@ -44,7 +45,9 @@ export const acceptLaterEvent = async (
   event: IncomingEvent<LoggedRelatedKind>,
 ): Promise<AcceptedEvent> => {
   const { kind, body } = event;
-  const { id, facts } = relatedFacts(kind, body);
+  const { id, facts: said } = relatedFacts(kind, body);
+  const ownFields = reportedOwnFields(event.environment.assessments, kind);
+  const facts = { ...said, ...(ownFields.length > 0 && { ownFields }) };
   const eventTimeMs = timeOfEvent(event, options.parseTime);
   const base = loggedBase(event, usableId(id), eventTimeMs);
   const about = await aboutOf(options, event, facts.subject);

@@ -31,6 +31,7 @@ const KEPT = [
   'report_dimension_day',
   'report_hour',
   'report_label_day',
+  'report_observation_day',
   'report_overlap_day',
   'rollup_minute',
   'rollup_value_minute',

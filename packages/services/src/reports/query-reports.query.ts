@@ -1,13 +1,5 @@
 import type { BodyOf, queryReports as endpoint, ReportSeries } from '@redoubt/contracts';
-import {
-  allows,
-  comparisonShiftMs,
-  fail,
-  isBuiltInAssessment,
-  reportBars,
-  type ReportMeasure,
-  type ReportQuery,
-} from '@redoubt/domain';
+import { comparisonShiftMs, isBuiltInAssessment, reportBars, type ReportMeasure } from '@redoubt/domain';
 import { fromMoneyUnits, toMoneyUnits } from '@redoubt/kernel';
 import { readLabelDelays, readReportGroups, type ReportGroup, type ReportSums } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
@@ -16,18 +8,9 @@ import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
 import { checkedSpan, maturityOf } from './report-period.ts';
+import { checkScores } from './score-rights.ts';
 
 type Figure = ReportSeries['total']['total'];
-
-/** Scores have a permission of their own: who reads reports without it learns none by groups or filters either. */
-const checkScores = (
-  { by, filters }: Pick<ReportQuery, 'by' | 'filters'>,
-  { capabilities }: Pick<EnvironmentContext, 'capabilities'>,
-): void => {
-  const permission = 'scoreReport:read';
-  const readsScores = by === 'score' || filters.some(({ dimension }) => dimension === 'score');
-  if (readsScores && !allows(capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
-};
 
 /** Sums over all currencies, rounded to what amounts are kept in: the order of a sum leaves traces beyond. */
 const convertedOf = (
@@ -88,7 +71,7 @@ export const queryReports = async (
 ): Promise<ReportSeries> => {
   const { database, tenantId, environmentId } = context;
   const { measures, includeChildren, ...query } = body;
-  checkScores(query, context);
+  checkScores([query.by, ...query.filters.map(({ dimension }) => dimension)], context);
   const span = checkedSpan(query);
   const { assessment: kind } = query;
   const shiftMs = comparisonShiftMs(query.compare, span);

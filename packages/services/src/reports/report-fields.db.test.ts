@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { putCurrencySettings, uploadExchangeRates } from '../currencies/currencies.commands.ts';
 import { searchEvents } from '../search/search-events.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { storeEvents, timesOfDay } from '../testing/store-events.ts';
+import { storeEvents } from '../testing/store-events.ts';
 import { getReportFields } from './get-report-fields.query.ts';
 import { queryLabelArrivals } from './query-label-arrivals.query.ts';
 import { queryReports } from './query-reports.query.ts';
@@ -15,7 +15,12 @@ const test = useDatabase();
 let scene: Scene;
 
 const place = (environment: string) => ({ tenantId: scene.tenantId, environmentId: scene.idOf(environment) });
-const at = (daysAgo: number) => timesOfDay(scene.clock, daysAgo);
+/** Of the day that is so many days before the one of the scene, at nine. */
+const at = (daysAgo: number) => {
+  const today = Math.floor(scene.clock.now() / DAY_MS) * DAY_MS;
+  const receivedAtMs = today - daysAgo * DAY_MS + 9 * 3_600_000;
+  return { receivedAtMs, eventTimeMs: receivedAtMs };
+};
 const dayOf = (daysAgo: number): string => new Date(scene.clock.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 const said = (purchaseId: string, isFraud: boolean, daysAgo: number) =>
   aRelatedEvent(place('Root'), 'label', { purchaseId, body: { isFraud } }, at(daysAgo));

@@ -9,10 +9,10 @@ import { startJobs } from '../jobs/job-runner.ts';
 import { createMailServer } from '../mail/mail-server.ts';
 import { createMailDelivery } from '../mail/mail.job.ts';
 import { getNotices } from '../notices/notices.queries.ts';
+import { startHostileServer, type Behaviour } from '../call-runtime/testing-server.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { workOff } from '../testing/jobs.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { accept, createWebhookReceivers } from '../testing/webhook-receivers.ts';
 import {
   changeAlert,
   createAlert,
@@ -24,6 +24,7 @@ import {
 import { createAlertWatch } from './alerts.job.ts';
 import { getAlertTargets } from './alert-targets.ts';
 import { getAlertHistory, getAlerts, previewAlert } from './alerts.queries.ts';
+import { createWebhookDelivery } from './webhook.job.ts';
 
 const test = useDatabase();
 const ORIGIN = 'https://redoubt.shop.example';
@@ -210,13 +211,17 @@ describe('an alert', () => {
 });
 
 describe('what is unusual', () => {
-  const watchUsual = () =>
-    create({ figure: 'events', decision: null, condition: 'unusual', threshold: null, windowMinutes: 15, row: 1 });
-
   it('is judged by the same time of earlier weeks, as monitors judge it', async () => {
     for (let week = 1; week <= USUAL_WEEKS; week += 1)
       for (const minutes of [5, 20, 35]) await count(week * 7 * 24 * 60 + minutes, 100, 'Approve');
-    await watchUsual();
+    await create({
+      figure: 'events',
+      decision: null,
+      condition: 'unusual',
+      threshold: null,
+      windowMinutes: 15,
+      row: 1,
+    });
     await count(20, 100, 'Approve');
     await count(5, 400, 'Approve');
     await watch(1);
@@ -226,7 +231,14 @@ describe('what is unusual', () => {
   });
 
   it('is not said before three weeks are known', async () => {
-    await watchUsual();
+    await create({
+      figure: 'events',
+      decision: null,
+      condition: 'unusual',
+      threshold: null,
+      windowMinutes: 15,
+      row: 1,
+    });
     await count(5, 400);
     await watch(1);
     expect(await rows()).toMatchObject([{ incident: null }]);
@@ -268,9 +280,19 @@ describe('mails of alerts', () => {
 });
 
 describe('webhooks of alerts', () => {
-  const webhooks = createWebhookReceivers(place, KEY);
-  const { receiver, deliver } = webhooks;
-  afterEach(webhooks.close);
+  const receiver = async (behaviour: Behaviour) => {
+    const server = await startHostileServer({ '*': behaviour });
+    closing.push(server.close);
+    return server;
+  };
+  const deliver = async (allowed: readonly string[] = ['127.0.0.1']): Promise<void> => {
+    const delivery = createWebhookDelivery({ ...place(), installationKey: KEY, allowed });
+    await workOff(place(), delivery);
+    delivery.close();
+  };
+  const accept: Behaviour = (_request, answer) => {
+    answer.writeHead(204).end();
+  };
 
   it('are signed, and tell opening and end', async () => {
     const server = await receiver(accept);

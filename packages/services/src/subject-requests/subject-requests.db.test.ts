@@ -191,7 +191,10 @@ const reports = async (): Promise<readonly unknown[]> => {
        from report_dimension_day r where tenant_id = '${scene.tenantId}'`,
   );
   const labels = await test.asAdmin(`select * from report_label_day where tenant_id = '${scene.tenantId}'`);
-  return [days, dimensions, labels].map((rows) => rows.map((row) => JSON.stringify(row)).toSorted());
+  const observations = await test.asAdmin(
+    `select r.*, ${texts(['value', 'currency'])} from report_observation_day r where tenant_id = '${scene.tenantId}'`,
+  );
+  return [days, dimensions, labels, observations].map((rows) => rows.map((row) => JSON.stringify(row)).toSorted());
 };
 
 describe('erasing a person', () => {

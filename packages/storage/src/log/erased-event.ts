@@ -55,12 +55,17 @@ const verdictOnly = ({ labelState, isFraud }: JsonObject): JsonObject => ({
   ...(typeof isFraud === 'boolean' ? { isFraud } : {}),
 });
 
-const relatedFacts = (isLabel: boolean, facts: RelatedFacts): RelatedFacts => ({
+const relatedFacts = (
+  isLabel: boolean,
+  facts: RelatedFacts,
+  observation: RelatedFacts['observation'],
+): RelatedFacts => ({
   erased: true,
   subject: null,
   merchantTimeStamp: null,
   trackingId: null,
   body: isLabel ? verdictOnly(facts.body) : statusOnly(facts.body),
+  ...(observation && { observation }),
 });
 
 const planIdOf = (inputsText: string): string | null => {
@@ -74,17 +79,21 @@ const planIdOf = (inputsText: string): string | null => {
  * which are keyed hashes; the plan that decided. A rebuild of projections and velocities gives the same numbers.
  *
  * @param idHash keyed hash that takes the place of the event's id.
- * @param report where it stands in reports; nowhere where it was not decided.
+ * @param stand where it stands in reports, as an event that was decided or as an observation of one
  */
-export const erasedEvent = (event: StoredEvent, idHash: string, report: PurchaseFacts['report']): StoredEvent => {
+export const erasedEvent = (
+  event: StoredEvent,
+  idHash: string,
+  stand: { readonly report?: PurchaseFacts['report']; readonly observation?: RelatedFacts['observation'] },
+): StoredEvent => {
   const decision = isAssessment(event) ? { decision: event.facts.decision } : {};
   return {
     ...event,
     eventId: idHash,
     correlationId: '',
     facts: isAssessment(event)
-      ? assessmentFacts(event.facts, report)
-      : relatedFacts(kindFacts(event.kind).role === 'label', event.facts),
+      ? assessmentFacts(event.facts, stand.report)
+      : relatedFacts(kindFacts(event.kind).role === 'label', event.facts, stand.observation),
     requestText: '{}',
     inputsText: JSON.stringify({ erased: true, planId: planIdOf(event.inputsText) }),
     resultText: JSON.stringify({ erased: true, ...decision }),

@@ -46,6 +46,20 @@ export type ReportFacts = {
   readonly fields?: ReportFieldValues;
 };
 
+/** Where an erased observation stands in the sums of reports, of events with one id the last. */
+export type ObservationFacts = {
+  /** The assessment it is about; its decision is null where none was known. */
+  readonly about: LoggedAssessmentKind;
+  readonly decision: Decision | null;
+  /** Day of arrival. */
+  readonly dayMs: number;
+  readonly score: number;
+  readonly delay: number;
+  readonly currency: string;
+  readonly amountUnits: number;
+  readonly fields?: ReportFieldValues;
+};
+
 /** A clause that fired. */
 export type ClauseHit = {
   readonly ruleId: Id;
@@ -129,6 +143,10 @@ export type RelatedFacts = Erasable & {
   readonly trackingId: string | null;
   /** The body under its canonical property names, without metadata and envelope; absent and null mean the same. */
   readonly body: JsonObject;
+  /** Own fields that reports tell values of, when it came; absent where there are none, and in events of before this was kept. */
+  readonly ownFields?: readonly string[];
+  /** Of an erased event alone, where it stands in reports; absent where it stands in none. */
+  readonly observation?: ObservationFacts;
 };
 
 type EventHeadBase = {

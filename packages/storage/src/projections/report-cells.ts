@@ -1,5 +1,6 @@
 import { DAY_MS } from '@redoubt/kernel';
 import type pg from 'pg';
+import { cellSums, type Cell } from './cell-sums.ts';
 import { DIMENSION_CODES, fieldDimensionCode, LABEL_CODES, NO_BIN, NO_OTHER_RULE, wideBin } from './report-codes.ts';
 
 /** Where a decided event stands in reports; a row of `report_event`. */
@@ -58,8 +59,6 @@ const keyColumns = (table: CellTable): readonly string[] => [
   ...CELLS[table],
   ...(table === 'report_label_day' || table === 'report_overlap_day' ? [] : OUTCOME),
 ];
-
-type Cell = Readonly<Record<string, string | number | boolean>>;
 
 export const dayOf = (hour: string): string => new Date(Math.floor(Date.parse(hour) / DAY_MS) * DAY_MS).toISOString();
 
@@ -134,8 +133,6 @@ const cellsOf = (row: ReportRow): readonly (readonly [CellTable, Cell])[] => {
   ];
 };
 
-type Change = { readonly cell: Cell; events: number; units: bigint };
-
 /** Changes of sums that events make together: what goes out of one cell and into another. */
 export type CellChanges = {
   /** @param sign 1 puts the event into its cells, -1 takes it out. */
@@ -143,46 +140,12 @@ export type CellChanges = {
   readonly save: (client: pg.ClientBase) => Promise<void>;
 };
 
-const saveTable = async (client: pg.ClientBase, table: CellTable, changes: readonly Change[]): Promise<void> => {
-  // What sums to nothing changes nothing; rows in one order, so that what is written does not depend on the order of events.
-  const cells = changes
-    .filter(({ events, units }) => events !== 0 || units !== 0n)
-    .map(({ cell, events, units }) => ({ ...cell, events, amount_units: String(units) }));
-  if (cells.length === 0) return;
-  const columns = keyColumns(table);
-  await client.query(
-    `insert into ${table} as c select x.* from jsonb_populate_recordset(null::${table}, $1::jsonb) as x
-     on conflict (${columns.join(', ')}) do update
-       set events = c.events + excluded.events, amount_units = c.amount_units + excluded.amount_units`,
-    [JSON.stringify(cells)],
-  );
-  const reduced = cells.filter(({ events }) => events < 0);
-  if (reduced.length === 0) return;
-  // An empty cell is one that never was: a rebuild does not make it.
-  await client.query(
-    `delete from ${table} c using jsonb_populate_recordset(null::${table}, $1::jsonb) as x
-      where ${columns.map((column) => `c.${column} = x.${column}`).join(' and ')} and c.events = 0`,
-    [JSON.stringify(reduced)],
-  );
-};
-
 export const cellChanges = (): CellChanges => {
-  const tables = new Map(CELL_TABLES.map((table) => [table, new Map<string, Change>()]));
+  const sums = cellSums(Object.fromEntries(CELL_TABLES.map((table) => [table, keyColumns(table)])));
   return {
     add: (row, sign) => {
-      for (const [table, cell] of cellsOf(row)) {
-        const changes = tables.get(table) ?? new Map<string, Change>();
-        const key = keyColumns(table)
-          .map((column) => cell[column])
-          .join('/');
-        const change = changes.get(key) ?? { cell, events: 0, units: 0n };
-        change.events += sign;
-        change.units += BigInt(sign * row.amount_units);
-        changes.set(key, change);
-      }
+      for (const [table, cell] of cellsOf(row)) sums.add(table, cell, sign, row.amount_units);
     },
-    save: async (client) => {
-      for (const [table, changes] of tables) await saveTable(client, table, [...changes.values()]);
-    },
+    save: sums.save,
   };
 };

@@ -61,31 +61,41 @@ const outcomeOf = (said: readonly SaidAt[]): Outcome => {
   };
 };
 
-/** Outcomes by `eventKeyText`, from what search has joined; events that nothing was said about are missing. */
-export const loadOutcomes = async (
+/** What events of one kind and id say about an assessment, with the id they have within their kind. */
+export type SaidAbout = SaidAt & { readonly key: EventKey; readonly relatedId: string };
+
+/** What search has joined to assessments, by `eventKeyText`; those that nothing was said about are missing. */
+export const loadSaid = async (
   client: pg.ClientBase,
   keys: readonly EventKey[],
-): Promise<ReadonlyMap<string, Outcome>> => {
+): Promise<ReadonlyMap<string, readonly SaidAbout[]>> => {
   if (keys.length === 0) return new Map();
   const { rows } = await client.query<
     EventKey & {
       readonly rk: number;
+      readonly rid: string;
       readonly body: JsonObject;
       readonly stamps: Record<string, Stamp>;
       readonly at: number;
     }
   >(
-    `select x.t, x.e, x.k, x.i, r.kind as rk, r.body, r.stamps,
+    `select x.t, x.e, x.k, x.i, r.kind as rk, r.related_id as rid, r.body, r.stamps,
             (extract(epoch from coalesce(r.arrived_at, r.received_at)) * 1000)::bigint as at
        from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text)
        join related_event r on r.tenant_id = x.t and r.environment_id = x.e and r.subject_kind = x.k
         and r.subject_id = x.i`,
     [JSON.stringify(keys)],
   );
-  return new Map(
-    [...Map.groupBy(rows, eventKeyText)].map(([key, some]) => [
-      key,
-      outcomeOf(some.map(({ rk, body, stamps, at }) => ({ k: rk, merged: { body, stamps }, arrivedAtMs: at }))),
-    ]),
-  );
+  const said = rows.map(({ t, e, k, i, rk, rid, body, stamps, at }): SaidAbout => ({
+    key: { t, e, k, i },
+    k: rk,
+    relatedId: rid,
+    merged: { body, stamps },
+    arrivedAtMs: at,
+  }));
+  return Map.groupBy(said, ({ key }) => eventKeyText(key));
 };
+
+/** Outcomes by `eventKeyText`; events that nothing was said about are missing. */
+export const outcomesOf = (said: ReadonlyMap<string, readonly SaidAbout[]>): ReadonlyMap<string, Outcome> =>
+  new Map([...said].map(([key, some]) => [key, outcomeOf(some)]));

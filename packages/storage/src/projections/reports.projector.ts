@@ -12,6 +12,8 @@ import {
 } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import type { Projector } from './projector.ts';
+import { OBSERVATION_TABLES } from './observation-cells.ts';
+import { applyObservations } from './observations.ts';
 import { CELL_TABLES, cellChanges, type ReportRow } from './report-cells.ts';
 import { boundFieldValues, wantFields, type FieldColumns } from './report-field-values.ts';
 import { loadReportRows } from './report-rows.ts';
@@ -25,7 +27,7 @@ import {
   scoreBin,
   valueText,
 } from './report-codes.ts';
-import { eventKeyText, loadOutcomes, NO_OUTCOME, type EventKey, type Outcome } from './report-outcome.ts';
+import { eventKeyText, loadSaid, NO_OUTCOME, outcomesOf, type EventKey, type Outcome } from './report-outcome.ts';
 import { loadValueCodes, type ValueCodes, type WantedValues } from './report-values.ts';
 import { subjectCodeOf } from './subject-codes.ts';
 
@@ -193,11 +195,11 @@ const saveRows = async (
 /**
  * Sums of decided events by the time of the event, as labels and later events have it now: what comes late takes the event
  * out of its cells and puts it into others. What was said is read from the rows that search has joined, which are the
- * same for every order of arrival.
+ * same for every order of arrival. Beside them observations by the day of their arrival.
  */
 export const reportsProjector: Projector = {
   name: 'reports',
-  tables: ['report_value', 'report_event', ...CELL_TABLES],
+  tables: ['report_value', 'report_event', ...CELL_TABLES, ...OBSERVATION_TABLES],
   follows: 'search',
   apply: async (client, events) => {
     const decided = events.filter(isAssessment).filter(({ facts }) => facts.report !== 'takenBack');
@@ -206,7 +208,8 @@ export const reportsProjector: Projector = {
     const told = new Map(events.flatMap(aboutOf).map((key) => [eventKeyText(key), key]));
     const toldBefore = [...told].filter(([text]) => !isNew.has(text)).map(([, key]) => key);
 
-    const outcomes = await loadOutcomes(client, [...decidedKeys, ...toldBefore]);
+    const said = await loadSaid(client, [...decidedKeys, ...toldBefore]);
+    const outcomes = outcomesOf(said);
     const before = await loadReportRows(client, toldBefore);
     const codes = await loadValueCodes(client, (wanted) => {
       for (const event of decided) wantOf(wanted, event);
@@ -234,5 +237,6 @@ export const reportsProjector: Projector = {
       changed.map(({ next }) => next),
     );
     await changes.save(client);
+    await applyObservations(client, events, said);
   },
 };

@@ -1,10 +1,18 @@
 import { isIdentifying, type SavedViewPage } from '@redoubt/domain';
-import { decodedText, type Id } from '@redoubt/kernel';
+import type { Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
 
 /** What the query string of a view says; conditions of search are encoded once more. */
 const saidBy = (parameters: string): readonly string[] =>
-  [...new URLSearchParams(parameters).values()].flatMap((value) => [value, ...value.split(/[;~]/).map(decodedText)]);
+  [...new URLSearchParams(parameters).values()].flatMap((value) => [value, ...value.split(/[;~]/).map(decoded)]);
 
 type NamingView = {
   readonly id: Id;

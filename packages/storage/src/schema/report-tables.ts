@@ -49,6 +49,21 @@ type ReportDimensionDayTable = Decided &
 type ReportOverlapDayTable = Place & Sums & { day: Instant; rule: number; other_rule: number; label: number };
 type ReportLabelDayTable = Place & Sums & { day: Instant; label: number; label_after: number; currency: number };
 
+/** What is known of an observation and its assessment. */
+type Observed = Place & { observation: number; decision: number; score: number; delay: number; currency: number };
+
+type ReportObservationTable = Observed & {
+  event_id: string;
+  observation_id: string;
+  arrived: Instant;
+  amount_units: number;
+  fields: number[];
+  field_values: number[];
+  own_fields: string[];
+};
+
+type ReportObservationDayTable = Observed & Sums & { dimension: number; day: Instant; value: number; linked: boolean };
+
 export type ReportTables = {
   report_value: ReportValueTable;
   report_event: ReportEventTable;
@@ -57,4 +72,6 @@ export type ReportTables = {
   report_dimension_day: ReportDimensionDayTable;
   report_overlap_day: ReportOverlapDayTable;
   report_label_day: ReportLabelDayTable;
+  report_observation: ReportObservationTable;
+  report_observation_day: ReportObservationDayTable;
 };

@@ -6,6 +6,7 @@ import { createFrameCompressor, type CompressFrame } from '../log/frame-compress
 import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
 import { hitLinks, LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/links.ts';
 import { deleteOwnAttributes, type OwnAttributes } from '../projections/own-attributes.ts';
+import { eraseObservationRows, type ErasedObservations } from './erase-observation-rows.ts';
 import { eraseReportRows, takeBackReportRows, type ErasedReports } from './erase-report-rows.ts';
 import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
 
@@ -29,11 +30,15 @@ const rewrite = async (
   client: pg.ClientBase,
   { row, events, mine }: SubjectSegment,
   hashId: Erasure['hashId'],
-  reports: ErasedReports,
+  stand: { readonly reports: ErasedReports; readonly observations: ErasedObservations },
   compress: CompressFrame,
 ): Promise<void> => {
   const gone = new Set(mine);
-  const erased = (event: StoredEvent): StoredEvent => erasedEvent(event, hashId(event), reports.get(event.position));
+  const erased = (event: StoredEvent): StoredEvent =>
+    erasedEvent(event, hashId(event), {
+      report: stand.reports.get(event.position),
+      observation: stand.observations.get(event.position),
+    });
   const kept = events.map((event, place) => (gone.has(place) ? erased(event) : event));
   await client.query(
     `update segment set codec = ${SEGMENT_CODEC}, heads = $5, data = $6
@@ -157,7 +162,10 @@ export const eraseEvents = async (
     subject === null
       ? await takeBackReportRows(client, tenantId, events)
       : await eraseReportRows(client, tenantId, events, erasure.hashId);
-  for (const segment of segments) await rewrite(client, segment, erasure.hashId, reports, compress);
+  const observations: ErasedObservations =
+    subject === null ? new Map() : await eraseObservationRows(client, tenantId, events, erasure.hashId);
+  const stand = { reports, observations };
+  for (const segment of segments) await rewrite(client, segment, erasure.hashId, stand, compress);
   await dropProjections(client, erasure, events);
   if (subject === null) return;
   await recordErased(client, erasure, subject.requestId, events);

@@ -1,11 +1,13 @@
 import { OTHER_VALUES } from '@redoubt/domain';
 import type pg from 'pg';
+import { unlinkObservations } from '../projections/observations.ts';
 import { cellChanges } from '../projections/report-cells.ts';
+import { loadSaid } from '../projections/report-outcome.ts';
 import { loadReportRows } from '../projections/report-rows.ts';
 import { isAssessment, kindCodeOf, type ReportFacts, type StoredEvent } from '../log/log-event.ts';
 import { erasedRowId } from '../projections/reports.projector.ts';
 
-/** By position of the event. */
+/** Of events that are decided, by position. */
 export type ErasedReports = ReadonlyMap<number, ReportFacts | 'takenBack'>;
 
 /**
@@ -60,5 +62,6 @@ export const takeBackReportRows = async (
       where r.tenant_id = x.t and r.environment_id = x.e and r.kind = x.k and r.event_id = x.i`,
     [JSON.stringify(keys)],
   );
+  await unlinkObservations(client, keys, await loadSaid(client, keys));
   return new Map(mine.map(({ position }) => [position, 'takenBack']));
 };

@@ -34,7 +34,7 @@ const story = (number: number): readonly LogEvent[] => {
     body: Parameters<typeof aRelatedEvent>[2]['body'],
     id?: string,
   ) => {
-    const atMs = eventTimeMs + Math.floor(random() * 40 * DAY_MS);
+    const atMs = eventTimeMs + Math.floor(random() ** 3 * 40 * DAY_MS);
     const merchantTimeStamp = new Date(atMs).toISOString();
     const about = { purchaseId: eventId, merchantTimeStamp, trackingId: newId(), body };
     return aRelatedEvent(place, kind, about, {
@@ -43,22 +43,29 @@ const story = (number: number): readonly LogEvent[] => {
       ...(id === undefined ? {} : { eventId: id }),
     });
   };
+  const isMissing = random() < 0.1;
   return [
-    aPurchase(
-      place,
-      { eventId, eventTimeMs, receivedAtMs: eventTimeMs },
-      {
-        decision: oneOf(DECISIONS),
-        rule,
-        clause: rule === null ? null : oneOf(['High', 'Low']),
-        country: oneOf(['DE', 'SE', null]),
-        currency: oneOf(['EUR', 'JPY', null]),
-        amount: Math.round(random() * 1e6) / 100,
-        riskScore: oneOf([null, 0, 12, 455, 999]),
-        hits: hitsOf(),
-        ...(random() < 0.8 && { reportFields: { cardType: oneOf(['Visa', 'Amex']), ipCountry: oneOf(['DE', 'NG']) } }),
-      },
-    ),
+    ...(isMissing
+      ? []
+      : [
+          aPurchase(
+            place,
+            { eventId, eventTimeMs, receivedAtMs: eventTimeMs },
+            {
+              decision: oneOf(DECISIONS),
+              rule,
+              clause: rule === null ? null : oneOf(['High', 'Low']),
+              country: oneOf(['DE', 'SE', null]),
+              currency: oneOf(['EUR', 'JPY', null]),
+              amount: Math.round(random() * 1e6) / 100,
+              riskScore: oneOf([null, 0, 12, 455, 999]),
+              hits: hitsOf(),
+              ...(random() < 0.8 && {
+                reportFields: { cardType: oneOf(['Visa', 'Amex']), ipCountry: oneOf(['DE', 'NG']) },
+              }),
+            },
+          ),
+        ]),
     ...(random() < 0.5 ? [said('label', { isFraud: true })] : []),
     ...(random() < 0.3 ? [said('label', { labelState: oneOf(['Accepted', 'Reversed', 'FalsePositive']) })] : []),
     ...(random() < 0.6 ? [said('purchaseStatus', { statusType: 'Pending' })] : []),
@@ -66,6 +73,7 @@ const story = (number: number): readonly LogEvent[] => {
     ...(random() < 0.5 ? [said('bankEvent', { type: 'Auth', status: 'Declined' }, `${eventId}-a`)] : []),
     ...(random() < 0.5 ? [said('bankEvent', { type: 'Charge', status: 'Approved' }, `${eventId}-c`)] : []),
     ...(random() < 0.2 ? [said('chargeback', { status: oneOf(['Inquiry', 'Reversed']) }, `${eventId}-b`)] : []),
+    ...(random() < 0.2 ? [said('bankEvent', { type: 'Auth', status: 'Approved' }, `${eventId}-d`)] : []),
     ...(random() < 0.2 ? [said('refund', { status: oneOf(['Approved', 'Declined']) }, `${eventId}-r`)] : []),
   ];
 };
@@ -98,6 +106,16 @@ it('one that is wrong is named', async () => {
   const all = differences.filter(({ by, measure }) => by === null && measure === 'rejected');
   expect(all).toMatchObject([{ unit: 'events' }]);
   expect((all[0]?.reported ?? 0) - (all[0]?.recounted ?? 0)).toBe(1);
+});
+
+it('one of observations is named', async () => {
+  await test.asAdmin(
+    `update report_observation_day set events = events + 1 where ctid = (
+       select ctid from report_observation_day where tenant_id = $1 and day = $2 and dimension = 0 limit 1)`,
+    [tenantId, new Date(scope.fromMs)],
+  );
+  const { differences } = await recountReports(test.database, scope);
+  expect(differences).toContainEqual(expect.objectContaining({ by: 'observations', value: 'null null' }));
 });
 
 it('one of a rule and one of two rules that overlap are named', async () => {

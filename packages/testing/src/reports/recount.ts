@@ -6,6 +6,7 @@ import {
   type AskedDimension,
   type ReportMeasure,
 } from '@redoubt/domain';
+import { recountObservations, type ToldTogether } from './recount-observations.ts';
 import { recountRules } from './recount-rules.ts';
 import type { Counted, Purchase, RecountDifference, RecountScope } from './recount-types.ts';
 import { decodeSegment, readReportGroups, type Database, type SegmentRow, type StoredEvent } from '@redoubt/storage';
@@ -52,6 +53,20 @@ const together = (events: readonly Later[]): readonly Body[] =>
       const said = same.map(({ facts }) => Object.entries(facts.body).filter(([, value]) => value !== null));
       return Object.fromEntries(said.flat());
     });
+
+/** Later events of one purchase, those of one kind and id together. */
+const toldTogether = (later: readonly Later[], about: Purchase | undefined): readonly ToldTogether[] =>
+  [...Map.groupBy(later, ({ kind, eventId }) => `${kind} ${eventId}`).values()].flatMap((same) => {
+    const [first] = same;
+    const [body] = together(same);
+    return first === undefined || body === undefined
+      ? []
+      : [{ first, body, about, arrivedMs: Math.min(...same.map((each) => arrivalOf(each))) }];
+  });
+
+/** What is imported arrived when it happened. */
+const arrivalOf = ({ historical, eventTimeMs, receivedAtMs }: Later): number =>
+  historical ? eventTimeMs : receivedAtMs;
 
 const DECIDED: Readonly<Record<string, ReportMeasure>> = {
   Approve: 'approved',
@@ -150,7 +165,7 @@ const reportOf = async (database: Database, scope: RecountScope, by: AskedDimens
 };
 
 /**
- * Counts every figure of reports of purchases again, from the log as it is stored, and names those that differ. It shares
+ * Counts every figure of reports of purchases and of what was told about them again, from the log as it is stored, and names those that differ. It shares
  * with reports how segments are read and nothing else: later events are sorted by when they were said and laid over each
  * other, where reports keep a time for each field.
  */
@@ -174,8 +189,15 @@ export const recountReports = async (
     .filter(({ eventTimeMs }) => eventTimeMs >= scope.fromMs && eventTimeMs < scope.toMs)
     .map((event) => countedOf(event, later.get(`${event.environmentId} ${event.eventId}`) ?? []));
   const rules = await recountRules(database, scope, counted);
-  const differences: RecountDifference[] = [...rules.differences];
-  let { figures } = rules;
+  const purchases = new Map<string, Purchase>(
+    events.flatMap((event) =>
+      event.kind === 'purchase' ? [[`${event.environmentId} ${event.eventId}`, event] as const] : [],
+    ),
+  );
+  const told = [...later].flatMap(([key, said]) => toldTogether(said, purchases.get(key)));
+  const observations = await recountObservations(database, scope, told);
+  const differences: RecountDifference[] = [...rules.differences, ...observations.differences];
+  let figures = rules.figures + observations.figures;
   for (const by of [null, ...REPORT_DIMENSIONS, ...REPORT_FIELDS.purchase.map(({ name }) => fieldDimension(name))]) {
     const [reported, recounted] = [await reportOf(database, scope, by), recount(counted, by)];
     for (const key of new Set([...reported.keys(), ...recounted.keys()])) {

@@ -4,6 +4,7 @@ import {
   isBuiltInKind,
   ownValuesOf,
   reportedFields,
+  reportedObservationFields,
   searchableFields,
   acceptsBrowserEvents,
   type CustomField,
@@ -12,6 +13,7 @@ import {
   type DefinedRelatedKind,
   type LoggedAssessmentKind,
   type LoggedKind,
+  type LoggedRelatedKind,
   type ObjectSchema,
   type OwnValues,
   type SearchableField,
@@ -21,7 +23,13 @@ import type { Id, JsonObject } from '@redoubt/kernel';
 import { assessmentPath, labelPath, observationPath } from '../../assessment-kinds/assessment-addresses.ts';
 
 /** What is told about an event later: its body, and where it is posted. */
-type CompiledRelatedEvent = { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema; readonly path: string };
+type CompiledRelatedEvent = {
+  readonly kind: DefinedRelatedKind;
+  readonly schema: ObjectSchema;
+  readonly path: string;
+  /** Own fields that reports tell values of. */
+  readonly reported: readonly string[];
+};
 
 /** A defined assessment as calls meet it: the body of its events, and of what is told about them later. */
 export type CompiledAssessment = {
@@ -48,9 +56,14 @@ export const compileAssessment = (
   assessment: DefinedAssessment & { readonly number: number; readonly environmentId: Id },
 ): CompiledAssessment => {
   const { kind, apiName, definition, number, environmentId } = assessment;
-  const related = (each: DefinedRelatedKind, path: string): CompiledRelatedEvent | null => {
+  const related = (
+    each: DefinedRelatedKind,
+    path: string,
+    fields: readonly CustomField[],
+  ): CompiledRelatedEvent | null => {
     const schema = definedRelatedSchema(assessment, each);
-    return schema && { kind: each, schema, path };
+    const reported = reportedObservationFields(each, fields).map((field) => field.path);
+    return schema && { kind: each, schema, path, reported };
   };
   return {
     kind,
@@ -61,15 +74,32 @@ export const compileAssessment = (
     path: assessmentPath(assessment),
     observations: new Map(
       definition.observations.flatMap((each) => {
-        const ready = related(`observation-${number}-${each.number}`, observationPath(assessment, each.apiName));
+        const ready = related(
+          `observation-${number}-${each.number}`,
+          observationPath(assessment, each.apiName),
+          each.fields,
+        );
         return ready ? [[each.apiName.toLowerCase(), ready] as const] : [];
       }),
     ),
-    label: related(`label-${number}`, labelPath(assessment)),
+    label: related(`label-${number}`, labelPath(assessment), definition.label?.fields ?? []),
     keySetCall: acceptsBrowserEvents(assessment) ? (definition.keySetCall ?? null) : null,
     searchable: searchableFields(definition),
     reported: reportedFields(definition),
   };
+};
+
+/** Own fields of a later event that reports tell values of; none of events of the product. */
+export const reportedOwnFields = (
+  assessments: ReadonlyMap<string, CompiledAssessment>,
+  kind: LoggedRelatedKind,
+): readonly string[] => {
+  if (isBuiltInKind(kind)) return [];
+  for (const { label, observations } of assessments.values()) {
+    const found = [...observations.values(), ...(label === null ? [] : [label])].find((each) => each.kind === kind);
+    if (found !== undefined) return found.reported;
+  }
+  return [];
 };
 
 /** Attributes of events of the product that search keeps. */

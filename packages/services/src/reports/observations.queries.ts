@@ -1,0 +1,227 @@
+import type {
+  BodyOf,
+  getObservationKinds as kindsEndpoint,
+  listObservations as listEndpoint,
+  ListedObservation,
+  ObservationKindInfo,
+  ObservationReport,
+  queryObservations as queryEndpoint,
+  QueryOf,
+} from '@redoubt/contracts';
+import {
+  axisBars,
+  comparisonShiftMs,
+  definedPartsOf,
+  fail,
+  isBuiltInAssessment,
+  isBuiltInKind,
+  isFieldDimension,
+  observationFields,
+  reportBars,
+  reportedObservationFields,
+  type AssessmentName,
+  type CustomField,
+  type LoggedRelatedKind,
+} from '@redoubt/domain';
+import { fromMoneyUnits, toMoneyUnits, type Id } from '@redoubt/kernel';
+import {
+  readObservationGroups,
+  readObservations,
+  type ObservationGroup,
+  type ObservationSums,
+  type StoredAssessmentDefinition,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { readTreeRates } from '../currencies/tree-rates.ts';
+import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { relatedSeriesOf } from '../monitor/related-kinds.ts';
+import { readDefined } from '../symbols/assessment-symbols.ts';
+import { reading } from '../unit-of-work.ts';
+import { checkedSpan } from './report-period.ts';
+import { checkScores } from './score-rights.ts';
+
+/** Newest observations of a figure that are listed. */
+const MOST_LISTED = 50;
+
+const definitionOf = (
+  trx: TenantTransaction,
+  environmentId: Id,
+  assessment: AssessmentName,
+): Promise<StoredAssessmentDefinition | undefined> =>
+  isBuiltInAssessment(assessment) ? Promise.resolve(undefined) : readDefined(trx, environmentId, assessment);
+
+const ownFieldsOf = (
+  kind: LoggedRelatedKind,
+  stored: StoredAssessmentDefinition | undefined,
+): readonly CustomField[] => {
+  if (stored === undefined || isBuiltInKind(kind)) return [];
+  const { part, observation } = definedPartsOf(kind);
+  const { label, observations } = stored.definition;
+  const fields = part === 'label' ? label?.fields : observations.find(({ number }) => number === observation)?.fields;
+  return reportedObservationFields(kind, fields ?? []);
+};
+
+const infoOf = (
+  kind: LoggedRelatedKind,
+  name: string | null,
+  stored: StoredAssessmentDefinition | undefined,
+): ObservationKindInfo => {
+  const own = new Map(ownFieldsOf(kind, stored).map((field) => [field.path, field]));
+  return {
+    kind,
+    name,
+    fields: observationFields(kind, [...own.keys()]).map((field) => ({
+      name: field,
+      friendlyName: own.get(field)?.friendlyName ?? null,
+      type: own.get(field)?.type ?? 'string',
+    })),
+  };
+};
+
+/** Observations and labels that an assessment can have, with what their report tells them apart by. Throws ASSESSMENT-UNKNOWN. */
+export const getObservationKinds = (
+  context: EnvironmentContext,
+  { assessment }: QueryOf<typeof kindsEndpoint>,
+): Promise<{ readonly kinds: ObservationKindInfo[] }> =>
+  reading(context, async (trx) => {
+    const stored = await definitionOf(trx, context.environmentId, assessment);
+    return { kinds: relatedSeriesOf(assessment, stored).map(({ kind, name }) => infoOf(kind, name, stored)) };
+  });
+
+type Figure = ObservationReport['total']['total'];
+
+const figureOf = (sums: readonly ObservationSums[], isConverted: boolean): Figure => {
+  const total = (of: (sum: ObservationSums) => number): number => sums.reduce((all, each) => all + of(each), 0);
+  const byCurrency = Map.groupBy(
+    sums.filter(({ currency }) => currency !== ''),
+    ({ currency }) => currency,
+  );
+  const money = (amount: number): number => fromMoneyUnits(toMoneyUnits(amount));
+  return {
+    observations: total(({ events }) => events),
+    linked: total(({ linked }) => linked),
+    amounts: Object.fromEntries(
+      [...byCurrency].map(([currency, own]) => [currency, money(own.reduce((all, { amount }) => all + amount, 0))]),
+    ),
+    ...(isConverted && {
+      converted: money(total(({ converted }) => converted?.amount ?? 0)),
+      unconverted: total(({ converted }) => converted?.without ?? 0),
+    }),
+  };
+};
+
+/** Fields belong to one kind of observation: without it equal names would be added up. */
+const checkFields = (dimensions: readonly (string | null)[], filters: BodyOf<typeof listEndpoint>['filters']): void => {
+  const asksField = dimensions.some((dimension) => dimension !== null && isFieldDimension(dimension));
+  const kind = filters.find(({ dimension }) => dimension === 'observation');
+  if (asksField && kind?.values.length !== 1) throw fail('REPORT-QUERY-INVALID', { field: 'observation' });
+};
+
+/**
+ * The answer to one question about observations, from sums by the day of their arrival that follow what is said later, and what is
+ * known of their assessments. What it compares with is put into the same bars.
+ *
+ * Throws AUTH-FORBIDDEN for scores without their permission, ASSESSMENT-UNKNOWN, REPORT-QUERY-INVALID, REPORT-RANGE-TOO-LONG,
+ * REPORT-TOO-WIDE.
+ */
+export const queryObservations = async (
+  context: EnvironmentContext,
+  { includeChildren, ...query }: BodyOf<typeof queryEndpoint>,
+): Promise<ObservationReport> => {
+  const { database, tenantId, environmentId, clock } = context;
+  const { assessment: kind, axis } = query;
+  const dimensions = [query.by, ...query.filters.map(({ dimension }) => dimension)];
+  checkScores([...dimensions, axis], context);
+  checkFields(dimensions, query.filters);
+  const span = checkedSpan(query);
+  const shiftMs = comparisonShiftMs(query.compare, span);
+  const { environmentIds, rates, kinds } = await reading(context, async (trx) => ({
+    kinds: relatedSeriesOf(kind, await definitionOf(trx, environmentId, kind)).map((each) => each.kind),
+    environmentIds: scopeIds(await loadSubtree(trx, environmentId), includeChildren),
+    rates: await readTreeRates(trx, environmentId, { fromMs: span.fromMs - shiftMs, toMs: span.toMs }),
+  }));
+  const scope = { tenantId, environmentIds };
+  const asked = { ...query, kind, kinds, rates };
+  const undivided = { ...asked, by: null };
+  const here = { ...span, shiftMs: 0 };
+  const earlier = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
+  const [all] = (await readObservationGroups(database, scope, undivided, here)).groups;
+  const divided =
+    query.by === null ? { groups: [], total: 0 } : await readObservationGroups(database, scope, asked, here);
+  const shown = divided.groups.flatMap(({ value }) => (value === null ? [] : [value]));
+  const compared =
+    shiftMs === 0
+      ? null
+      : {
+          all: (await readObservationGroups(database, scope, undivided, earlier)).groups[0],
+          groups:
+            shown.length === 0 ? [] : (await readObservationGroups(database, scope, asked, earlier, shown)).groups,
+        };
+  const bars = axis === 'time' ? reportBars(span, query.step).map(String) : axisBars(axis);
+  const isConverted = rates !== null;
+  const figuresOf = (group: ObservationGroup | undefined): { readonly total: Figure; readonly bars: Figure[] } => {
+    const byBar = Map.groupBy(group?.bars ?? [], ({ bar }) => bar ?? '');
+    return {
+      total: figureOf(group?.totals ?? [], isConverted),
+      bars: bars.map((bar) => figureOf(byBar.get(bar) ?? [], isConverted)),
+    };
+  };
+  const seriesOf = (
+    value: string | null,
+    group: ObservationGroup | undefined,
+    before: ObservationGroup | undefined,
+  ): ObservationReport['total'] => ({
+    value,
+    ...figuresOf(group),
+    before: compared === null ? null : figuresOf(before),
+  });
+  return {
+    asOf: new Date(clock.now()).toISOString(),
+    bars: axis === 'time' ? bars.map((bar) => new Date(Number(bar)).toISOString()) : [...bars],
+    environmentIds: [...environmentIds],
+    total: seriesOf(null, all, compared?.all),
+    series: divided.groups.map((group) =>
+      seriesOf(
+        group.value,
+        group,
+        compared?.groups.find(({ value }) => value === group.value),
+      ),
+    ),
+    seriesInAll: divided.total,
+    ...(rates === null ? {} : { conversion: { currency: rates.currency } }),
+  };
+};
+
+/**
+ * The newest observations that a figure counts. Throws AUTH-FORBIDDEN for scores without their permission, ASSESSMENT-UNKNOWN,
+ * REPORT-QUERY-INVALID, REPORT-RANGE-TOO-LONG, REPORT-TOO-WIDE.
+ */
+export const listObservations = async (
+  context: EnvironmentContext,
+  { assessment: kind, from, to, filters, includeChildren }: BodyOf<typeof listEndpoint>,
+): Promise<{ readonly observations: ListedObservation[] }> => {
+  const { database, tenantId, environmentId } = context;
+  const dimensions = filters.map(({ dimension }) => dimension);
+  checkScores(dimensions, context);
+  checkFields(dimensions, filters);
+  const span = checkedSpan({ from, to, step: 'day' });
+  const { environmentIds, kinds } = await reading(context, async (trx) => ({
+    kinds: relatedSeriesOf(kind, await definitionOf(trx, environmentId, kind)).map((each) => each.kind),
+    environmentIds: scopeIds(await loadSubtree(trx, environmentId), includeChildren),
+  }));
+  const asked = { kind, kinds, filters };
+  const rows = await readObservations(
+    database,
+    { tenantId, environmentIds },
+    asked,
+    { ...span, shiftMs: 0 },
+    MOST_LISTED,
+  );
+  return {
+    observations: rows.map(({ arrivedMs, ...row }) => ({
+      ...row,
+      arrivedAt: new Date(arrivedMs).toISOString(),
+    })),
+  };
+};
