@@ -31,6 +31,7 @@ import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import lossPrevention from '../catalogues/en-US/lossPrevention.json' with { type: 'json' };
 import mail from '../catalogues/en-US/mail.json' with { type: 'json' };
 import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
+import observationReport from '../catalogues/en-US/observationReport.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
 import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
 import reports from '../catalogues/en-US/reports.json' with { type: 'json' };
@@ -89,6 +90,7 @@ export const ENGLISH = {
   lossPrevention,
   mail,
   monitor,
+  observationReport,
   ontology,
   queues,
   reports,

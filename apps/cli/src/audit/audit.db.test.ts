@@ -1,19 +1,39 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EmbeddedPostgres } from '@redoubt/storage';
+import { systemClock } from '@redoubt/kernel';
+import { seedDemonstration } from '@redoubt/services';
+import {
+  openDatabase,
+  silentLogger,
+  startEmbeddedPostgres,
+  type Database,
+  type EmbeddedPostgres,
+} from '@redoubt/storage';
 import { runAsAdmin } from '@redoubt/testing/database';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { useDemonstration } from '../testing/use-demonstration.ts';
+import { registerAuditCommands } from './audit.command.ts';
 
 let root = '';
 let running: EmbeddedPostgres;
-let dataDirectory = '';
+let database: Database;
 let tenantId = '';
 
-useDemonstration('audit', (made) => ({ root, running, dataDirectory, tenantId } = made));
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'redoubt-cli-audit-'));
+  running = await startEmbeddedPostgres({ dataDirectory: join(root, 'live'), log: silentLogger });
+  database = await openDatabase({ server: running, log: silentLogger });
+  ({ tenantId } = await seedDemonstration(database, { clock: systemClock }));
+});
+afterAll(async () => {
+  await database.close();
+  await running.stop();
+  await rm(root, { recursive: true, force: true });
+});
 
-const audit = (...words: readonly string[]) => runCli(['audit', ...words], { dataDirectory });
+const audit = (...words: readonly string[]) =>
+  runCli(registerAuditCommands, ['audit', ...words], { dataDirectory: join(root, 'live') });
 
 const asAdmin = (text: string) => runAsAdmin<Record<string, string>>(running, 'redoubt', text);
 

@@ -4,6 +4,7 @@ import { createLog, saveSubjectApproval } from '@redoubt/storage';
 import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
+import { registerEraseCommand } from './erase.command.ts';
 
 const test = useDatabase();
 const PERSON = 'person-77001';
@@ -24,7 +25,7 @@ const erase = (words: readonly string[], input = ''): Promise<CliRun> => {
   const { socketDirectory, secrets } = test.server;
   const login = (role: string, secret: string): string =>
     `postgresql://${role}:${encodeURIComponent(secret)}@${encodeURIComponent(socketDirectory)}/${test.name}`;
-  return runCli(['erase', ...words], {
+  return runCli(registerEraseCommand, ['erase', ...words], {
     dataDirectory: '/nowhere',
     input,
     variables: {

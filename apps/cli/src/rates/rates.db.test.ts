@@ -1,23 +1,42 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
-import { getCurrencies, operatorContext } from '@redoubt/services';
-import type { Database } from '@redoubt/storage';
-import { describe, expect, it } from 'vitest';
+import { getCurrencies, operatorContext, seedDemonstration } from '@redoubt/services';
+import {
+  openDatabase,
+  silentLogger,
+  startEmbeddedPostgres,
+  type Database,
+  type EmbeddedPostgres,
+} from '@redoubt/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { useDemonstration } from '../testing/use-demonstration.ts';
+import { registerRatesCommands } from './rates.command.ts';
 
 let root = '';
-let dataDirectory = '';
+let running: EmbeddedPostgres;
 let database: Database;
 let environment = '';
 
-useDemonstration('rates', (made) => ({ root, dataDirectory, database, environmentId: environment } = made));
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'redoubt-cli-rates-'));
+  running = await startEmbeddedPostgres({ dataDirectory: join(root, 'live'), log: silentLogger });
+  database = await openDatabase({ server: running, log: silentLogger });
+  ({ environmentId: environment } = await seedDemonstration(database, { clock: systemClock }));
+});
+afterAll(async () => {
+  await database.close();
+  await running.stop();
+  await rm(root, { recursive: true, force: true });
+});
 
 const rates = async (text: string, ...more: readonly string[]): Promise<CliRun> => {
   const path = join(root, 'eurofxref.csv');
   await writeFile(path, text);
-  return runCli(['rates', 'import', path, '--environment', environment, ...more], { dataDirectory });
+  return runCli(registerRatesCommands, ['rates', 'import', path, '--environment', environment, ...more], {
+    dataDirectory: join(root, 'live'),
+  });
 };
 
 describe('redoubt rates import', () => {

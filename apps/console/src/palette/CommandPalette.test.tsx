@@ -2,11 +2,16 @@ import { useShortcut } from '@redoubt/ui';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderConsole } from '../testing/render-console.tsx';
-import { giveDialogs } from '../testing/give-dialogs.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 
 beforeAll(() => {
-  giveDialogs();
+  // The test's document has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(cleanup);

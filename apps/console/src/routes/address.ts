@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 import type { RoutePath } from './route-table.ts';
@@ -87,6 +87,13 @@ export const useAddress = <Schema extends z.ZodType<Record<string, unknown>>>(
     [navigate],
   );
   return [value, update];
+};
+
+/** Addresses of the page on screen with something changed; undefined removes a parameter. */
+export const useHrefHere = (): ((change: Readonly<Record<string, unknown>>) => string) => {
+  const { pathname } = useLocation();
+  const raw: RawSearch = useSearch({ strict: false });
+  return useCallback((change) => pathname + stringifySearch({ ...raw, ...change }), [pathname, raw]);
 };
 
 /** Goes to an address made by `hrefOf`. */

@@ -25,6 +25,7 @@ import { queuesFeature } from '../features/queues/queues.feature.ts';
 import { reportsFeature } from '../features/reports/reports.feature.ts';
 import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
 import { rulesFeature } from '../features/rules/rules.feature.ts';
+import { observationReportFeature } from '../features/observation-report/observation-report.feature.ts';
 import { threatReportFeature } from '../features/threat-report/threat-report.feature.ts';
 import { scoreReportFeature } from '../features/score-report/score-report.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
@@ -73,6 +74,7 @@ export const FEATURES = [
   ruleReportFeature,
   scoreReportFeature,
   threatReportFeature,
+  observationReportFeature,
   caseSettingsFeature,
   reportsFeature,
   helpFeature,

@@ -67,13 +67,6 @@ export const UNBUILT_ROUTES = [
   },
   {
     number: null,
-    path: '/reports/observations',
-    chunk: 'Assessment Reports',
-    permission: ['reports:read'],
-    key: 'reportObservations',
-  },
-  {
-    number: null,
     path: '/profile',
     chunk: 'Shell',
     permission: 'signedIn',

@@ -1,4 +1,4 @@
-import { ArrowClockwiseRegular } from '@fluentui/react-icons';
+import { ArrowClockwiseRegular, ColumnTripleRegular } from '@fluentui/react-icons';
 import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
@@ -47,7 +47,6 @@ import {
 import { widerRange } from '../../shared/search/time-range.ts';
 import { useChoiceColumn } from './use-choice-column.tsx';
 import { useSearchColumns } from './use-search-columns.tsx';
-import { columnsCommand } from '../../shared/list-page/common-commands.ts';
 import { useChildCount, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
 
 /** Finds events by id or by any searchable attribute. */
@@ -128,7 +127,13 @@ export const SearchPage = () => {
   );
   const commands: readonly Command[] = [
     { id: 'refresh', text: common('action.refresh'), icon: ArrowClockwiseRegular, keys: 'r', onSelect: refresh },
-    columnsCommand(text('columns'), isChoosing, setChoosing),
+    {
+      id: 'columns',
+      text: text('columns'),
+      icon: ColumnTripleRegular,
+      pressed: isChoosing,
+      onSelect: () => setChoosing(!isChoosing),
+    },
     link,
   ];
 

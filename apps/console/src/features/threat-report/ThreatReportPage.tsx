@@ -29,7 +29,8 @@ import {
   VolumeChart,
 } from './components/ThreatCharts.tsx';
 import { ThreatTiles } from './components/ThreatTiles.tsx';
-import { filtersOf, formatWhere, narrowed, parseWhere, threatAddress } from './threat-report-address.ts';
+import { filtersOf, formatWhere, narrowed, parseWhere } from '../../shared/report-charts/field-where.ts';
+import { threatAddress } from './threat-report-address.ts';
 import { labelArrivalsQuery, reportFieldsQuery } from './threat-report.queries.ts';
 import styles from './threat-report.module.css';
 import { useValueNames } from './use-value-names.ts';

@@ -1,14 +1,8 @@
-import { fieldDimension, MAX_REPORT_FILTERS, type FieldDimension } from '@redoubt/domain';
 import { z } from 'zod';
 
 /** What values are told apart by: all events, or those that are fraud. */
 export const MEASURES = ['events', 'fraud'] as const;
 export type ThreatMeasure = (typeof MEASURES)[number];
-
-/** A value of a report field that the page is narrowed to. */
-export type FieldValue = { readonly field: string; readonly value: string };
-
-export type FieldFilter = { readonly dimension: FieldDimension; readonly values: string[] };
 
 const text = z.string().optional().catch(undefined);
 
@@ -23,28 +17,3 @@ export const threatAddress = z.object({
   /** The value that is being put into a list. */
   list: text,
 });
-
-const PAIRS = z.array(z.tuple([z.string().min(1).max(200), z.string().max(300)])).max(MAX_REPORT_FILTERS - 3);
-
-/** The values of an address; none where it is not understood. */
-export const parseWhere = (where: string | undefined): readonly FieldValue[] => {
-  if (where === undefined) return [];
-  try {
-    return PAIRS.parse(JSON.parse(where)).map(([field, value]) => ({ field, value }));
-  } catch {
-    return [];
-  }
-};
-
-export const formatWhere = (values: readonly FieldValue[]): string | undefined =>
-  values.length === 0 ? undefined : JSON.stringify(values.map(({ field, value }) => [field, value]));
-
-/** Narrowed to one more value; another one of the same field takes its place. */
-export const narrowed = (values: readonly FieldValue[], added: FieldValue): readonly FieldValue[] => [
-  ...values.filter(({ field }) => field !== added.field),
-  added,
-];
-
-/** The same as filters of a question. */
-export const filtersOf = (values: readonly FieldValue[]): FieldFilter[] =>
-  values.map(({ field, value }) => ({ dimension: fieldDimension(field), values: [value] }));

@@ -1,6 +1,6 @@
 import type { ReportSeries } from '@redoubt/contracts';
 import { describe, expect, it } from 'vitest';
-import { formatWhere, narrowed, parseWhere } from './threat-report-address.ts';
+import { formatWhere, narrowed, parseWhere } from '../../shared/report-charts/field-where.ts';
 import { mostMoved, valueShares } from './value-shares.ts';
 
 const figure = (events: number, fraud: number): ReportSeries['total']['total'] => ({

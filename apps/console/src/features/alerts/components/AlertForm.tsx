@@ -28,7 +28,6 @@ import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { alertTargetsQuery, useAlertMutations } from '../alerts.queries.ts';
 import { useAlertTexts } from '../use-alert-texts.ts';
-import { DecisionOptions } from '../../../shared/forms/options.tsx';
 import { AlertPreview } from './AlertPreview.tsx';
 
 /** What a chart says of a new alert. */
@@ -206,7 +205,11 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
               form.setValue('decision', DECISIONS.find((each) => each === value) ?? null, TYPED)
             }
           >
-            <DecisionOptions />
+            {DECISIONS.map((each) => (
+              <option key={each} value={each}>
+                {common(`decision.${each}`)}
+              </option>
+            ))}
           </Select>
         </WireField>
       ) : null}

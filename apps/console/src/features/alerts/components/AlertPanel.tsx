@@ -1,6 +1,7 @@
 import {
   AlertOffRegular,
   AlertRegular,
+  DeleteRegular,
   EditRegular,
   MailFilled,
   MailRegular,
@@ -15,7 +16,6 @@ import { useAlertMutations } from '../alerts.queries.ts';
 import { AlertStateChip, valuesOf } from '../use-alert-columns.tsx';
 import { useAlertTexts } from '../use-alert-texts.ts';
 import { AlertHistoryPart } from './AlertHistoryPart.tsx';
-import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import { WebhookPart } from './WebhookPart.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -108,7 +108,12 @@ export const AlertPanel = (props: {
             : null}
           {canWrite ? (
             <CommandButton
-              command={deleteCommand({ text: common('action.delete'), onSelect: () => setDeleting(true) })}
+              command={{
+                id: 'delete',
+                text: common('action.delete'),
+                icon: DeleteRegular,
+                onSelect: () => setDeleting(true),
+              }}
             />
           ) : null}
         </div>

@@ -2,6 +2,7 @@ import {
   AddRegular,
   ArrowDownloadRegular,
   ArrowUploadRegular,
+  DeleteRegular,
   EditRegular,
   HistoryRegular,
 } from '@fluentui/react-icons';
@@ -19,7 +20,6 @@ import { useRowColumns } from '../rows/use-row-columns.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { ExpiryField } from './ExpiryField.tsx';
 import styles from './lists.module.css';
-import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import { UsedBy } from '../../../shared/resources/UsedBy.tsx';
 
 /** What can be done with a list in a panel of its own. */
@@ -76,11 +76,13 @@ export const ListPanel = (props: {
       : []),
     ...(canWrite
       ? [
-          deleteCommand({
+          {
+            id: 'delete',
             text: common('action.delete'),
+            icon: DeleteRegular,
             pressed: isDeleting,
             onSelect: () => setDeleting(!isDeleting),
-          }),
+          },
         ]
       : []),
   ];

@@ -1,4 +1,4 @@
-import { TextBulletListSquareSearchRegular } from '@fluentui/react-icons';
+import { ColumnTripleRegular, TextBulletListSquareSearchRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { Chip, ColumnPanel, useShortcut, type Command, type GridColumn } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
@@ -6,7 +6,6 @@ import type { ListGridProps } from '../../../shared/list-page/ListGrid.tsx';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { useSavedColumns } from '../../../preferences/use-saved-columns.ts';
 import { LookupPanel } from '../lookup/LookupPanel.tsx';
-import { columnsCommand } from '../../../shared/list-page/common-commands.ts';
 import { ListTabs } from './ListTabs.tsx';
 
 /** What the address of either page says. */
@@ -61,7 +60,13 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       onSelect: beginLook,
     },
     ...props.commands,
-    columnsCommand(text('columns'), isChoosing, setChoosing),
+    {
+      id: 'columns',
+      text: text('columns'),
+      icon: ColumnTripleRegular,
+      pressed: isChoosing,
+      onSelect: () => setChoosing(!isChoosing),
+    },
   ];
   const isWide = look !== undefined || props.isPanelWide === true;
   const pane = isChoosing ? (

@@ -3,7 +3,6 @@ import type { Queue } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { ConfirmPanel, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { NamedOptions } from '../../../shared/forms/options.tsx';
 import { useQueueMutations } from '../queues.queries.ts';
 
 /** Asks before a queue is deleted, and where its open cases go. */
@@ -51,7 +50,11 @@ export const DeleteQueue = (props: {
               value={moveTo ?? ''}
               onChange={(_event, { value }) => setMoveTo(value)}
             >
-              <NamedOptions of={targets} />
+              {targets.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
             </Select>
           </>
         ) : (

@@ -33,9 +33,6 @@ const DECIDED = [
   { measure: 'rejected', decision: 'Reject' },
 ] as const;
 
-/** A line or stack of a chart, and what it shows of the events of a bucket. */
-type Drawn = { readonly id: string; readonly name: string; readonly fill: string; readonly figureOf: FigureOf };
-
 /** Which events a bucket of a chart stands for. */
 type EventsOf = (bucket: ChartBucket) => Parameters<typeof drillHref>[2];
 
@@ -59,15 +56,13 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
     toMs: Number(from) + BIN,
   }));
   const axis = valueAxis({ name: text('score'), formatValue: String });
+  const overScores = (report: ReportSeries, figureOf: FigureOf): readonly (number | null)[] => {
+    const found = new Map(report.series.map(({ value, total }) => [value, total]));
+    return buckets.map(({ fromMs }) => figureOf(found.get(String(fromMs))));
+  };
   const hasBank =
     (byTime.data?.total.total.counts.bankApproved ?? 0) + (byTime.data?.total.total.counts.bankDeclined ?? 0) > 0;
-  const decided: readonly Drawn[] = DECIDED.map(({ measure, decision }) => ({
-    id: measure,
-    name: common(`decision.${decision}`),
-    fill: decisionFill(decision),
-    figureOf: volume(question, measure),
-  }));
-  const rates: readonly Drawn[] = [
+  const rates = [
     { id: 'fraud', name: text('fraudRate'), fill: 'var(--reject-fill)', figureOf: share(question, 'fraud', 'events') },
     ...(hasBank
       ? [
@@ -80,20 +75,6 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
         ]
       : []),
   ];
-  const overScores = (drawn: readonly Drawn[]) => (report: ReportSeries) => {
-    const found = new Map(report.series.map(({ value, total }) => [value, total]));
-    return {
-      buckets,
-      series: drawn.map(({ figureOf, ...series }) => ({
-        ...series,
-        values: buckets.map(({ fromMs }) => figureOf(found.get(String(fromMs)))),
-      })),
-    };
-  };
-  const overTime = (drawn: readonly Drawn[]) => (report: ReportSeries) => {
-    const bars = bucketsOf(report, question);
-    return { buckets: bars, series: drawn.map(({ figureOf, ...series }) => seriesOf(report, bars, series, figureOf)) };
-  };
   const ofBin: EventsOf = ({ fromMs }) => ({ by: 'score', value: String(fromMs) });
   const ofBar: EventsOf = ({ fromMs }) => ({ barMs: fromMs, filters: scores });
   const decidedHref = (eventsOf: EventsOf) =>
@@ -133,7 +114,15 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           title={text('spread.title')}
           meta={text('spread.meta')}
           query={byScore}
-          drawingOf={overScores(decided)}
+          drawingOf={(report) => ({
+            buckets,
+            series: DECIDED.map(({ measure, decision }) => ({
+              id: measure,
+              name: common(`decision.${decision}`),
+              fill: decisionFill(decision),
+              values: overScores(report, volume(question, measure)),
+            })),
+          })}
           shape="bars"
           format={figures.volume}
           axis={axis}
@@ -145,7 +134,10 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           title={text('fraud.title')}
           meta={text('fraud.meta')}
           query={byScore}
-          drawingOf={overScores(rates)}
+          drawingOf={(report) => ({
+            buckets,
+            series: rates.map(({ figureOf, ...series }) => ({ ...series, values: overScores(report, figureOf) })),
+          })}
           shape="lines"
           format={figures.share}
           axis={axis}
@@ -157,7 +149,20 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           title={text('volume.title')}
           meta={text('volume.meta', { low, high })}
           query={byTime}
-          drawingOf={overTime(decided)}
+          drawingOf={(report) => {
+            const bars = bucketsOf(report, question);
+            return {
+              buckets: bars,
+              series: DECIDED.map(({ measure, decision }) =>
+                seriesOf(
+                  report,
+                  bars,
+                  { id: measure, name: common(`decision.${decision}`), fill: decisionFill(decision) },
+                  volume(question, measure),
+                ),
+              ),
+            };
+          }}
           shape="bars"
           format={figures.volume}
           onOpen={decidedHref(ofBar)}
@@ -168,7 +173,13 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           title={text('fraudOverTime.title')}
           meta={text('volume.meta', { low, high })}
           query={byTime}
-          drawingOf={overTime(rates)}
+          drawingOf={(report) => {
+            const bars = bucketsOf(report, question);
+            return {
+              buckets: bars,
+              series: rates.map(({ figureOf, ...series }) => seriesOf(report, bars, series, figureOf)),
+            };
+          }}
           shape="lines"
           format={figures.share}
           onOpen={fraudHref(ofBar)}

@@ -4,13 +4,13 @@ import { useFormats, useText } from '@redoubt/i18n';
 import type { Asked, ChartBucket, ChartMark } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
+import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
 import { bucketsOf, knownUntil, seriesOf, shareOf, valueOf, volume } from '../../../shared/report-charts/figures.ts';
 import { fraudDrawing } from '../../../shared/report-charts/fraud-drawing.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { shadeOf } from '../../../shared/report-charts/shade-of.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
-import type { FieldFilter } from '../threat-report-address.ts';
 
 export const CHART_PX = 180;
 

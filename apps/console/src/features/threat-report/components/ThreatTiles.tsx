@@ -2,13 +2,13 @@ import type { ReportSeries } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
+import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
 import { share, volume, type FigureOf } from '../../../shared/report-charts/figures.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import styles from '../../../shared/report-charts/report-charts.module.css';
 import { ReportTile } from '../../../shared/report-charts/ReportTile.tsx';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 import { changePercent } from '../../../shared/reports/day.ts';
-import type { FieldFilter } from '../threat-report-address.ts';
 
 export type ThreatTilesProps = {
   readonly report: ReportSeries;

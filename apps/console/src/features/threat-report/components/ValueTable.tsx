@@ -5,10 +5,11 @@ import { useText } from '@redoubt/i18n';
 import { IconButton, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
+import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
-import type { FieldFilter, ThreatMeasure } from '../threat-report-address.ts';
+import type { ThreatMeasure } from '../threat-report-address.ts';
 import styles from '../threat-report.module.css';
 import type { ValueShare } from '../value-shares.ts';
 

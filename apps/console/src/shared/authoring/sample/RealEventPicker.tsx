@@ -1,16 +1,7 @@
 import { DismissRegular } from '@fluentui/react-icons';
 import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import {
-  Amount,
-  closeOnKeys,
-  CommandButton,
-  DecisionChip,
-  ErrorState,
-  IconButton,
-  Loading,
-  ShortId,
-} from '@redoubt/ui';
+import { Amount, CommandButton, DecisionChip, ErrorState, IconButton, Loading, ShortId } from '@redoubt/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -86,7 +77,10 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
           event.stopPropagation();
           step(event.key === 'ArrowDown' ? 1 : -1);
         }
-        closeOnKeys(onClose)(event);
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
       }}
     >
       <form className={styles.pickerHead} {...form.formProps}>

@@ -1,0 +1,89 @@
+import type { BodyIn, listObservations, queryObservations } from '@redoubt/contracts';
+import { barEndMs, isFieldDimension, OBSERVATION_DIMENSIONS, type AskedOfObservations } from '@redoubt/domain';
+import { z } from 'zod';
+import { dayOf, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
+
+const text = z.string().optional().catch(undefined);
+
+export const observationAddress = z.object({
+  /** Charts as tables. */
+  as: z.enum(['table']).optional().catch(undefined),
+  /** The only kind of observation; absent for all. */
+  kind: text,
+  /** The field whose values are shown. */
+  by: text,
+  /** Values that observations have: pairs of a field and a value, written as JSON. */
+  where: text,
+  /** What the list is narrowed to besides: where a bar begins, and pairs of a dimension and a value, written as JSON. */
+  at: text,
+  pick: text,
+});
+
+type Filter = NonNullable<BodyIn<typeof queryObservations>['filters']>[number];
+
+/** A value of a dimension that the list is narrowed to. */
+export type Picked = { readonly dimension: AskedOfObservations; readonly value: string };
+
+const PICKED = z.array(z.tuple([z.string().max(210), z.string().max(300)])).max(3);
+
+const isDimension = (name: string): name is AskedOfObservations =>
+  isFieldDimension(name) || OBSERVATION_DIMENSIONS.some((each) => each === name);
+
+/** What an address narrows the list to; nothing where it is not understood. */
+export const parsePick = (pick: string | undefined): readonly Picked[] => {
+  if (pick === undefined) return [];
+  try {
+    return PICKED.parse(JSON.parse(pick)).flatMap(([dimension, value]) =>
+      isDimension(dimension) ? [{ dimension, value }] : [],
+    );
+  } catch {
+    return [];
+  }
+};
+
+export const formatPick = (picked: readonly Picked[]): string | undefined =>
+  picked.length === 0 ? undefined : JSON.stringify(picked.map(({ dimension, value }) => [dimension, value]));
+
+/** The same as filters of a question. */
+export const pickFilters = (picked: readonly Picked[]): Filter[] =>
+  picked.map(({ dimension, value }) => ({ dimension, values: [value] }));
+
+/** A question of a page as the endpoint takes it; bars are days at least. */
+export type ObservationQuestion = Omit<ReportQuestion, 'step'> & { readonly step: 'day' | 'week' | 'month' };
+
+type Body = BodyIn<typeof queryObservations>;
+
+export const observationBody = (
+  { assessment, from, to, step, compare, currency, includeChildren }: ObservationQuestion,
+  filters: readonly Filter[],
+  own: Pick<Body, 'by' | 'axis' | 'most' | 'compare'> = {},
+): Body => ({
+  assessment,
+  from,
+  to,
+  step,
+  compare,
+  includeChildren,
+  ...own,
+  filters: [...(currency === null ? [] : [{ dimension: 'currency' as const, values: [currency] }]), ...filters],
+});
+
+/** The list of a figure. @param at where its bar begins; the whole period where absent */
+export const listBody = (
+  question: ObservationQuestion,
+  filters: readonly Filter[],
+  at: string | undefined,
+): BodyIn<typeof listObservations> => {
+  const { assessment, from, to, filters: all = [], includeChildren } = observationBody(question, filters);
+  const barMs = Date.parse(at ?? '');
+  if (Number.isNaN(barMs)) return { assessment, from, to, filters: all, includeChildren };
+  const first = dayOf(barMs);
+  const last = dayOf(barEndMs(barMs, question.step) - 1);
+  return {
+    assessment,
+    from: first > from && first <= to ? first : from,
+    to: last < to && last >= from ? last : to,
+    filters: all,
+    includeChildren,
+  };
+};
