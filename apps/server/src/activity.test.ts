@@ -11,6 +11,8 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
   'a question that comes in a body': [
     'activity.search',
     'reports.arrivals',
+    'reports.observationList',
+    'reports.observations',
     'reports.query',
     'reports.rules',
     'riskSupport.account',

@@ -12,7 +12,7 @@ const ACCOUNT_STATUS = ['statusType', 'reasonType', 'challengeType'] as const;
 const LABEL = [VERDICT_FIELD, 'labelSource', 'labelState', 'labelReasonCodes', 'processor'] as const;
 const NONE = [] as const;
 
-/** Fields of the product's observations that their report tells values of; none says who somebody is. */
+/** Fields of the observations of the product that their report tells values of; none is personal data. */
 const BUILT_IN = {
   purchaseStatus: STATUS,
   signUpStatus: STATUS,

@@ -107,6 +107,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'reportSchedules.send': 'sends figures',
   'reportSchedules.test': 'sends a mail',
   'reports.arrivals': 'reads',
+  'reports.observationList': 'reads',
+  'reports.observations': 'reads',
   'reports.query': 'reads',
   'reports.rules': 'reads',
   'riskSupport.account': 'reads',
