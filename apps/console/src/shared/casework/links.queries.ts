@@ -7,6 +7,7 @@ import type { ApiCall } from '../../api/api-call.ts';
 import { read } from '../../api/read.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import type { EventRef } from '../events/events.queries.ts';
+import { useAttributeText } from '../events/use-attribute-text.ts';
 import { searchAttributesQuery } from '../search/search.queries.ts';
 
 /** How many days around an event its links are looked for at first. */
@@ -50,6 +51,7 @@ export const useAttributeName = (
 ): ((attribute: LinkingAttribute) => string) => {
   const say = useText('casework');
   const provided = useProvidedNames();
+  const texts = useAttributeText();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const hasOwn = attributes.some((each) => ownPathOf(each) !== null);
@@ -59,8 +61,8 @@ export const useAttributeName = (
       const path = ownPathOf(attribute);
       if (path === null) return say(`attribute.${attribute as Exclude<LinkingAttribute, `own:${string}`>}`);
       const name = data?.attributes.find(({ field }) => field === attribute)?.name;
-      return name ? provided.shown(name) : path.replace(/^customData\./, '');
+      return name ? provided.shown(name) : (texts.nameWithPart(path) ?? path.replace(/^customData\./, ''));
     },
-    [say, provided, data],
+    [say, provided, texts, data],
   );
 };

@@ -2,6 +2,7 @@ import type { SearchFilter } from '@redoubt/contracts';
 import { isReportField, ownPathOf, reportFieldOf } from '@redoubt/domain';
 import { type TextKey, useFormats, useLanguage, useProvidedNames, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
+import { useAttributeText } from '../events/use-attribute-text.ts';
 import { ownFieldOf, valueKindOf, type AnyField, type OwnFields } from './search-fields.ts';
 
 const NONE: OwnFields = [];
@@ -19,6 +20,7 @@ export const useFieldText = (own: OwnFields = NONE, ruleNames: ReadonlyMap<strin
   const language = useLanguage();
   const formats = useFormats();
   const provided = useProvidedNames();
+  const attributes = useAttributeText();
   return useMemo(() => {
     const either = new Intl.ListFormat(language, { type: 'disjunction' });
     const countries = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' });
@@ -29,7 +31,8 @@ export const useFieldText = (own: OwnFields = NONE, ruleNames: ReadonlyMap<strin
       if (reported !== null)
         return isReportField(reported) ? text(`reportField.${reported}`) : provided.shown(reported);
       if (path === null) return text(`field.${field}` as TextKey<'search'>);
-      return provided.shown(ownFieldOf(field, own)?.name || path);
+      const given = ownFieldOf(field, own)?.name ?? '';
+      return given === '' || given === path ? (attributes.nameWithPart(path) ?? path) : provided.shown(given);
     };
     /** A rule, or a clause of it, by the name of the rule where it is known. */
     const hit = (raw: string): string => {
@@ -64,5 +67,5 @@ export const useFieldText = (own: OwnFields = NONE, ruleNames: ReadonlyMap<strin
       return { start: `${name(field)} ${operatorText(field, operator)}`, values: either.format(values.map(short)) };
     };
     return { field: name, operator: operatorText, value, condition };
-  }, [text, common, language, formats, provided, own, ruleNames]);
+  }, [text, common, language, formats, provided, attributes, own, ruleNames]);
 };
