@@ -52,6 +52,8 @@ export default defineConfig({
   build: {
     outDir: join(here, 'dist'),
     emptyOutDir: true,
+    // Which chunks a page needs, for the budget of sizes.
+    manifest: 'manifest.json',
     sourcemap: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,

@@ -9,6 +9,7 @@ import { measureQueueHttp, saveQueueHttp } from './cases/queue-http.ts';
 import { measureQueuePage, saveQueuePage } from './cases/queue-page.ts';
 import { measureReview, saveReview } from './cases/review.ts';
 import { measureCalls, saveCalls } from './calls.ts';
+import { measureCliStart, saveCliStart } from './cli-start.ts';
 import { resultsDirectory } from './results.ts';
 import { measureLanguage } from './fql/measure-language.ts';
 import { measureEventCosts, saveEventCosts } from './event-costs.ts';
@@ -59,6 +60,7 @@ npm run bench -- case-report  the report over a million cases, and the cases beh
 npm run bench -- pruning     how much of the net value of forty rules over the Handbook month half of them keep
 npm run bench -- reports     figures of the Handbook month in several orders of labels, counted again, and what they cost
 npm run bench -- review      an analyst in the browser, case after case, by keyboard and by mouse
+npm run bench -- cli-start   processor time of small commands of the command line, beside Node alone
 npm run bench -- fql         only the rule language, against its peers and its goals
 
   --seconds <n>      length of each stretch of load (8)
@@ -257,6 +259,11 @@ const run = async (): Promise<void> => {
       return thing;
     });
     say(await saveEventCosts(RESULTS, new Date().toISOString(), await readMachine(''), costs));
+    return;
+  }
+  if (positionals.includes('cli-start')) {
+    const figures = await measureCliStart();
+    say(await saveCliStart(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('fql')) {

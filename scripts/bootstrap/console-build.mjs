@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { compressAssets } from './compress-assets.mjs';
+import { checkBudget } from './console-budget.mjs';
 import { withPrepareLock } from './lock.mjs';
 import { at, PINNED_NODE, ROOT } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -66,6 +68,10 @@ const build = async (hash) => {
     });
     if (code !== 0) throw new Problem(`Building the console failed:\n${stripVTControlCharacters(output).trim()}`);
   }
+  await compressAssets(at('apps', 'console', 'dist', 'dist'));
+  const grown = await checkBudget(at('apps', 'console'));
+  if (grown.length > 0)
+    throw new Problem(`The console is larger than apps/console/size-budget.json allows:\n${grown.join('\n')}`);
   await writeFile(STAMP, hash);
 };
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { ROOT } from './paths.mjs';
+import { at, ROOT } from './paths.mjs';
 
 /** @type {readonly NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -96,6 +96,7 @@ export const runCommand = (command, args, { env = {}, show = false, timeoutMs } 
 export const handOver = (command, args, { ownGroup }) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
+      env: { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled'), ...process.env },
       stdio: [ownGroup ? 'ignore' : 'inherit', 'inherit', 'inherit', 'ipc'],
       detached: ownGroup,
     });

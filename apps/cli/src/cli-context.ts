@@ -20,5 +20,5 @@ export type CliContext = {
   readonly stop: AbortSignal;
 };
 
-/** A feature's way to add its commands. */
-export type RegisterCommands = (program: Command, context: CliContext) => void;
+/** Adds arguments, options, sub-commands and the action to a command that has its name and description. */
+export type DefineCommand = (command: Command, context: CliContext) => void;

@@ -48,6 +48,16 @@ export const environmentParams = z.strictObject({ environmentId: guid });
 /** Who did something and when. `by` is a display name. */
 export const authorship = z.strictObject({ by: z.string(), at: instant });
 
+/** How far background work over stored events has come. */
+export const jobProgress = {
+  started: authorship,
+  finishedAt: instant.nullable(),
+  eventsTotal: z.number().int(),
+  eventsDone: z.number().int(),
+  /** Code of what went wrong; texts `errors.<code>`. */
+  problem: z.string().nullable(),
+};
+
 /** An agent: by name, or by a number where an environment hides names from the caller. */
 export const reportedAgent = z.strictObject({
   key: z.string(),

@@ -13,10 +13,8 @@ import {
   type PlanLevelSource,
   type UnitCache,
 } from './index.ts';
+import { CHILD, inputOf, ROOT } from './testing/engine-input.ts';
 import type { TraceRule } from './trace.ts';
-
-const ROOT = '5d0e0000-0001-4000-8000-000000000001';
-const CHILD = '5d0e0000-0001-4000-8000-000000000002';
 
 const symbols: SymbolTable = { attributes: [], lists: [{ name: 'vips', columns: ['user'] }] };
 
@@ -44,7 +42,7 @@ const level = (environmentId: string, runMode: RunMode, rules: readonly RuleText
 const run = (levels: readonly PlanLevelSource[], payload: JsonObject) => {
   const { plan, problems } = compilePlan('plan', CHILD, levels, new Map());
   expect(problems).toEqual([]);
-  return decide(plan, { payload, generated: {}, nowMs: 0, correlationId: 'c', seed: 1 });
+  return decide(plan, inputOf(payload));
 };
 
 const traceOf = (result: EngineResult, levels: readonly PlanLevelSource[]): readonly TraceRule[] =>
@@ -63,21 +61,14 @@ describe('decideUntraced', () => {
     level(CHILD, 'allUntilDecision', [OVER_220, { name: 'last', clauses: { all: 'RETURN Review()' } }]),
   ];
   const { plan } = compilePlan('plan', CHILD, levels, new Map());
-  const inputOf = (totalAmount: number) => ({
-    payload: { totalAmount },
-    generated: {},
-    nowMs: 0,
-    correlationId: 'c',
-    seed: 1,
-  });
 
   it.each([5, 50, 500])('comes to what decide does, and tells what each rule did, for %i', async (totalAmount) => {
-    const result = decide(plan, inputOf(totalAmount));
+    const result = decide(plan, inputOf({ totalAmount }));
     const { outputs: _outputs, hits, trace: _trace, values: _values, errors: _errors, ...verdict } = result;
     const fired = new Map<string, readonly string[]>();
     const watch: Parameters<typeof decideUntraced>[2] = ({ id }, { firedClauseIds }) => fired.set(id, firedClauseIds);
-    expect(decideUntraced(plan, inputOf(totalAmount), watch)).toEqual(verdict);
-    expect(await decideUntracedAsync(plan, inputOf(totalAmount), () => undefined)).toEqual(verdict);
+    expect(decideUntraced(plan, inputOf({ totalAmount }), watch)).toEqual(verdict);
+    expect(await decideUntracedAsync(plan, inputOf({ totalAmount }), () => undefined)).toEqual(verdict);
     const reached = traceOf(result, levels).filter(({ outcome }) => outcome !== 'notReached');
     expect([...fired.keys()]).toEqual(reached.map(({ ruleId }) => ruleId));
     expect([...fired].filter(([, clauses]) => clauses.length > 0).map(([id]) => id)).toEqual(

@@ -1,9 +1,7 @@
 import type { RunMode } from '@redoubt/domain';
 import { describe, expect, it } from 'vitest';
+import { CHILD, inputOf, ROOT } from './testing/engine-input.ts';
 import { compilePlan, matchRules, matchRulesAsync, type PlanLevelSource } from './index.ts';
-
-const ROOT = '5d0e0000-0001-4000-8000-000000000001';
-const CHILD = '5d0e0000-0001-4000-8000-000000000002';
 
 const level = (
   environmentId: string,
@@ -45,13 +43,6 @@ const { plan } = compilePlan(
   ],
   new Map(),
 );
-const inputOf = (totalAmount: number) => ({
-  payload: { totalAmount },
-  generated: {},
-  nowMs: 0,
-  correlationId: 'c',
-  seed: 1,
-});
 
 describe('matchRules', () => {
   it.each([
@@ -69,12 +60,12 @@ describe('matchRules', () => {
     ],
   ] as const)('asks every rule about %i, also after a decision', async (totalAmount, expected) => {
     const matched: (readonly [string, string | null])[] = [];
-    matchRules(plan, inputOf(totalAmount), ({ id }, { firedClauseIds, variables }, decision) => {
+    matchRules(plan, inputOf({ totalAmount }), ({ id }, { firedClauseIds, variables }, decision) => {
       if (firedClauseIds.length > 0 || decision !== null || 'seen' in variables) matched.push([id, decision]);
     });
     expect(matched).toEqual(expected);
     let asked = 0;
-    await matchRulesAsync(plan, inputOf(totalAmount), () => {
+    await matchRulesAsync(plan, inputOf({ totalAmount }), () => {
       asked += 1;
     });
     expect(asked).toBe(4);

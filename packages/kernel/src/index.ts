@@ -11,4 +11,4 @@ export { isJsonObject, type Json, type JsonObject } from './json.ts';
 export { fromMoneyUnits, MONEY_UNITS_PER_WHOLE, toMoneyUnits } from './money.ts';
 export { flushPeriodically } from './periodic-flush.ts';
 export { seededRandom } from './seeded-random.ts';
-export { isCleanJson, isCleanText } from './text.ts';
+export { decodedText, escapeHtml, isCleanJson, isCleanText } from './text.ts';

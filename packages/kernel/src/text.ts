@@ -14,3 +14,23 @@ export const isCleanJson = (value: Json, depth = 0): boolean => {
   if (Array.isArray(value)) return value.every((item: Json) => isCleanJson(item, depth + 1));
   return Object.entries(value).every(([name, member]) => isCleanText(name) && isCleanJson(member, depth + 1));
 };
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand in HTML, in an attribute as well. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Text without the encoding of an address, or as it is where that is broken. */
+export const decodedText = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

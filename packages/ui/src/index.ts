@@ -43,6 +43,7 @@ export { Link, LinkProvider, type LinkProps } from './links/Link.tsx';
 export { ConfirmPanel, type ConfirmPanelProps } from './panels/ConfirmPanel.tsx';
 export { Flyout, type FlyoutProps } from './panels/Flyout.tsx';
 export { SidePanel, type SidePanelProps } from './panels/SidePanel.tsx';
+export { closeOnKeys } from './shortcuts/close-on-keys.ts';
 export { type Shortcut } from './shortcuts/registry.ts';
 export {
   ShortcutProvider,

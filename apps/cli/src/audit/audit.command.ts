@@ -11,7 +11,7 @@ import {
 } from '@redoubt/services';
 import { withDatabase } from '../boot/data.ts';
 import { operatorOf } from '../boot/operator.ts';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 import { describeFinding } from './findings.ts';
@@ -116,10 +116,9 @@ const erase = (entryId: string, { tenant: given, by }: EraseOptions, context: Cl
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `redoubt audit verify`, `redoubt audit anchor`, `redoubt audit erase <entry>` */
-export const registerAuditCommands: RegisterCommands = (program, context) => {
+export const defineAudit: DefineCommand = (audit, context) => {
   const place = 'Works on the data of REDOUBT_DATA, or of DATABASE_URL where that is set; the server may run.';
   const tenantOption = ['--tenant <id or name>', 'only this tenant'] as const;
-  const audit = program.command('audit').description('The activity log as evidence.');
   audit
     .command('verify')
     .description(

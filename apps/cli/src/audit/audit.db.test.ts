@@ -1,39 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@redoubt/kernel';
-import { seedDemonstration } from '@redoubt/services';
-import {
-  openDatabase,
-  silentLogger,
-  startEmbeddedPostgres,
-  type Database,
-  type EmbeddedPostgres,
-} from '@redoubt/storage';
+import type { EmbeddedPostgres } from '@redoubt/storage';
 import { runAsAdmin } from '@redoubt/testing/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { registerAuditCommands } from './audit.command.ts';
+import { useDemonstration } from '../testing/use-demonstration.ts';
 
 let root = '';
 let running: EmbeddedPostgres;
-let database: Database;
+let dataDirectory = '';
 let tenantId = '';
 
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'redoubt-cli-audit-'));
-  running = await startEmbeddedPostgres({ dataDirectory: join(root, 'live'), log: silentLogger });
-  database = await openDatabase({ server: running, log: silentLogger });
-  ({ tenantId } = await seedDemonstration(database, { clock: systemClock }));
-});
-afterAll(async () => {
-  await database.close();
-  await running.stop();
-  await rm(root, { recursive: true, force: true });
-});
+useDemonstration('audit', (made) => ({ root, running, dataDirectory, tenantId } = made));
 
-const audit = (...words: readonly string[]) =>
-  runCli(registerAuditCommands, ['audit', ...words], { dataDirectory: join(root, 'live') });
+const audit = (...words: readonly string[]) => runCli(['audit', ...words], { dataDirectory });
 
 const asAdmin = (text: string) => runAsAdmin<Record<string, string>>(running, 'redoubt', text);
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { registerBacktestCommand } from './backtest.command.ts';
 import { momentOf } from './period.ts';
 import { reportOf } from './report.ts';
 
@@ -96,7 +95,7 @@ describe('redoubt backtest', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
   const run = (...words: readonly string[]) =>
-    runCli(registerBacktestCommand, ['backtest', '--environment', 'Primary', ...words], { dataDirectory: directory });
+    runCli(['backtest', '--environment', 'Primary', ...words], { dataDirectory: directory });
 
   it('says before it looks at any data what it cannot use', async () => {
     const file = join(directory, 'velocity.yaml');

@@ -8,7 +8,7 @@ import { dataLocations } from '../data/locations.ts';
 import { withDatabase } from '../boot/data.ts';
 import { unknownEnvironment } from '../boot/operator.ts';
 import { readInstallationKeys } from '../boot/installation-key.ts';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from '../cli-error.ts';
 import { readRuleFile } from '../fql/files/rule-file.ts';
 import { createProgress } from '../terminal/progress.ts';
@@ -116,12 +116,8 @@ const backtest = async (options: Options, context: CliContext): Promise<void> =>
 };
 
 /** `redoubt backtest` */
-export const registerBacktestCommand: RegisterCommands = (program, context) => {
-  program
-    .command('backtest')
-    .description(
-      'Try a rule on stored events, each with its lists and velocities of that time, and say what would have been decided differently. Nothing is changed. Works on the data of REDOUBT_DATA, or of DATABASE_URL where that is set; the server may run.',
-    )
+export const defineBacktest: DefineCommand = (command, context) => {
+  command
     .requiredOption(
       '--rule <file or name>',
       'a rule file (docs/language/cli.md), which takes the place of the rule it names; or a rule: its draft, else what is published',

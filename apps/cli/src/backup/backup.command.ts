@@ -1,5 +1,5 @@
 import { backUpData, restoreData } from '../boot/backup.ts';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { formatCount, formatDuration } from '../terminal/format.ts';
 
 const MEGABYTE = 1_000_000;
@@ -30,16 +30,15 @@ const restore = async (typed: string, context: CliContext): Promise<void> => {
 };
 
 /** `redoubt backup <directory>`, `redoubt restore <directory>` */
-export const registerBackupCommands: RegisterCommands = (program, context) => {
-  const place = 'Works on the data of REDOUBT_DATA, or of DATABASE_URL where that is set.';
-  program
-    .command('backup')
-    .description(`Copy the database, as it is at this moment, into a new directory; the server may run. ${place}`)
+export const defineBackup: DefineCommand = (command, context) => {
+  command
     .argument('<directory>', 'where to write; must not exist yet, or be empty')
     .action((directory: string) => backup(directory, context));
-  program
-    .command('restore')
-    .description(`Bring a backup into a new data directory or an empty database; nothing is overwritten. ${place}`)
+};
+
+/** `redoubt restore <directory>` */
+export const defineRestore: DefineCommand = (command, context) => {
+  command
     .argument('<directory>', 'a directory that redoubt backup wrote')
     .action((directory: string) => restore(directory, context));
 };

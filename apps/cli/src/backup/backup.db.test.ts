@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@redoubt/kernel';
 import {
@@ -9,46 +8,33 @@ import {
   saveTenant,
   silentLogger,
   startEmbeddedPostgres,
-  type Database,
-  type EmbeddedPostgres,
 } from '@redoubt/storage';
 import { aPurchase } from '@redoubt/testing/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerReplayCommand } from '../replay/replay.command.ts';
+import { describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerBackupCommands } from './backup.command.ts';
+import { useInstallation } from '../testing/use-demonstration.ts';
 
 const EVENTS = 30;
 const shop = { tenantId: newId(), environmentId: newId() };
 let root = '';
-let running: EmbeddedPostgres;
-let database: Database;
 
 /** The data of an installation whose server runs. */
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'redoubt-cli-backup-'));
-  const dataDirectory = join(root, 'live');
-  running = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  database = await openDatabase({ server: running, log: silentLogger });
-  await database.inTenant(shop.tenantId, (trx) =>
+useInstallation('backup', async (made) => {
+  ({ root } = made);
+  await made.database.inTenant(shop.tenantId, (trx) =>
     saveTenant(trx, { tenantId: shop.tenantId, name: 'Shop', edition: 'Standard' }),
   );
-  const log = createLog(database);
+  const log = createLog(made.database);
   await Promise.all(Array.from({ length: EVENTS }, () => log.append(aPurchase(shop))));
   await log.close();
-  await writeFile(join(dataDirectory, 'installation.key'), 'the key of this installation\n', { mode: 0o600 });
-});
-afterAll(async () => {
-  await database.close();
-  await running.stop();
-  await rm(root, { recursive: true, force: true });
+  await writeFile(join(made.dataDirectory, 'installation.key'), 'the key of this installation\n', { mode: 0o600 });
 });
 
 const backup = (target: string, data = 'live'): Promise<CliRun> =>
-  runCli(registerBackupCommands, ['backup', join(root, target)], { dataDirectory: join(root, data) });
+  runCli(['backup', join(root, target)], { dataDirectory: join(root, data) });
 
 const restore = (source: string, data: string): Promise<CliRun> =>
-  runCli(registerBackupCommands, ['restore', join(root, source)], { dataDirectory: join(root, data) });
+  runCli(['restore', join(root, source)], { dataDirectory: join(root, data) });
 
 describe('redoubt backup and restore', () => {
   it('copy the data of a running server into a new data directory, its key included', async () => {
@@ -101,7 +87,7 @@ describe('redoubt backup and restore', () => {
 
 describe('redoubt replay', () => {
   it('says that there is no such event', async () => {
-    const run = await runCli(registerReplayCommand, ['replay', 'nobody'], { dataDirectory: join(root, 'live') });
+    const run = await runCli(['replay', 'nobody'], { dataDirectory: join(root, 'live') });
     expect(run).toEqual({ output: '', errors: 'There is no assessment nobody in any environment.', exitCode: 1 });
   });
 });

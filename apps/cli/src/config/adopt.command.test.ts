@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { registerConfigCommands } from './config.commands.ts';
 
 let root = '';
 beforeAll(async () => {
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const adopt = (...names: readonly string[]) =>
-  runCli(registerConfigCommands, ['config', 'adopt', ...names, '--into', join(root, 'out')], { dataDirectory: root });
+  runCli(['config', 'adopt', ...names, '--into', join(root, 'out')], { dataDirectory: root });
 
 it('turns what was kept into files, with a report of what needs a hand', async () => {
   const old = join(root, 'old');

@@ -19,7 +19,7 @@ import { withDatabase } from '../boot/data.ts';
 import { readInstallationKeys } from '../boot/installation-key.ts';
 import { limitsOf } from '../boot/limits.ts';
 import { inSentences, operatorOf } from '../boot/operator.ts';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 import { addAdoptCommand } from './adopt.command.ts';
@@ -193,8 +193,7 @@ const withPlace = (command: Command): Command =>
     );
 
 /** `redoubt config export|diff|import` */
-export const registerConfigCommands: RegisterCommands = (program, context) => {
-  const config = program.command('config').description('Keep the configuration of an environment as files.');
+export const defineConfig: DefineCommand = (config, context) => {
   addAdoptCommand(config, context);
   withPlace(config.command('export'))
     .description(`Write everything published in an environment as files, one for each resource. ${WHERE}`)

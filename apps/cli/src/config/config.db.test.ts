@@ -1,40 +1,23 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
-import { getChanges, operatorContext, putPublishApproval, seedDemonstration } from '@redoubt/services';
-import {
-  openDatabase,
-  silentLogger,
-  startEmbeddedPostgres,
-  type Database,
-  type EmbeddedPostgres,
-} from '@redoubt/storage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getChanges, operatorContext, putPublishApproval } from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
+import { describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerConfigCommands } from './config.commands.ts';
+import { useDemonstration } from '../testing/use-demonstration.ts';
 
 let root = '';
-let running: EmbeddedPostgres;
+let dataDirectory = '';
 let database: Database;
 let environment = '';
 
 /** An installation whose server runs, with the demonstration's rules and lists. */
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'redoubt-cli-config-'));
-  running = await startEmbeddedPostgres({ dataDirectory: join(root, 'live'), log: silentLogger });
-  database = await openDatabase({ server: running, log: silentLogger });
-  ({ environmentId: environment } = await seedDemonstration(database, { clock: systemClock }));
-});
-afterAll(async () => {
-  await database.close();
-  await running.stop();
-  await rm(root, { recursive: true, force: true });
-});
+useDemonstration('config', (made) => ({ root, dataDirectory, database, environmentId: environment } = made));
 
 const config = (...words: readonly string[]): Promise<CliRun> =>
-  runCli(registerConfigCommands, ['config', ...words, '--environment', environment], {
-    dataDirectory: join(root, 'live'),
+  runCli(['config', ...words, '--environment', environment], {
+    dataDirectory,
   });
 
 const files = join('rules', 'purchase');
@@ -126,8 +109,8 @@ describe('redoubt config', () => {
 
   it('says so where the environment or the files are not there', async () => {
     expect(await config('import', join(root, 'nowhere'))).toMatchObject({ exitCode: 2 });
-    const wrong = await runCli(registerConfigCommands, ['config', 'export', root, '--environment', 'none'], {
-      dataDirectory: join(root, 'live'),
+    const wrong = await runCli(['config', 'export', root, '--environment', 'none'], {
+      dataDirectory,
     });
     expect(wrong.errors).toMatch(/^There is no environment none; there are .+\.$/);
   });

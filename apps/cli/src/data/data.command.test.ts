@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { registerDataCommands } from './data.command.ts';
 
 let directory = '';
 beforeEach(async () => {
@@ -11,8 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-const data = (...words: readonly string[]) =>
-  runCli(registerDataCommands, ['data', ...words], { dataDirectory: directory });
+const data = (...words: readonly string[]) => runCli(['data', ...words], { dataDirectory: directory });
 
 describe('refreshing data', () => {
   it('puts checked files where the server looks', async () => {

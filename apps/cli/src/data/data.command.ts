@@ -10,7 +10,7 @@ import {
   type DataLocations,
   type EnrichmentData,
 } from '@redoubt/enrichment';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { dataLocations, SETTINGS } from './locations.ts';
 
@@ -69,8 +69,7 @@ const refresh = async (options: Options, context: CliContext): Promise<void> => 
 };
 
 /** `redoubt data show | refresh` */
-export const registerDataCommands: RegisterCommands = (program, context) => {
-  const data = program.command('data').description('Data about IP addresses and card numbers that rules look up.');
+export const defineData: DefineCommand = (data, context) => {
   data
     .command('show')
     .description('Open the files in use and say which editions they are.')

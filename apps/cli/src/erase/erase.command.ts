@@ -16,7 +16,7 @@ import { withDatabase } from '../boot/data.ts';
 import { readInstallationKeys } from '../boot/installation-key.ts';
 import { inSentences, operatorOf } from '../boot/operator.ts';
 import { withProjections } from '../boot/projections.ts';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from '../cli-error.ts';
 import { describePreview, describeReceipt, receiptOf } from './receipt.ts';
 import { chooseSubject, readLines, type LineReader, type SubjectOptions } from './subject.ts';
@@ -145,12 +145,8 @@ const erase = async (given: string, options: EraseOptions, context: CliContext):
 };
 
 /** `redoubt erase <id of the person> --environment <id or name>` */
-export const registerEraseCommand: RegisterCommands = (program, context) => {
-  program
-    .command('erase')
-    .description(
-      'Erase what is kept about a person who asks for it: shows what there is, has the id typed again, and ends with a receipt. Works on the data of REDOUBT_DATA, or of DATABASE_URL where that is set; the server may run.',
-    )
+export const defineErase: DefineCommand = (command, context) => {
+  command
     .argument('<id>', 'id of the person, or - to read it from standard input, where no process list shows it')
     .requiredOption('--environment <id or name>', 'where to look; what is below counts too')
     .option('--assessment <name>', 'an assessment of your own, by its name (default: the built-in events)')

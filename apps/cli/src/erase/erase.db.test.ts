@@ -4,7 +4,6 @@ import { createLog, saveSubjectApproval } from '@redoubt/storage';
 import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerEraseCommand } from './erase.command.ts';
 
 const test = useDatabase();
 const PERSON = 'person-77001';
@@ -25,7 +24,7 @@ const erase = (words: readonly string[], input = ''): Promise<CliRun> => {
   const { socketDirectory, secrets } = test.server;
   const login = (role: string, secret: string): string =>
     `postgresql://${role}:${encodeURIComponent(secret)}@${encodeURIComponent(socketDirectory)}/${test.name}`;
-  return runCli(registerEraseCommand, ['erase', ...words], {
+  return runCli(['erase', ...words], {
     dataDirectory: '/nowhere',
     input,
     variables: {

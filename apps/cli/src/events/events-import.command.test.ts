@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { approved, refusal, startFakeApi, type FakeApi } from '../testing/fake-api.ts';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerEventsCommands } from './events-import.command.ts';
 
 const MAP = `
 event:
@@ -61,7 +60,6 @@ const importFile = async (
     api.tokenUrl,
   ];
   return runCli(
-    registerEventsCommands,
     [
       'events',
       'import',
@@ -244,10 +242,10 @@ describe('redoubt events import', () => {
     const path = join(directory, 'in.csv');
     await writeFile(path, csvOf(2));
     const words = ['events', 'import', path, '--map', join(directory, 'map.yaml')];
-    const without = await runCli(registerEventsCommands, words, { dataDirectory: directory });
+    const without = await runCli(words, { dataDirectory: directory });
     expect(without.errors).toContain('Start the server once with npm start');
     await writeFile(join(directory, 'demo.json'), JSON.stringify(demo));
-    const run = await runCli(registerEventsCommands, words, { dataDirectory: directory });
+    const run = await runCli(words, { dataDirectory: directory });
     expect(run.exitCode).toBe(0);
     expect(api.calls[0]?.headers['x-ms-dfpenvid']).toBe('e1');
   });

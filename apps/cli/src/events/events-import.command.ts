@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { checkMap, createRowMapper } from '@redoubt/domain';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from '../cli-error.ts';
 import { addConnectionOptions, resolveConnection, type ConnectionOptions } from '../connection/connection.ts';
 import { createEventClient } from '../connection/event-client.ts';
@@ -149,8 +149,7 @@ const importEvents = async (file: string, options: ImportOptions, context: CliCo
 };
 
 /** `redoubt events import <file> --map <file>` */
-export const registerEventsCommands: RegisterCommands = (program, context) => {
-  const events = program.command('events').description('Send events to a server.');
+export const defineEvents: DefineCommand = (events, context) => {
   const command: Command = events
     .command('import')
     .description('Send the rows of a CSV file as past purchases, in the order of the file.')

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerFqlCommands } from './fql.commands.ts';
 import { differences } from './test/compare.ts';
 
 let directory = '';
@@ -19,7 +18,7 @@ const put = async (name: string, text: string): Promise<string> => {
   return path;
 };
 const fql = (words: readonly string[], input = ''): Promise<CliRun> =>
-  runCli(registerFqlCommands, ['fql', ...words], { dataDirectory: directory, input });
+  runCli(['fql', ...words], { dataDirectory: directory, input });
 
 const GUIDE = join(import.meta.dirname, '../../../../docs/language/cli.md');
 const RULE = `

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { beginKeyRotation, finishKeyRotation, newOperatorKey } from '@redoubt/services';
 import { withDatabase } from '../boot/data.ts';
 import { keyFileOf, readOperatorKeys } from '../boot/installation-key.ts';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 
@@ -53,8 +53,7 @@ const finish = async (context: CliContext): Promise<void> => {
 };
 
 /** `redoubt key rotate`, `redoubt key finish` */
-export const registerKeyCommands: RegisterCommands = (program, context) => {
-  const key = program.command('key').description('Replace REDOUBT_KEY without a stop (docs/operate/keys.md).');
+export const defineKey: DefineCommand = (key, context) => {
   key
     .command('rotate')
     .description(

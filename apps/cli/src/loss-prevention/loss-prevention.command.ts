@@ -1,5 +1,5 @@
 import { RETAIL_SAMPLE, samplePrecision } from '@redoubt/domain';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 
@@ -34,10 +34,8 @@ const demonstrate = ({ seed }: Options, { terminal }: CliContext): void => {
 };
 
 /** `redoubt loss-prevention demo` */
-export const registerLossPreventionCommands: RegisterCommands = (program, context) => {
-  program
-    .command('loss-prevention')
-    .description('How well people at tills are told apart who do wrong.')
+export const defineLossPrevention: DefineCommand = (command, context) => {
+  command
     .command('demo')
     .description('Score a made-up chain of stores in memory, and compare the riskiest people with those who do wrong.')
     .option('--seed <number>', 'another chain', String(RETAIL_SAMPLE.seed))

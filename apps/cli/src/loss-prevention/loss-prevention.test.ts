@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { registerLossPreventionCommands } from './loss-prevention.command.ts';
 
 describe('redoubt loss-prevention demo', () => {
   it('finds at least nine of ten wrongdoers among the riskiest people', async () => {
-    const { exitCode, output } = await runCli(registerLossPreventionCommands, ['loss-prevention', 'demo'], {
+    const { exitCode, output } = await runCli(['loss-prevention', 'demo'], {
       dataDirectory: '.',
     });
     expect(exitCode).toBe(0);
@@ -13,7 +12,7 @@ describe('redoubt loss-prevention demo', () => {
   }, 120_000);
 
   it('refuses a seed that is no number', async () => {
-    const { exitCode } = await runCli(registerLossPreventionCommands, ['loss-prevention', 'demo', '--seed', 'x'], {
+    const { exitCode } = await runCli(['loss-prevention', 'demo', '--seed', 'x'], {
       dataDirectory: '.',
     });
     expect(exitCode).not.toBe(0);

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@redoubt/kernel';
 import { DEMONSTRATION_ASSESSMENT } from '@redoubt/services';
 import { createClub, createRandom, createSimulator } from '@redoubt/testing/simulator';
 import { InvalidArgumentError } from 'commander';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { addConnectionOptions, resolveConnection, type ConnectionOptions } from '../connection/connection.ts';
 import { createCaseClient } from '../connection/case-client.ts';
@@ -183,12 +183,8 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
 };
 
 /** `redoubt mock --rate <events/s>` */
-export const registerMockCommand: RegisterCommands = (program, context) => {
-  const command = program
-    .command('mock')
-    .description(
-      'Send lively synthetic shoppers and club members, a few fraudsters among them, at a steady rate; let analysts review the cases that come of it.',
-    )
+export const defineMock: DefineCommand = (command, context) => {
+  command
     .option('--rate <n>', 'events a second', numberFrom(0.01, 5000, 'Give a rate from 0.01 to 5000.'), DEFAULT_RATE)
     .option('--seconds <n>', 'stop after so many seconds (default: at Ctrl-C)', numberFrom(0, 1e7, 'Give seconds.'))
     .option('--seed <n>', 'the same seed brings the same people', numberFrom(0, 0xffff_ffff, 'Give a whole number.'))

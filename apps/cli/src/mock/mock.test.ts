@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, startFakeApi, type FakeApi } from '../testing/fake-api.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { createLatencyWindow } from './latency-window.ts';
-import { registerMockCommand } from './mock.command.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 describe('token bucket', () => {
@@ -52,7 +51,6 @@ describe('redoubt mock', () => {
   });
   const mock = (words: readonly string[], stop?: AbortSignal) =>
     runCli(
-      registerMockCommand,
       [
         'mock',
         ...words,

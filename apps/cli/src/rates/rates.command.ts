@@ -5,7 +5,7 @@ import { isAppError } from '@redoubt/kernel';
 import { operatorContext, uploadExchangeRates } from '@redoubt/services';
 import { withDatabase } from '../boot/data.ts';
 import { inSentences, operatorOf } from '../boot/operator.ts';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 
@@ -53,8 +53,7 @@ const importRates = async (typed: string, { environment, by }: Options, context:
 };
 
 /** `redoubt rates import <file>` */
-export const registerRatesCommands: RegisterCommands = (program, context) => {
-  const rates = program.command(COMMAND).description('Exchange rates that amounts are converted by.');
+export const defineRates: DefineCommand = (rates, context) => {
   rates
     .command('import')
     .description(

@@ -1,42 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
-import { getCurrencies, operatorContext, seedDemonstration } from '@redoubt/services';
-import {
-  openDatabase,
-  silentLogger,
-  startEmbeddedPostgres,
-  type Database,
-  type EmbeddedPostgres,
-} from '@redoubt/storage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getCurrencies, operatorContext } from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
+import { describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerRatesCommands } from './rates.command.ts';
+import { useDemonstration } from '../testing/use-demonstration.ts';
 
 let root = '';
-let running: EmbeddedPostgres;
+let dataDirectory = '';
 let database: Database;
 let environment = '';
 
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'redoubt-cli-rates-'));
-  running = await startEmbeddedPostgres({ dataDirectory: join(root, 'live'), log: silentLogger });
-  database = await openDatabase({ server: running, log: silentLogger });
-  ({ environmentId: environment } = await seedDemonstration(database, { clock: systemClock }));
-});
-afterAll(async () => {
-  await database.close();
-  await running.stop();
-  await rm(root, { recursive: true, force: true });
-});
+useDemonstration('rates', (made) => ({ root, dataDirectory, database, environmentId: environment } = made));
 
 const rates = async (text: string, ...more: readonly string[]): Promise<CliRun> => {
   const path = join(root, 'eurofxref.csv');
   await writeFile(path, text);
-  return runCli(registerRatesCommands, ['rates', 'import', path, '--environment', environment, ...more], {
-    dataDirectory: join(root, 'live'),
-  });
+  return runCli(['rates', 'import', path, '--environment', environment, ...more], { dataDirectory });
 };
 
 describe('redoubt rates import', () => {

@@ -2,7 +2,7 @@ import { findData, openData } from '@redoubt/enrichment';
 import { createSubjectKeys, replayEverywhere, type ReplayedEvent } from '@redoubt/services';
 import { readInstallationKeys } from '../boot/installation-key.ts';
 import { withDatabase } from '../boot/data.ts';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { dataLocations } from '../data/locations.ts';
 
@@ -54,12 +54,8 @@ const replay = async (eventId: string, options: ReplayOptions, context: CliConte
 };
 
 /** `redoubt replay <event id>` */
-export const registerReplayCommand: RegisterCommands = (program, context) => {
-  program
-    .command('replay')
-    .description(
-      'Decide a stored event again from what was recorded and say whether the same came out, or name the first difference. Works on the data of REDOUBT_DATA, or of DATABASE_URL where that is set; the server may run.',
-    )
+export const defineReplay: DefineCommand = (command, context) => {
+  command
     .argument('<event id>', 'purchaseId of the event')
     .option('--environment <guid>', 'only the event of this environment (ids are unique within one)')
     .action((eventId: string, options: ReplayOptions) => replay(eventId, options, context));

@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { systemClock } from '@redoubt/kernel';
 import { Command } from 'commander';
-import type { RegisterCommands } from '../cli-context.ts';
+import type { CliContext } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
+import { completeProgram } from '../program.ts';
 
 export type CliRun = { readonly output: string; readonly errors: string; readonly exitCode: number };
 
 /** Runs one command line as `main.ts` does, with the output kept. */
 export const runCli = async (
-  register: RegisterCommands,
   words: readonly string[],
   options: {
     readonly dataDirectory: string;
@@ -19,7 +19,6 @@ export const runCli = async (
   },
 ): Promise<CliRun> => {
   const [output, errors]: [string[], string[]] = [[], []];
-  const program = new Command('redoubt').exitOverride();
   const written: Buffer[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -27,7 +26,7 @@ export const runCli = async (
       done();
     },
   });
-  register(program, {
+  const context: CliContext = {
     variables: options.variables ?? {},
     resolvePath: (path) => resolve(path),
     dataDirectory: options.dataDirectory,
@@ -36,9 +35,10 @@ export const runCli = async (
     output: sink,
     clock: systemClock,
     stop: options.stop ?? new AbortController().signal,
-  });
+  };
   let exitCode = 0;
   try {
+    const program = await completeProgram(new Command().exitOverride(), words, context);
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CliError)) throw error;

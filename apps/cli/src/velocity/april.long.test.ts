@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
 import { openEventRows } from './event-rows.ts';
-import { registerVelocityCommands } from './velocity-replay.command.ts';
 
 const dataset = process.env.REDOUBT_DATASET ?? join(import.meta.dirname, '../../../../../shared/data');
 const april = join(dataset, 'handbook-2018-04.csv.gz');
@@ -121,7 +120,6 @@ describe.skipIf(!existsSync(april))('velocity replay of a month of card transact
       const windows = WINDOWS.map(({ name }) => name).join(',');
       const options = [...(includesCurrent ? ['--include-current'] : []), ...(delayS > 0 ? ['--delay', '7d'] : [])];
       const { output, errors } = await runCli(
-        registerVelocityCommands,
         ['velocity', 'replay', ...words, '--windows', windows, '--mode', mode, ...options],
         { dataDirectory: directory },
       );

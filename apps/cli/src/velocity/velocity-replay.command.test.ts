@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { registerVelocityCommands } from './velocity-replay.command.ts';
 
 const MAP = `
 id: ID
@@ -47,7 +46,7 @@ const replay = async (
   await writeFile(map ?? '', files.map ?? MAP);
   await writeFile(events ?? '', files.events ?? EVENTS);
   const options = ['--set', set ?? '', '--map', map ?? '', '--events', events ?? ''];
-  return runCli(registerVelocityCommands, ['velocity', 'replay', ...options, ...words], { dataDirectory: directory });
+  return runCli(['velocity', 'replay', ...options, ...words], { dataDirectory: directory });
 };
 
 describe('velocity replay', () => {

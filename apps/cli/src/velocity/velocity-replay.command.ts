@@ -3,7 +3,7 @@ import { textOfValue } from '@redoubt/fql';
 import { parseWindow, type VelocityWindow, WINDOW_MODES, type WindowMode, windowSeconds } from '@redoubt/velocity';
 import { InvalidArgumentError, Option } from 'commander';
 import { csvLine } from '@redoubt/kernel';
-import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 import { type EventRow, openEventRows } from './event-rows.ts';
@@ -114,10 +114,8 @@ const replayVelocities = async (options: Options, context: CliContext): Promise<
 };
 
 /** `redoubt velocity replay --set <file> --events <file> --map <file> --windows 1d,7d` */
-export const registerVelocityCommands: RegisterCommands = (program, context) => {
-  program
-    .command('velocity')
-    .description('Work out velocities.')
+export const defineVelocity: DefineCommand = (command, context) => {
+  command
     .command('replay')
     .description(
       'Write, as CSV, what velocities were worth at each event of a file, worked out by the server’s own store.',

@@ -2,16 +2,11 @@ import { useShortcut } from '@redoubt/ui';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderConsole } from '../testing/render-console.tsx';
+import { giveDialogs } from '../testing/give-dialogs.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 
 beforeAll(() => {
-  // The test's document has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  giveDialogs();
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(cleanup);

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { registerConsoleFiles } from './console-files.ts';
 
+const SCRIPT = 'console.log(1);'.repeat(500);
 let directory: string;
 const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
 
@@ -13,6 +15,9 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'redoubt-console-'));
   await mkdir(join(directory, 'dist'));
   await writeFile(join(directory, 'index.html'), '<!doctype html>the console');
+  await mkdir(join(directory, 'dist', 'assets'));
+  await writeFile(join(directory, 'dist', 'assets', 'index-1.js'), SCRIPT);
+  await writeFile(join(directory, 'dist', 'assets', 'index-1.js.br'), brotliCompressSync(SCRIPT));
   await registerConsoleFiles(app, {
     directory,
     build: 'a-build',
@@ -72,4 +77,33 @@ describe('an address that does not exist', () => {
       expect((await app.inject(url)).body).toContain('the console');
     },
   );
+});
+
+describe('a file of the build', () => {
+  const get = (accepted: string) =>
+    app.inject({ url: '/dist/assets/index-1.js', headers: { 'accept-encoding': accepted } });
+
+  it('is sent as it was compressed when the console was built', async () => {
+    const { rawPayload, headers } = await get('gzip, deflate, br');
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      'content-length': String(brotliCompressSync(SCRIPT).length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it('is compressed while it is sent where a client knows gzip alone', async () => {
+    const { rawPayload, headers } = await get('gzip');
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it('is sent as it is to a client that knows no compression', async () => {
+    const { body, headers } = await get('identity');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body).toBe(SCRIPT);
+  });
 });

@@ -70,6 +70,7 @@ export const registerConsoleFiles = async (app: FastifyInstance, files: ConsoleF
         root: join(files.directory, 'dist'),
         prefix: '/dist/',
         index: false,
+        preCompressed: true,
         cacheControl: false,
         allowedPath: (path) => !path.endsWith('.map'),
         setHeaders: (reply, path) => {

@@ -6,7 +6,7 @@ import {
   MAX_BRANCH_API_NAME,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, authorship, decision, environmentParams, guid, instant } from '../common.ts';
+import { assessmentName, decision, environmentParams, guid, instant, jobProgress } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rule-schemas.ts';
 import { FRAUD_LABELS } from '../search/search.ts';
@@ -96,12 +96,7 @@ export const backtest = z.strictObject({
   to: instant,
   condition: z.string(),
   clauses: z.array(clause),
-  started: authorship,
-  finishedAt: instant.nullable(),
-  eventsTotal: z.number().int(),
-  eventsDone: z.number().int(),
-  /** Code of what went wrong; texts `errors.<code>`. */
-  problem: z.string().nullable(),
+  ...jobProgress,
   result: backtestResult.nullable(),
 });
 export type Backtest = z.infer<typeof backtest>;

@@ -1,6 +1,6 @@
 import { BACKTEST_STATUSES, BACKTEST_UNKNOWNS, MONEY_BASES, PRUNE_REASONS, RULES_THAT_STAY } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, authorship, environmentParams, guid, instant } from '../common.ts';
+import { assessmentName, environmentParams, guid, jobProgress } from '../common.ts';
 import { costModel } from '../cost-model/cost-model.ts';
 import { defineEndpoint } from '../define.ts';
 import { reportDays } from '../reports/report-parts.ts';
@@ -70,12 +70,7 @@ const rulePruning = z.strictObject({
   from: z.string(),
   to: z.string(),
   includeChildren: z.boolean(),
-  started: authorship,
-  finishedAt: instant.nullable(),
-  eventsTotal: z.number().int(),
-  eventsDone: z.number().int(),
-  /** Code of what went wrong; texts `errors.<code>`. */
-  problem: z.string().nullable(),
+  ...jobProgress,
   result: pruningResult.nullable(),
 });
 export type RulePruningDetail = z.infer<typeof rulePruning>;

@@ -14,6 +14,20 @@ describe('masking values of a refused body', () => {
     );
   });
 
+  it('makes shapes of short numbers of personal members, and of those that a message found', () => {
+    const body =
+      '{"shippingAddress":{"zipCode":10115},"total":12,"paymentInstrument":{"accountNumbers":[ 12, 3.5 ]},"user":{"phoneNumber":-110';
+    expect(maskPersonalValues(body)).toBe(
+      '{"shippingAddress":{"zipCode":00000},"total":12,"paymentInstrument":{"accountNumbers":[ 00, 0.0 ]},"user":{"phoneNumber":-000',
+    );
+    expect(maskPersonalValues('$.shippingAddress.zipCode: expected text, found the number 10115')).toBe(
+      '$.shippingAddress.zipCode: expected text, found the number 00000',
+    );
+    expect(maskPersonalValues('$.a: expected text, found the number -1.5; $.b: has 300 entries, at most 100')).toBe(
+      '$.a: expected text, found the number -0.0; $.b: has 300 entries, at most 100',
+    );
+  });
+
   it('masks a value that was cut off', () => {
     expect(maskPersonalValues('{"user":{"name":"Nora Qui')).toBe('{"user":{"name":"xxxx xxx');
     expect(maskPersonalValues('{"name":"Nora\\')).toBe('{"name":"xxxx\\');

@@ -1,15 +1,5 @@
+import { escapeHtml } from '@redoubt/kernel';
 import type { DevelopmentPerson, DevelopmentTenant } from './people.ts';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 /** Headers of every page here: nothing from elsewhere, nothing inline, never framed. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { BodyOf, exportActivity as endpoint } from '@redoubt/contracts';
-import { MAX_ACTIVITY_EXPORT } from '@redoubt/domain';
+import { ACTIVITY_ATTRIBUTES, MAX_ACTIVITY_EXPORT } from '@redoubt/domain';
 import { searchAudit } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import { recordActivity } from '../activity/record-activity.ts';
@@ -9,21 +9,13 @@ import { inTransaction } from '../unit-of-work.ts';
 import { loadActivityScope, readActivityQuery, wireActivity } from './activity-scope.ts';
 import { seenEntry } from './seen-activity.ts';
 
+/** What entries are found by, as far as each has it once, after what every entry has. */
 const COLUMNS = [
   'sequence',
   'logId',
   'time',
-  'changedBy',
-  'changedById',
-  'operation',
-  'resourceType',
-  'resourceName',
-  'resourceId',
-  'assessmentName',
-  'assessmentId',
-  'environmentName',
-  'environmentId',
-];
+  ...ACTIVITY_ATTRIBUTES.filter((name) => name !== 'logId' && name !== 'correlationId'),
+] as const;
 
 /** The entries of a search as CSV, the newest 10,000 of them; the export is an entry itself. Throws as `searchActivity` does. */
 export const exportActivity = (
@@ -52,21 +44,22 @@ export const exportActivity = (
           seenEntry(context, row),
           scope,
         );
-        return [
-          sequence === null ? '' : String(sequence),
-          id,
-          at,
-          changedBy.name,
-          changedBy.id,
+        const cells: Readonly<Record<(typeof COLUMNS)[number], string>> = {
+          sequence: sequence === null ? '' : String(sequence),
+          logId: id,
+          time: at,
+          changedBy: changedBy.name,
+          changedById: changedBy.id,
           operation,
-          resource.type,
-          resource.name,
-          resource.id,
-          assessment?.name ?? '',
-          assessment?.id ?? '',
-          environment?.name ?? '',
-          environment?.id ?? '',
-        ];
+          resourceType: resource.type,
+          resourceName: resource.name,
+          resourceId: resource.id,
+          assessmentName: assessment?.name ?? '',
+          assessmentId: assessment?.id ?? '',
+          environmentName: environment?.name ?? '',
+          environmentId: environment?.id ?? '',
+        };
+        return COLUMNS.map((column) => cells[column]);
       }),
     );
   });

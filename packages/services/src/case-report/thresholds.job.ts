@@ -15,15 +15,12 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { AlertMails, AlertText } from '../alerts/mail-alerts.ts';
+import { everyMinute } from '../jobs/every-minute.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { thresholdCause } from './case-thresholds.ts';
 import { readReportedCases } from './get-case-report.query.ts';
 import { figuresOf, NO_CASES, splitBy, type ReportedCases } from './report-figures.ts';
-
-/** How often figures are measured, and how often it is looked which of them are due. */
-const MEASURED_MS = MINUTE_MS;
-const LOOK_MS = 15 * SECOND_MS;
 
 export type CaseThresholdWatch = {
   readonly database: Database;
@@ -150,14 +147,5 @@ export const createCaseThresholdWatch = (options: CaseThresholdWatch): JobRunner
     await measureAll(options, job.tenantId, job.environmentId);
     return undefined;
   },
-  schedule: {
-    everyMs: LOOK_MS,
-    run: () => {
-      const nowMs = options.clock.now();
-      return queueCaseThresholds(options.database, {
-        at: new Date(nowMs),
-        since: new Date(nowMs - MEASURED_MS + LOOK_MS / 2),
-      });
-    },
-  },
+  schedule: everyMinute(options.clock, (due) => queueCaseThresholds(options.database, due)),
 });

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EnvironmentContext } from '../context.ts';
 import { workOff } from '../testing/jobs.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { SMALL_CHAIN } from '../testing/small-chain.ts';
 import { createUploadChecks } from '../uploads/check-upload.job.ts';
 import { createUploadImports } from '../uploads/import-upload.job.ts';
 import { createUploadUndos } from '../uploads/undo-upload.job.ts';
@@ -18,12 +19,7 @@ import { createLossPreventionScores } from './score-months.job.ts';
 
 const test = useDatabase();
 const sample = retailSample({
-  seed: 7,
-  staff: 40,
-  wrongdoers: 2,
-  staffPerStore: 20,
-  firstMonth: '2026-01-01',
-  months: 2,
+  ...SMALL_CHAIN,
   transactionsPerMonth: 40,
 });
 let scene: Scene;

@@ -11,17 +11,13 @@ import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attemptOnce, workOff } from '../testing/jobs.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { SMALL_CHAIN } from '../testing/small-chain.ts';
 import { keepRetailTransactions } from './keep-retail.ts';
 import { createLossPreventionScores } from './score-months.job.ts';
 
 const test = useDatabase();
 const OPTIONS = {
-  seed: 7,
-  staff: 40,
-  wrongdoers: 2,
-  staffPerStore: 20,
-  firstMonth: '2026-01-01',
-  months: 2,
+  ...SMALL_CHAIN,
   transactionsPerMonth: 30,
 };
 const sample = retailSample(OPTIONS);

@@ -16,6 +16,8 @@ describe('a message of the public API', () => {
     expect(seenMessage(viewer, masked, TOLD)).toBe(SHAPES);
     expect(seenMessage(viewer, null, TOLD)).toBe(SHAPES);
     expect([seenMessage(viewer, plain, TOLD), seenMessage(reader, masked, TOLD)]).toEqual([TOLD, TOLD]);
+    const short = 'Input validation failed - $.shippingAddress.zipCode: expected text, found the number ';
+    expect(seenMessage(viewer, masked, `${short}12`)).toBe(`${short}00`);
     expect(seenMessage(viewer, masked, null)).toBeNull();
     expect([summaryMessage({ ...viewer, environmentId: plain }, TOLD), summaryMessage(reader, TOLD)]).toEqual([
       SHAPES,

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type { BodyOf, queryReports as endpoint } from '@redoubt/contracts';
-import { DAY_MS } from '@redoubt/kernel';
 import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putCurrencySettings, uploadExchangeRates } from '../currencies/currencies.commands.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { storeEvents } from '../testing/store-events.ts';
+import { storeEvents, timesOfDay } from '../testing/store-events.ts';
 import { queryReports } from './query-reports.query.ts';
 
 const test = useDatabase();
@@ -33,11 +32,7 @@ const upload = (text: string) =>
 beforeAll(async () => {
   scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' } });
   const place = { tenantId: scene.tenantId, environmentId: scene.idOf('Shop') };
-  const today = Math.floor(scene.clock.now() / DAY_MS) * DAY_MS;
-  const at = (daysAgo: number) => {
-    const receivedAtMs = today - daysAgo * DAY_MS + 23 * 3_600_000;
-    return { receivedAtMs, eventTimeMs: receivedAtMs };
-  };
+  const at = (daysAgo: number) => timesOfDay(scene.clock, daysAgo, 23);
   const rejected = { decision: 'Reject', rule: 'Limits', clause: 'High' } as const;
   await storeEvents(test.database, [
     aPurchase(place, at(1), { amount: 10, currency: 'EUR' }),

@@ -1,22 +1,16 @@
 import type { BodyOf, queryReports as endpoint } from '@redoubt/contracts';
 import { capabilitiesOf, REPORT_MEASURES } from '@redoubt/domain';
-import { DAY_MS } from '@redoubt/kernel';
 import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { storeEvents } from '../testing/store-events.ts';
+import { storeEvents, timesOfDay } from '../testing/store-events.ts';
 import { queryReports } from './query-reports.query.ts';
 
 const test = useDatabase();
 let scene: Scene;
 
 const place = (environment: string) => ({ tenantId: scene.tenantId, environmentId: scene.idOf(environment) });
-/** Of the day that is so many days before the one of the scene, at nine. */
-const at = (daysAgo: number) => {
-  const today = Math.floor(scene.clock.now() / DAY_MS) * DAY_MS;
-  const receivedAtMs = today - daysAgo * DAY_MS + 9 * 3_600_000;
-  return { receivedAtMs, eventTimeMs: receivedAtMs };
-};
+const at = (daysAgo: number) => timesOfDay(scene.clock, daysAgo);
 const rejected = { decision: 'Reject', rule: 'Limits', clause: 'High', amount: 100 } as const;
 
 beforeAll(async () => {

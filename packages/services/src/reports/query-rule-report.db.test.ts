@@ -1,12 +1,11 @@
 import type { BodyOf, queryRuleReport as endpoint, RuleDetail } from '@redoubt/contracts';
-import { DAY_MS } from '@redoubt/kernel';
 import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import type { PurchaseFacts } from '@redoubt/storage';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteRule, renameRule } from '../rules/change-rule.commands.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { storeEvents } from '../testing/store-events.ts';
+import { storeEvents, timesOfDay } from '../testing/store-events.ts';
 import { queryRuleReport } from './query-rule-report.query.ts';
 
 const test = useDatabase();
@@ -17,11 +16,7 @@ let gone: RuleDetail;
 let unused: RuleDetail;
 
 const place = (environment: string) => ({ tenantId: scene.tenantId, environmentId: scene.idOf(environment) });
-const at = (daysAgo: number) => {
-  const today = Math.floor(scene.clock.now() / DAY_MS) * DAY_MS;
-  const receivedAtMs = today - daysAgo * DAY_MS + 9 * 3_600_000;
-  return { receivedAtMs, eventTimeMs: receivedAtMs };
-};
+const at = (daysAgo: number) => timesOfDay(scene.clock, daysAgo);
 const seen = (rule: RuleDetail): PurchaseFacts['hits'][number] => ({
   ruleId: rule.id,
   clause: 'Clause 1',

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { BodyOf, queryRuleReport as endpoint, RuleDetail } from '@redoubt/contracts';
 import { DEFAULT_COST_MODEL, ruleDrillOf } from '@redoubt/domain';
-import { DAY_MS } from '@redoubt/kernel';
 import type { PurchaseFacts } from '@redoubt/storage';
 import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +10,7 @@ import { deleteRule } from '../rules/change-rule.commands.ts';
 import { summariseSearch } from '../search/summarise-search.query.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { storeEvents } from '../testing/store-events.ts';
+import { storeEvents, timesOfDay } from '../testing/store-events.ts';
 import { queryRuleReport } from './query-rule-report.query.ts';
 
 const test = useDatabase();
@@ -22,11 +21,7 @@ let reviews: RuleDetail;
 
 const CLAUSE = 'Clause 1';
 const place = () => ({ tenantId: scene.tenantId, environmentId: scene.idOf('Shop') });
-const at = (daysAgo: number) => {
-  const today = Math.floor(scene.clock.now() / DAY_MS) * DAY_MS;
-  const receivedAtMs = today - daysAgo * DAY_MS + 9 * 3_600_000;
-  return { receivedAtMs, eventTimeMs: receivedAtMs };
-};
+const at = (daysAgo: number) => timesOfDay(scene.clock, daysAgo);
 const stoppedBy = (
   rule: RuleDetail,
   change: Partial<PurchaseFacts> = {},

@@ -201,6 +201,14 @@ export const publishDraft = async <Stored extends VersionedResource, Detail, Tex
   });
 };
 
+export type RollBackInput = {
+  /** Tag of the resource as the caller saw it. */
+  readonly version: string;
+  /** The older version. */
+  readonly to: number;
+  readonly note: string;
+};
+
 /**
  * Publishes the text of an older version again, as a new version. Name, description and whether the resource is active
  * stay as they are, and so does a draft beside it. Throws …-UNKNOWN, …-STALE, …-NOT-PUBLISHED, …-VERSION-CURRENT, and what
@@ -210,7 +218,7 @@ export const rollBack = async <Stored extends VersionedResource, Detail, Text, C
   kind: VersionedDescription<Stored, Detail, Text, Content, Choice>,
   context: EnvironmentContext,
   id: Id,
-  { version: tag, to, note }: { readonly version: string; readonly to: number; readonly note: string },
+  { version: tag, to, note }: RollBackInput,
   choice: Choice,
 ): Promise<Detail> => {
   requireClean({ 'body.note': note });

@@ -4,7 +4,7 @@ import type { Id } from '@redoubt/kernel';
 import { listRules, saveRuleOrder, touchRuleSet } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { renameResource, setActive } from '../resources/drafted-resource.ts';
-import { removeVersioned, rollBack } from '../resources/versioned-resource.ts';
+import { removeVersioned, rollBack, type RollBackInput } from '../resources/versioned-resource.ts';
 import { ruleResource } from './rule-resource.ts';
 
 /**
@@ -31,14 +31,6 @@ export const setRuleActive = (
   input: { readonly version: string; readonly active: boolean },
   family: RuleFamily = 'deciding',
 ): Promise<RuleDetail> => setActive(ruleResource(assessment, family), context, ruleId, input);
-
-export type RollBackInput = {
-  /** Tag of the rule as the caller saw it. */
-  readonly version: string;
-  /** The older version. */
-  readonly to: number;
-  readonly note: string;
-};
 
 /**
  * Publishes the text of an older version again, see `rollBack`. Throws RULE-UNKNOWN, RULE-STALE, RULE-NOT-PUBLISHED,

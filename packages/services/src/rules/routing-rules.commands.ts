@@ -2,7 +2,8 @@ import type { PublishedRuleDetail, RoutingRuleSet, RuleDetail, RuleText } from '
 import type { AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
-import { deleteRule, renameRule, rollBackRule, setRuleActive, type RollBackInput } from './change-rule.commands.ts';
+import type { RollBackInput } from '../resources/versioned-resource.ts';
+import { deleteRule, renameRule, rollBackRule, setRuleActive } from './change-rule.commands.ts';
 import { createRule } from './create-rule.command.ts';
 import { discardDraft, saveDraft } from './draft.commands.ts';
 import { publishRule, type PublishInput } from './publish-rule.command.ts';

@@ -1,19 +1,12 @@
 import { maskOf } from '@redoubt/domain';
+import { decodedText } from '@redoubt/kernel';
 import type { StoredSavedView } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { isPersonalField } from '../privacy/mask-answers.ts';
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** Conditions of search, `field~operator~value~value;…`; any other parameter reads as one field. */
 const conditionsOf = (parameter: string): readonly (readonly string[])[] =>
-  parameter.split(';').map((condition) => condition.split('~').map(decoded));
+  parameter.split(';').map((condition) => condition.split('~').map(decodedText));
 
 const isPersonal = (text: string): boolean => maskOf('', text) !== null;
 

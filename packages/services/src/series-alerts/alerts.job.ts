@@ -1,5 +1,5 @@
 import { alertSpan, isOpenAfter, isSilenceOver, type AlertPoint } from '@redoubt/domain';
-import { MINUTE_MS, SECOND_MS, type Clock, type Id } from '@redoubt/kernel';
+import { type Clock, type Id } from '@redoubt/kernel';
 import {
   listAlerts,
   listNewestIncidents,
@@ -12,14 +12,11 @@ import {
   type StoredAlert,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { everyMinute } from '../jobs/every-minute.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { isThere, readTargetNames, type TargetNames } from './alert-targets.ts';
 import { tellAlert, type AlertPhase, type AlertSender } from './alert-messages.ts';
 import { countedUntil, readPoints } from './series.ts';
-
-/** How often alerts are measured, and how often it is looked which of them are due. */
-const MEASURED_MS = MINUTE_MS;
-const LOOK_MS = 15 * SECOND_MS;
 
 export type AlertWatch = {
   readonly database: Database;
@@ -126,14 +123,5 @@ export const createAlertWatch = (options: AlertWatch): JobRunner => ({
     await watchEnvironment(options, job.tenantId, job.environmentId);
     return undefined;
   },
-  schedule: {
-    everyMs: LOOK_MS,
-    run: () => {
-      const nowMs = options.clock.now();
-      return queueAlerts(options.database, {
-        at: new Date(nowMs),
-        since: new Date(nowMs - MEASURED_MS + LOOK_MS / 2),
-      });
-    },
-  },
+  schedule: everyMinute(options.clock, (due) => queueAlerts(options.database, due)),
 });

@@ -1,21 +1,19 @@
 import { HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startHostileServer, type Behaviour } from '../call-runtime/testing-server.ts';
+import type { Behaviour } from '../call-runtime/testing-server.ts';
 import { getNotices } from '../notices/notices.queries.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { workOff } from '../testing/jobs.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { accept, createWebhookReceivers } from '../testing/webhook-receivers.ts';
 import { createAlert, testWebhook } from './alerts.commands.ts';
 import { getAlertHistory } from './alerts.queries.ts';
-import { createWebhookDelivery } from './webhook.job.ts';
 
 const test = useDatabase();
 const KEY = 'a key of the installation for tests';
 const means = { secrets: createSecretBox(KEY), allowsPlain: () => true };
 
 let scene: Scene;
-const closing: (() => Promise<void>)[] = [];
 
 const context = () => scene.contextIn('Root', 'Mia');
 const place = () => ({ database: test.database, clock: scene.clock });
@@ -39,27 +37,14 @@ const notices = async () =>
   (await getNotices(context(), { userId: 'id of Mia', roles: ['ProductAdmin'], wids: [] })).notices.map(
     ({ code, severity }) => `${code} ${severity}`,
   );
-const receiver = async (behaviour: Behaviour) => {
-  const server = await startHostileServer({ '*': behaviour });
-  closing.push(server.close);
-  return server;
-};
-const deliver = async (allowed: readonly string[] = ['127.0.0.1']): Promise<void> => {
-  const delivery = createWebhookDelivery({ ...place(), installationKey: KEY, allowed });
-  await workOff(place(), delivery);
-  delivery.close();
-};
-const accept: Behaviour = (_request, answer) => {
-  answer.writeHead(204).end();
-};
+const webhooks = createWebhookReceivers(place, KEY);
+const { receiver, deliver } = webhooks;
 
 beforeEach(async () => {
   for (const table of ['alert', 'job']) await test.asAdmin(`delete from ${table}`);
   scene = await createScene(test.database, { Root: {} });
 });
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+afterEach(webhooks.close);
 
 describe('messages to a webhook', () => {
   it('are sent again after errors and cut connections, with the same id, until they are taken', async () => {

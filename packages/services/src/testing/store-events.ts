@@ -1,5 +1,13 @@
+import { DAY_MS, HOUR_MS, type Clock } from '@redoubt/kernel';
 import { createLog, readEvent, startProjectors, type Database, type LogEvent } from '@redoubt/storage';
 import type { Scene } from './scene.ts';
+
+/** The times of an event of the day that is so many days before today, at nine unless said otherwise. */
+export const timesOfDay = (clock: Clock, daysAgo: number, hour = 9) => {
+  const today = Math.floor(clock.now() / DAY_MS) * DAY_MS;
+  const receivedAtMs = today - daysAgo * DAY_MS + hour * HOUR_MS;
+  return { receivedAtMs, eventTimeMs: receivedAtMs };
+};
 
 /** Appends events to the log, each on its own, and resolves once they are projected. */
 export const storeEvents = async (database: Database, events: readonly LogEvent[]): Promise<void> => {

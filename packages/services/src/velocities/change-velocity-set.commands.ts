@@ -2,7 +2,7 @@ import type { VelocitySetDetail } from '@redoubt/contracts';
 import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
 import { renameResource, setActive } from '../resources/drafted-resource.ts';
-import { removeVersioned, rollBack, unpublishResource } from '../resources/versioned-resource.ts';
+import { removeVersioned, rollBack, unpublishResource, type RollBackInput } from '../resources/versioned-resource.ts';
 import { dropBackfillsWithout } from './begin-backfill.ts';
 import type { VelocitySetChoice } from './check-velocity-set.ts';
 import { velocitySetResource } from './velocity-set-resource.ts';
@@ -28,14 +28,6 @@ export const setVelocitySetActive = (
   input: { readonly version: string; readonly active: boolean },
 ): Promise<VelocitySetDetail> => setActive(velocitySetResource, context, setId, input);
 
-export type RollBackVelocitySetInput = VelocitySetChoice & {
-  /** Tag of the set as the caller saw it. */
-  readonly version: string;
-  /** The older version. */
-  readonly to: number;
-  readonly note: string;
-};
-
 /**
  * Publishes the text of an older version again, see `rollBack`; velocities that the current version says otherwise begin
  * to count at `start`. Throws VELOCITY-SET-UNKNOWN, VELOCITY-SET-READ-ONLY, VELOCITY-SET-STALE,
@@ -44,7 +36,7 @@ export type RollBackVelocitySetInput = VelocitySetChoice & {
 export const rollBackVelocitySet = async (
   context: EnvironmentContext,
   setId: Id,
-  { start, ...input }: RollBackVelocitySetInput,
+  { start, ...input }: RollBackInput & VelocitySetChoice,
 ): Promise<VelocitySetDetail> => rollBack(velocitySetResource, context, setId, input, { start });
 
 /**

@@ -1,7 +1,7 @@
 import type { BacktestBaseline, BacktestStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
-import { queueJob, statusOfJob } from '../jobs/job.repository.ts';
+import { factsOfJob, queueJob } from '../jobs/job.repository.ts';
 import type { StoredClause } from '../schema/rule-tables.ts';
 
 export type NewBacktest = {
@@ -48,13 +48,7 @@ const selectBacktests = (trx: TenantTransaction, environmentId: string) =>
       'b.baseline',
       'b.from_time as from',
       'b.to_time as to',
-      'job.asked_by as startedBy',
-      'job.asked_at as startedAt',
-      statusOfJob,
-      'job.total as eventsTotal',
-      'job.done as eventsDone',
-      'job.problem',
-      'job.finished_at as finishedAt',
+      ...factsOfJob,
     ])
     .where('b.environment_id', '=', environmentId);
 

@@ -54,6 +54,17 @@ export const statusOfJob = sql<BackfillStatus>`case job.state when 'queued' then
   'status',
 );
 
+/** What pages of a thing show of its joined job. */
+export const factsOfJob = [
+  'job.asked_by as startedBy',
+  'job.asked_at as startedAt',
+  statusOfJob,
+  'job.total as eventsTotal',
+  'job.done as eventsDone',
+  'job.problem',
+  'job.finished_at as finishedAt',
+] as const;
+
 /** States of jobs that a node works on, or will. */
 export const OPEN_JOB_STATES = ['queued', 'running'] as const satisfies readonly JobState[];
 

@@ -2,7 +2,7 @@ import type { BacktestStatus } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { queueJob, statusOfJob } from '../jobs/job.repository.ts';
+import { factsOfJob, queueJob } from '../jobs/job.repository.ts';
 
 export type NewRulePruning = {
   readonly id: Id;
@@ -37,13 +37,7 @@ const selectPrunings = (trx: TenantTransaction, environmentId: Id) =>
       'p.include_children as includeChildren',
       sql<string>`p.from_day::text`.as('from'),
       sql<string>`p.to_day::text`.as('to'),
-      'job.asked_by as startedBy',
-      'job.asked_at as startedAt',
-      statusOfJob,
-      'job.total as eventsTotal',
-      'job.done as eventsDone',
-      'job.problem',
-      'job.finished_at as finishedAt',
+      ...factsOfJob,
     ])
     .where('p.environment_id', '=', environmentId);
 

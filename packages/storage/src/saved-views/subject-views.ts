@@ -1,18 +1,10 @@
 import { isIdentifying, type SavedViewPage } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { decodedText, type Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 /** What the query string of a view says; conditions of search are encoded once more. */
 const saidBy = (parameters: string): readonly string[] =>
-  [...new URLSearchParams(parameters).values()].flatMap((value) => [value, ...value.split(/[;~]/).map(decoded)]);
+  [...new URLSearchParams(parameters).values()].flatMap((value) => [value, ...value.split(/[;~]/).map(decodedText)]);
 
 type NamingView = {
   readonly id: Id;

@@ -1,5 +1,6 @@
 import { useText } from '@redoubt/i18n';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { BACK_KEYS, closeOnKeys } from '../shortcuts/close-on-keys.ts';
 import styles from './charts.module.css';
 import { bucketTotal, type BarBucket, type BarSeries } from './stacked-bars.ts';
 
@@ -26,12 +27,7 @@ export const ChartTable = (props: {
         tabIndex={0}
         aria-label={props.label}
         className={styles.tableFrame}
-        onKeyDown={(event) => {
-          if (!['t', 'T', 'Escape'].includes(event.key)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          onClose();
-        }}
+        onKeyDown={closeOnKeys(onClose, BACK_KEYS)}
       >
         <table className={styles.table}>
           <thead>

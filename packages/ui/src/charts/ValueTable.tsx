@@ -1,6 +1,7 @@
 import { useText } from '@redoubt/i18n';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '../links/Link.tsx';
+import { BACK_KEYS, closeOnKeys } from '../shortcuts/close-on-keys.ts';
 import styles from './charts.module.css';
 import type { ChartBucket, ChartSeries } from './time-chart.ts';
 
@@ -38,12 +39,7 @@ export const ValueTable = (props: ValueTableProps): ReactNode => {
       aria-label={label}
       className={styles.tableFrame}
       style={{ height: props.height }}
-      onKeyDown={(event) => {
-        if (!['t', 'T', 'Escape'].includes(event.key)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
+      onKeyDown={closeOnKeys(onClose, BACK_KEYS)}
     >
       <table className={styles.table} aria-label={label}>
         <thead>

@@ -1,14 +1,10 @@
-import { isAppError } from '@redoubt/kernel';
 import { type Command, Option } from 'commander';
-import { withDatabase } from '../../boot/data.ts';
-import { limitsOf } from '../../boot/limits.ts';
-import { inSentences } from '../../boot/operator.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { CliError } from '../../cli-error.ts';
 import { excerptOf } from '../files/excerpt.ts';
 import { findFiles, type FoundFile } from '../files/find-files.ts';
 import { type CheckRun, checkFile, type CheckedFile, type FileProblem } from './check-files.ts';
-import { environmentNames, offlineNames } from './name-scope.ts';
+import { offlineNames, type NameScope } from './name-scope.ts';
 import { TEXT_KINDS, type TextKind } from './text-kind.ts';
 
 type CheckOptions = {
@@ -65,29 +61,18 @@ const checkAll = async (
   return files;
 };
 
-/** Sentences for what an operator named and is not there. */
-const inWordsOf = async <Result>(environment: string, work: () => Promise<Result>): Promise<Result> =>
-  inSentences(environment, work).catch((error: unknown) => {
-    if (!isAppError(error) || error.code !== 'ASSESSMENT-UNKNOWN') throw error;
-    throw new CliError(`There is no assessment ${String(error.params['name'])} in ${environment}.`, {
-      cause: error,
-      exitCode: 2,
-    });
-  });
-
 const check = async (names: readonly string[], options: CheckOptions, context: CliContext): Promise<void> => {
   const { kind, assessment, environment } = options;
   const parse = { typographicQuotes: options.acceptTypographicQuotes ? 'accept' : 'reject' } as const;
   const found = await findFiles(names, EXTENSIONS, context);
+  const checkWith = (scope: NameScope): Promise<readonly CheckedFile[]> =>
+    checkAll(found, { kind, names: scope, options: parse }, context);
   const files =
     environment === undefined
-      ? await checkAll(found, { kind, names: offlineNames(assessment), options: parse }, context)
-      : await inWordsOf(environment, () =>
-          withDatabase(context, (database) => {
-            const names = environmentNames(database, environment, assessment, limitsOf(context));
-            return checkAll(found, { kind, names, options: parse }, context);
-          }),
-        );
+      ? await checkWith(offlineNames(assessment))
+      : await (
+          await import('./environment-names.ts')
+        ).withEnvironmentNames(environment, assessment, context, checkWith);
   if (files.length === 0) throw new CliError('There is nothing to check: no *.fql and no rule files.', { exitCode: 2 });
   const [errors, warnings] = [countOf(files, 'error'), countOf(files, 'warning')];
   if (options.json) {

@@ -6,7 +6,6 @@ import { seedDemonstration } from '@redoubt/services';
 import { openDatabase, silentLogger, startEmbeddedPostgres, type EmbeddedPostgres } from '@redoubt/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../../testing/run-cli.ts';
-import { registerFqlCommands } from '../fql.commands.ts';
 
 let root = '';
 let running: EmbeddedPostgres;
@@ -27,7 +26,7 @@ afterAll(async () => {
 const check = async (text: string, ...words: readonly string[]): Promise<CliRun> => {
   const path = join(root, 'text.fql');
   await writeFile(path, text);
-  return runCli(registerFqlCommands, ['fql', 'check', path, ...words], { dataDirectory: join(root, 'live') });
+  return runCli(['fql', 'check', path, ...words], { dataDirectory: join(root, 'live') });
 };
 
 describe('fql check --environment', () => {

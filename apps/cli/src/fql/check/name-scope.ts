@@ -7,8 +7,7 @@ import {
   scoresOf,
 } from '@redoubt/domain';
 import type { SymbolTable, RuleKind, RuleSource } from '@redoubt/fql';
-import { symbolsOf, publishingSymbols, type Limits } from '@redoubt/services';
-import type { Database } from '@redoubt/storage';
+import { symbolsOf } from '@redoubt/services/schema-symbols';
 import { CliError } from '../../cli-error.ts';
 
 /** What a text is checked with. */
@@ -34,7 +33,8 @@ const builtIn = (assessment: string): BuiltInAssessment => {
   );
 };
 
-const staged = (
+/** The source with the scores of a built-in assessment that each clause may read. */
+export const stagedSource = (
   source: RuleSource,
   assessment: string | null,
   sections: readonly (ClauseSection | null)[],
@@ -62,19 +62,6 @@ export const offlineNames = (asked: string | undefined): NameScope => {
       // A velocity counts events of several kinds.
       return Promise.resolve(about === null || kind === 'velocity' ? null : symbolsOf(about, []));
     },
-    staged: (source, assessment, sections) => staged(source, all ?? assessment, sections),
+    staged: (source, assessment, sections) => stagedSource(source, all ?? assessment, sections),
   };
 };
-
-/** Judges as publishing in an environment would: with its names, its assessments and the limits of the installation. */
-export const environmentNames = (
-  database: Database,
-  environment: string,
-  asked: string | undefined,
-  limits: Limits,
-): NameScope => ({
-  knowsNames: true,
-  symbolsFor: (kind, name, assessment) =>
-    publishingSymbols({ database, environment, assessment: asked ?? assessment ?? 'purchase', kind, name, limits }),
-  staged: (source, assessment, sections) => staged(source, asked ?? assessment ?? 'purchase', sections),
-});

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { systemClock, type Json, type JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../testing/run-cli.ts';
-import { registerFqlCommands } from '../fql.commands.ts';
 import { createEvaluator } from './evaluate.ts';
 import { splitLines } from './lines.ts';
 
 const evaluateLines = async (input: string): Promise<readonly JsonObject[]> => {
-  const { output, errors, exitCode } = await runCli(registerFqlCommands, ['fql', 'eval', '--ndjson'], {
+  const { output, errors, exitCode } = await runCli(['fql', 'eval', '--ndjson'], {
     dataDirectory: tmpdir(),
     input,
   });

@@ -1,11 +1,12 @@
 import { useText } from '@redoubt/i18n';
-import { asFailure, Empty, ErrorState, Loading, LoadingBlock, shortenMiddle, StaleBar } from '@redoubt/ui';
+import { Loading, LoadingBlock, shortenMiddle, StaleBar } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useStale } from '../../api/use-stale.ts';
 import { useCall } from '../../app/console-context.tsx';
 import { hrefOf, usePathParams } from '../../routes/address.ts';
 import { caseQuery, LIVE_MS } from '../../shared/cases/cases.queries.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { GoneState } from '../../shared/GoneState.tsx';
 import { CaseReview } from './review/CaseReview.tsx';
 
 /** Decides one case with everything needed on one page, without the mouse; the next one is loaded already. */
@@ -35,21 +36,17 @@ export const CaseReviewPage = () => {
         </div>
       </ConsolePage>
     );
-  const isGone = asFailure(query.error).code === 'CASE-UNKNOWN';
   return (
     <ConsolePage title={text('title')} crumb={crumb}>
-      {isGone ? (
-        <Empty
-          title={text('gone.title')}
-          body={text('gone.body')}
-          action={{
-            text: text('gone.event'),
-            href: hrefOf('/search/:eventType/:envId/:id', { eventType, envId, id }),
-          }}
-        />
-      ) : (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <GoneState
+        query={query}
+        codes={['CASE-UNKNOWN']}
+        gone={{
+          title: text('gone.title'),
+          body: text('gone.body'),
+          action: { text: text('gone.event'), href: hrefOf('/search/:eventType/:envId/:id', { eventType, envId, id }) },
+        }}
+      />
     </ConsolePage>
   );
 };

@@ -9,19 +9,7 @@ import {
 import { releaseCase, type CaseSummary } from '@redoubt/contracts';
 import { MAX_BULK_CASES } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import {
-  asFailure,
-  Chip,
-  ColumnPanel,
-  Empty,
-  ErrorState,
-  Loading,
-  NoResult,
-  SplitPane,
-  StaleBar,
-  useShortcut,
-  type Command,
-} from '@redoubt/ui';
+import { Chip, ColumnPanel, Loading, NoResult, SplitPane, StaleBar, useShortcut, type Command } from '@redoubt/ui';
 import { useCallback, useState } from 'react';
 import { useStale } from '../../api/use-stale.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -52,6 +40,7 @@ import { SelectionBar } from '../../shared/cases/deciding/SelectionBar.tsx';
 import { comparesCurrencies, idOf, startOfDay } from './queue/queue-lists.ts';
 import { useCaseColumns } from './queue/use-case-columns.tsx';
 import { useSteadyRows } from './queue/use-steady-rows.ts';
+import { GoneState } from '../../shared/GoneState.tsx';
 import { RecentUndo } from './review/RecentUndo.tsx';
 
 const QUEUES = '/casemanagement/queues';
@@ -177,15 +166,15 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
       );
     return (
       <ConsolePage title={text('queue.pending')}>
-        {asFailure(query.error).code === 'QUEUE-UNKNOWN' ? (
-          <Empty
-            title={text('queue.none')}
-            body={text('queue.noneBody')}
-            action={{ text: text('queue.toQueues'), href: hrefOf(QUEUES) }}
-          />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )}
+        <GoneState
+          query={query}
+          codes={['QUEUE-UNKNOWN']}
+          gone={{
+            title: text('queue.none'),
+            body: text('queue.noneBody'),
+            action: { text: text('queue.toQueues'), href: hrefOf(QUEUES) },
+          }}
+        />
       </ConsolePage>
     );
   }

@@ -5,8 +5,6 @@ import {
   asFailure,
   Chip,
   DecisionChip,
-  Empty,
-  ErrorState,
   FraudLabelChip,
   IdText,
   KeyHint,
@@ -46,6 +44,7 @@ import { RevealProvider, useRevealedEvent } from '../../shared/events/reveal/use
 import { pathsRead } from '../../shared/events/trace.ts';
 import { asText, useEventTitle } from '../../shared/events/use-event-title.ts';
 import { EVENT_VIEWS, type EventView } from './event-views.tsx';
+import { GoneState } from '../../shared/GoneState.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
 const GONE = ['EVENT-UNKNOWN', 'EVENT-ERASED'];
@@ -85,18 +84,18 @@ export const EventPage = () => {
   useShortcut('Escape', text('back'), () => go(resultHref), { active: !isJsonOpen });
 
   if (query.isError) {
-    const { code } = asFailure(query.error);
+    const isErased = asFailure(query.error).code === 'EVENT-ERASED';
     return (
       <ConsolePage title={text('title.unknown')} crumb={shortenMiddle(id, 18)}>
-        {GONE.includes(code) ? (
-          <Empty
-            title={text(code === 'EVENT-ERASED' ? 'gone.erased' : 'gone.unknown')}
-            body={text(code === 'EVENT-ERASED' ? 'gone.erasedBody' : 'gone.unknownBody')}
-            action={{ text: text('back'), href: resultHref }}
-          />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )}
+        <GoneState
+          query={query}
+          codes={GONE}
+          gone={{
+            title: text(isErased ? 'gone.erased' : 'gone.unknown'),
+            body: text(isErased ? 'gone.erasedBody' : 'gone.unknownBody'),
+            action: { text: text('back'), href: resultHref },
+          }}
+        />
       </ConsolePage>
     );
   }

@@ -1,15 +1,13 @@
 import { DataBarVerticalRegular, LinkRegular, TableRegular, TvRegular } from '@fluentui/react-icons';
 import type { AlertFigure, AssessmentName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ChartGroup, Empty, IconButton, LoadingBlock, QueryState, StaleBar, useCopy, useShortcut } from '@redoubt/ui';
+import { ChartGroup, IconButton, LoadingBlock, QueryState, StaleBar, useCopy, useShortcut } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
-import { hrefOf } from '../../routes/address.ts';
 import { alertHref } from '../../shared/alerts/alert-href.ts';
 import { useChangeMarks } from '../../shared/report-charts/use-report-changes.ts';
 import { Changes } from '../../shared/reports/Changes.tsx';
-import { DecisionTiles } from '../../shared/reports/DecisionTiles.tsx';
 import { useChildCount } from '../../shared/search/use-search.ts';
 import { ClauseTable } from './components/ClauseTable.tsx';
 import { ExperimentChoice } from './components/ExperimentChoice.tsx';
@@ -24,6 +22,8 @@ import { UnusualLine } from './components/UnusualLine.tsx';
 import type { MonitorChartProps } from './components/use-chart-frame.ts';
 import styles from './monitor.module.css';
 import { monitorQuery, monitorUsualQuery } from './monitor.queries.ts';
+import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
+import { VolumeTiles } from './components/VolumeTiles.tsx';
 import { useMonitorView } from './use-monitor-view.ts';
 
 const MOST_CHANGES = 8;
@@ -140,22 +140,11 @@ export const MonitorReport = ({ assessment, name, choice }: MonitorReportProps):
                   </ChartGroup>
                 </>
               ) : isQuiet ? (
-                <Empty
-                  title={text('empty.title')}
-                  body={text('empty.body')}
-                  action={
-                    may('integration:read') ? { text: text('empty.action'), href: hrefOf('/integration') } : undefined
-                  }
-                />
+                <NoEvents title={text('empty.title')} body={text('empty.body')} action={text('empty.action')} />
               ) : (
                 <>
                   <dl className={styles.tiles}>
-                    <DecisionTiles
-                      title={text('volume')}
-                      totals={monitor.totals}
-                      previous={monitor.lastWeek}
-                      nothingBefore={text('nothingBefore')}
-                    />
+                    <VolumeTiles monitor={monitor} />
                   </dl>
                   <UnusualLine monitor={monitor} usual={usual} />
                   <ChartGroup>

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { answering, GENERAL, ID, NEXT, nextCase } from './queues-fixtures.ts';
+import { giveDialogs } from '../../testing/give-dialogs.ts';
 import { QueuesPage } from './QueuesPage.tsx';
 
 const showAll = async (): Promise<void> => {
@@ -203,12 +204,7 @@ describe('the queues page', () => {
   });
 
   it('fills a screen on the wall by w, without names, until Escape', async () => {
-    HTMLDialogElement.prototype.showModal = function showModal() {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function close() {
-      this.open = false;
-    };
+    giveDialogs();
     await renderConsole(<QueuesPage />, { answer: answering() });
     await screen.findByRole('button', { name: 'General' });
     fireEvent.keyDown(document.body, { key: 'w' });

@@ -1,11 +1,11 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { ChartGroup, Empty, QueryState, StaleBar } from '@redoubt/ui';
+import { ChartGroup, QueryState, StaleBar } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
-import { hrefOf, useAddress } from '../../routes/address.ts';
+import { useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
@@ -26,6 +26,7 @@ import { SummaryTiles } from './components/SummaryTiles.tsx';
 import { ValueTable } from './components/ValueTable.tsx';
 import styles from './reports.module.css';
 import { summaryCsv } from './summary-csv.ts';
+import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 
 const MOST_VALUES = 8;
@@ -107,13 +108,7 @@ export const SummaryPage = (): ReactNode => {
       <QueryState query={query} loading={<ReportLoading heights={[TILES_PX, CHART_PX, CHART_PX]} />}>
         {(report) =>
           isEmpty ? (
-            <Empty
-              title={text('empty.title')}
-              body={text('empty.body')}
-              action={
-                may('integration:read') ? { text: text('empty.action'), href: hrefOf('/integration') } : undefined
-              }
-            />
+            <NoEvents title={text('empty.title')} body={text('empty.body')} action={text('empty.action')} />
           ) : (
             <div className={styles.page} aria-busy={query.isPlaceholderData}>
               {missing > 0 && question.view === 'amount' && question.currency === null ? (

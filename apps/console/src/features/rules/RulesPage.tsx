@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import { useAddress } from '../../routes/address.ts';
+import { lazyComponent, usePreload } from '../../routes/lazy-component.tsx';
 import { NEW_RULE, rulesAddress } from '../../shared/rules/address.ts';
 import { useRulePlace } from '../../shared/assessments/assessment.ts';
 import { ExperimentScreen } from './branches/ExperimentScreen.tsx';
 import { PromotionScreen } from './branches/PromotionScreen.tsx';
-import { NewRuleScreen } from './editor/NewRuleScreen.tsx';
-import { RuleEditorScreen } from './editor/RuleEditorScreen.tsx';
+import { EditorLoading } from './editor/EditorLoading.tsx';
 import { RoutingListScreen } from './routing/RoutingListScreen.tsx';
 import { RuleListScreen } from './list/RuleListScreen.tsx';
+
+const Waiting = () => <EditorLoading queries={[]} />;
+const RuleEditorScreen = lazyComponent(
+  async () => (await import('./editor/RuleEditorScreen.tsx')).RuleEditorScreen,
+  Waiting,
+);
+const NewRuleScreen = lazyComponent(async () => (await import('./editor/NewRuleScreen.tsx')).NewRuleScreen, Waiting);
 
 /** Editors that began a rule: how many there were, the id the last one got, and whether the address names it yet. */
 type Begun = { readonly count: number; readonly id: string | null; readonly named: boolean };
@@ -15,6 +22,7 @@ type Begun = { readonly count: number; readonly id: string | null; readonly name
 /** The rules of one assessment: the list, or the editor of the rule the address names. */
 export const RulesPage = () => {
   const { assessment, family } = useRulePlace();
+  usePreload(RuleEditorScreen);
   const [{ rule, starter, view, owner, branch, shows, experiment }, setAddress] = useAddress(rulesAddress);
   const [begun, setBegun] = useState<Begun>({ count: 0, id: null, named: false });
   if (rule === begun.id && !begun.named) setBegun({ ...begun, named: true });

@@ -1,4 +1,4 @@
-import { ArrowClockwiseRegular, ColumnTripleRegular } from '@fluentui/react-icons';
+import { ArrowClockwiseRegular } from '@fluentui/react-icons';
 import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
@@ -47,6 +47,7 @@ import {
 import { widerRange } from '../../shared/search/time-range.ts';
 import { useChoiceColumn } from './use-choice-column.tsx';
 import { useSearchColumns } from './use-search-columns.tsx';
+import { columnsCommand } from '../../shared/list-page/common-commands.ts';
 import { useChildCount, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
 
 /** Finds events by id or by any searchable attribute. */
@@ -127,13 +128,7 @@ export const SearchPage = () => {
   );
   const commands: readonly Command[] = [
     { id: 'refresh', text: common('action.refresh'), icon: ArrowClockwiseRegular, keys: 'r', onSelect: refresh },
-    {
-      id: 'columns',
-      text: text('columns'),
-      icon: ColumnTripleRegular,
-      pressed: isChoosing,
-      onSelect: () => setChoosing(!isChoosing),
-    },
+    columnsCommand(text('columns'), isChoosing, setChoosing),
     link,
   ];
 

@@ -11,6 +11,7 @@ import { FormPanel } from '../forms/FormPanel.tsx';
 import { useWireForm } from '../forms/use-wire-form.ts';
 import { WireField } from '../forms/WireField.tsx';
 import { caseHref, queuesQuery, type CaseRef } from './cases.queries.ts';
+import { NamedOptions } from '../forms/options.tsx';
 import styles from './send-panel.module.css';
 
 /** What is asked of the person; the events are given. */
@@ -118,11 +119,7 @@ export const SendPanel = (props: {
           onChange={(_event, { value }) => form.setValue('queueId', value === '' ? null : value, { shouldDirty: true })}
         >
           <option value="">{text('send.routed')}</option>
-          {targets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={targets} />
         </Select>
       </WireField>
       <WireField form={form} name="reason" label={text('send.reason')}>

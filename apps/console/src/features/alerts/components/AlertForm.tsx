@@ -28,6 +28,7 @@ import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { alertTargetsQuery, useAlertMutations } from '../alerts.queries.ts';
 import { useAlertTexts } from '../use-alert-texts.ts';
+import { DecisionOptions } from '../../../shared/forms/options.tsx';
 import { AlertPreview } from './AlertPreview.tsx';
 
 /** What a chart says of a new alert. */
@@ -54,12 +55,7 @@ const FIRST_WINDOW = 15;
 
 const idsOf = (targets: AlertTargets, subject: AlertSubject): readonly string[] => {
   if (subject === 'api') return targets.paths;
-  const of = {
-    assessment: targets.assessments,
-    rule: targets.rules,
-    externalCall: targets.calls,
-    queue: targets.queues,
-  }[subject];
+  const of = { assessment: targets.assessments, externalCall: targets.calls, queue: targets.queues }[subject];
   return of.map(({ id }) => id);
 };
 
@@ -141,9 +137,7 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
   const { subject, hasDecision, unit } = ALERT_FIGURE_FACTS[figure];
   const ids = idsOf(targets, subject);
   const namesOf = new Map(
-    [...targets.assessments, ...targets.rules, ...targets.calls, ...targets.queues].map(
-      ({ id, name }) => [id, name] as const,
-    ),
+    [...targets.assessments, ...targets.calls, ...targets.queues].map(({ id, name }) => [id, name] as const),
   );
   const series = { figure, target, decision, condition, windowMinutes, threshold, row, includeChildren };
   const isComplete = alertProblem(series) === undefined && !Number.isNaN(threshold);
@@ -212,15 +206,11 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
               form.setValue('decision', DECISIONS.find((each) => each === value) ?? null, TYPED)
             }
           >
-            {DECISIONS.map((each) => (
-              <option key={each} value={each}>
-                {common(`decision.${each}`)}
-              </option>
-            ))}
+            <DecisionOptions />
           </Select>
         </WireField>
       ) : null}
-      {subject === 'assessment' || subject === 'rule' || subject === 'api' ? (
+      {subject === 'assessment' || subject === 'api' ? (
         <Checkbox
           label={text('children')}
           checked={includeChildren}

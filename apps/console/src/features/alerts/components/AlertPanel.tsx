@@ -1,7 +1,6 @@
 import {
   AlertOffRegular,
   AlertRegular,
-  DeleteRegular,
   EditRegular,
   MailFilled,
   MailRegular,
@@ -16,6 +15,7 @@ import { useAlertMutations } from '../alerts.queries.ts';
 import { AlertStateChip, valuesOf } from '../use-alert-columns.tsx';
 import { useAlertTexts } from '../use-alert-texts.ts';
 import { AlertHistoryPart } from './AlertHistoryPart.tsx';
+import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import { WebhookPart } from './WebhookPart.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -108,12 +108,7 @@ export const AlertPanel = (props: {
             : null}
           {canWrite ? (
             <CommandButton
-              command={{
-                id: 'delete',
-                text: common('action.delete'),
-                icon: DeleteRegular,
-                onSelect: () => setDeleting(true),
-              }}
+              command={deleteCommand({ text: common('action.delete'), onSelect: () => setDeleting(true) })}
             />
           ) : null}
         </div>

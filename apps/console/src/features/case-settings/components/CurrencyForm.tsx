@@ -1,10 +1,10 @@
 import { Input } from '@fluentui/react-components';
 import { putCurrencySettings, type CurrencyDetail } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
+import { SaveRow } from './SaveRow.tsx';
 import { useCurrencyMutations } from '../case-settings.queries.ts';
 
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;
@@ -54,20 +54,7 @@ export const CurrencyForm = ({ detail }: { readonly detail: CurrencyDetail }): R
           }}
         />
       </WireField>
-      {put.error ? <ErrorState error={put.error} compact /> : null}
-      {canWrite ? (
-        <div className="row-wrap">
-          <CommandButton
-            primary
-            type="submit"
-            command={{
-              id: 'saveCurrency',
-              text: common('action.save'),
-              disabledReason: form.disabledReason ?? (form.isDirty ? undefined : text('unchanged')),
-            }}
-          />
-        </div>
-      ) : null}
+      <SaveRow id="saveCurrency" form={form} error={put.error} canWrite={canWrite} />
     </form>
   );
 };

@@ -1,10 +1,10 @@
 import { Checkbox, Field, Input, Textarea } from '@fluentui/react-components';
 import { putCaseSettings, type CaseSettingsDetail } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
+import { SaveRow } from './SaveRow.tsx';
 import styles from '../case-settings.module.css';
 import { usePutCaseSettings } from '../case-settings.queries.ts';
 import { limitsOf, limitLines } from '../../../shared/forms/limit-lines.ts';
@@ -100,20 +100,7 @@ export const SettingsForm = ({ detail }: { readonly detail: CaseSettingsDetail }
           onChange={(_event, { checked }) => form.setValue('masksPersonal', checked === true, { shouldDirty: true })}
         />
       </Field>
-      {put.error ? <ErrorState error={put.error} compact /> : null}
-      {canWrite ? (
-        <div className="row-wrap">
-          <CommandButton
-            primary
-            type="submit"
-            command={{
-              id: 'saveSettings',
-              text: common('action.save'),
-              disabledReason: form.disabledReason ?? (form.isDirty ? undefined : text('unchanged')),
-            }}
-          />
-        </div>
-      ) : null}
+      <SaveRow id="saveSettings" form={form} error={put.error} canWrite={canWrite} />
     </form>
   );
 };

@@ -6,6 +6,7 @@ import { useMe } from '../../../app/console-context.tsx';
 import { caseHref } from '../../../shared/cases/cases.queries.ts';
 import { CaseBox } from '../../../shared/cases/deciding/CaseBox.tsx';
 import { DueText } from '../../../shared/cases/DueText.tsx';
+import { useMoneyColumns } from '../../../shared/cases/money-columns.tsx';
 import { clockText } from '../../../shared/cases/clock-text.ts';
 import styles from './queue.module.css';
 
@@ -36,10 +37,9 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
   const formats = useFormats();
   const provided = useProvidedNames();
   const { environments } = useMe();
+  const moneyColumns = useMoneyColumns();
   return useMemo(() => {
     const none: ReactNode = <span className="muted">{common('value.none')}</span>;
-    const money = (value: number | null, currency: string | null): ReactNode =>
-      value === null ? none : formats.currency(value, currency);
     const names = new Map(environments.map(({ id, name }) => [id, name]));
     type Column = GridColumn<CaseSummary>;
     const select: Column = {
@@ -90,22 +90,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
       text: ({ eventId }) => eventId,
     };
     const facts: readonly Column[] = [
-      {
-        id: 'loss',
-        header: text('queue.column.loss'),
-        width: 104,
-        align: 'end',
-        cell: ({ expectedLoss, currency }) => <b>{money(expectedLoss, currency)}</b>,
-        text: ({ expectedLoss }) => String(expectedLoss ?? ''),
-      },
-      {
-        id: 'amount',
-        header: text('queue.column.amount'),
-        width: 104,
-        align: 'end',
-        cell: ({ amount, currency }) => money(amount, currency),
-        text: ({ amount }) => String(amount ?? ''),
-      },
+      ...moneyColumns,
       {
         id: 'score',
         header: text('queue.column.score'),
@@ -290,5 +275,6 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
     formats,
     provided,
     environments,
+    moneyColumns,
   ]);
 };

@@ -68,6 +68,14 @@ const DECISIONS = DEFAULT_CASE_CONFIGURATION.decisions.map(({ code: _code, reaso
   reasons: [...reasons],
 }));
 
+/** What the server says of who reads, and when. */
+const reader = () => ({
+  canReview: true,
+  canManage: false,
+  canBlock: ['email' as const, 'deviceId' as const],
+  asOf: new Date().toISOString(),
+});
+
 /** What the server answers about a case. */
 export const testCaseDetail = (of: CaseSummary, change: Partial<CaseDetail> = {}): CaseDetail => ({
   case: of,
@@ -75,10 +83,7 @@ export const testCaseDetail = (of: CaseSummary, change: Partial<CaseDetail> = {}
   decisions: DECISIONS,
   consequences: [],
   lost: null,
-  canReview: true,
-  canManage: false,
-  canBlock: ['email', 'deviceId'],
-  asOf: new Date().toISOString(),
+  ...reader(),
   ...change,
 });
 
@@ -89,10 +94,7 @@ export const testCaseList = (cases: readonly CaseSummary[], change: object = {})
   cases: cases.map((each) => ({ ...each, customer: `Customer of ${each.eventId}` })),
   total: cases.length,
   nextCursor: null,
-  canReview: true,
-  canManage: false,
-  canBlock: ['email', 'deviceId'],
-  asOf: new Date().toISOString(),
+  ...reader(),
   ...change,
 });
 

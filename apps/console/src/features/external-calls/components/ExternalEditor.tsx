@@ -1,9 +1,9 @@
-import { DeleteRegular } from '@fluentui/react-icons';
 import { useFormats, useText, type Text } from '@redoubt/i18n';
 import { Chip, ConfirmPanel, ErrorState, useShortcut, type Command } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
+import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import styles from '../../../shared/external-calls/external-calls.module.css';
 
 type Stored = {
@@ -74,14 +74,12 @@ export const ExternalEditor = (props: ExternalEditorProps) => {
               ...commands,
               ...(stored
                 ? [
-                    {
-                      id: 'delete',
+                    deleteCommand({
                       text: common('action.delete'),
-                      icon: DeleteRegular,
                       pressed: isDeleting,
                       onSelect: () => setDeleting(!isDeleting),
                       disabledReason: stored.users.length > 0 ? text('inUse') : undefined,
-                    },
+                    }),
                   ]
                 : []),
             ]

@@ -2,7 +2,6 @@ import {
   AddRegular,
   ArrowDownloadRegular,
   ArrowUploadRegular,
-  DeleteRegular,
   EditRegular,
   HistoryRegular,
 } from '@fluentui/react-icons';
@@ -20,6 +19,7 @@ import { useRowColumns } from '../rows/use-row-columns.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { ExpiryField } from './ExpiryField.tsx';
 import styles from './lists.module.css';
+import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import { UsedBy } from '../../../shared/resources/UsedBy.tsx';
 
 /** What can be done with a list in a panel of its own. */
@@ -76,13 +76,11 @@ export const ListPanel = (props: {
       : []),
     ...(canWrite
       ? [
-          {
-            id: 'delete',
+          deleteCommand({
             text: common('action.delete'),
-            icon: DeleteRegular,
             pressed: isDeleting,
             onSelect: () => setDeleting(!isDeleting),
-          },
+          }),
         ]
       : []),
   ];

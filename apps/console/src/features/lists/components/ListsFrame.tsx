@@ -1,4 +1,4 @@
-import { ColumnTripleRegular, TextBulletListSquareSearchRegular } from '@fluentui/react-icons';
+import { TextBulletListSquareSearchRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { Chip, ColumnPanel, useShortcut, type Command, type GridColumn } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
@@ -6,6 +6,7 @@ import type { ListGridProps } from '../../../shared/list-page/ListGrid.tsx';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { useSavedColumns } from '../../../preferences/use-saved-columns.ts';
 import { LookupPanel } from '../lookup/LookupPanel.tsx';
+import { columnsCommand } from '../../../shared/list-page/common-commands.ts';
 import { ListTabs } from './ListTabs.tsx';
 
 /** What the address of either page says. */
@@ -60,13 +61,7 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       onSelect: beginLook,
     },
     ...props.commands,
-    {
-      id: 'columns',
-      text: text('columns'),
-      icon: ColumnTripleRegular,
-      pressed: isChoosing,
-      onSelect: () => setChoosing(!isChoosing),
-    },
+    columnsCommand(text('columns'), isChoosing, setChoosing),
   ];
   const isWide = look !== undefined || props.isPanelWide === true;
   const pane = isChoosing ? (

@@ -4,12 +4,12 @@ import { IconButton, StaleBar } from '@redoubt/ui';
 import { PauseRegular, PlayRegular } from '@fluentui/react-icons';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
-import { DecisionTiles } from '../../../shared/reports/DecisionTiles.tsx';
 import { WallFrame } from '../../../shared/wall/WallFrame.tsx';
 import styles from '../wall.module.css';
 import { ObservationChart } from './ObservationCharts.tsx';
 import { ClauseChart, CountryChart, DecisionChart, ScoreChart, VolumeChart } from './TransactionCharts.tsx';
 import { UnusualLine } from './UnusualLine.tsx';
+import { VolumeTiles } from './VolumeTiles.tsx';
 import type { MonitorChartProps } from './use-chart-frame.ts';
 
 /** How long a chart stays. */
@@ -75,12 +75,7 @@ export const MonitorWall = (
     >
       {staleSince === undefined ? null : <StaleBar since={staleSince} />}
       <dl className={styles.tiles}>
-        <DecisionTiles
-          title={text('volume')}
-          totals={monitor.totals}
-          previous={monitor.lastWeek}
-          nothingBefore={text('nothingBefore')}
-        />
+        <VolumeTiles monitor={monitor} />
       </dl>
       <div className={styles.said}>
         <UnusualLine monitor={monitor} usual={usual} />

@@ -3,6 +3,7 @@ import type { Queue } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { ConfirmPanel, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
+import { NamedOptions } from '../../../shared/forms/options.tsx';
 import { useQueueMutations } from '../queues.queries.ts';
 
 /** Asks before a queue is deleted, and where its open cases go. */
@@ -50,11 +51,7 @@ export const DeleteQueue = (props: {
               value={moveTo ?? ''}
               onChange={(_event, { value }) => setMoveTo(value)}
             >
-              {targets.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <NamedOptions of={targets} />
             </Select>
           </>
         ) : (

@@ -19,6 +19,7 @@ import { CaseBox } from '../../../shared/cases/deciding/CaseBox.tsx';
 import { decisionsOf, sumOf } from '../../../shared/cases/deciding/selected-cases.ts';
 import { SelectionBar } from '../../../shared/cases/deciding/SelectionBar.tsx';
 import { DueText } from '../../../shared/cases/DueText.tsx';
+import { useMoneyColumns } from '../../../shared/cases/money-columns.tsx';
 import { ListGrid } from '../../../shared/list-page/ListGrid.tsx';
 import type { RowSelection } from '../../../shared/list-page/use-row-selection.ts';
 import styles from '../queues.module.css';
@@ -55,12 +56,10 @@ const useColumns = (
   onToggle: ((id: string) => void) | undefined,
 ): readonly GridColumn<ListedCase>[] => {
   const text = useText('cases');
-  const formats = useFormats();
   const provided = useProvidedNames();
-  return useMemo(() => {
-    const money = (value: number | null, currency: string | null): string =>
-      value === null ? '–' : formats.currency(value, currency);
-    return [
+  const moneyColumns = useMoneyColumns();
+  return useMemo(
+    (): readonly GridColumn<ListedCase>[] => [
       ...(onToggle === undefined
         ? []
         : [
@@ -82,22 +81,7 @@ const useColumns = (
         cell: ({ dueAt }) => <DueText at={dueAt} nowMs={nowMs} />,
         text: ({ dueAt }) => dueAt,
       },
-      {
-        id: 'loss',
-        header: text('queue.column.loss'),
-        width: 112,
-        align: 'end',
-        cell: ({ expectedLoss, currency }) => <b>{money(expectedLoss, currency)}</b>,
-        text: ({ expectedLoss }) => String(expectedLoss ?? ''),
-      },
-      {
-        id: 'amount',
-        header: text('queue.column.amount'),
-        width: 104,
-        align: 'end',
-        cell: ({ amount, currency }) => money(amount, currency),
-        text: ({ amount }) => String(amount ?? ''),
-      },
+      ...moneyColumns,
       {
         id: 'event',
         header: text('queue.column.event'),
@@ -110,8 +94,9 @@ const useColumns = (
         ),
         text: ({ eventId }) => eventId,
       },
-    ];
-  }, [text, formats, provided, nowMs, chosen, onToggle]);
+    ],
+    [text, provided, moneyColumns, nowMs, chosen, onToggle],
+  );
 };
 
 /** The cases of a queue that come next, in its order: opened one by one, or decided together. */

@@ -1,4 +1,4 @@
-import { DeleteRegular, EditRegular, PauseRegular, PeopleRegular, PlayRegular } from '@fluentui/react-icons';
+import { EditRegular, PauseRegular, PeopleRegular, PlayRegular } from '@fluentui/react-icons';
 import type { Queue } from '@redoubt/contracts';
 import { isCaseOrdering, isMoneyOrdering } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
@@ -14,6 +14,7 @@ import { AssigneesPanel } from './AssigneesPanel.tsx';
 import { DeleteQueue } from './DeleteQueue.tsx';
 import { NextDue } from './NextDue.tsx';
 import { QueueCases, type BulkChoice } from './QueueCases.tsx';
+import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import { QueueForm } from './QueueForm.tsx';
 
 type PanelProps = {
@@ -133,16 +134,14 @@ export const QueuePanel = (props: PanelProps): ReactNode => {
             ) : null}
             {canWrite ? (
               <CommandButton
-                command={{
-                  id: 'delete',
+                command={deleteCommand({
                   text: common('action.delete'),
-                  icon: DeleteRegular,
                   onSelect: () => setDoing('delete'),
                   disabledReason:
                     queue.users.length > 0
                       ? text('stillUsed', { rules: queue.users.map(({ name }) => name).join(', ') })
                       : undefined,
-                }}
+                })}
               />
             ) : null}
           </div>

@@ -1,10 +1,9 @@
 import type { ReportedRule, RuleReport } from '@redoubt/contracts';
-import { barEndMs, reportSpan } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { Chip, type Asked, type ChartBucket, type ChartMark } from '@redoubt/ui';
+import { Chip, type Asked, type ChartMark } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { useReportAlert } from '../../../shared/alerts/use-report-alert.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
+import { bucketsOf } from '../../../shared/report-charts/figures.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { barHref, countOf } from '../rule-figures.ts';
 import { DRAWN, MOST_DRAWN, type Drawn } from '../rule-report-address.ts';
@@ -31,25 +30,11 @@ export const RuleTrend = (props: {
   const formats = useFormats();
   const money = useMoneyFormats();
   const provided = useProvidedNames();
-  const alertOf = useReportAlert(question);
-  const [first] = rules;
   const shown = DRAWN.filter((each) => each !== 'net' || currency !== null);
   const drawn = shown.includes(props.drawn) ? props.drawn : 'hits';
   // Bars are a day or wider, as the report has them.
   const step = question.step === 'hour' ? 'day' : question.step;
   const nameOf = (each: Drawn): string => text(`time.${each}`, { currency: currency ?? '' });
-  const bucketsOf = ({ bars, asOf }: RuleReport): readonly ChartBucket[] => {
-    const span = reportSpan(question);
-    return bars.map((bar) => {
-      const [barMs, asOfMs] = [Date.parse(bar), Date.parse(asOf)];
-      const endMs = barEndMs(barMs, step);
-      return {
-        fromMs: Math.max(barMs, span?.fromMs ?? barMs),
-        toMs: Math.min(endMs, span?.toMs ?? endMs),
-        unfinished: barMs <= asOfMs && asOfMs < endMs,
-      };
-    });
-  };
   const valuesOf = ({ bars, nets }: ReportedRule): readonly number[] =>
     drawn === 'net' ? (nets ?? []) : bars.map((bar) => countOf(bar, drawn));
   return (
@@ -67,7 +52,7 @@ export const RuleTrend = (props: {
         meta={text('time.meta')}
         query={props.query}
         drawingOf={(report) => {
-          const buckets = bucketsOf(report);
+          const buckets = bucketsOf(report, { ...question, step });
           const asOfMs = Date.parse(report.asOf);
           return {
             buckets,
@@ -93,7 +78,6 @@ export const RuleTrend = (props: {
         file="rules-over-time"
         none={text('time.none')}
         asTable={false}
-        alertHref={first && drawn === 'hits' ? alertOf('ruleHits', { target: first.id }) : undefined}
       />
     </div>
   );

@@ -1,7 +1,6 @@
 import { Input, Select } from '@fluentui/react-components';
 import { BeakerRegular } from '@fluentui/react-icons';
 import { startExperiment } from '@redoubt/contracts';
-import { DECISIONS } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { DAY_MS } from '@redoubt/kernel';
 import { CommandButton, ErrorState } from '@redoubt/ui';
@@ -10,6 +9,7 @@ import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useRulePlace } from '../../../shared/assessments/assessment.ts';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
+import { DecisionOptions } from '../../../shared/forms/options.tsx';
 import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
 
 /** Days an experiment can be given; 0 runs until it is stopped. */
@@ -77,11 +77,7 @@ export const ExperimentForm = ({ branch }: { readonly branch: string }) => {
       </WireField>
       <WireField form={form} name="watched" label={text('experiment.watched')}>
         <Select size="small" {...form.register('watched')}>
-          {DECISIONS.map((each) => (
-            <option key={each} value={each}>
-              {common(`decision.${each}`)}
-            </option>
-          ))}
+          <DecisionOptions />
         </Select>
       </WireField>
       <WireField form={form} name="startsAt" label={text('experiment.starts')} hint={text('experiment.startsNote')}>

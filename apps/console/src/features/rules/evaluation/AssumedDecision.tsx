@@ -1,5 +1,6 @@
 import { DECISIONS, type Decision } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
+import { DecisionOptions } from '../../../shared/forms/options.tsx';
 import { Select } from '@fluentui/react-components';
 
 /** The decision that an action finds made about the sample. */
@@ -11,7 +12,6 @@ export const AssumedDecision = ({
   readonly onChange: (decision: Decision) => void;
 }) => {
   const text = useText('rules');
-  const common = useText('common');
   return (
     <label className="row-middle pt-1 pb-2 quiet">
       {text('evaluation.assumed')}
@@ -20,11 +20,7 @@ export const AssumedDecision = ({
         value={decision}
         onChange={(_event, { value }) => onChange(DECISIONS.find((each) => each === value) ?? decision)}
       >
-        {DECISIONS.map((each) => (
-          <option key={each} value={each}>
-            {common(`decision.${each}`)}
-          </option>
-        ))}
+        <DecisionOptions />
       </Select>
     </label>
   );

@@ -33,6 +33,9 @@ const DECIDED = [
   { measure: 'rejected', decision: 'Reject' },
 ] as const;
 
+/** A line or stack of a chart, and what it shows of the events of a bucket. */
+type Drawn = { readonly id: string; readonly name: string; readonly fill: string; readonly figureOf: FigureOf };
+
 /** Which events a bucket of a chart stands for. */
 type EventsOf = (bucket: ChartBucket) => Parameters<typeof drillHref>[2];
 
@@ -56,13 +59,15 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
     toMs: Number(from) + BIN,
   }));
   const axis = valueAxis({ name: text('score'), formatValue: String });
-  const overScores = (report: ReportSeries, figureOf: FigureOf): readonly (number | null)[] => {
-    const found = new Map(report.series.map(({ value, total }) => [value, total]));
-    return buckets.map(({ fromMs }) => figureOf(found.get(String(fromMs))));
-  };
   const hasBank =
     (byTime.data?.total.total.counts.bankApproved ?? 0) + (byTime.data?.total.total.counts.bankDeclined ?? 0) > 0;
-  const rates = [
+  const decided: readonly Drawn[] = DECIDED.map(({ measure, decision }) => ({
+    id: measure,
+    name: common(`decision.${decision}`),
+    fill: decisionFill(decision),
+    figureOf: volume(question, measure),
+  }));
+  const rates: readonly Drawn[] = [
     { id: 'fraud', name: text('fraudRate'), fill: 'var(--reject-fill)', figureOf: share(question, 'fraud', 'events') },
     ...(hasBank
       ? [
@@ -75,6 +80,20 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
         ]
       : []),
   ];
+  const overScores = (drawn: readonly Drawn[]) => (report: ReportSeries) => {
+    const found = new Map(report.series.map(({ value, total }) => [value, total]));
+    return {
+      buckets,
+      series: drawn.map(({ figureOf, ...series }) => ({
+        ...series,
+        values: buckets.map(({ fromMs }) => figureOf(found.get(String(fromMs)))),
+      })),
+    };
+  };
+  const overTime = (drawn: readonly Drawn[]) => (report: ReportSeries) => {
+    const bars = bucketsOf(report, question);
+    return { buckets: bars, series: drawn.map(({ figureOf, ...series }) => seriesOf(report, bars, series, figureOf)) };
+  };
   const ofBin: EventsOf = ({ fromMs }) => ({ by: 'score', value: String(fromMs) });
   const ofBar: EventsOf = ({ fromMs }) => ({ barMs: fromMs, filters: scores });
   const decidedHref = (eventsOf: EventsOf) =>
@@ -114,15 +133,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           title={text('spread.title')}
           meta={text('spread.meta')}
           query={byScore}
-          drawingOf={(report) => ({
-            buckets,
-            series: DECIDED.map(({ measure, decision }) => ({
-              id: measure,
-              name: common(`decision.${decision}`),
-              fill: decisionFill(decision),
-              values: overScores(report, volume(question, measure)),
-            })),
-          })}
+          drawingOf={overScores(decided)}
           shape="bars"
           format={figures.volume}
           axis={axis}
@@ -134,10 +145,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           title={text('fraud.title')}
           meta={text('fraud.meta')}
           query={byScore}
-          drawingOf={(report) => ({
-            buckets,
-            series: rates.map(({ figureOf, ...series }) => ({ ...series, values: overScores(report, figureOf) })),
-          })}
+          drawingOf={overScores(rates)}
           shape="lines"
           format={figures.share}
           axis={axis}
@@ -149,20 +157,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           title={text('volume.title')}
           meta={text('volume.meta', { low, high })}
           query={byTime}
-          drawingOf={(report) => {
-            const bars = bucketsOf(report, question);
-            return {
-              buckets: bars,
-              series: DECIDED.map(({ measure, decision }) =>
-                seriesOf(
-                  report,
-                  bars,
-                  { id: measure, name: common(`decision.${decision}`), fill: decisionFill(decision) },
-                  volume(question, measure),
-                ),
-              ),
-            };
-          }}
+          drawingOf={overTime(decided)}
           shape="bars"
           format={figures.volume}
           onOpen={decidedHref(ofBar)}
@@ -173,13 +168,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           title={text('fraudOverTime.title')}
           meta={text('volume.meta', { low, high })}
           query={byTime}
-          drawingOf={(report) => {
-            const bars = bucketsOf(report, question);
-            return {
-              buckets: bars,
-              series: rates.map(({ figureOf, ...series }) => seriesOf(report, bars, series, figureOf)),
-            };
-          }}
+          drawingOf={overTime(rates)}
           shape="lines"
           format={figures.share}
           onOpen={fraudHref(ofBar)}

@@ -1,7 +1,5 @@
-import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
-import { AddRegular, ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
-import type { RuleTemplateFile, RuleTemplateSummary, TemplateFinding } from '@redoubt/contracts';
-import { type DiagnosticCode, useDiagnosticText } from '@redoubt/fql-editor';
+import { AddRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
+import type { RuleTemplateFile, RuleTemplateSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -9,12 +7,20 @@ import { useState } from 'react';
 import { NamingFields } from '../../../shared/forms/NamingFields.tsx';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
+import { lazyComponent } from '../../../routes/lazy-component.tsx';
 import { saveFile } from '../../../shared/files/read-file.ts';
 import { templateFileOf } from '../template-file.ts';
 import { templateQuery, useTemplateMutations } from '../../../shared/templates/templates.queries.ts';
 import { TEMPLATE_LENGTHS, useTemplateForm } from '../../../shared/templates/use-template-form.ts';
 import { useRuleFromTemplate } from '../../../shared/templates/use-rule-from-template.ts';
+import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import styles from '../../../shared/templates/templates.module.css';
+
+/** The words of problems come with the language, which the panel does without where there are none. */
+const Findings = lazyComponent(
+  async () => (await import('./Findings.tsx')).Findings,
+  () => null,
+);
 
 export type TemplatePanelProps = {
   readonly template: RuleTemplateSummary;
@@ -82,12 +88,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
           />
           {canWrite ? (
             <CommandButton
-              command={{
-                id: 'delete',
-                text: common('action.delete'),
-                icon: DeleteRegular,
-                onSelect: () => setAsking(true),
-              }}
+              command={deleteCommand({ text: common('action.delete'), onSelect: () => setAsking(true) })}
             />
           ) : null}
         </>
@@ -145,27 +146,6 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
       {data && data.findings.length > 0 ? <Findings findings={data.findings} /> : null}
       {data ? <Contents rule={data.file.rule} /> : error ? null : <LoadingBlock height={160} />}
     </SidePanel>
-  );
-};
-
-/** What publishing a rule with this text here would refuse or warn of. */
-const Findings = ({ findings }: { readonly findings: readonly TemplateFinding[] }) => {
-  const text = useText('ruleTemplates');
-  const say = useDiagnosticText();
-  const isRefused = findings.some(({ severity }) => severity === 'error');
-  return (
-    <MessageBar intent={isRefused ? 'error' : 'warning'} layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{text(isRefused ? 'refusedHere' : 'warnsHere', { count: findings.length })}</MessageBarTitle>
-        <ul className={styles.findings}>
-          {findings.map(({ clause, line, column, code, params }) => (
-            <li key={`${clause} ${line}:${column} ${code}`}>
-              {clause ?? text('condition')} {line}:{column} · {say({ code: code as DiagnosticCode, params })}
-            </li>
-          ))}
-        </ul>
-      </MessageBarBody>
-    </MessageBar>
   );
 };
 

@@ -1,17 +1,14 @@
-import { useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import type { RuleView } from '../../../shared/rules/address.ts';
-import { EditorSkeleton } from '../../../shared/authoring/editor/EditorSkeleton.tsx';
 import { velocitySetQuery, velocitySetsQuery, velocitySymbolsQuery } from '../velocities.queries.ts';
 import { VelocitySetEditor } from './VelocitySetEditor.tsx';
-import { VelocitySetPage } from './VelocitySetPage.tsx';
+import { VelocitySetLoading } from './VelocitySetLoading.tsx';
 
 export type VelocitySetEditorScreenProps = { readonly setId: string; readonly view: RuleView | undefined };
 
 /** Loads a set and what its velocities may name, then opens its editor. */
 export const VelocitySetEditorScreen = ({ setId, view }: VelocitySetEditorScreenProps) => {
-  const text = useText('velocities');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const set = useQuery(velocitySetQuery(call, environmentId, setId));
@@ -27,9 +24,5 @@ export const VelocitySetEditorScreen = ({ setId, view }: VelocitySetEditorScreen
         others={sets.data ? [...sets.data.published, ...sets.data.drafts, ...sets.data.system] : []}
       />
     );
-  return (
-    <VelocitySetPage title={text('title')} name={null}>
-      <EditorSkeleton queries={[set, symbols]} />
-    </VelocitySetPage>
-  );
+  return <VelocitySetLoading queries={[set, symbols]} />;
 };

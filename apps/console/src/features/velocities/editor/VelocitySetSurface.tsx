@@ -9,7 +9,8 @@ import frame from '../../../shared/authoring/editor/editor.module.css';
 import type { EditorFocus } from '../../../shared/authoring/editor/use-editor-focus.ts';
 import { moveClause } from '../../../shared/authoring/text/clause-places.ts';
 import { codeOf, CONDITION, partLines, removeClause, type PartId } from '../../../shared/authoring/text/rule-text.ts';
-import { addVelocity, blankCode, withCode, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
+import { addVelocity, withCode, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
+import { blankCode } from '../text/new-velocity-set.ts';
 import { VelocitySection } from './VelocitySection.tsx';
 
 /** Velocities a set may have (`docs/reference/limits.md`). */

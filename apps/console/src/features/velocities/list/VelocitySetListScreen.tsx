@@ -7,18 +7,24 @@ import { useRef } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
+import { lazyComponent } from '../../../routes/lazy-component.tsx';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { freeRuleName } from '../../../shared/authoring/text/rule-name.ts';
 import { velocitySetHref, velocitiesAddress } from '../../../shared/velocities/address.ts';
-import { TemplatePanel } from '../templates/TemplatePanel.tsx';
 import { StorageSummary } from '../storage/StorageSummary.tsx';
-import { blankCode, newEditedVelocitySet } from '../text/edited-velocity-set.ts';
+import { blankCode, newEditedVelocitySet } from '../text/new-velocity-set.ts';
 import { velocitySetsQuery, storageQuery, useVelocitySetListMutations } from '../velocities.queries.ts';
 import styles from './list.module.css';
 import { VelocitySetCard, type VelocitySetListMutations } from './VelocitySetCard.tsx';
 import { isCounting } from './VelocitySetMenu.tsx';
 import { WindowModeSentence } from './WindowModeSentence.tsx';
 import { useSetKeys } from './use-set-keys.ts';
+
+/** Finding a free name reads the language, which the list does without. */
+const TemplatePanel = lazyComponent(
+  async () => (await import('../templates/TemplatePanel.tsx')).TemplatePanel,
+  () => null,
+);
 
 const GROUPS = ['published', 'drafts', 'system'] as const;
 

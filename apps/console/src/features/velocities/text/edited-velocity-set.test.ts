@@ -1,14 +1,7 @@
 import type { VelocitySetText } from '@redoubt/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  addVelocity,
-  blankCode,
-  newEditedVelocitySet,
-  EDITED_VELOCITY_SETS,
-  editedVelocitySetOf,
-  wireTextOf,
-  withCode,
-} from './edited-velocity-set.ts';
+import { addVelocity, EDITED_VELOCITY_SETS, editedVelocitySetOf, wireTextOf, withCode } from './edited-velocity-set.ts';
+import { blankCode, newEditedVelocitySet } from './new-velocity-set.ts';
 
 const WIRE: VelocitySetText = {
   condition: 'WHEN true',

@@ -1,5 +1,4 @@
 import type { VelocitySetDetail, VelocitySetText } from '@redoubt/contracts';
-import { VELOCITY_SAMPLES } from '@redoubt/domain';
 import { velocityDefinitionOf } from '@redoubt/fql-editor';
 import type { RuleText } from '@redoubt/contracts';
 import type { DraftTexts } from '../../../drafts/draft-state.ts';
@@ -9,6 +8,7 @@ import {
   withCode as withClauseCode,
   type PartId,
 } from '../../../shared/authoring/text/rule-text.ts';
+import { newEditedVelocitySet } from './new-velocity-set.ts';
 
 /**
  * A velocity set while it is edited: a rule text whose clauses are its velocities, each named by its own code, and the
@@ -37,22 +37,6 @@ export const wireTextOf = ({ condition, clauses, sampleEvent, samplePayload }: E
   sampleEvent,
   samplePayload,
 });
-
-/** A set to begin with: the given velocities, tried on a purchase. */
-export const newEditedVelocitySet = (codes: readonly string[], newId: () => string): VelocitySetText => ({
-  condition: '',
-  velocities: codes.map((code) => ({ id: newId(), code })),
-  sampleEvent: 'purchase',
-  samplePayload: VELOCITY_SAMPLES.purchase,
-});
-
-/** What a velocity starts from; its name is free. */
-export const blankCode = (taken: readonly string[]): string => {
-  const known = new Set(taken.map((name) => name.toLowerCase()));
-  let number = 1;
-  while (known.has(`velocity${number}`)) number += 1;
-  return `SELECT Count() AS velocity${number}\nFROM Purchase\nGROUPBY @"user.userId"`;
-};
 
 /** With other code for a part; a velocity takes its name along. */
 export const withCode = (text: EditedVelocitySet, part: PartId, code: string): EditedVelocitySet => {

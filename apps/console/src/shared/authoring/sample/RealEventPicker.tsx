@@ -1,7 +1,16 @@
 import { DismissRegular } from '@fluentui/react-icons';
 import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Amount, CommandButton, DecisionChip, ErrorState, IconButton, Loading, ShortId } from '@redoubt/ui';
+import {
+  Amount,
+  closeOnKeys,
+  CommandButton,
+  DecisionChip,
+  ErrorState,
+  IconButton,
+  Loading,
+  ShortId,
+} from '@redoubt/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -77,10 +86,7 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
           event.stopPropagation();
           step(event.key === 'ArrowDown' ? 1 : -1);
         }
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
+        closeOnKeys(onClose)(event);
       }}
     >
       <form className={styles.pickerHead} {...form.formProps}>

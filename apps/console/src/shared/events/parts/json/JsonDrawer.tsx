@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-icons';
 import type { EventDetail } from '@redoubt/contracts';
 import { useLanguage, useText } from '@redoubt/i18n';
-import { CommandButton, joinClasses, KeyHint, useCopy, SearchField } from '@redoubt/ui';
+import { closeOnKeys, CommandButton, joinClasses, KeyHint, useCopy, SearchField } from '@redoubt/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { jsonLines, matchingLines, visibleLines } from './json-lines.ts';
 import styles from './json.module.css';
@@ -99,12 +99,7 @@ export const JsonDrawer = ({
       tabIndex={-1}
       className={styles.drawer}
       aria-label={text('json.title')}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
+      onKeyDown={closeOnKeys(onClose)}
     >
       <div className={styles.head}>
         <div role="group" aria-label={text('json.title')} className="inline-flex gap-1">
