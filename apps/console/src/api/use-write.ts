@@ -9,7 +9,7 @@ export type WriteInput<E extends Endpoint> = Part<'params', Omit<ParamsIn<E>, 'e
   Part<'query', QueryIn<E>> &
   Part<'body', BodyIn<E>>;
 
-export type WriteOptions<E extends Endpoint> = {
+export type WriteOptions<E extends Endpoint, Input = unknown> = {
   /** Endpoints whose reads it makes stale; without them all of its own family. */
   readonly changes?: 'nothing' | 'everything' | readonly Endpoint[];
   /** The read that the answer is the new result of. */
@@ -18,7 +18,7 @@ export type WriteOptions<E extends Endpoint> = {
     readonly params?: (answer: ResponseOf<E>) => Readonly<Record<string, unknown>>;
   };
   /** What else is done with the answer, even where the screen that asked is gone. */
-  readonly onAnswer?: (answer: ResponseOf<E>) => void;
+  readonly onAnswer?: (answer: ResponseOf<E>, input: Input) => void;
   /** Read again after a refusal, too: for what several people decide. */
   readonly afterRefusal?: boolean;
   /** Set where what the form shows may be gone: it goes on before that is asked for again. */
@@ -37,7 +37,15 @@ export type WriteOptions<E extends Endpoint> = {
 export const useWrite = <E extends Endpoint, Input = void>(
   endpoint: E,
   toInput: (input: Input) => WriteInput<E> | Promise<WriteInput<E>>,
-  { changes, answers, onAnswer, afterRefusal = false, waits, environmentId: place, ...options }: WriteOptions<E> = {},
+  {
+    changes,
+    answers,
+    onAnswer,
+    afterRefusal = false,
+    waits,
+    environmentId: place,
+    ...options
+  }: WriteOptions<E, Input> = {},
 ) => {
   const call = useCall();
   const client = useQueryClient();
@@ -67,8 +75,8 @@ export const useWrite = <E extends Endpoint, Input = void>(
       // The parts are those of the endpoint; only the environment was missing, which generics cannot add up.
       return call(endpoint, { ...given, params: { ...given.params, environmentId } } as unknown as ApiCallInput<E>);
     },
-    onSuccess: (answer) => {
-      onAnswer?.(answer);
+    onSuccess: (answer, input) => {
+      onAnswer?.(answer, input);
       if (!answers) return againUnlessGone();
       const key = readKey(answers.read, { params: { environmentId, ...answers.params?.(answer) } });
       client.setQueryData(key, answer);

@@ -62,7 +62,7 @@ const requirePermission = (permission: EndpointPermission, capabilities: Capabil
 };
 
 /** What `file` endpoints answer. */
-type DownloadedFile = { readonly name: string; readonly bytes: Buffer };
+type DownloadedFile = { readonly name: string; readonly bytes: Buffer | Readable };
 
 /** A value of a header in the notation of RFC 8187. */
 const encodeExtended = (text: string): string =>

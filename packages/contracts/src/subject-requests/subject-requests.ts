@@ -1,6 +1,6 @@
 import { SUBJECT_REQUEST_STATUSES, SUBJECT_REQUEST_TYPES } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, guid, instant, json } from '../common.ts';
+import { authorship, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { supportEntity } from '../support-lists/support-lists.ts';
 
@@ -180,23 +180,11 @@ export const downloadSubjectExport = defineEndpoint({
   path: `${base}/:requestId/export`,
   permission: 'subjectRequestsSubmit:write',
   params: requestParams,
-  response: z.strictObject({
-    requestId: guid,
-    assessment: z.string(),
-    property: z.string(),
-    requestedAt: instant,
-    completedAt: instant.nullable(),
-    events: z.array(json),
-    /** Cases about these events: what became of them, and what was done when. */
-    cases: z.array(json),
-    /** Notes that people wrote about these events. */
-    notes: z.array(json),
-    /** Files that people attached to these events, their content in base64. */
-    attachments: z.array(json),
-    /** Change requests that name the person, with the texts that do. */
-    changeRequests: z.array(json),
-    /** Saved views of pages whose name or conditions say the value. */
-    savedViews: z.array(json),
-  }),
+  /**
+   * JSON: what was asked for, and the lists `events`, `cases` (what became of them, and what was done when), `notes`, `attachments`
+   * with their content in base64, `changeRequests` and `savedViews` that name the person.
+   */
+  response: z.unknown(),
+  responseType: 'file',
   errors: ['SUBJECT-REQUEST-UNKNOWN', 'SUBJECT-EXPORT-GONE'],
 });

@@ -22,7 +22,7 @@ import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { runSubjectRequest, type SubjectRun } from './run-subject-request.ts';
 import { submitSubjectRequest } from './subject-requests.commands.ts';
-import { downloadSubjectExport } from './subject-requests.queries.ts';
+import { exportedFile } from '../testing/exported-file.ts';
 
 const test = useDatabase();
 const keys = createSubjectKeys(INSTALLATION_KEY);
@@ -123,7 +123,7 @@ afterEach(async () => {
 });
 
 it('cases of a person are exported with what became of them', async () => {
-  const { cases, events } = await downloadSubjectExport(scene.contextIn('Root'), await submit('Export'));
+  const { cases, events } = await exportedFile(scene.contextIn('Root'), await submit('Export'));
   expect(events).toHaveLength(3);
   expect(cases).toMatchObject([
     { kind: 'purchase', eventId: 'early', outcome: 'Cancelled', history: [] },
@@ -137,7 +137,7 @@ it('what was written about the events of a person is exported with its files, an
   await test.asAdmin(
     `update case_entry set body = (body::jsonb || '{"note":"Sure"}')::json where tenant_id = '${scene.tenantId}'`,
   );
-  const { cases, notes, attachments } = await downloadSubjectExport(scene.contextIn('Root'), await submit('Export'));
+  const { cases, notes, attachments } = await exportedFile(scene.contextIn('Root'), await submit('Export'));
   expect(cases[1]).toMatchObject({ history: [{ action: 'timeOut', written: 'Sure' }] });
   expect(notes).toMatchObject([{ eventId: 'theirs', text: `Called ${PERSON}` }]);
   expect(attachments).toMatchObject([{ eventId: 'theirs', base64: Buffer.from('scan').toString('base64') }]);

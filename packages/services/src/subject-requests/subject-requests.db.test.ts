@@ -36,6 +36,7 @@ import {
   putSubjectApproval,
   submitSubjectRequest,
 } from './subject-requests.commands.ts';
+import { exportedFile } from '../testing/exported-file.ts';
 import { downloadSubjectExport, getSubjectRequests } from './subject-requests.queries.ts';
 
 const test = useDatabase();
@@ -318,7 +319,7 @@ describe('subject requests', () => {
     const { id } = await submitSubjectRequest(context(), keys, { ...subject, type: 'Export' });
     await expect(downloadSubjectExport(context(), id)).rejects.toMatchObject({ code: 'SUBJECT-EXPORT-GONE' });
     await runOn();
-    const { events, changeRequests, savedViews } = await downloadSubjectExport(context(), id);
+    const { events, changeRequests, savedViews } = await exportedFile(context(), id);
     expect(savedViews).toMatchObject([{ id: views[0]?.id, name: 'Of the person' }]);
     expect(changeRequests).toMatchObject([{ id: noted, note: `asked for by ${PERSON}`, target: null }]);
     expect(events).toHaveLength(7);

@@ -1,10 +1,4 @@
-import type {
-  downloadSubjectExport as downloadEndpoint,
-  ResponseOf,
-  SubjectPolicy,
-  SubjectRequest,
-  SubjectRequestList,
-} from '@redoubt/contracts';
+import type { SubjectPolicy, SubjectRequest, SubjectRequestList } from '@redoubt/contracts';
 import {
   allows,
   BUILT_IN_SUBJECT_PATH,
@@ -14,20 +8,21 @@ import {
   SUBJECT_DUE_DAYS,
   SUBJECT_EXPORT_DAYS,
 } from '@redoubt/domain';
-import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import type { Id } from '@redoubt/kernel';
 import {
   isSubjectApprovalRequired,
   kindOfCode,
   listSubjectRequests,
-  readSubjectExport,
+  readSubjectExportPart,
   takeSubjectRequest,
   type StoredSubjectRequest,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { zstdDecompressSync } from 'node:zlib';
+import { Readable } from 'node:stream';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
+import { subjectExportFile } from './export-file.ts';
 import { subjectAssessments } from './subject-scope.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
@@ -109,64 +104,43 @@ export const getSubjectRequests = (context: EnvironmentContext, keys: SubjectKey
     return { requests: stored.map((each) => wireRequest(each, names, shown)) };
   });
 
-/** What the entries of an export are besides events: the one member of each that is none. */
-const BESIDES_EVENTS = ['changeRequest', 'savedView', 'case', 'note', 'attachment'] as const;
-type BesideEvents = (typeof BESIDES_EVENTS)[number];
-
-/** Undefined for an event. */
-const memberOf = (entry: Json, name: BesideEvents): JsonObject | undefined => {
-  const member = isJsonObject(entry) ? entry[name] : undefined;
-  return member !== undefined && isJsonObject(member) ? member : undefined;
-};
-
-const isEvent = (entry: Json): boolean => !BESIDES_EVENTS.some((name) => memberOf(entry, name));
-
-/** A node that died may have written some twice. */
-const once = (entries: readonly Json[], name: BesideEvents, keyOf: (each: JsonObject) => string) => {
-  const found = entries.map((entry) => memberOf(entry, name)).filter((each) => each !== undefined);
-  return [...new Map(found.map((each) => [keyOf(each), each])).values()];
-};
-
-const caseKey = ({ kind, environmentId, eventId }: JsonObject): string =>
-  JSON.stringify([kind, environmentId, eventId]);
-const idKey = ({ id }: JsonObject): string => JSON.stringify(id);
-
 /**
- * The file of an export. Who fetched it, and when, is written down.
+ * The file of an export, read while it is sent. Who fetched it, and when, is written down.
  *
  * @throws `SUBJECT-REQUEST-UNKNOWN`, `SUBJECT-EXPORT-GONE` where it is not ready, or no longer kept.
  */
-export const downloadSubjectExport = (
+export const downloadSubjectExport = async (
   context: EnvironmentContext,
   requestId: Id,
-): Promise<ResponseOf<typeof downloadEndpoint>> =>
-  inTransaction(context, async (trx) => {
-    const { environmentId } = context;
-    const stored = await takeSubjectRequest(trx, environmentId, requestId);
-    if (stored === undefined) throw fail('SUBJECT-REQUEST-UNKNOWN', { id: requestId });
-    const isOver = stored.expiresAt !== null && stored.expiresAt.getTime() <= context.clock.now();
-    if (stored.type !== 'Export' || stored.status !== 'Complete' || isOver) throw fail('SUBJECT-EXPORT-GONE');
-    const parts = await readSubjectExport(trx, requestId);
+): Promise<{ readonly name: string; readonly bytes: Readable }> => {
+  const { database, tenantId, environmentId, clock } = context;
+  const stored = await inTransaction(context, async (trx) => {
+    const request = await takeSubjectRequest(trx, environmentId, requestId);
+    if (request === undefined) throw fail('SUBJECT-REQUEST-UNKNOWN', { id: requestId });
+    const isOver = request.expiresAt !== null && request.expiresAt.getTime() <= clock.now();
+    if (request.type !== 'Export' || request.status !== 'Complete' || isOver) throw fail('SUBJECT-EXPORT-GONE');
     await recordActivity(trx, context, {
       operation: 'Export',
       type: 'SubjectRequest',
       id: requestId,
       name: requestId,
       environmentId,
-      modified: { subject: stored.valueDigest },
+      modified: { subject: request.valueDigest },
     });
-    const entries = parts.flatMap((part) => JSON.parse(zstdDecompressSync(part).toString('utf8')) as readonly Json[]);
-    return {
-      requestId,
-      assessment: stored.assessment,
-      property: stored.property,
-      requestedAt: stored.requestedAt.toISOString(),
-      completedAt: stored.completedAt?.toISOString() ?? null,
-      events: entries.filter(isEvent),
-      cases: once(entries, 'case', caseKey),
-      notes: once(entries, 'note', idKey),
-      attachments: once(entries, 'attachment', idKey),
-      changeRequests: once(entries, 'changeRequest', idKey),
-      savedViews: once(entries, 'savedView', idKey),
-    };
+    return request;
   });
+  const head = {
+    requestId,
+    assessment: stored.assessment,
+    property: stored.property,
+    requestedAt: stored.requestedAt.toISOString(),
+    completedAt: stored.completedAt?.toISOString() ?? null,
+  };
+  // Each part in a transaction of its own: who reads slowly holds none.
+  const readPart = (part: number) =>
+    database.readTenant(tenantId, (trx) => readSubjectExportPart(trx, requestId, part));
+  return {
+    name: `subject-request-${requestId}.json`,
+    bytes: Readable.from(subjectExportFile(head, readPart), { objectMode: false }),
+  };
+};

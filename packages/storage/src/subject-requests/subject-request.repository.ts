@@ -189,11 +189,20 @@ export const readSubjectEvents = async (
   return targets.flatMap(({ kind, ...event }) => (isEntityCode(kind) ? [] : [{ ...event, kind: kindOfCode(kind) }]));
 };
 
-/** What an export holds, in order. */
-export const readSubjectExport = async (trx: TenantTransaction, id: Id): Promise<readonly Buffer[]> =>
-  (await trx.selectFrom('subject_export').select('data').where('request_id', '=', id).orderBy('part').execute()).map(
-    ({ data }) => data,
-  );
+/** A part of an export; parts count from 0. Undefined behind the last one. */
+export const readSubjectExportPart = async (
+  trx: TenantTransaction,
+  id: Id,
+  part: number,
+): Promise<Buffer | undefined> =>
+  (
+    await trx
+      .selectFrom('subject_export')
+      .select('data')
+      .where('request_id', '=', id)
+      .where('part', '=', part)
+      .executeTakeFirst()
+  )?.data;
 
 /** Ends the exports of one person: what they hold was erased. */
 export const endExportsOf = async (trx: TenantTransaction, environmentId: Id, valueDigest: string): Promise<void> => {

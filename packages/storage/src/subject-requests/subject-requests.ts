@@ -7,7 +7,7 @@ export {
   insertSubjectRequest,
   isSubjectApprovalRequired,
   listSubjectRequests,
-  readSubjectExport,
+  readSubjectExportPart,
   readSubjectEvents,
   saveSubjectApproval,
   takeSubjectRequest,

@@ -53,11 +53,7 @@ export const useSubjectMutations = () => ({
   retry: useWrite(retrySubjectRequest, toOne),
   download: useWrite(downloadSubjectExport, toOne, {
     changes: 'nothing',
-    onAnswer: (content) =>
-      saveFile(
-        `subject-request-${content.requestId}.json`,
-        new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
-      ),
+    onAnswer: (content, requestId) => saveFile(`subject-request-${requestId}.json`, content as Blob),
     gcTime: 0,
   }),
   approval: useWrite(putSubjectApproval, (required: boolean) => ({ body: { required } })),
