@@ -95,8 +95,17 @@ describe('the review page of a case', () => {
     press('r');
     press('2');
     expect(screen.getByRole('radio', { name: /Compromised account/ }).getAttribute('aria-checked')).toBe('true');
+    const drawn = new Set<string | null>();
+    const watch = new MutationObserver(() => {
+      for (const { textContent } of screen.queryAllByText(/^(?:Decided|In review)$/)) drawn.add(textContent);
+    });
+    watch.observe(document.body, { childList: true, characterData: true, subtree: true });
     press('Enter', { ctrlKey: true });
     await waitFor(() => expect(address()).toBe(caseHref(NEXT)));
+    await screen.findByText('Reject', { selector: 'b' });
+    watch.disconnect();
+    // The page that is left is not drawn once more as a decided one.
+    expect([...drawn]).toEqual([]);
     expect(sent).toEqual([
       {
         path: `/cases/${FIRST.id}/decision`,

@@ -18,7 +18,7 @@ import type { CaseBlockEntity } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { asFailure, useFailureText } from '@redoubt/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { familyKey } from '../../../api/read.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useTabDraft } from '../../../drafts/use-tab-draft.ts';
@@ -71,6 +71,15 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined, blo
     );
     readAgain();
   };
+  // What is kept of a decision once the page of the next case stands: until then it would draw this page once more.
+  const kept = useRef<(() => void) | 'gone' | null>(null);
+  useEffect(() => {
+    kept.current = null;
+    return () => {
+      if (typeof kept.current === 'function') kept.current();
+      kept.current = 'gone';
+    };
+  }, []);
   /** The answer that takes a case already says what its page shows first. */
   const open = (taken: CaseSummary, asOf: string): void => {
     client.setQueryData<CaseDetail>(caseKey(taken), (before) => {
@@ -112,7 +121,9 @@ export const useReview = (detail: CaseDetail, next: CaseSummary | undefined, blo
           });
         if (taken) open(taken, asOf);
         else toQueue();
-        keep({ case: decided, asOf });
+        const keepDecided = (): void => keep({ case: decided, asOf });
+        if (taken === null || kept.current === 'gone') keepDecided();
+        else kept.current = keepDecided;
       },
     },
   );
