@@ -28,15 +28,13 @@ export const MAX_CASE_DUE_HOURS = 720;
 export const isCaseOrdering = (orderBy: string): orderBy is CaseOrdering =>
   (CASE_ORDERINGS as readonly string[]).includes(orderBy);
 
-/** Attributes of purchases that are amounts in the currency of the event. */
-const AMOUNTS: ReadonlySet<string> = new Set(['totalAmount', 'salesTax']);
+/** Attributes of purchases that are amounts in the currency of the event; the column `order_rank` of cases names them too. */
+export const AMOUNT_ATTRIBUTES = ['totalAmount', 'salesTax'] as const;
 
-/**
- * Whether a queue is ordered by money. Amounts and losses are converted where rates are known; attributes that are amounts
- * are compared by number, as they were sent.
- */
-export const isMoneyOrdering = (orderBy: string): boolean =>
-  orderBy === 'amount' || orderBy === 'expectedLoss' || orderBy === 'weightedLoss' || AMOUNTS.has(orderBy);
+const MONEY: ReadonlySet<string> = new Set(['amount', 'expectedLoss', 'weightedLoss', ...AMOUNT_ATTRIBUTES]);
+
+/** Whether a queue is ordered by money, which is converted where rates are known. */
+export const isMoneyOrdering = (orderBy: string): boolean => MONEY.has(orderBy);
 
 /** Queues of an environment besides General (`docs/reference/limits.md`). */
 export const MAX_QUEUES = 29;

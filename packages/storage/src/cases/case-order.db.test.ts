@@ -3,7 +3,7 @@ import { DAY_MS } from '@redoubt/kernel';
 import { addCases, addQueue, createCasePlace, type CasePlace } from '@redoubt/testing/casework';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listCases, lockNextCase, type CaseCursor } from './case.read-model.ts';
+import { countCases, listCases, lockNextCase, type CaseCursor } from './case.read-model.ts';
 import { plansOf, statementsOf } from './testing-plans.ts';
 
 const test = useDatabase();
@@ -69,4 +69,35 @@ describe.each(['before the planner has statistics', 'with statistics'])('a queue
       expect(plan).not.toMatch(/Sort|Seq Scan|Bitmap|Rows Removed by Filter: \d{3}/);
     }
   });
+
+  it.each(['eventTime', 'weightedLoss', 'user.city'])(
+    'is read by rule where the rule asks for few, ordered by %s',
+    async (orderBy) => {
+      const order = { orderBy, direction: 'desc', environmentId: place.environmentId, queueId: queueIds[0] } as const;
+      await test.asAdmin(`update review_case set rule = 'Rare' where queue_id = $1 and position % 1000 = 7`, [
+        queueIds[0],
+      ]);
+      const of = (rule: string) => ({ list: 'pending' as const, at, since: new Date(0), rule });
+      const page = (rule: string, limit: number, cursor: CaseCursor | null = null) =>
+        test.database.readTenant(place.tenantId, (trx) => listCases(trx, order, { ...of(rule), cursor, limit }));
+      const [whole, first] = [await page('Rare', 100), await page('Rare', 10)];
+      const rest = await page('Rare', 10, first.next);
+      expect(whole.cases).toHaveLength(ROWS / 1000);
+      expect([...first.cases, ...rest.cases].map(({ position }) => position)).toEqual(
+        whole.cases.map(({ position }) => position),
+      );
+      expect((await page('Large orders', 100)).cases).toHaveLength(100);
+      const count = (rule: string) =>
+        test.database.readTenant(place.tenantId, (trx) => countCases(trx, order, 'pending', of(rule)));
+      expect([await count('Rare'), await count('Large orders'), await count('None')]).toEqual([ROWS / 1000, 10_000, 0]);
+      const statements = [
+        ...(await statementsOf((trx) => listCases(trx, order, { ...of('Rare'), cursor: null, limit: 100 }))),
+        ...(await statementsOf((trx) => countCases(trx, order, 'pending', of('Rare')))),
+      ];
+      for (const plan of await plansOf(test.database, place.tenantId, statements)) {
+        expect(plan).toMatch(/using review_case_rule |on review_case_rule /);
+        expect(plan).not.toMatch(/Seq Scan|Rows Removed by Filter: \d{3}/);
+      }
+    },
+  );
 });

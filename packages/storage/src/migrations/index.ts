@@ -4,6 +4,7 @@ import * as cases from './0002-cases/index.ts';
 import * as reports from './0003-reports/index.ts';
 import * as activityChain from './0004-activity-chain/index.ts';
 import * as observationReport from './0005-observation-report/index.ts';
+import * as caseOrder from './0006-case-order/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-reports': reports,
   '0004-activity-chain': activityChain,
   '0005-observation-report': observationReport,
+  '0006-case-order': caseOrder,
 };

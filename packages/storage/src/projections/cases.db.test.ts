@@ -1,4 +1,4 @@
-import { entryBody, GENERAL_QUEUE_ID, type CaseEntry } from '@redoubt/domain';
+import { AMOUNT_ATTRIBUTES, entryBody, GENERAL_QUEUE_ID, type CaseEntry } from '@redoubt/domain';
 import { HOUR_MS, MINUTE_MS, newId, type Id } from '@redoubt/kernel';
 import { aPurchase, aRelatedEvent, savePlace, useDatabase, useLog } from '@redoubt/testing/database';
 import fc from 'fast-check';
@@ -115,6 +115,38 @@ describe('cases', () => {
     expect(await rowsOf(shop, columns)).toEqual(expected);
     const before = await everything();
     expect(await rebuilt()).toEqual(before);
+  });
+
+  it('stand by amounts among their attributes at that worth, and by other numbers as they were sent', async () => {
+    const shop = shopOf();
+    await savePlace(test.database, shop);
+    const { tenantId, environmentId } = shop;
+    await test.asAdmin(`insert into currency_settings values ($1, $2, 'EUR', 7, 'Mara Lindqvist', now())`, [
+      tenantId,
+      environmentId,
+    ]);
+    await test.asAdmin(`insert into exchange_rate values ($1, $2, '2026-03-02', 'EUR', 'SEK', 8, $3)`, [
+      tenantId,
+      environmentId,
+      newId(),
+    ]);
+    const ordered = (eventId: string, orderPath: string, order: number | string) =>
+      aPurchase(
+        shop,
+        { eventId, receivedAtMs: RECEIVED_MS, eventTimeMs: RECEIVED_MS },
+        { decision: 'Review', amount: 1, currency: 'SEK', review: { ...REVIEW, orderPath, order } },
+      );
+    await store([
+      ...AMOUNT_ATTRIBUTES.map((path) => ordered(path, path, 16)),
+      ordered('points', 'customData.points', 16),
+      ordered('text', 'user.city', 'Lund'),
+    ]);
+    expect(await rowsOf(shop, 'event_id as id, order_number as number, order_rank as rank')).toEqual([
+      { id: 'points', number: 16, rank: 16 },
+      { id: 'salesTax', number: 16, rank: 2 },
+      { id: 'text', number: null, rank: null },
+      { id: 'totalAmount', number: 16, rank: 2 },
+    ]);
   });
 
   it('are cancelled by a status that comes while they settle, before them as well', async () => {

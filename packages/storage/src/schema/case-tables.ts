@@ -70,6 +70,7 @@ type ReviewCaseTable = {
   order_path: Generated<string>;
   order_text: string | null;
   order_number: number | null;
+  order_rank: GeneratedAlways<number | null>;
   queue_id: string;
   settles_at: Instant;
   due_at: Instant;
