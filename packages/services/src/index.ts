@@ -362,6 +362,7 @@ export { createAlertWatch } from './series-alerts/alerts.job.ts';
 export { getAlertHistory, getAlerts, previewAlert } from './series-alerts/alerts.queries.ts';
 export { createWebhookDelivery } from './series-alerts/webhook.job.ts';
 export {
+  changeCaseThreshold,
   createCaseThreshold,
   deleteCaseThreshold,
   getCaseThresholds,

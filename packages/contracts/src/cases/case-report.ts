@@ -8,6 +8,7 @@ import {
   MAX_DECISION_NAME,
   MAX_DECISION_REASON,
   MAX_THRESHOLD_DAYS,
+  THRESHOLD_SILENCE_MINUTES,
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, environmentParams, guid, instant, nextCursor, reportedAgent } from '../common.ts';
@@ -184,6 +185,14 @@ export const getReportedCases = defineEndpoint({
   errors: ['REQ-INVALID'],
 });
 
+/** For so many minutes no one is mailed again about a threshold. */
+const silenceMinutes = z
+  .number()
+  .int()
+  .min(THRESHOLD_SILENCE_MINUTES.least)
+  .max(THRESHOLD_SILENCE_MINUTES.most)
+  .default(THRESHOLD_SILENCE_MINUTES.usual);
+
 const threshold = z.strictObject({
   measure: z.enum(CASE_MEASURES),
   /** Null for all queues together. */
@@ -192,6 +201,7 @@ const threshold = z.strictObject({
   days: z.number().int().min(1).max(MAX_THRESHOLD_DAYS).nullable(),
   /** What is above is told. */
   most: z.number().min(0).max(1e9),
+  silenceMinutes,
 });
 
 const storedThreshold = threshold.extend({
@@ -236,6 +246,18 @@ export const createCaseThreshold = defineEndpoint({
   }),
   response: thresholds,
   errors: ['CASE-THRESHOLDS-FULL', 'QUEUE-UNKNOWN'],
+});
+
+export const changeCaseThreshold = defineEndpoint({
+  id: 'caseReport.thresholds.change',
+  summary: 'Choose for how long no one is mailed again about a threshold.',
+  method: 'PUT',
+  path: `${base}/thresholds/:thresholdId`,
+  permission: 'queues:write',
+  params: environmentParams.extend({ thresholdId: guid }),
+  body: z.strictObject({ silenceMinutes: silenceMinutes.unwrap() }),
+  response: thresholds,
+  errors: ['CASE-THRESHOLD-UNKNOWN'],
 });
 
 export const mailCaseThreshold = defineEndpoint({

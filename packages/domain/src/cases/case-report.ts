@@ -73,3 +73,6 @@ export const isMeasureOfNow = (measure: CaseMeasure): measure is MeasureOfNow =>
 /** Thresholds of an environment, and days that one may look back. */
 export const MAX_CASE_THRESHOLDS = 40;
 export const MAX_THRESHOLD_DAYS = 91;
+
+/** Minutes for which a person is not mailed again about the same threshold, however often its figure goes up and down. */
+export const THRESHOLD_SILENCE_MINUTES = { least: 1, most: 10_080, usual: 240 } as const;

@@ -108,6 +108,3 @@ export const nextReportAt = (timing: ReportTiming, afterMs: number): number => {
   }
   throw new Error(`no report is due within 32 days: ${JSON.stringify(timing)}`);
 };
-
-/** How long a person is not told again by e-mail about the same cause, however often it goes up and down. */
-export const ALERT_SILENCE_MS = 4 * HOUR_MS;

@@ -3,6 +3,7 @@ import { recordSignIn, saveUserSettings } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  changeCaseThreshold,
   createCaseThreshold,
   deleteCaseThreshold,
   getCaseThresholds,
@@ -55,7 +56,13 @@ beforeEach(async () => {
       new Date(scene.clock.now()),
     ),
   );
-  const { thresholds } = await createCaseThreshold(context, { measure: 'backlog', queueId: null, days: null, most: 0 });
+  const { thresholds } = await createCaseThreshold(context, {
+    measure: 'backlog',
+    queueId: null,
+    days: null,
+    most: 0,
+    silenceMinutes: 240,
+  });
   thresholdId = thresholds[0]?.id ?? '';
   await scene.addCase('p-1');
   await scene.addCase('p-2');
@@ -101,6 +108,24 @@ describe('a mail about a threshold', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it('is repeated earlier where its threshold says so', async () => {
+    const { context } = scene.manager;
+    await follow(true);
+    await watch();
+    const { thresholds } = await changeCaseThreshold(context, thresholdId, { silenceMinutes: 15 });
+    expect(thresholds).toMatchObject([{ silenceMinutes: 15, mailed: true }]);
+    await setWaiting(false);
+    await watch();
+    await setWaiting(true);
+    await watch();
+    expect(await mails()).toHaveLength(1);
+    await watch(15);
+    expect(await mails()).toHaveLength(2);
+    await expect(changeCaseThreshold(context, scene.tenantId, { silenceMinutes: 15 })).rejects.toMatchObject({
+      code: 'CASE-THRESHOLD-UNKNOWN',
+    });
+  });
+
   it('is not sent to those who ended it, who lost the right, or whose threshold is gone', async () => {
     await follow(true);
     expect((await follow(false)).thresholds).toMatchObject([{ mailed: false }]);
@@ -134,7 +159,7 @@ it('time-outs within the hour are watched for all queues and for one', async () 
   for (const measure of ['dueSoon', 'secondDueSoon'] as const)
     for (const queue of [null, queueId]) {
       scene.clock.advance(1);
-      await createCaseThreshold(context, { measure, queueId: queue, days: null, most: 0 });
+      await createCaseThreshold(context, { measure, queueId: queue, days: null, most: 0, silenceMinutes: 240 });
     }
   await watch();
   const { thresholds } = await getCaseThresholds(context);

@@ -1,4 +1,4 @@
-import { allows, ALERT_SILENCE_MS, OWNER_ABSENCE_DAYS, type Permission } from '@redoubt/domain';
+import { allows, OWNER_ABSENCE_DAYS, type Permission } from '@redoubt/domain';
 import { mailTexts, type MailTexts } from '@redoubt/i18n/mail-texts';
 import { DAY_MS, type Clock, type Id } from '@redoubt/kernel';
 import {
@@ -35,8 +35,13 @@ export type FollowedAlert = {
   readonly say: (texts: MailTexts, environment: string) => AlertText;
 };
 
-/** Something that is above its threshold now. @param crossedAt since when: one crossing. */
-export type Alert = FollowedAlert & { readonly crossedAt: Date };
+/** Something that is above its threshold now. */
+export type Alert = FollowedAlert & {
+  /** Since when: one crossing. */
+  readonly crossedAt: Date;
+  /** For so long no one is mailed again about the same cause. */
+  readonly silenceMs: number;
+};
 
 /** Puts the mails about an alert into the outbox, in the transaction that found it. */
 export type AlertMails = (trx: TenantTransaction, alert: Alert) => Promise<void>;
@@ -111,14 +116,14 @@ export const mailFollowers = async (
 
 /**
  * Mails people about what they follow: each of them once for one crossing of one cause, and not again about the same cause within
- * `ALERT_SILENCE_MS`, however often it goes up and down. A crossing that outlasts the silence is told at its end. Called whenever
+ * its silence, however often it goes up and down. A crossing that outlasts the silence is told at its end. Called whenever
  * a cause is measured and is above; what was told is kept with the subscription.
  */
 export const createAlertMails =
   ({ clock, origin }: { readonly clock: Clock; readonly origin: string }): AlertMails =>
   async (trx, alert) => {
     const at = new Date(clock.now());
-    const since = new Date(clock.now() - ALERT_SILENCE_MS);
+    const since = new Date(clock.now() - alert.silenceMs);
     const subscribers = await claimDueSubscribers(trx, alert, { crossedAt: alert.crossedAt, at, since });
     await mailFollowers(trx, alert, await followersOf(trx, alert, subscribers, at), { at, origin });
   };

@@ -289,9 +289,15 @@ describe('thresholds', () => {
 
   it('tell once when a figure comes to be above, and again only after it was below', async () => {
     const { context } = manager;
-    await createCaseThreshold(context, { measure: 'backlog', queueId: null, days: null, most: 1 });
+    await createCaseThreshold(context, { measure: 'backlog', queueId: null, days: null, most: 1, silenceMinutes: 240 });
     scene.clock.advance(1);
-    await createCaseThreshold(context, { measure: 'waitedHours', queueId: GENERAL_QUEUE_ID, days: 7, most: 1000 });
+    await createCaseThreshold(context, {
+      measure: 'waitedHours',
+      queueId: GENERAL_QUEUE_ID,
+      days: 7,
+      most: 1000,
+      silenceMinutes: 240,
+    });
     const ids = [await buy('p-1'), await buy('p-2')];
     await watch();
     const read = async () => (await getCaseThresholds(context)).thresholds;
@@ -325,7 +331,7 @@ describe('thresholds', () => {
 
   it('are refused for a queue that is not there, and removed once', async () => {
     const { context } = manager;
-    const unknown = { measure: 'backlog', queueId: newId(), days: null, most: 1 } as const;
+    const unknown = { measure: 'backlog', queueId: newId(), days: null, most: 1, silenceMinutes: 240 } as const;
     await expect(createCaseThreshold(context, unknown)).rejects.toMatchObject({ code: 'QUEUE-UNKNOWN' });
     const { thresholds } = await createCaseThreshold(context, { ...unknown, queueId: null });
     const id = thresholds[0]?.id ?? '';

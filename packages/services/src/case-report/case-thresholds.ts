@@ -1,6 +1,7 @@
 import type {
   BodyOf,
   CaseThresholds,
+  changeCaseThreshold as changeEndpoint,
   createCaseThreshold as endpoint,
   mailCaseThreshold as mailEndpoint,
 } from '@redoubt/contracts';
@@ -14,6 +15,7 @@ import {
   listCaseQueues,
   listCaseThresholds,
   lockCaseThresholds,
+  saveThresholdSilence,
   type CaseThreshold,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -28,6 +30,21 @@ const record = recordOf('CaseThreshold');
 /** What subscriptions call a threshold. */
 export const thresholdCause = (thresholdId: Id): string => `caseThreshold:${thresholdId}`;
 
+/** What people chose of a threshold. */
+const named = ({
+  measure,
+  queueId,
+  days,
+  most,
+  silenceMinutes,
+}: Pick<CaseThreshold, 'measure' | 'queueId' | 'days' | 'most' | 'silenceMinutes'>) => ({
+  measure,
+  queueId,
+  days,
+  most,
+  silenceMinutes,
+});
+
 const readThresholds = async (
   trx: TenantTransaction,
   { environmentId, capabilities, actor }: EnvironmentContext,
@@ -36,13 +53,10 @@ const readThresholds = async (
   const stored = await listCaseThresholds(trx, environmentId);
   const followed = await listAlertSubscriptions(trx, environmentId, actor.id);
   return {
-    thresholds: stored.map(({ id, measure, queueId, days, most, createdBy, value, checkedAt, crossedAt }) => ({
+    thresholds: stored.map(({ id, queueId, createdBy, value, checkedAt, crossedAt, ...threshold }) => ({
       id,
-      measure,
-      queueId,
+      ...named({ queueId, ...threshold }),
       queue: queueId === null ? null : (names.get(queueId) ?? ''),
-      days,
-      most,
       createdBy,
       value,
       checkedAt: checkedAt?.toISOString() ?? null,
@@ -56,13 +70,6 @@ const readThresholds = async (
 /** Figures of cases that are watched here. */
 export const getCaseThresholds = (context: EnvironmentContext): Promise<CaseThresholds> =>
   reading(context, (trx) => readThresholds(trx, context));
-
-const named = ({ measure, queueId, days, most }: Pick<CaseThreshold, 'measure' | 'queueId' | 'days' | 'most'>) => ({
-  measure,
-  queueId,
-  days,
-  most,
-});
 
 /** Watches a figure of cases. Throws QUEUE-UNKNOWN, CASE-THRESHOLDS-FULL. */
 export const createCaseThreshold = (
@@ -96,6 +103,35 @@ export const createCaseThreshold = (
     return readThresholds(trx, context);
   });
 
+const findThreshold = async (trx: TenantTransaction, environmentId: Id, thresholdId: Id): Promise<CaseThreshold> => {
+  const threshold = (await listCaseThresholds(trx, environmentId)).find(({ id }) => id === thresholdId);
+  if (threshold === undefined) throw fail('CASE-THRESHOLD-UNKNOWN', { id: thresholdId });
+  return threshold;
+};
+
+/** Chooses for how long no one is mailed again about a threshold. Throws CASE-THRESHOLD-UNKNOWN. */
+export const changeCaseThreshold = (
+  context: EnvironmentContext,
+  thresholdId: Id,
+  { silenceMinutes }: BodyOf<typeof changeEndpoint>,
+): Promise<CaseThresholds> =>
+  inTransaction(context, async (trx) => {
+    const { environmentId } = context;
+    await lockCaseThresholds(trx, environmentId);
+    const { measure, silenceMinutes: before } = await findThreshold(trx, environmentId, thresholdId);
+    if (before !== silenceMinutes) {
+      await saveThresholdSilence(trx, thresholdId, silenceMinutes);
+      await record(trx, context, {
+        operation: 'Update',
+        id: thresholdId,
+        name: measure,
+        original: { silenceMinutes: before },
+        modified: { silenceMinutes },
+      });
+    }
+    return readThresholds(trx, context);
+  });
+
 /** Watches a figure no more. Throws CASE-THRESHOLD-UNKNOWN. */
 export const deleteCaseThreshold = (context: EnvironmentContext, thresholdId: Id): Promise<CaseThresholds> =>
   inTransaction(context, async (trx) => {
@@ -126,8 +162,7 @@ export const mailCaseThreshold = (
   inTransaction(context, async (trx) => {
     const permission = 'caseReport:read';
     if (!allows(context.capabilities, permission)) throw fail('AUTH-FORBIDDEN', { permission });
-    const threshold = (await listCaseThresholds(trx, context.environmentId)).find(({ id }) => id === thresholdId);
-    if (threshold === undefined) throw fail('CASE-THRESHOLD-UNKNOWN', { id: thresholdId });
+    const threshold = await findThreshold(trx, context.environmentId, thresholdId);
     if (await followCause(trx, context, person, server, { cause: thresholdCause(thresholdId), mailed }))
       await record(trx, context, {
         operation: 'Update',

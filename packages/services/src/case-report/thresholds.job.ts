@@ -119,6 +119,7 @@ const measureAll = ({ database, clock, mails }: CaseThresholdWatch, tenantId: Id
           environmentId,
           cause: thresholdCause(threshold.id),
           crossedAt,
+          silenceMs: threshold.silenceMinutes * MINUTE_MS,
           permissions: ['caseReport:read'],
           path: '/casemanagement/report',
           say: alertText(threshold, value, queue, crossedAt),

@@ -50,6 +50,7 @@ const THRESHOLDS = `thresholds:
     queue: Large losses
     days: 7
     most: 4
+    silenceMinutes: 60
 `;
 
 beforeAll(async () => {
@@ -201,6 +202,12 @@ describe('queues, routing rules, decisions and settings of cases', () => {
       { measure: 'backlog', most: 500, value: 3 },
       { measure: 'waitedHours', most: 8, value: null },
     ]);
+    const quieter = changed.replace('most: 500', 'most: 500\n    silenceMinutes: 30');
+    await bring({ ...others, [path]: quieter });
+    expect((await exported('Copy'))[path]).toBe(quieter);
+    expect(
+      await test.asAdmin('select 1 from case_threshold where tenant_id = $1 and value = 3', [scene.tenantId]),
+    ).toHaveLength(2);
     const away = await bring({ ...others, [path]: changed.replace('Large losses', 'Nowhere') });
     expect(away).toMatchObject({ applied: false, problems: [{ path, line: 5 }] });
     const wrong = await bring({ ...others, [path]: changed.replace('    days: 7\n', '') });

@@ -49,7 +49,7 @@ const work = async (environment: string): Promise<void> => {
     defaultDecision: 'Release',
   });
   await assignQueue(context, id, { version, assignees: [{ id: 'id of Noor', kind: 'person' }] });
-  await createCaseThreshold(context, { measure: 'backlog', queueId: null, days: null, most: 5 });
+  await createCaseThreshold(context, { measure: 'backlog', queueId: null, days: null, most: 5, silenceMinutes: 240 });
   const purchaseId = `${environment}-1`;
   await merchant.send(environment, 'purchaseStatus', {
     purchaseId: `${environment}-later`,

@@ -13,6 +13,8 @@ export type CaseThreshold = {
   /** Days that it looks back; null for measures of the moment. */
   readonly days: number | null;
   readonly most: number;
+  /** For so long no one is mailed again about it. */
+  readonly silenceMinutes: number;
   readonly createdBy: string;
   readonly createdAt: Date;
   /** What was measured last; null before, and where there was nothing to measure. */
@@ -32,6 +34,7 @@ export const listCaseThresholds = (trx: TenantTransaction, environmentId: Id): P
       'queue_id as queueId',
       'days',
       'most',
+      'silence_minutes as silenceMinutes',
       'created_by as createdBy',
       'created_at as createdAt',
       'value',
@@ -52,7 +55,7 @@ export const insertCaseThreshold = async (
   trx: TenantTransaction,
   tenantId: Id,
   environmentId: Id,
-  { id, measure, queueId, days, most, createdBy, createdAt }: CaseThreshold,
+  { id, measure, queueId, days, most, silenceMinutes, createdBy, createdAt }: CaseThreshold,
 ): Promise<void> => {
   await trx
     .insertInto('case_threshold')
@@ -64,6 +67,7 @@ export const insertCaseThreshold = async (
       queue_id: queueId,
       days,
       most,
+      silence_minutes: silenceMinutes,
       created_by: createdBy,
       created_at: createdAt,
     })
@@ -75,13 +79,21 @@ export const deleteCaseThreshold = async (
   trx: TenantTransaction,
   environmentId: Id,
   id: Id,
-): Promise<Pick<CaseThreshold, 'measure' | 'queueId' | 'days' | 'most'> | undefined> =>
+): Promise<Pick<CaseThreshold, 'measure' | 'queueId' | 'days' | 'most' | 'silenceMinutes'> | undefined> =>
   trx
     .deleteFrom('case_threshold')
     .where('environment_id', '=', environmentId)
     .where('threshold_id', '=', id)
-    .returning(['measure', 'queue_id as queueId', 'days', 'most'])
+    .returning(['measure', 'queue_id as queueId', 'days', 'most', 'silence_minutes as silenceMinutes'])
     .executeTakeFirst();
+
+export const saveThresholdSilence = async (trx: TenantTransaction, id: Id, silenceMinutes: number): Promise<void> => {
+  await trx
+    .updateTable('case_threshold')
+    .set({ silence_minutes: silenceMinutes })
+    .where('threshold_id', '=', id)
+    .execute();
+};
 
 /** Keeps what was measured. */
 export const saveCaseMeasurement = async (

@@ -202,6 +202,7 @@ type CaseThresholdTable = {
   queue_id: string | null;
   days: number | null;
   most: number;
+  silence_minutes: number;
   created_by: string;
   created_at: Instant;
   value: Generated<number | null>;

@@ -1,4 +1,5 @@
 import {
+  changeCaseThreshold,
   createCaseThreshold,
   deleteCaseThreshold,
   mailCaseThreshold,
@@ -38,6 +39,17 @@ export const useCreateThreshold = () =>
   useWrite(createCaseThreshold, (body: BodyIn<typeof createCaseThreshold>) => ({ body }), {
     answers: { read: getCaseThresholds },
   });
+
+/** Chooses for how long no one is mailed again about a threshold. */
+export const useChangeThreshold = () =>
+  useWrite(
+    changeCaseThreshold,
+    ({ thresholdId, silenceMinutes }: { readonly thresholdId: string; readonly silenceMinutes: number }) => ({
+      params: { thresholdId },
+      body: { silenceMinutes },
+    }),
+    { answers: { read: getCaseThresholds } },
+  );
 
 export const useDeleteThreshold = () =>
   useWrite(deleteCaseThreshold, (thresholdId: string) => ({ params: { thresholdId } }), {

@@ -114,6 +114,7 @@ const THRESHOLD = {
   queueId: null,
   queue: null,
   days: null,
+  silenceMinutes: 240,
   most: 40,
   createdBy: 'Mara',
   value: 51,

@@ -43,6 +43,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'backtests.start': 'looks back',
   'rulePruning.cancel': 'looks back',
   'rulePruning.start': 'looks back',
+  'caseReport.thresholds.change': 'says when people are told',
   'caseReport.thresholds.create': 'says when people are told',
   'caseReport.thresholds.delete': 'says when people are told',
   'caseReport.thresholds.mail': 'says when people are told',

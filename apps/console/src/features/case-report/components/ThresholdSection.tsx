@@ -1,7 +1,7 @@
 import { Input, Select } from '@fluentui/react-components';
 import { AlertRegular, DeleteRegular, MailFilled, MailRegular } from '@fluentui/react-icons';
 import { createCaseThreshold, type CaseReport, type CaseThresholdRow, type CaseThresholds } from '@redoubt/contracts';
-import { CASE_MEASURES, isMeasureOfNow } from '@redoubt/domain';
+import { CASE_MEASURES, isMeasureOfNow, THRESHOLD_SILENCE_MINUTES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ErrorState, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -13,19 +13,26 @@ import { typedNumber } from '../../../shared/forms/typed-number.ts';
 import { reportSchedulesQuery } from '../../../shared/report-schedules/report-schedules.queries.ts';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import styles from '../case-report.module.css';
-import { useCreateThreshold, useDeleteThreshold, useMailThreshold } from '../case-report.queries.ts';
+import {
+  useChangeThreshold,
+  useCreateThreshold,
+  useDeleteThreshold,
+  useMailThreshold,
+} from '../case-report.queries.ts';
+import { SilenceOptions } from './SilenceOptions.tsx';
 
 const FIRST_DAYS = 7;
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;
 const ThresholdRow = (props: { readonly threshold: CaseThresholdRow; readonly canWrite: boolean }): ReactNode => {
   const { threshold, canWrite } = props;
-  const { id, measure, queueId, queue, days, most, value, crossedAt, mailed } = threshold;
+  const { id, measure, queueId, queue, days, most, silenceMinutes, value, crossedAt, mailed } = threshold;
   const text = useText('caseReport');
   const common = useText('common');
   const formats = useFormats();
   const measured = useMeasured();
   const remove = useDeleteThreshold();
   const follow = useMailThreshold();
+  const change = useChangeThreshold();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const { data: mail } = useQuery(reportSchedulesQuery(call, environmentId));
@@ -66,6 +73,18 @@ const ThresholdRow = (props: { readonly threshold: CaseThresholdRow; readonly ca
         }}
       />
       {canWrite ? (
+        <Select
+          size="small"
+          aria-label={text('threshold.silenceOf', { name })}
+          title={text('threshold.silence')}
+          value={String(change.isPending ? change.variables.silenceMinutes : silenceMinutes)}
+          disabled={change.isPending}
+          onChange={(_event, { value: chosen }) => change.mutate({ thresholdId: id, silenceMinutes: Number(chosen) })}
+        >
+          <SilenceOptions current={silenceMinutes} />
+        </Select>
+      ) : null}
+      {canWrite ? (
         <CommandButton
           command={{
             id: `remove-${id}`,
@@ -78,6 +97,7 @@ const ThresholdRow = (props: { readonly threshold: CaseThresholdRow; readonly ca
       ) : null}
       {follow.error ? <ErrorState error={follow.error} compact /> : null}
       {remove.error ? <ErrorState error={remove.error} compact /> : null}
+      {change.error ? <ErrorState error={change.error} compact /> : null}
     </li>
   );
 };
@@ -90,7 +110,13 @@ const NewThreshold = ({ choices }: Pick<CaseReport, 'choices'>): ReactNode => {
   const [days, setDays] = useState(String(FIRST_DAYS));
   const form = useWireForm({
     body: createCaseThreshold.body,
-    values: { measure: 'backlog', queueId: null, days: null, most: Number.NaN },
+    values: {
+      measure: 'backlog',
+      queueId: null,
+      days: null,
+      most: Number.NaN,
+      silenceMinutes: THRESHOLD_SILENCE_MINUTES.usual,
+    },
     texts: { most: text('threshold.mostWrong'), days: text('threshold.daysWrong') },
     blocked: create.isPending ? common('saving') : undefined,
     error: create.error,
@@ -158,6 +184,15 @@ const NewThreshold = ({ choices }: Pick<CaseReport, 'choices'>): ReactNode => {
               {name}
             </option>
           ))}
+        </Select>
+      </WireField>
+      <WireField form={form} name="silenceMinutes" label={text('threshold.silence')}>
+        <Select
+          size="small"
+          value={String(form.watch('silenceMinutes'))}
+          onChange={(_event, { value }) => form.setValue('silenceMinutes', Number(value), TYPED)}
+        >
+          <SilenceOptions current={THRESHOLD_SILENCE_MINUTES.usual} />
         </Select>
       </WireField>
       <CommandButton
