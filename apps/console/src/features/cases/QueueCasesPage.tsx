@@ -41,7 +41,7 @@ import { comparesCurrencies, idOf, startOfDay } from './queue/queue-lists.ts';
 import { useCaseColumns } from './queue/use-case-columns.tsx';
 import { useSteadyRows } from './queue/use-steady-rows.ts';
 import { GoneState } from '../../shared/GoneState.tsx';
-import { RecentUndo } from './review/RecentUndo.tsx';
+import { RecentUndo } from './review/decided/RecentUndo.tsx';
 
 const QUEUES = '/casemanagement/queues';
 const nothing = (): void => undefined;

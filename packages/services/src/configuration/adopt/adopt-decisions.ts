@@ -2,7 +2,7 @@ import { caseConfigurationProblems } from '@redoubt/domain';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import { fromCaseConfigurationJson, placedProblem } from '../../case-settings/case-configuration-json.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
-import { caseConfigurationKind, caseDecisionsSchema } from '../kinds/case-configuration.kind.ts';
+import { caseConfigurationKind, caseDecisionsSchema } from '../kinds/cases/case-configuration.kind.ts';
 import type { AdoptNote } from './adopt-note.ts';
 
 /** Whether a JSON file holds the options of case management, as Dynamics 365 Fraud Protection edited them. */

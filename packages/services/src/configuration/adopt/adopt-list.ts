@@ -3,8 +3,8 @@ import { isListName, SUPPORT_LISTS, SUPPORT_STATUSES, type CsvDelimiter } from '
 import { readCsv } from '../../csv/read-csv.ts';
 import { everyRow } from '../../csv/row-source.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
-import { listKind } from '../kinds/list.kind.ts';
-import { supportListKind } from '../kinds/support-list.kind.ts';
+import { listKind } from '../kinds/lists/list.kind.ts';
+import { supportListKind } from '../kinds/lists/support-list.kind.ts';
 import type { AdoptNote } from './adopt-note.ts';
 
 export type AdoptedList = {

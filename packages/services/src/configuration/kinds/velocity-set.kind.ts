@@ -25,7 +25,7 @@ import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { codeBlock, yamlFile } from '../yaml-file.ts';
 import { yamlReader } from './yaml-reader.ts';
-import { clausePlaces, namingParts, withKnownIds } from './clauses.ts';
+import { clausePlaces, namingParts, withKnownIds } from './rules/clauses.ts';
 
 type VelocitySetContent = {
   readonly name: string;

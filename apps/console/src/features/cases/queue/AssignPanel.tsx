@@ -4,7 +4,7 @@ import { ErrorState, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
 import { useEnvironment } from '../../../app/console-context.tsx';
-import { AssigneePick } from '../review/HandOver.tsx';
+import { AssigneePick } from '../review/aside/HandOver.tsx';
 import { Results } from '../../../shared/cases/deciding/BulkPanel.tsx';
 
 /** Lets the selected cases wait for one colleague, or for all agents of their queue again. */

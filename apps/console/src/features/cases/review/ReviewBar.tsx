@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useNow } from '../../../shared/use-now.ts';
 import { DecisionButtons } from '../../../shared/cases/deciding/DecisionButtons.tsx';
 import { clockText } from '../../../shared/cases/clock-text.ts';
-import { LeaseClock } from './LeaseClock.tsx';
+import { LeaseClock } from './lease/LeaseClock.tsx';
 import styles from './review.module.css';
 import { useLetterKey } from '../../../shared/cases/deciding/use-letter-key.ts';
 

@@ -33,7 +33,7 @@ import {
   type DecisionDraft,
 } from '../../../shared/cases/deciding/decision-draft.ts';
 import { draftKey, recentDecision } from '../../../shared/cases/deciding/recent-decision.ts';
-import type { SetAside } from './SetAsidePane.tsx';
+import type { SetAside } from './aside/SetAsidePane.tsx';
 
 /** What the pane beside the evidence is for, in place of a decision. */
 export type AsideKind = SetAside['kind'] | 'assign' | 'move';
