@@ -22,6 +22,7 @@ const ROUNDS = 20;
 const PAGE = 100;
 const AGENTS = 50;
 const TAKES = 20;
+const RARE = { name: 'Rare rule', oneOf: 2500 } as const;
 
 type PageFigures = {
   readonly orderBy: string;
@@ -32,8 +33,12 @@ type PageFigures = {
   readonly laterMs: readonly number[];
 };
 
+/** Pages of one rule: what is told of it, and how long they take. */
+type RuleFigures = { readonly name: string; readonly firstMs: readonly number[]; readonly laterMs: readonly number[] };
+
 export type QueuePageFigures = {
   readonly pages: readonly PageFigures[];
+  readonly ofRules: readonly RuleFigures[];
   readonly takeMs: readonly number[];
   readonly takesPerSecond: number;
   /** What a look for due cases takes, and one for cases to look after, where there are none. */
@@ -83,6 +88,37 @@ const measurePages = async (
     laterMs.push(await timed(() => read(nextCursor ?? undefined)));
   }
   return { orderBy, direction, firstMs, laterMs };
+};
+
+/** First pages of a rule of few cases, spread over the queue, and of one of nearly all; a page further where there is one. */
+const measureRules = async (database: Database, place: CasePlace, queueId: Id): Promise<readonly RuleFigures[]> => {
+  await database.inTenant(place.tenantId, (trx) =>
+    trx
+      .updateTable('review_case')
+      .set({ rule: RARE.name })
+      .where('queue_id', '=', queueId)
+      .where((is) => is(is('position', '%', RARE.oneOf), '=', 7))
+      .execute(),
+  );
+  const { context, person } = callerOf(database, place, 'reader');
+  const figures: RuleFigures[] = [];
+  for (const [rule, told] of [
+    [RARE.name, `a rule of ${PENDING / RARE.oneOf} cases`],
+    ['Large orders', 'a rule of nearly all'],
+  ] as const)
+    for (const orderBy of ['eventTime', 'weightedLoss', 'user.city']) {
+      await setOrder(database, place, queueId, { orderBy, direction: 'desc' });
+      const read = (cursor?: string) =>
+        getQueueCases(context, person, queueId, { list: 'pending', limit: PAGE, rule, cursor });
+      const { nextCursor } = await read();
+      const [firstMs, laterMs]: [number[], number[]] = [[], []];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        firstMs.push(await timed(() => read()));
+        if (nextCursor !== null) laterMs.push(await timed(() => read(nextCursor)));
+      }
+      figures.push({ name: `${orderBy} desc, ${told}`, firstMs, laterMs });
+    }
+  return figures;
 };
 
 /** Agents who all take the next case at once, decide it and take another. */
@@ -152,8 +188,9 @@ const measure = async (database: Database): Promise<QueuePageFigures> => {
     for (const direction of ['asc', 'desc'] as const)
       pages.push(await measurePages(database, place, queueId, orderBy, direction));
   }
+  const ofRules = await measureRules(database, place, queues.get('text') as Id);
   const takes = await measureTakes(database, place, queues.get('text') as Id);
-  return { pages, ...takes, looks: await measureLooks(database, place, queues.get('number') as Id) };
+  return { pages, ofRules, ...takes, looks: await measureLooks(database, place, queues.get('number') as Id) };
 };
 
 /** Two queues of 100,000 pending cases: pages in every order, and fifty people who take the next at once. */
@@ -164,7 +201,8 @@ const SECTION = {
   heading: 'A queue with 100,000 pending cases',
   head: `A line per ordering and run of \`npm run bench -- queue-page\`: what the server spends on the first page of ${PAGE} cases,
 their count and the decisions to choose from, and on a page 10,500 cases further; ${ROUNDS} rounds, the planner's statistics as
-they are right after the cases came. Goal: the first page under 50 ms, in any order. Then ${AGENTS} people take the next case at once, decide it and take another, ${TAKES} times, through one pool of
+they are right after the cases came. Goal: the first page under 50 ms, in any order,
+and of one rule. Then ${AGENTS} people take the next case at once, decide it and take another, ${TAKES} times, through one pool of
 ten connections. The last lines: what jobs look for every fifteen seconds, where 100,000 cases are in line and none is due.
 
 | Run | Machine | Ordered by | First page p50 | p95 | Later page p50 | p95 | Load |
@@ -177,7 +215,7 @@ export const saveQueuePage = (
   directory: string,
   at: string,
   machine: Machine,
-  { pages, takeMs, takesPerSecond, looks }: QueuePageFigures,
+  { pages, ofRules, takeMs, takesPerSecond, looks }: QueuePageFigures,
 ): Promise<string> => {
   const run = `${at.slice(0, 10)}-${machine.commit}`;
   const [cpu, load] = [`${machine.cores} × ${machine.cpu}`, (loadavg()[0] ?? 0).toFixed(1)];
@@ -195,6 +233,16 @@ export const saveQueuePage = (
   const take = `take next, ${AGENTS} at once: ${takesPerSecond.toFixed(0)}/s`;
   return appendToSection(directory, SECTION, [
     ...rows,
+    ...ofRules.map(({ name, firstMs, laterMs }) => [
+      run,
+      cpu,
+      name,
+      ms(firstMs, 0.5),
+      ms(firstMs, 0.95),
+      laterMs.length === 0 ? '–' : ms(laterMs, 0.5),
+      laterMs.length === 0 ? '–' : ms(laterMs, 0.95),
+      load,
+    ]),
     [run, cpu, take, ms(takeMs, 0.5), ms(takeMs, 0.95), '–', '–', load],
     ...looks.map(({ name, ms: tookMs }) => [run, cpu, name, ms(tookMs, 0.5), ms(tookMs, 0.95), '–', '–', load]),
   ]);

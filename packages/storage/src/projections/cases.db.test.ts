@@ -87,14 +87,20 @@ describe('cases', () => {
     ]);
   });
 
-  it('keep what their currency is worth on the day of the event, and the same when built again', async () => {
+  /** A shop whose amounts are converted to euros. */
+  const shopInEuros = async () => {
     const shop = shopOf();
     await savePlace(test.database, shop);
-    const { tenantId, environmentId } = shop;
     await test.asAdmin(`insert into currency_settings values ($1, $2, 'EUR', 7, 'Mara Lindqvist', now())`, [
-      tenantId,
-      environmentId,
+      shop.tenantId,
+      shop.environmentId,
     ]);
+    return shop;
+  };
+
+  it('keep what their currency is worth on the day of the event, and the same when built again', async () => {
+    const shop = await shopInEuros();
+    const { tenantId, environmentId } = shop;
     await test.asAdmin(
       `insert into exchange_rate values ($1, $2, '2026-03-02', 'EUR', 'SEK', 8, $3), ($1, $2, '2026-03-05', 'EUR', 'SEK', 9, $3)`,
       [tenantId, environmentId, newId()],
@@ -118,13 +124,8 @@ describe('cases', () => {
   });
 
   it('stand by amounts among their attributes at that worth, and by other numbers as they were sent', async () => {
-    const shop = shopOf();
-    await savePlace(test.database, shop);
+    const shop = await shopInEuros();
     const { tenantId, environmentId } = shop;
-    await test.asAdmin(`insert into currency_settings values ($1, $2, 'EUR', 7, 'Mara Lindqvist', now())`, [
-      tenantId,
-      environmentId,
-    ]);
     await test.asAdmin(`insert into exchange_rate values ($1, $2, '2026-03-02', 'EUR', 'SEK', 8, $3)`, [
       tenantId,
       environmentId,

@@ -19,6 +19,7 @@ const threshold = (
   queue: null,
   days: null,
   most: 3,
+  silenceMinutes: 240,
   createdBy: 'Mia',
   value: 5,
   checkedAt: '2026-11-23T09:29:30.000Z',
@@ -131,6 +132,7 @@ describe('the report of cases', () => {
     fireEvent.change(within(form).getByRole('textbox', { name: 'Tell me above (hours)' }), {
       target: { value: '2,5' },
     });
+    fireEvent.change(within(form).getByRole('combobox', { name: 'No mail again for' }), { target: { value: '60' } });
     await waitFor(() => expect(add().getAttribute('aria-disabled')).not.toBe('true'));
     fireEvent.click(add());
     await waitFor(() =>
@@ -139,8 +141,21 @@ describe('the report of cases', () => {
         queueId: null,
         days: 7,
         most: 2.5,
+        silenceMinutes: 60,
       }),
     );
+  });
+
+  it('lets who manages queues choose for how long a threshold is silent, with what a file chose among it', async () => {
+    const { sent } = await show(testReport(), [threshold({ silenceMinutes: 90 })]);
+    const silence = await screen.findByRole('combobox', { name: /^No mail again for: / });
+    expect(
+      within(silence)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toContain('1.5 hr');
+    fireEvent.change(silence, { target: { value: '15' } });
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ silenceMinutes: 15 }));
   });
 
   it('mails the reader about a threshold, also where they may not set one, but not without a mail server', async () => {

@@ -83,6 +83,13 @@ const decided = (of: CaseSummary): CaseSummary => ({
   },
 });
 
+/** The answer to a decision on the last case of the queue. */
+const answerLast = () => ({
+  case: { ...decided(FIRST), decision: null },
+  next: null,
+  asOf: new Date().toISOString(),
+});
+
 describe('the review page of a case', () => {
   it('is decided by three keys, opens the next case and offers to take the decision back', async () => {
     const next = { ...NEXT, ...ownLease() };
@@ -118,11 +125,7 @@ describe('the review page of a case', () => {
   });
 
   it('is decided by Enter alone while the focus is on no control, and never by Enter in the note', async () => {
-    const { sent } = await show(testCaseDetail(FIRST), () => ({
-      case: { ...decided(FIRST), decision: null },
-      next: null,
-      asOf: new Date().toISOString(),
-    }));
+    const { sent } = await show(testCaseDetail(FIRST), answerLast);
     press('a');
     press('1');
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'Note on the decision' }), { key: 'Enter' });
@@ -133,11 +136,7 @@ describe('the review page of a case', () => {
   });
 
   it('blocks the values that the event has by one key, with decisions that reject only', async () => {
-    const { sent } = await show(testCaseDetail(FIRST), () => ({
-      case: { ...decided(FIRST), decision: null },
-      next: null,
-      asOf: new Date().toISOString(),
-    }));
+    const { sent } = await show(testCaseDetail(FIRST), answerLast);
     press('a');
     expect(screen.queryByRole('group', { name: /Also set to Block/ })).toBeNull();
     press('r');
