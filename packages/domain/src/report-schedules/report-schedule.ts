@@ -3,7 +3,13 @@ import type { Permission } from '../access/capabilities.ts';
 import { CASE_REPORT_PERIODS, type CaseReportPeriod } from '../cases/case-report.ts';
 
 /** Pages whose report can be sent by e-mail. */
-export const SCHEDULED_PAGES = ['caseReport', 'summaryReport', 'ruleReport'] as const;
+export const SCHEDULED_PAGES = [
+  'caseReport',
+  'summaryReport',
+  'ruleReport',
+  'threatReport',
+  'observationReport',
+] as const;
 export type ScheduledPage = (typeof SCHEDULED_PAGES)[number];
 
 /** What people need to read a page, and so to have it sent. */
@@ -11,6 +17,8 @@ export const SCHEDULED_PERMISSIONS = {
   caseReport: 'caseReport:read',
   summaryReport: 'reports:read',
   ruleReport: 'reports:read',
+  threatReport: 'reports:read',
+  observationReport: 'reports:read',
 } as const satisfies Readonly<Record<ScheduledPage, Permission>>;
 
 /** Periods that a page offers: reports of days have none shorter than a day. */

@@ -1,6 +1,7 @@
 import type { getCaseReport as caseReportEndpoint, QueryOf } from '@redoubt/contracts';
 import {
   ASSESSMENTS,
+  fieldDimension,
   REPORT_MEASURES,
   type AssessmentName,
   type CaseReportPeriod,
@@ -12,13 +13,17 @@ import { DAY_MS } from '@redoubt/kernel';
 import { listAssessments, type StoredReportSchedule, type TenantTransaction } from '@redoubt/storage';
 import { getCaseReport } from '../case-report/get-case-report.query.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { getReportFields } from '../reports/get-report-fields.query.ts';
+import { getObservationKinds, queryObservations } from '../reports/observations.queries.ts';
 import { queryReports } from '../reports/query-reports.query.ts';
 import { queryRuleReport } from '../reports/query-rule-report.query.ts';
 import { within } from '../unit-of-work.ts';
 import { caseReportMail } from './case-report-mail.ts';
+import { observationMail } from './observation-mail.ts';
 import type { ReportMail } from './report-frame.ts';
 import { ruleReportMail } from './rule-report-mail.ts';
 import { summaryMail } from './summary-mail.ts';
+import { threatMail, type ThreatField } from './threat-mail.ts';
 
 type Composed = {
   readonly schedule: StoredReportSchedule;
@@ -40,11 +45,15 @@ export const SCHEDULED_PATHS: Readonly<Record<ScheduledPage, string>> = {
   caseReport: '/casemanagement/report',
   summaryReport: '/reports/summary',
   ruleReport: '/reports/rules',
+  threatReport: '/reports/threats',
+  observationReport: '/reports/observations',
 };
 
 const PERIOD_DAYS: Readonly<Record<CaseReportPeriod, number>> = { '24h': 1, '7d': 7, '28d': 28, '91d': 91 };
 const MEASURES: ReportMeasure[] = [...REPORT_MEASURES];
 const MOST_RULES = 10;
+/** Of a field, and kinds of observations. */
+const MOST_VALUES = 101;
 
 const hrefOf = ({ schedule, origin }: Composed, params: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries({ env: schedule.environmentId, ...params }).filter(
@@ -165,9 +174,47 @@ const composeRules: Composer = async (trx, context, of) => {
   };
 };
 
+const composeThreats: Composer = async (trx, context, of) => {
+  const { schedule, environment } = of;
+  const { period, days, body, params } = dayQuestion(context, schedule);
+  const inside = within(context, trx);
+  const asked = { ...body, measures: ['events' as const, 'fraud' as const], most: MOST_VALUES };
+  const report = await queryReports(inside, { ...asked, by: null });
+  const fields: ThreatField[] = [];
+  for (const field of (await getReportFields(inside, { assessment: body.assessment })).fields) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
+    fields.push({ field, report: await queryReports(inside, { ...asked, by: fieldDimension(field.name) }) });
+  }
+  const nameOf = await assessmentNames(trx);
+  return (language) => {
+    const texts = mailTexts(language);
+    const assessment = nameOf(texts, body.assessment);
+    const frame = { texts, period, days, assessment, environment, owner: schedule.owner.name };
+    return threatMail({ ...frame, href: hrefOf(of, params), report, fields });
+  };
+};
+
+const composeObservations: Composer = async (trx, context, of) => {
+  const { schedule, environment } = of;
+  const { period, days, body, params } = dayQuestion(context, schedule);
+  const inside = within(context, trx);
+  const asked = { ...body, axis: 'time' as const, by: 'observation' as const, most: MOST_VALUES };
+  const report = await queryObservations(inside, asked);
+  const { kinds } = await getObservationKinds(inside, { assessment: body.assessment });
+  const nameOf = await assessmentNames(trx);
+  return (language) => {
+    const texts = mailTexts(language);
+    const assessment = nameOf(texts, body.assessment);
+    const frame = { texts, period, days, assessment, environment, owner: schedule.owner.name };
+    return observationMail({ ...frame, href: hrefOf(of, params), report, kinds });
+  };
+};
+
 /** How the mail about each page is made. */
 export const COMPOSERS: Readonly<Record<ScheduledPage, Composer>> = {
   caseReport: composeCases,
   summaryReport: composeSummary,
   ruleReport: composeRules,
+  threatReport: composeThreats,
+  observationReport: composeObservations,
 };

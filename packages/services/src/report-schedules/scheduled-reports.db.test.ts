@@ -1,7 +1,14 @@
-import { caseReportRows, capabilitiesOf, REPORT_MEASURES, ruleReportRows, summaryRows } from '@redoubt/domain';
+import {
+  caseReportRows,
+  capabilitiesOf,
+  REPORT_MEASURES,
+  ruleReportRows,
+  summaryRows,
+  type ScheduledPage,
+} from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, MINUTE_MS, newId } from '@redoubt/kernel';
 import { recordSignIn, saveUserSettings } from '@redoubt/storage';
-import { useDatabase } from '@redoubt/testing/database';
+import { aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import { partsOf, startMailServer, type LocalMailServer } from '@redoubt/testing/mail';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EnvironmentContext } from '../context.ts';
@@ -15,6 +22,7 @@ import { queryReports } from '../reports/query-reports.query.ts';
 import { queryRuleReport } from '../reports/query-rule-report.query.ts';
 import { workOff } from '../testing/jobs.ts';
 import { createReportScene, type ReportScene } from '../testing/report-scene.ts';
+import { storeEvents } from '../testing/store-events.ts';
 import { getReportSchedules } from './get-report-schedules.query.ts';
 import {
   changeReportSchedule,
@@ -102,7 +110,7 @@ const decideSome = async (): Promise<void> => {
 };
 
 describe('reports of days by e-mail', () => {
-  const send = async (page: 'summaryReport' | 'ruleReport'): Promise<ReadonlyMap<string, string>> => {
+  const send = async (page: ScheduledPage): Promise<ReadonlyMap<string, string>> => {
     const id = await create({ page, question: { period: '7d', assessment: 'purchase', queueId: null } });
     await sendReportSchedule(shop.manager.context, mia(), FACTS, id);
     await deliver();
@@ -148,6 +156,44 @@ describe('reports of days by e-mail', () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(parts.get(`rules-${from}-${to}.csv`)).toBe(writeCsv(head, rows));
     expect(parts.get('text/plain')).toContain(`${ORIGIN}/reports/rules?`);
+  });
+
+  it('have the volume and the values of fields of the threat report, and all values as CSV', async () => {
+    await decideSome();
+    const parts = await send('threatReport');
+    const text = parts.get('text/plain')?.replaceAll('\r\n', '\n') ?? '';
+    expect(text).toContain('- Events: Now 3; Period before 0');
+    expect(text).toContain(`${ORIGIN}/reports/threats?env=${shop.scene.idOf('Shop')}&period=7d&assessment=purchase`);
+    const { from, to } = days();
+    const [head, ...rows] = (parts.get(`threats-${from}-${to}.csv`) ?? '').trim().split('\r\n');
+    expect(head).toBe('field,value,events,fraud,before_events,before_fraud');
+    const { series } = await queryReports(shop.manager.context, {
+      ...asked(),
+      by: 'field:instrumentType',
+      measures: ['events'],
+      most: 10,
+    });
+    expect(rows.filter((row) => row.startsWith('instrumentType,'))).toHaveLength(series.length);
+  });
+
+  it('have the kinds of the observation report and each of its days as CSV', async () => {
+    await decideSome();
+    const { tenantId } = shop.manager.context;
+    const told = { purchaseId: 'nobody', body: { type: 'Auth', status: 'Declined' } };
+    const at = shop.scene.clock.now() - HOUR_MS;
+    await storeEvents(test.database, [
+      aRelatedEvent({ tenantId, environmentId: shop.scene.idOf('Shop') }, 'bankEvent', told, {
+        receivedAtMs: at,
+        eventTimeMs: at,
+      }),
+    ]);
+    const parts = await send('observationReport');
+    const text = parts.get('text/plain')?.replaceAll('\r\n', '\n') ?? '';
+    expect(text).toContain('- Bank event: Observations 1; Period before 0; Without assessment 1 (100.0%)');
+    const { from, to } = days();
+    const [head, ...rows] = (parts.get(`observations-${from}-${to}.csv`) ?? '').trim().split('\r\n');
+    expect(head).toBe('from,observation,observations,without_assessment');
+    expect(rows.filter((row) => row.endsWith(',bankEvent,1,1'))).toHaveLength(1);
   });
 
   it('ask for the right to the page that is sent', async () => {

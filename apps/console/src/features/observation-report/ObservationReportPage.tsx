@@ -16,6 +16,7 @@ import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useReportTimes } from '../../shared/report-charts/use-report-times.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
+import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { FieldSection } from './components/FieldSection.tsx';
@@ -55,6 +56,11 @@ export const ObservationReportPage = (): ReactNode => {
   const [address, update] = useAddress(observationAddress);
   const to = (change: Parameters<typeof update>[0]): void => update(change, { replace: true });
   const [asked, change] = useReportQuestion();
+  const schedules = useReportSchedules('observationReport', {
+    period: asked.period ?? '28d',
+    assessment: asked.assessment,
+    queueId: null,
+  });
   const days = useMemo(() => ({ ...asked, step: asked.step === 'hour' ? ('day' as const) : asked.step }), [asked]);
   const money = useRead(
     observationsQuery,
@@ -119,7 +125,7 @@ export const ObservationReportPage = (): ReactNode => {
     <ConsolePage
       title={routes('reportObservations.title')}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
-      commands={[link, tables]}
+      commands={[link, schedules.command, tables]}
       commandsEnd={
         <ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} least="day" />
       }
@@ -157,6 +163,7 @@ export const ObservationReportPage = (): ReactNode => {
         </>
       }
     >
+      {schedules.panel}
       {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <QueryState query={query} loading={<ReportLoading heights={[TILES_PX, CHART_PX, CHART_PX]} />}>
         {(report) =>

@@ -12,7 +12,7 @@ export const observationReportFeature = feature({
       page: 'ObservationReportPage',
       menu: { group: 'reports', place: 45 },
       savedViews: 'observation-report',
-      texts: ['observationReport', 'threatReport', 'reports', 'monitor'],
+      texts: ['observationReport', 'threatReport', 'reports', 'monitor', 'mail', 'caseReport'],
     },
   ],
   pictures: [{ name: 'observation-report-bank', path: '/reports/observations?kind=bankEvent&by=status' }],

@@ -16,6 +16,7 @@ import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useReportCurrencies } from '../../shared/report-charts/use-report-currencies.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
+import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { AddToList } from './components/AddToList.tsx';
@@ -52,6 +53,11 @@ export const ThreatReportPage = (): ReactNode => {
   const [address, update] = useAddress(threatAddress);
   const to = (change: Parameters<typeof update>[0]): void => update(change, { replace: true });
   const [asked, change] = useReportQuestion();
+  const schedules = useReportSchedules('threatReport', {
+    period: asked.period ?? '28d',
+    assessment: asked.assessment,
+    queueId: null,
+  });
   const { currencies, converted, ofAmounts } = useReportCurrencies(asked);
   const question = useMemo(
     () => ({
@@ -100,7 +106,7 @@ export const ThreatReportPage = (): ReactNode => {
       title={routes('reportThreats.title')}
       chips={<MaturityChip maturity={data?.maturity} />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
-      commands={[link, tables]}
+      commands={[link, schedules.command, tables]}
       commandsEnd={
         <ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} least="day" />
       }
@@ -129,6 +135,7 @@ export const ThreatReportPage = (): ReactNode => {
           onClose={() => to({ list: undefined })}
         />
       )}
+      {schedules.panel}
       {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <QueryState query={query} loading={<ReportLoading heights={[TILES_PX, CHART_PX, CHART_PX]} />}>
         {(report) =>

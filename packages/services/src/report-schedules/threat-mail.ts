@@ -1,0 +1,99 @@
+import type { ReportFieldInfo, ReportSeries } from '@redoubt/contracts';
+import { isReportField, OTHER_VALUES, percentOf } from '@redoubt/domain';
+import type { MailTexts } from '@redoubt/i18n/mail-texts';
+import type { MailTable } from '../mail/html-mail.ts';
+import { reportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
+
+/** Values of a field in the mail; the file has all that were asked for. */
+const MOST_VALUES = 5;
+const NOTHING = '–';
+
+type Figure = ReportSeries['total']['total'];
+
+/** A field with its values, those with the most events first. */
+export type ThreatField = { readonly field: ReportFieldInfo; readonly report: ReportSeries };
+
+const counted = (figure: Figure | undefined, measure: 'events' | 'fraud'): number => figure?.counts[measure] ?? 0;
+
+/** Every value of every field, by names for programs. */
+export const threatRows = (fields: readonly ThreatField[]): readonly (readonly (string | number)[])[] => [
+  ['field', 'value', 'events', 'fraud', 'before_events', 'before_fraud'],
+  ...fields.flatMap(({ field, report }) =>
+    report.series.map(({ value, total, before }) => [
+      field.name,
+      (value ?? '').trim(),
+      counted(total, 'events'),
+      counted(total, 'fraud'),
+      counted(before?.total, 'events'),
+      counted(before?.total, 'fraud'),
+    ]),
+  ),
+];
+
+const fieldName = ({ search }: MailTexts, { name, friendlyName }: ReportFieldInfo): string =>
+  friendlyName ?? (isReportField(name) ? search(`reportField.${name}`) : name);
+
+/** The threat report as a mail: volume and fraud, and of each field the values with the most fraud; all values as CSV. */
+export const threatMail = (
+  of: DayReportMail & {
+    readonly report: ReportSeries;
+    readonly fields: readonly ThreatField[];
+    readonly days: readonly [string, string];
+  },
+): ReportMail => {
+  const { texts, period, assessment, environment, report, fields, days } = of;
+  const { mail, reports, threatReport, caseReport, formats } = texts;
+  const rate = (figure: Figure | undefined): string => {
+    const percent = percentOf(counted(figure, 'fraud'), counted(figure, 'events'));
+    return percent === null ? NOTHING : formats.percent(percent, 1);
+  };
+  const number = (figure: Figure | undefined, measure: 'events' | 'fraud'): string =>
+    formats.number(counted(figure, measure));
+  const { total, before } = report.total;
+  const totals: MailTable = {
+    title: assessment,
+    head: [mail('mail.figure'), mail('mail.now'), mail('mail.before')],
+    rows: [
+      [reports('tile.events'), number(total, 'events'), number(before?.total, 'events')],
+      [reports('tile.fraud'), number(total, 'fraud'), number(before?.total, 'fraud')],
+      [threatReport('rate.title'), rate(total), rate(before?.total)],
+    ],
+  };
+  const tables = fields.map(({ field, report: byField }): MailTable => ({
+    title: fieldName(texts, field),
+    head: [
+      fieldName(texts, field),
+      reports('tile.events'),
+      reports('tile.fraud'),
+      threatReport('rate.title'),
+      mail('mail.before'),
+    ],
+    rows: byField.series
+      .toSorted((a, b) => counted(b.total, 'fraud') - counted(a.total, 'fraud'))
+      .slice(0, MOST_VALUES)
+      .map(({ value, total: own, before: earlier }) => [
+        value === OTHER_VALUES ? threatReport('otherValues') : (value ?? ''),
+        number(own, 'events'),
+        number(own, 'fraud'),
+        rate(own),
+        rate(earlier?.total),
+      ]),
+  }));
+  const share = report.maturity?.share ?? null;
+  return reportMail({
+    texts,
+    subject: mail('mail.titled', {
+      report: texts.routes('reportThreats.title'),
+      environment,
+      period: caseReport(`period.${period}`),
+    }),
+    intro: [
+      mail('mail.days', { from: days[0], to: days[1] }),
+      ...(share === null ? [] : [reports('maturity.chip', { share: formats.percent(share * 100, 0) })]),
+    ],
+    tables: [totals, ...tables.filter(({ rows }) => rows.length > 0)],
+    href: of.href,
+    owner: of.owner,
+    file: { name: `threats-${days[0]}-${days[1]}.csv`, rows: threatRows(fields) },
+  });
+};
