@@ -24,6 +24,7 @@ type Definition<
   readonly path: Path;
   readonly permission: EndpointPermission;
   readonly beforeSetUp?: boolean;
+  readonly personalTokens?: boolean;
   readonly secondPerson?: boolean;
   readonly params?: P;
   readonly query?: Q;
@@ -52,6 +53,7 @@ export const defineEndpoint = <
   path: definition.path,
   permission: definition.permission,
   beforeSetUp: definition.beforeSetUp ?? false,
+  personalTokens: definition.personalTokens ?? definition.permission !== 'signedIn',
   secondPerson: definition.secondPerson ?? false,
   params: definition.params ?? (nothing as unknown as P),
   query: definition.query ?? (nothing as unknown as Q),

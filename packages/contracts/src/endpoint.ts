@@ -34,6 +34,11 @@ export type Endpoint<
   readonly permission: EndpointPermission;
   /** Answers people of a tenant that is not set up yet, too. */
   readonly beforeSetUp: boolean;
+  /**
+   * Whether personal access tokens may call it. They may where a permission is asked for, which their scope limits; not what
+   * is open to whoever is signed in.
+   */
+  readonly personalTokens: boolean;
   /** Whether it may change what decides, so that a second person may have to approve it: then it answers 202. */
   readonly secondPerson: boolean;
   readonly params: Params;

@@ -28,6 +28,7 @@ export {
 } from './applications/application.ts';
 export type { Capabilities } from './access/role-matrix.ts';
 export * from './access/roles.ts';
+export * from './access/token-scope.ts';
 export * from './alerts/alert-state.ts';
 export * from './alerts/alert.ts';
 export * from './environments/environment-body.ts';

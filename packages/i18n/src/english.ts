@@ -33,6 +33,7 @@ import mail from '../catalogues/en-US/mail.json' with { type: 'json' };
 import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
 import observationReport from '../catalogues/en-US/observationReport.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
+import profile from '../catalogues/en-US/profile.json' with { type: 'json' };
 import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
 import reports from '../catalogues/en-US/reports.json' with { type: 'json' };
 import riskSupport from '../catalogues/en-US/riskSupport.json' with { type: 'json' };
@@ -92,6 +93,7 @@ export const ENGLISH = {
   monitor,
   observationReport,
   ontology,
+  profile,
   queues,
   reports,
   riskSupport,

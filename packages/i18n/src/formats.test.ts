@@ -13,6 +13,16 @@ describe('formats in English', () => {
     expect(english.dateTime(at)).toBe('Nov 20, 2026 2:02:11 PM');
   });
 
+  it('write dates as ISO 8601 does where that is chosen, and months in words', () => {
+    const iso = createFormats('de-DE', 'utc', 'iso');
+    expect([iso.dateTime(at), iso.time(at, 'minutes'), iso.month(at)]).toEqual([
+      '2026-11-20 14:02:11',
+      '14:02',
+      'November 2026',
+    ]);
+    expect(iso.utc(at)).toBe('2026-11-20 14:02:11 UTC');
+  });
+
   it('show 0 or 2 decimals', () => {
     expect(english.number(1234.567)).toBe('1,235');
     expect(english.number(1234.567, 2)).toBe('1,234.57');

@@ -2,6 +2,12 @@ import type { Language } from './languages.ts';
 
 export type TimeZoneChoice = 'local' | 'utc';
 
+/** Dates as the language writes them, or as ISO 8601 does: year first, 24 hours. */
+export type DateStyle = 'language' | 'iso';
+
+/** A language that writes dates as ISO 8601 does. */
+const ISO_LANGUAGE = 'sv-SE';
+
 /** A moment: ISO 8601 text, epoch milliseconds or a date. */
 export type Moment = string | number | Date;
 
@@ -60,13 +66,20 @@ const distance = (format: Intl.RelativeTimeFormat, now: string, ms: number): str
 };
 
 /** Formatters are made once per language and time zone: building an `Intl` object costs far more than using it. */
-export const createFormats = (language: Language, timeZone: TimeZoneChoice = 'local'): Formats => {
+export const createFormats = (
+  language: Language,
+  timeZone: TimeZoneChoice = 'local',
+  dateStyle: DateStyle = 'language',
+): Formats => {
   const zone = timeZone === 'utc' ? { timeZone: 'UTC' } : {};
-  const dateParts = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  const timeParts = { hour: 'numeric', minute: '2-digit' } as const;
+  const isIso = dateStyle === 'iso';
+  const dateParts = isIso
+    ? ({ year: 'numeric', month: '2-digit', day: '2-digit' } as const)
+    : ({ year: 'numeric', month: 'short', day: 'numeric' } as const);
+  const timeParts = { hour: isIso ? '2-digit' : 'numeric', minute: '2-digit' } as const;
   const withSeconds = { ...timeParts, second: '2-digit' } as const;
-  const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language, options);
+  const dates = (options: Intl.DateTimeFormatOptions, written: string = isIso ? ISO_LANGUAGE : language) => {
+    const format = new Intl.DateTimeFormat(written, options);
     return (moment: Moment): string => format.format(new Date(moment)).replace(NARROW_SPACES, ' ');
   };
   const numbers = (options: Intl.NumberFormatOptions) => {
@@ -118,7 +131,7 @@ export const createFormats = (language: Language, timeZone: TimeZoneChoice = 'lo
     language,
     timeZone,
     date,
-    month: dates({ year: 'numeric', month: 'long', ...zone }),
+    month: dates({ year: 'numeric', month: 'long', ...zone }, language),
     time: (moment, precision = 'seconds') => (precision === 'minutes' ? minutes(moment) : seconds(moment)),
     dateTime: (moment) => `${date(moment)} ${seconds(moment)}`,
     utc: (moment) => `${utcDate(moment)} ${utcTime(moment)} UTC`,

@@ -40,6 +40,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   'errors.SRCH-ATTRIBUTE-LIMIT',
   'errors.SUPPORT-LIST-LIMIT',
   'errors.TEMPLATE-LIMIT',
+  'errors.TOKEN-LIMIT',
   'errors.UPLOAD-COLUMNS',
   'errors.UPLOAD-LIMIT',
   'externalCalls.rule.timeout',

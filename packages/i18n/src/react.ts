@@ -1,28 +1,34 @@
 import type { i18n } from 'i18next';
 import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
-import { createFormats, type Formats, type TimeZoneChoice } from './formats.ts';
+import { createFormats, type DateStyle, type Formats, type TimeZoneChoice } from './formats.ts';
 import type { Language } from './languages.ts';
 import type { Namespace, TextKey } from './namespaces.ts';
 import { currentLanguage } from './texts.ts';
 
 const Zone = createContext<TimeZoneChoice>('local');
+const Style = createContext<DateStyle>('language');
 
 export type TextParams = Readonly<Record<string, string | number>>;
 
 /** Says one text of a namespace; `count` among the parameters chooses the plural form. */
 export type Text<Name extends Namespace> = (key: TextKey<Name>, params?: TextParams) => string;
 
-/** Gives the tree below its texts and its time zone. */
+/** Gives the tree below its texts, its time zone and how dates are written. */
 export const TextProvider = (props: {
   readonly texts: i18n;
   readonly timeZone?: TimeZoneChoice;
+  readonly dateStyle?: DateStyle;
   readonly children: ReactNode;
 }): ReactNode =>
   createElement(
     I18nextProvider,
     { i18n: props.texts },
-    createElement(Zone.Provider, { value: props.timeZone ?? 'local' }, props.children),
+    createElement(
+      Zone.Provider,
+      { value: props.timeZone ?? 'local' },
+      createElement(Style.Provider, { value: props.dateStyle ?? 'language' }, props.children),
+    ),
   );
 
 /** Texts of one namespace, typed by its English catalogue. */
@@ -36,9 +42,10 @@ export const useTexts = (): i18n => useTranslation(undefined, { useSuspense: fal
 
 export const useLanguage = (): Language => currentLanguage(useTexts());
 
-/** Formatters of the language and time zone in force. */
+/** Formatters of the language, time zone and date style in force. */
 export const useFormats = (): Formats => {
   const language = useLanguage();
   const timeZone = useContext(Zone);
-  return useMemo(() => createFormats(language, timeZone), [language, timeZone]);
+  const dateStyle = useContext(Style);
+  return useMemo(() => createFormats(language, timeZone, dateStyle), [language, timeZone, dateStyle]);
 };

@@ -1,7 +1,7 @@
 export type { ApplicationDirectory } from './applications/application-directory.ts';
 export type { TokenAttempt, TokenGuard } from './applications/token-guard.ts';
 export { DEFAULT_API_AUDIENCES } from './applications/token-service.ts';
-export type { ApplicationCaller, Caller, PersonCaller } from './callers/caller.ts';
+export type { ApplicationCaller, Caller, PersonCaller, SignIn } from './callers/caller.ts';
 export {
   createDevelopmentIdentityProvider,
   type DevelopmentIdentityProvider,

@@ -170,6 +170,18 @@ export { tryApi, type SendAs } from './integration/try-api.command.ts';
 export { getMe } from './me/get-me.query.ts';
 export { putSettings } from './me/put-settings.command.ts';
 export { signOut } from './me/sign-out.command.ts';
+export {
+  changeTokenPolicy,
+  createPersonalToken,
+  getCurrentToken,
+  getPersonalTokens,
+  getTenantTokens,
+  revokePersonalToken,
+  revokeTenantToken,
+} from './personal-tokens/personal-tokens.ts';
+export { personalTokenOf, verifyPersonalToken } from './personal-tokens/verify-personal-token.ts';
+export { admitSession, type CallersDevice } from './sessions/admit-session.ts';
+export { endAllSessions, endSession, getSessions } from './sessions/sessions.ts';
 export { listSourceOf } from './plans/list-index.ts';
 export { planIdOf, type Manifest } from './plans/manifest.ts';
 export { testingBranch } from './decisions/tenant-plans/compiled-branches.ts';

@@ -279,6 +279,26 @@ export { summariseSearch, type SearchSummary } from './search/search-summary.rea
 export { insertAttestation, newestAttestation, type StoredAttestation } from './people/attestation.repository.ts';
 export { isKnownUser, recordSignIn } from './people/person.repository.ts';
 export {
+  deleteEndedTokens,
+  findMaxTokenDays,
+  findPersonalToken,
+  insertPersonalToken,
+  listPersonalTokens,
+  renewTokenOwner,
+  revokePersonalToken,
+  saveMaxTokenDays,
+  touchPersonalToken,
+  type StoredPersonalToken,
+} from './personal-tokens/personal-token.repository.ts';
+export {
+  deleteOldSessions,
+  endAllSessions,
+  endSession,
+  findSession,
+  listSessions,
+  touchSession,
+} from './sessions/session.repository.ts';
+export {
   deleteExpiredNotices,
   insertNotice,
   insertNoticeOnce,

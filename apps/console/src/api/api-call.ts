@@ -9,7 +9,7 @@ import {
   type ResponseOf,
 } from '@redoubt/contracts';
 import type { FinishedCall } from '../telemetry/finished-call.ts';
-import { ApiError, CHANGE_REQUESTED, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
+import { ApiError, CHANGE_REQUESTED, NETWORK_FAILURE, SESSION_ENDED, STRANGE_ANSWER } from './api-error.ts';
 
 /** A part of a call: left out where nothing must be given. */
 export type Part<Name extends string, Value> = undefined extends Value
@@ -39,6 +39,8 @@ export type ApiCallDependencies = {
   readonly onFinished?: (call: FinishedCall) => void;
   /** Told with every answer which build of the console the server has; null where it does not say. */
   readonly onBuild?: (build: string | null) => void;
+  /** Told that the sign-in behind the tokens has ended; it leaves the page, so the call stays open. */
+  readonly onSessionEnded?: () => void;
   /** Told of a change that waits for a second person. */
   readonly onRequested?: (change: RequestedChange) => void;
 };
@@ -105,6 +107,7 @@ export const createApiCall = ({
   newId,
   onFinished,
   onBuild,
+  onSessionEnded,
   onRequested,
 }: ApiCallDependencies): ApiCall => {
   const send = async (endpoint: Endpoint, input: Loose, forceRefresh: boolean, correlationId: string) => {
@@ -148,7 +151,12 @@ export const createApiCall = ({
     });
     finished(response.status);
     onBuild?.(response.headers.get(CONSOLE_BUILD_HEADER));
-    if (!response.ok) throw await failureOf(response, correlationId);
+    if (!response.ok) {
+      const failure = await failureOf(response, correlationId);
+      if (failure.code !== SESSION_ENDED || !onSessionEnded) throw failure;
+      onSessionEnded();
+      return new Promise(() => undefined);
+    }
     if (response.status === 202) {
       const change = (await response.json()) as RequestedChange;
       onRequested?.(change);

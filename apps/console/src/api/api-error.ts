@@ -6,6 +6,9 @@ export const NETWORK_FAILURE = 'NETWORK';
 /** Something answered, but not our server: a proxy's page, a wrong address. */
 export const STRANGE_ANSWER = 'STRANGE_ANSWER';
 
+/** The sign-in behind the token was ended, here or in another browser. */
+export const SESSION_ENDED = 'AUTH-SESSION-ENDED';
+
 /** The change was not made: it waits for a second person. */
 export const CHANGE_REQUESTED = 'CHANGE-REQUESTED';
 

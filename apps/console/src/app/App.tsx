@@ -67,11 +67,11 @@ const useDocumentLanguage = (): void => {
 };
 
 const Appearance = ({ children }: { readonly children: ReactNode }) => {
-  const [{ theme, density, reducedMotion, timeZone }] = usePreferences();
+  const [{ theme, density, reducedMotion, timeZone, dateStyle }] = usePreferences();
   useDocumentLanguage();
   return (
     <ThemeRoot theme={theme} density={density} reducedMotion={reducedMotion}>
-      <TextProvider texts={texts} timeZone={timeZone}>
+      <TextProvider texts={texts} timeZone={timeZone} dateStyle={dateStyle}>
         {children}
       </TextProvider>
     </ThemeRoot>

@@ -1,119 +1,19 @@
-import { Radio, RadioGroup, Select, Switch } from '@fluentui/react-components';
-import { DENSITIES, THEMES, type Settings } from '@redoubt/contracts';
-import { isLanguage, LANGUAGE_CODES, LANGUAGES, useLanguage, useText } from '@redoubt/i18n';
-import { SidePanel } from '@redoubt/ui';
-import { useId } from 'react';
-import { useEnvironment } from '../app/console-context.tsx';
-import { menuFor } from '../shell/navigation/menu.ts';
-import styles from './preferences.module.css';
-import { useChangeLanguage } from './use-change-language.ts';
-import { usePreferences } from './use-preferences.tsx';
+import { useText } from '@redoubt/i18n';
+import { Link, SidePanel } from '@redoubt/ui';
+import { hrefOf } from '../routes/address.ts';
+import { PreferenceFields } from './PreferenceFields.tsx';
 
-type ChoiceProps<Value extends string> = {
-  readonly legend: string;
-  readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly text: string }[];
-  readonly onChange: (value: Value) => void;
-};
-
-const Choice = <Value extends string>({ legend, value, options, onChange }: ChoiceProps<Value>) => (
-  <fieldset className={styles.group}>
-    <legend>{legend}</legend>
-    <RadioGroup aria-label={legend} value={value} onChange={(_event, data) => onChange(data.value as Value)}>
-      {options.map((option) => (
-        <Radio key={option.value} value={option.value} label={option.text} />
-      ))}
-    </RadioGroup>
-  </fieldset>
-);
-
-const ZONES = ['local', 'utc'] as const satisfies readonly Settings['timeZone'][];
-
-const LanguageChoice = () => {
-  const text = useText('shell');
-  const id = useId();
-  const language = useLanguage();
-  const changeLanguage = useChangeLanguage();
-  return (
-    <div className={styles.group}>
-      <label className={styles.label} htmlFor={id}>
-        {text('preferences.language')}
-      </label>
-      <Select id={id} value={language} onChange={(_event, { value }) => isLanguage(value) && changeLanguage(value)}>
-        {LANGUAGE_CODES.map((code) => (
-          <option key={code} value={code} lang={code}>
-            {LANGUAGES[code]}
-          </option>
-        ))}
-      </Select>
-    </div>
-  );
-};
-
-/** Where one starts: a page of the menu that is built and that the roles held here open. */
-const LandingChoice = () => {
-  const text = useText('shell');
-  const routes = useText('routes');
-  const id = useId();
-  const [{ landingPage }, change] = usePreferences();
-  const environment = useEnvironment();
-  const pages = menuFor(environment)
-    .flatMap(({ items }) => items)
-    .filter(({ built }) => built);
-  return (
-    <div className={styles.group}>
-      <label className={styles.label} htmlFor={id}>
-        {text('preferences.landingPage')}
-      </label>
-      <Select id={id} value={landingPage} onChange={(_event, { value }) => change({ landingPage: value })}>
-        {pages.map(({ route }) => (
-          <option key={route.path} value={route.path}>
-            {routes(`${route.key}.title`)}
-          </option>
-        ))}
-      </Select>
-    </div>
-  );
-};
-
-/** Personal preferences: in force at once; there is nothing to save. */
+/** Personal preferences beside the page: what they change is seen at once. */
 export const PreferencesPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const text = useText('shell');
-  const [settings, change] = usePreferences();
   return (
     <SidePanel title={text('preferences.title')} onClose={onClose} over>
       <div className="stack-4">
         <p className="soft">{text('preferences.hint')}</p>
-        <LanguageChoice />
-        <LandingChoice />
-        <Choice
-          legend={text('preferences.theme')}
-          value={settings.theme}
-          options={THEMES.map((value) => ({ value, text: text(`theme.${value}`) }))}
-          onChange={(theme) => change({ theme })}
-        />
-        <Choice
-          legend={text('preferences.density')}
-          value={settings.density}
-          options={DENSITIES.map((value) => ({ value, text: text(`density.${value}`) }))}
-          onChange={(density) => change({ density })}
-        />
-        <Choice
-          legend={text('preferences.timeZone')}
-          value={settings.timeZone}
-          options={ZONES.map((value) => ({ value, text: text(`timeZone.${value}`) }))}
-          onChange={(timeZone) => change({ timeZone })}
-        />
-        <Switch
-          label={text('preferences.shortcuts')}
-          checked={settings.shortcuts}
-          onChange={(_event, { checked }) => change({ shortcuts: checked })}
-        />
-        <Switch
-          label={text('preferences.reducedMotion')}
-          checked={settings.reducedMotion}
-          onChange={(_event, { checked }) => change({ reducedMotion: checked })}
-        />
+        <PreferenceFields />
+        <p>
+          <Link href={hrefOf('/profile')}>{text('user.profile')}</Link>
+        </p>
       </div>
     </SidePanel>
   );

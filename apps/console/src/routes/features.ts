@@ -21,6 +21,7 @@ import { jobsFeature } from '../features/jobs/jobs.feature.ts';
 import { listsFeature } from '../features/lists/lists.feature.ts';
 import { monitorFeature } from '../features/monitor/monitor.feature.ts';
 import { ontologyFeature } from '../features/ontology/ontology.feature.ts';
+import { profileFeature } from '../features/profile/profile.feature.ts';
 import { queuesFeature } from '../features/queues/queues.feature.ts';
 import { reportsFeature } from '../features/reports/reports.feature.ts';
 import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
@@ -78,5 +79,6 @@ export const FEATURES = [
   caseSettingsFeature,
   reportsFeature,
   helpFeature,
+  profileFeature,
   signedOutFeature,
 ] as const;

@@ -67,13 +67,6 @@ export const UNBUILT_ROUTES = [
   },
   {
     number: null,
-    path: '/profile',
-    chunk: 'Shell',
-    permission: 'signedIn',
-    key: 'profile',
-  },
-  {
-    number: null,
     path: '/setup',
     chunk: 'Shell',
     permission: 'signedIn',

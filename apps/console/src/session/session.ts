@@ -36,6 +36,9 @@ export type Start =
   | { readonly kind: 'blocked'; readonly blocked: Blocked; readonly signOut?: () => void }
   | { readonly kind: 'ready'; readonly session: Session };
 
+/** Set in this tab while it leaves because its sign-in was ended. */
+export const SESSION_ENDED_KEY = 'DFP/SessionEnded';
+
 const SIGN_OUT_WAIT_MS = 1000;
 
 const POPUP_CODES: readonly string[] = ['popup_window_error', 'empty_window_error', 'redirect_in_iframe'];
@@ -93,12 +96,21 @@ const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): P
   if (outcome.kind === 'failed') return blocked(signInFailure(outcome.code, outcome.correlationId));
   const { account } = outcome;
   localStorage.setItem(LAST_TENANT_KEY, account.tenantId);
+  let isLeaving = false;
+  /** The provider still knows the person: without signing out there it would hand out tokens of the same sign-in. */
+  const leaveEnded = (): void => {
+    if (isLeaving) return;
+    isLeaving = true;
+    sessionStorage.setItem(SESSION_ENDED_KEY, 'yes');
+    void client.signOut(account);
+  };
   const call = createApiCall({
     token: createTokenSource(client, account, nonEmpty(site.scopes)),
     fetch: (input, init) => fetch(input, init),
     newId: () => crypto.randomUUID(),
     onFinished: trackCall,
     onBuild: serverBuild.seen,
+    onSessionEnded: () => leaveEnded(),
     onRequested: requestedChanges.tell,
   });
   const leave = async (): Promise<void> => {

@@ -7,9 +7,10 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '@fluentui/react-components';
-import { LocalLanguageRegular, SignOutRegular } from '@fluentui/react-icons';
+import { LocalLanguageRegular, PersonRegular, SignOutRegular } from '@fluentui/react-icons';
 import { LANGUAGE_CODES, LANGUAGES, useLanguage, useText } from '@redoubt/i18n';
 import { useConsole } from '../app/console-context.tsx';
+import { hrefOf, useGo } from '../routes/address.ts';
 import { useChangeLanguage } from '../preferences/use-change-language.ts';
 import { TenantMenu } from './TenantMenu.tsx';
 import styles from './shell.module.css';
@@ -47,6 +48,7 @@ const LanguageMenu = () => {
 export const UserMenu = () => {
   const text = useText('shell');
   const { me, signOut } = useConsole();
+  const go = useGo();
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
@@ -63,6 +65,9 @@ export const UserMenu = () => {
         </div>
         <MenuList>
           <MenuDivider />
+          <MenuItem icon={<PersonRegular />} onClick={() => go(hrefOf('/profile'))}>
+            {text('user.profile')}
+          </MenuItem>
           <TenantMenu />
           <LanguageMenu />
           <MenuDivider />

@@ -72,6 +72,8 @@ const personHandlers = ({ statement, geographies, mail }: Pick<NodeParts, 'state
     'getQueues',
     'getQueue',
     'getMyTenants',
+    'createPersonalToken',
+    'getCurrentToken',
     'getNotices',
     'changeNotices',
     'getQueueCases',
@@ -91,6 +93,11 @@ const personHandlers = ({ statement, geographies, mail }: Pick<NodeParts, 'state
     'undoCaseDecision',
     'reopenCase',
     'getCaseHistory',
+  ),
+  ...given(({ caller, device }) => [{ signIn: personOf(caller).signIn, device }])(
+    'getSessions',
+    'endSession',
+    'signOut',
   ),
   ...given(({ caller }) => [personOf(caller), mail])(
     'getReportSchedules',
@@ -159,8 +166,8 @@ export const createHandlers = (node: NodeParts): Handlers<typeof contracts, type
     explainEvent: ({ context, params }) => services.explainEvent(context, evaluator, params, subjects.hashEventId),
     replayEvent: ({ context, params }) =>
       services.replayEvent(context, evaluator, params, data?.(), subjects.hashEventId),
-    approveChange: ({ context, caller, params }) =>
-      services.approveChange(context, calls.secrets, params.changeId, runAgain(bindings(), caller)),
+    approveChange: ({ context, caller, device, params }) =>
+      services.approveChange(context, calls.secrets, params.changeId, runAgain(bindings(), { caller, device })),
     importConfiguration: ({ context, body: { note: _note, ...body } }) => services.importFiles(context, calls, body),
     tryApi: ({ context, params, body }) =>
       services.tryApi(context, send, API_ADDRESSES, params.api, { ...body, body: body.body as JsonObject }),

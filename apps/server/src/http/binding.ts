@@ -1,5 +1,5 @@
 import type { BodyKind, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@redoubt/contracts';
-import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
+import type { CallersDevice, EnvironmentContext, ServiceContext } from '@redoubt/services';
 import { fail } from '@redoubt/domain';
 import type { Caller, PersonCaller } from '@redoubt/identity';
 import type { Readable } from 'node:stream';
@@ -22,6 +22,8 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly stream: Readable;
   readonly context: ContextOf<E>;
   readonly caller: Caller;
+  /** Browser and address that the call came from. */
+  readonly device: CallersDevice;
 };
 
 /** Endpoints that answer nothing may end with nothing. */

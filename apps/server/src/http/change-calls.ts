@@ -1,11 +1,10 @@
 import type { Endpoint } from '@redoubt/contracts';
-import type { Caller } from '@redoubt/identity';
 import type { JsonObject } from '@redoubt/kernel';
 import { fail } from '@redoubt/domain';
 import type { ChangeCall, EnvironmentContext } from '@redoubt/services';
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { Binding } from './binding.ts';
+import type { Binding, EndpointRequest } from './binding.ts';
 import { parsePart } from './console-errors.ts';
 
 /** The parts of a call as they arrived, to be sent again later. */
@@ -51,7 +50,7 @@ const streamOf = (file: ChangeCall['file']): Readable => {
 /** Carries a call out again, with its parts read anew. Throws CHANGE-STALE for one that no endpoint makes any more. */
 export const runAgain = (
   bindings: readonly Binding[],
-  caller: Caller,
+  { caller, device }: Pick<EndpointRequest<Endpoint>, 'caller' | 'device'>,
 ): ((endpoint: string, call: ChangeCall, context: EnvironmentContext) => Promise<unknown>) => {
   return async (id, call, context) => {
     const binding = bindings.find(({ endpoint }) => endpoint.id === id);
@@ -64,6 +63,7 @@ export const runAgain = (
       stream: streamOf(call.file),
       context,
       caller,
+      device,
     });
   };
 };

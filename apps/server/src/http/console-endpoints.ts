@@ -3,8 +3,11 @@ import { errorFacts, fail, type Access, type Capability, type Permission } from 
 import type { Caller, PersonCaller } from '@redoubt/identity';
 import { invariant, type Clock, type Id } from '@redoubt/kernel';
 import {
+  admitSession,
   makeOrPropose,
   maskSamples,
+  personalTokenOf,
+  type CallersDevice,
   type ChangeOutcome,
   type EnvironmentAccess,
   type EnvironmentContext,
@@ -12,6 +15,7 @@ import {
   type SecretBox,
   type ServiceContext,
   type TextCompiler,
+  verifyPersonalToken,
 } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -49,6 +53,7 @@ export type ConsoleDependencies = {
 
 type Admitted = {
   readonly caller: PersonCaller;
+  readonly device: CallersDevice;
   readonly params: { readonly environmentId?: Id };
   readonly context: ServiceContext | EnvironmentContext;
 };
@@ -74,6 +79,9 @@ const isWrite = ({ id, method, permission }: Endpoint): boolean =>
 
 const isInEnvironment = (context: ServiceContext): context is EnvironmentContext =>
   'environmentId' in context && 'capabilities' in context;
+
+/** Who acts, as the activity log names them: through which token is part of it. */
+const actorNameOf = ({ name, token }: PersonCaller): string => (token ? `${name} (${token.name})` : name);
 
 /** Bytes that a browser saves and never shows, whatever they are: files come from people, and some from fraudsters. */
 const sendFile = (reply: FastifyReply, { name, bytes }: DownloadedFile): FastifyReply =>
@@ -123,25 +131,34 @@ export const registerConsoleEndpoints = async (
 
   /** Who calls and in what scope: settled from the header and the path, before a byte of the body is read. */
   const admit = async (endpoint: Endpoint, request: FastifyRequest): Promise<Admitted> => {
-    const caller = personOf(await verify(request.headers.authorization));
+    const device = { browser: request.headers['user-agent'] ?? '', address: request.ip };
+    const { authorization } = request.headers;
+    const personal = personalTokenOf(authorization);
+    const caller: PersonCaller =
+      personal === undefined
+        ? personOf(await verify(authorization))
+        : await verifyPersonalToken({ database, clock }, personal, device.address);
+    if (caller.token && !endpoint.personalTokens) throw fail('AUTH-TOKEN-NOT-ALLOWED');
     if (!endpoint.beforeSetUp) await admitTenant(caller.tenantId);
     const context: ServiceContext = {
       database,
       clock,
       tenantId: caller.tenantId,
-      actor: { kind: 'person', id: caller.userId, name: caller.name },
+      actor: { kind: 'person', id: caller.userId, name: actorNameOf(caller) },
       correlationId: request.correlationId,
       limits,
       texts,
     };
+    // A tenant that is not set up keeps nothing of its people yet.
+    if (caller.signIn && !endpoint.beforeSetUp) await admitSession(context, caller.signIn, device);
     const params = parsePart('params', endpoint.params, request.params) as { environmentId?: Id };
     if (params.environmentId === undefined) {
       if (endpoint.permission !== 'signedIn') throw fail('AUTH-FORBIDDEN', { permission: endpoint.permission });
-      return { caller, params, context };
+      return { caller, device, params, context };
     }
     const access = await accessOf(context, caller, params.environmentId);
     requirePermission(endpoint.permission, access.capabilities);
-    return { caller, params, context: { ...context, environmentId: params.environmentId, ...access } };
+    return { caller, device, params, context: { ...context, environmentId: params.environmentId, ...access } };
   };
 
   /** Runs the handler; what may change decisions, so that it becomes a request where a second person approves such changes. */

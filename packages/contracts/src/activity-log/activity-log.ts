@@ -58,7 +58,7 @@ export const searchActivity = defineEndpoint({
   params: environmentParams,
   body: query.extend({
     cursor: z.string().max(200).nullable().default(null),
-    limit: z.number().int().min(1).max(100).default(100),
+    limit: z.number().int().min(1).max(200).default(100),
   }),
   response: z.strictObject({
     entries: z.array(entry),

@@ -34,6 +34,10 @@ export type EnvironmentSummary = z.infer<typeof environmentSummary>;
 
 export const THEMES = ['system', 'light', 'dark', 'highContrast'] as const;
 export const DENSITIES = ['compact', 'comfortable'] as const;
+/** Dates as the language writes them, or as ISO 8601 does, with 24 hours. */
+export const DATE_STYLES = ['language', 'iso'] as const;
+/** Rows that a page of a long list brings at a time. */
+export const ROWS_PER_PAGE = [50, 100, 200] as const;
 
 /**
  * Personal preferences (`docs/reference/console.md#storage-in-the-browser`), kept on the server and mirrored in the
@@ -44,6 +48,8 @@ export const settings = z.strictObject({
   theme: z.enum(THEMES).default('system'),
   density: z.enum(DENSITIES).default('compact'),
   timeZone: z.enum(['local', 'utc']).default('local'),
+  dateStyle: z.enum(DATE_STYLES).default('language'),
+  rowsPerPage: z.literal(ROWS_PER_PAGE).default(100),
   reducedMotion: z.boolean().default(false),
   shortcuts: z.boolean().default(true),
   navigationCollapsed: z.boolean().default(false),

@@ -44,6 +44,8 @@ export const ACTIVITY_RESOURCES = [
   'Mail',
   'Event',
   'Person',
+  'Session',
+  'PersonalToken',
   'ActivityLog',
 ] as const;
 export type ActivityResource = (typeof ACTIVITY_RESOURCES)[number];

@@ -30,10 +30,13 @@ export const ERRORS = {
   'AUTH-TOKEN-MISSING': expected(401),
   'AUTH-TOKEN-INVALID': expected(401),
   'AUTH-TOKEN-EXPIRED': expected(401),
+  'AUTH-SESSION-ENDED': expected(401),
+  'AUTH-TOKEN-REVOKED': expected(401),
   'AUTH-CREDENTIAL-REFUSED': expected(401),
   'AUTH-WRONG-TENANT': expected(403),
   'AUTH-NO-ROLE': expected(403),
   'AUTH-FORBIDDEN': expected(403),
+  'AUTH-TOKEN-NOT-ALLOWED': expected(403),
   'AUTH-APPLICATION-NOT-ALLOWED': expected(403),
   'AUTH-PROVIDER-UNAVAILABLE': operator(503, true),
   // set-up of a tenant, and what administrators accept
@@ -44,6 +47,14 @@ export const ERRORS = {
   'ATTESTATION-TEXT-CHANGED': expected(409),
   'ATTESTATION-NOT-ASKED': expected(409),
   'NOTICE-UNKNOWN': expected(404),
+  // sessions and personal access tokens
+  'SESSION-UNKNOWN': expected(404),
+  'TOKEN-UNKNOWN': expected(404),
+  'TOKEN-NAME-TAKEN': expected(409),
+  'TOKEN-LIMIT': expected(409),
+  'TOKEN-LIFE-TOO-LONG': expected(400),
+  'TOKEN-SCOPE-NOT-HELD': expected(400),
+  'TOKEN-NOT-USED': expected(404),
   // alerts
   'ALERT-UNKNOWN': expected(404),
   'ALERT-STALE': expected(409),

@@ -1,4 +1,4 @@
-import type { ApiRole } from '@redoubt/domain';
+import type { ApiRole, UsedToken } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 
 /** A person signed in to the console, as their token describes them. */
@@ -13,6 +13,18 @@ export type PersonCaller = {
   readonly roles: readonly string[];
   /** Directory role ids; see `docs/reference/access.md#roles`. */
   readonly wids: readonly string[];
+  /** The sign-in that the token came of; absent where the person acts through a personal access token. */
+  readonly signIn?: SignIn;
+  /** Set where the person acts through a personal access token. */
+  readonly token?: UsedToken;
+};
+
+/** A sign-in, as the tokens that come of it describe it. */
+export type SignIn = {
+  /** What all tokens of it have in common and no other has; null where the provider does not say. */
+  readonly key: string | null;
+  /** When the person proved who they are, else when the token was issued. */
+  readonly sinceMs: number;
 };
 
 /** A merchant's application that calls the public API. */

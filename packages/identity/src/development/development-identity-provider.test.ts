@@ -102,6 +102,7 @@ describe('signing in', () => {
       username: 'ada@contoso.example',
       roles: ['ProductAdmin'],
       wids: ADA.wids,
+      signIn: { key: expect.stringContaining(CONTOSO.id), sinceMs: expect.any(Number) },
     });
   });
 

@@ -124,10 +124,11 @@ export const providerConfiguration = (options: ProviderConfigurationOptions): Co
       await grant.save();
       return grant;
     },
-    extraTokenClaims: (_context, token) => {
+    extraTokenClaims: ({ oidc: { entities } }, token) => {
       const person = 'accountId' in token ? personById.get(token.accountId) : undefined;
       if (person === undefined) return undefined;
-      return { ...claimsOf(person), azp: token.clientId, scp: PERSON_SCOPE };
+      const { sessionUid: sid, authTime } = entities.AuthorizationCode ?? entities.RefreshToken ?? {};
+      return { ...claimsOf(person), azp: token.clientId, scp: PERSON_SCOPE, sid, auth_time: authTime };
     },
     ttl: {
       AccessToken: HOUR_S,

@@ -1,8 +1,8 @@
 import { API_ROLES, fail, type ApiRole } from '@redoubt/domain';
 import { isGuid } from '@redoubt/kernel';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
-import type { Caller } from '../callers/caller.ts';
-import { claim, firstText, textList } from './claims.ts';
+import type { Caller, SignIn } from '../callers/caller.ts';
+import { claim, firstText, MAX_LIFE_S, textList } from './claims.ts';
 import { DEFAULT_CLAIM_NAMES, type TenantRule, type TrustedIssuer } from './trusted-issuer.ts';
 
 const isApiRole = (role: string): role is ApiRole => (API_ROLES as readonly string[]).includes(role);
@@ -35,6 +35,21 @@ const isApplicationToken = (
 };
 
 /**
+ * The sign-in behind a token: `sid` names the session at the provider, `auth_time` tells one sign-in of it from the next.
+ * Tokens that are refreshed keep both.
+ */
+const signInOf = ({ iss = '', iat, nbf, exp = 0, sid, auth_time: authTime }: JWTPayload): SignIn => {
+  const session = typeof sid === 'string' ? sid : '';
+  const since = typeof authTime === 'number' ? authTime : undefined;
+  const isKnown = session !== '' || since !== undefined;
+  return {
+    key: isKnown ? `${iss} ${session} ${since ?? ''}` : null,
+    // One that says no beginning began as early as it can have.
+    sinceMs: (since ?? iat ?? nbf ?? exp - MAX_LIFE_S) * 1000,
+  };
+};
+
+/**
  * Reads who a token speaks for from its verified claims. People need the issuer's scope, applications an API role and
  * no scope; anything else, an id token above all, is no access token of ours.
  */
@@ -56,6 +71,7 @@ export const callerOf = (payload: JWTPayload, header: JWTHeaderParameters, trust
       username,
       roles: [...new Set(granted.map((role) => trusted.roleMap?.[role] ?? role))],
       wids: textList(claim(payload, names.directoryRoles)),
+      signIn: signInOf(payload),
     };
   }
 

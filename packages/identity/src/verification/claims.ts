@@ -1,6 +1,9 @@
 import { isJsonObject } from '@redoubt/kernel';
 import type { JWTPayload } from 'jose';
 
+/** Longest life of a token that is taken, as its issuer states it: a stolen one is of use no longer. */
+export const MAX_LIFE_S = 86_400;
+
 /** The value of a claim; a name that is no claim itself is read as a dotted path. */
 export const claim = (payload: JWTPayload, name: string): unknown => {
   if (Object.hasOwn(payload, name)) return payload[name];

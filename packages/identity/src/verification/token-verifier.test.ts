@@ -98,7 +98,18 @@ describe('a good token', () => {
       username: 'ada@contoso.example',
       roles: ['ProductAdmin'],
       wids: ['62e90394-69f5-4237-9190-012177145e10'],
+      signIn: { key: null, sinceMs: (NOW_S + 3600 - 86_400) * 1000 },
     });
+  });
+
+  test('of a person says which sign-in it came of, as far as the provider does', async () => {
+    const signIns = [{ sid: 's1', auth_time: NOW_S - 50 }, { sid: 's1' }, { auth_time: NOW_S - 50 }];
+    const found = await Promise.all(signIns.map((each) => outcome({ ...person, iat: NOW_S, ...each })));
+    expect(found).toMatchObject([
+      { signIn: { key: `${ISSUER} s1 ${NOW_S - 50}`, sinceMs: (NOW_S - 50) * 1000 } },
+      { signIn: { key: `${ISSUER} s1 `, sinceMs: NOW_S * 1000 } },
+      { signIn: { key: `${ISSUER}  ${NOW_S - 50}`, sinceMs: (NOW_S - 50) * 1000 } },
+    ]);
   });
 
   test('of an application says which API roles it holds and leaves others out', async () => {
@@ -150,6 +161,7 @@ describe('a good token', () => {
       username: 'a@b.example',
       roles: ['FraudEngineer', 'x'],
       wids: [],
+      signIn: { key: null, sinceMs: (NOW_S + 60 - 86_400) * 1000 },
     });
   });
 

@@ -11,6 +11,7 @@ import {
 } from 'jose';
 import type { Caller } from '../callers/caller.ts';
 import { callerOf } from './caller-of.ts';
+import { MAX_LIFE_S } from './claims.ts';
 import { createTokenCache } from './token-cache.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
@@ -36,9 +37,6 @@ const KEY_COOLDOWN_MS = 5_000;
 const MAX_TOKEN_LENGTH = 16_384;
 /** Signatures with a public key only: a shared secret or none at all never passes. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-
-/** Longest life of a token that is taken, as its issuer states it: a stolen one is of use no longer. */
-const MAX_LIFE_S = 86_400;
 
 const requireShortLife = ({ exp = 0, iat, nbf }: JWTPayload, nowMs: number): void => {
   const from = iat ?? nbf ?? nowMs / 1000;

@@ -1,13 +1,16 @@
 import {
   allows,
   capabilitiesOf,
+  commonCapabilities,
   directoryRolesOf,
   effectiveRoles,
+  environmentsOfScope,
   fail,
   type Capabilities,
   type DirectoryRole,
   type Role,
   type RoleAssignment,
+  type UsedToken,
 } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
@@ -29,6 +32,8 @@ export type SignedInPerson = {
   readonly roles: readonly string[];
   /** Directory role ids (`wids`). */
   readonly wids: readonly string[];
+  /** Set where they act through a personal access token, whose scope limits all that is loaded here. */
+  readonly token?: UsedToken | undefined;
 };
 
 export type AccessibleEnvironment = StoredEnvironment & {
@@ -69,13 +74,19 @@ export const loadPersonAccess = async (
   );
   const rolesById = effectiveRoles(environments, tenant.edition, tenantRoles, assigned);
   const directoryRoles = directoryRolesOf(person.wids);
+  const scope = person.token?.scope;
+  const reached = scope && environmentsOfScope(scope, environments);
+  const limited = (id: Id, held: Capabilities): Capabilities => {
+    if (scope === undefined) return held;
+    return reached === undefined || reached.has(id) ? commonCapabilities(held, scope.capabilities) : {};
+  };
   return {
     tenant,
     directoryRoles,
     given,
     environments: environments.map((environment) => {
       const roles = rolesById.get(environment.id) ?? [];
-      const capabilities = capabilitiesOf(roles, tenant.edition, directoryRoles);
+      const capabilities = limited(environment.id, capabilitiesOf(roles, tenant.edition, directoryRoles));
       return { ...environment, roles, capabilities, hasAccess: Object.keys(capabilities).length > 0 };
     }),
   };

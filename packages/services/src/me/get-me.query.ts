@@ -7,6 +7,7 @@ import {
   recordSignIn,
   renewAlertSubscriber,
   renewReportOwner,
+  renewTokenOwner,
 } from '@redoubt/storage';
 import { loadPersonAccess, type AccessibleEnvironment, type SignedInPerson } from '../access/person-access.ts';
 import { attestationStateOf } from '../attestation/attestation-state.ts';
@@ -56,6 +57,7 @@ export const getMe = async (
     const { roles, wids: directoryRoles } = person;
     await renewReportOwner(trx, { id: userId, name, roles, directoryRoles, seenAt: at });
     await renewAlertSubscriber(trx, { userId, roles, directoryRoles, seenAt: at });
+    await renewTokenOwner(trx, { userId, username, displayName: name, roles, seenAt: at });
     return {
       access: found,
       storedSettings: await findUserSettings(trx, userId),

@@ -163,7 +163,7 @@ describe('the activity log', () => {
     own.clock.advance(2 * HOUR_MS);
     await visit();
     own.clock.advance(MINUTE_MS);
-    await signOut(context);
+    await signOut(context, { device: { browser: 'Firefox', address: '192.0.2.1' } });
     expect(await own.activities()).toEqual([
       'SignIn Person Vera Holt',
       'SignIn Person Vera Holt',

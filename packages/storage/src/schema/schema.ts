@@ -44,6 +44,7 @@ type TenantTable = {
   tenant_id: string;
   name: string;
   edition: Generated<'Standard' | 'PSP'>;
+  max_token_days: Generated<number>;
   created_at: ColumnType<Date, Date | undefined, never>;
 };
 

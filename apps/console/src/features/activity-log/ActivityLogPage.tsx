@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { useAddress, useGo } from '../../routes/address.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
@@ -40,6 +41,7 @@ export const ActivityLogPage = () => {
   const search = useText('search');
   const formats = useFormats();
   const call = useCall();
+  const [{ rowsPerPage }] = usePreferences();
   const client = useQueryClient();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
@@ -55,7 +57,7 @@ export const ActivityLogPage = () => {
   );
   const ask = (next: ActivityQuestion): void => update({ ...NOTHING, ...formatActivityAddress(next) });
   const { data: window } = useQuery(activityWindowQuery(environmentId, question, Date.now, formats.timeZone));
-  const pages = useInfiniteQuery(activityPagesQuery(call, environmentId, question, window));
+  const pages = useInfiniteQuery(activityPagesQuery(call, environmentId, question, window, rowsPerPage));
   const { entries, total, asOf } = useMemo(() => entriesOf(pages.data), [pages.data]);
   const download = useExportActivity();
   const [shown, saveShown] = useSavedColumns('activityLog');

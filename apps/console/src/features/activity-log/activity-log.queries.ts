@@ -15,7 +15,6 @@ import { resolveRange, type TimeWindow } from '../../shared/search/time-range.ts
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { formatActivityAddress, type ActivityQuestion } from './activity-address.ts';
 
-const PAGE_ROWS = 100;
 const LOOK_MS = 1000;
 
 export const activityWindowKey = (environmentId: string, question: ActivityQuestion) =>
@@ -47,13 +46,14 @@ export const activityPagesQuery = (
   environmentId: string,
   question: ActivityQuestion,
   window: TimeWindow,
+  limit: number,
 ) =>
   infiniteQueryOptions({
     queryKey: ownKey('activityPages', environmentId, formatActivityAddress(question), window),
     queryFn: ({ pageParam, signal }) =>
       call(searchActivity, {
         params: { environmentId },
-        body: { ...activityQueryOf(question, window), cursor: pageParam, limit: PAGE_ROWS },
+        body: { ...activityQueryOf(question, window), cursor: pageParam, limit },
         signal,
       }),
     initialPageParam: null as string | null,

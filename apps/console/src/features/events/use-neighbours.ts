@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useFormats } from '@redoubt/i18n';
 import { useEffect, useMemo } from 'react';
 import { useCall } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
 import { rowKey, rowsOf, rowsQuery, summaryQuery, windowKey, windowQuery } from '../../shared/search/search.queries.ts';
@@ -23,6 +24,7 @@ export type Neighbours = {
  */
 export const useNeighbours = (environmentId: string, eventId: string): Neighbours => {
   const call = useCall();
+  const [{ rowsPerPage }] = usePreferences();
   const client = useQueryClient();
   const go = useGo();
   const { timeZone } = useFormats();
@@ -31,7 +33,7 @@ export const useNeighbours = (environmentId: string, eventId: string): Neighbour
   const isKnown = client.getQueryData(windowKey(search)) !== undefined;
   const enabled = isKnown || Object.keys(address).length > 0;
   const { data: window } = useQuery({ ...windowQuery(search, Date.now, timeZone), enabled });
-  const rowsResult = useInfiniteQuery({ ...rowsQuery(call, search, window), enabled });
+  const rowsResult = useInfiniteQuery({ ...rowsQuery(call, search, window, rowsPerPage), enabled });
   const summaryResult = useQuery({ ...summaryQuery(call, search, window), enabled });
 
   const rows = useMemo(() => (enabled ? rowsOf(rowsResult.data) : []), [enabled, rowsResult.data]);

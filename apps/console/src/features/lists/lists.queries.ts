@@ -22,18 +22,22 @@ import type { ApiCall } from '../../api/api-call.ts';
 import { read, readPages } from '../../api/read.ts';
 import { useWrite } from '../../api/use-write.ts';
 
-const PAGE_ROWS = 200;
-
 export const listsQuery = (call: ApiCall, environmentId: string) => read(call, getLists, { params: { environmentId } });
 
 /** Rows of one content of a list; another content is another result. */
-export const listRowsQuery = (call: ApiCall, environmentId: string, list: ListSummary, contains: string) =>
+export const listRowsQuery = (
+  call: ApiCall,
+  environmentId: string,
+  list: ListSummary,
+  contains: string,
+  limit: number,
+) =>
   readPages(
     call,
     getListRows,
     {
       params: { environmentId, listId: list.id },
-      query: { limit: PAGE_ROWS, ...(contains === '' ? {} : { contains }) },
+      query: { limit, ...(contains === '' ? {} : { contains }) },
     },
     { version: list.contentVersion, staleTime: Infinity, placeholderData: keepPreviousData },
   );

@@ -60,14 +60,14 @@ export const SearchPage = () => {
   const go = useGo();
   const environment = useEnvironment();
   const defined = useDefinedAssessments().filter(({ isSearchable }) => isSearchable);
-  const [{ density }] = usePreferences();
+  const [{ density, rowsPerPage }] = usePreferences();
   const childCount = useChildCount();
   const { question, address, addressKey, ask, environmentId } = useSearchState();
   const own = useOwnFields(question.eventType);
   const search = useMemo(() => ({ environmentId, question }), [environmentId, question]);
 
   const { data: window } = useQuery(windowQuery(search, Date.now, formats.timeZone));
-  const rowsResult = useInfiniteQuery(rowsQuery(call, search, window));
+  const rowsResult = useInfiniteQuery(rowsQuery(call, search, window, rowsPerPage));
   const summaryResult = useQuery(summaryQuery(call, search, window));
   const rows = useMemo(() => rowsOf(rowsResult.data), [rowsResult.data]);
   const summary = summaryResult.data;

@@ -18,7 +18,6 @@ import { ownKey, read } from '../../api/read.ts';
 import { formatAddress, type SearchQuestion } from './search-address.ts';
 import { resolveRange, type TimeWindow } from './time-range.ts';
 
-const PAGE_ROWS = 100;
 const KEEP_MS = 10 * 60_000;
 
 /** One question, asked in one environment. */
@@ -49,14 +48,15 @@ export const windowQuery = (search: AskedSearch, now: () => number, zone: 'local
     gcTime: KEEP_MS,
   });
 
-export const rowsQuery = (call: ApiCall, search: AskedSearch, window: TimeWindow) =>
+/** @param limit rows that a page brings. */
+export const rowsQuery = (call: ApiCall, search: AskedSearch, window: TimeWindow, limit: number) =>
   infiniteQueryOptions({
     // Not a read of its endpoint: rows stay as they are until the question is asked anew.
     queryKey: ownKey('searchRows', search.environmentId, formatAddress(search.question), window),
     queryFn: ({ pageParam, signal }) =>
       call(searchEvents, {
         params: { environmentId: search.environmentId },
-        body: { ...queryOf(search, window), cursor: pageParam, limit: PAGE_ROWS },
+        body: { ...queryOf(search, window), cursor: pageParam, limit },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -29,10 +29,10 @@ export const RowsPart = <Row extends { readonly id: string }>(props: RowsPartPro
   const formats = useFormats();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
+  const [{ density, rowsPerPage }] = usePreferences();
   const [typed, setTyped] = useState('');
   const contains = useDeferredValue(typed.trim());
-  const query = useInfiniteQuery(listRowsQuery(call, environmentId, list, contains));
+  const query = useInfiniteQuery(listRowsQuery(call, environmentId, list, contains, rowsPerPage));
   const kept = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const rows = useMemo(() => shownRows(kept), [shownRows, kept]);
   return (
