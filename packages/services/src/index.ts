@@ -61,6 +61,7 @@ export type {
 } from './configuration/configuration-file.ts';
 export { exportConfiguration } from './configuration/export-configuration.ts';
 export { importConfiguration, type ImportReport } from './configuration/import-configuration.command.ts';
+export { exportFiles } from './configuration/export-files.query.ts';
 export { importFiles } from './configuration/import-files.command.ts';
 export { importOrPropose, type ProposedImport } from './configuration/propose-import.ts';
 export type { ConfigurationChange } from './configuration/plan-changes.ts';

@@ -9,7 +9,6 @@ import {
   RESOURCE_KIND_NAMES,
   type ExternalCalls,
   type ImportReport,
-  type ProposedImport,
   type SecretBox,
 } from '@redoubt/services';
 import { isAppError } from '@redoubt/kernel';
@@ -24,9 +23,14 @@ import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 import { addAdoptCommand } from './adopt.command.ts';
 import { readConfiguration, writeConfiguration } from './directory.ts';
+import { exportFrom, takeInAt } from './remote.ts';
 import { describeChanges, describeProblem, describeTotals, describeWarning } from './report.ts';
 
-type Place = { readonly environment: string; readonly without: readonly ResourceKindName[] };
+type Place = {
+  readonly environment: string;
+  readonly without: readonly ResourceKindName[];
+  readonly server?: string;
+};
 type Options = Place & {
   readonly prune?: true;
   readonly dryRun?: true;
@@ -42,13 +46,16 @@ const COMMAND = 'config';
 const exportTo = async (typed: string, options: Place, context: CliContext): Promise<void> => {
   const { terminal, clock } = context;
   const { without } = options;
-  const files = await inSentences(options.environment, () =>
-    withDatabase(context, async (database) =>
-      exportConfiguration(await operatorContext(database, clock, options.environment, operatorOf(COMMAND)), {
-        without,
-      }),
-    ),
-  );
+  const files =
+    options.server === undefined
+      ? await inSentences(options.environment, () =>
+          withDatabase(context, async (database) =>
+            exportConfiguration(await operatorContext(database, clock, options.environment, operatorOf(COMMAND)), {
+              without,
+            }),
+          ),
+        )
+      : await exportFrom(context, options.server, options);
   const directory = context.resolvePath(typed);
   const isStale = (path: string): boolean => isConfigurationPath(path, without);
   const { written, unchanged, deleted } = await writeConfiguration(directory, files, isStale);
@@ -90,13 +97,19 @@ const NO_SECRETS: SecretBox = {
   open: () => undefined,
 };
 
-const takeIn = async (
-  typed: string,
-  options: Options,
-  apply: boolean,
-  context: CliContext,
-): Promise<ProposedImport> => {
+type TakenIn = { readonly report: ImportReport; readonly request: { readonly id: string } | null };
+
+const takeIn = async (typed: string, options: Options, apply: boolean, context: CliContext): Promise<TakenIn> => {
   const files = await readConfiguration(context.resolvePath(typed));
+  const { server, prune = false, replace = false, fromNow = false } = options;
+  if (server !== undefined) {
+    if (options.by !== undefined)
+      throw new CliError('--by is for the data of this machine: with --server the owner of the token acts.', {
+        exitCode: 2,
+      });
+    const note = options.note?.trim() ?? '';
+    return takeInAt(context, server, options, { files, apply, prune, replace, fromNow, note });
+  }
   return inSentences(options.environment, () =>
     withDatabase(context, async (database) => {
       const operator = await operatorContext(
@@ -112,10 +125,10 @@ const takeIn = async (
       const input = {
         files,
         apply,
-        prune: options.prune ?? false,
-        replace: options.replace ?? false,
+        prune,
+        replace,
         without: options.without,
-        velocityStart: options.fromNow ? ('fromNow' as const) : ('withHistory' as const),
+        velocityStart: fromNow ? ('fromNow' as const) : ('withHistory' as const),
         calls,
         variable: (name: string) => context.variables[name],
       };
@@ -132,7 +145,7 @@ const takeIn = async (
   );
 };
 
-const print = ({ report, request }: ProposedImport, options: Options, { terminal }: CliContext): void => {
+const print = ({ report, request }: TakenIn, options: Options, { terminal }: CliContext): void => {
   if (options.json) {
     terminal.print(JSON.stringify({ ...report, request: request?.id ?? null }, null, 2));
     return;
@@ -181,11 +194,13 @@ const bringIn = async (typed: string, options: Options, context: CliContext): Pr
   context.terminal.print(`${describeTotals(report)}. ${end}`);
 };
 
-const WHERE = 'Works on the data of REDOUBT_DATA, or of DATABASE_URL where that is set, beside a running server.';
+const WHERE =
+  'Works on the data of REDOUBT_DATA, or of DATABASE_URL where that is set, beside a running server; with --server over the network, as the owner of the token in REDOUBT_TOKEN.';
 
 const withPlace = (command: Command): Command =>
   command
     .requiredOption('--environment <id or name>', 'whose configuration')
+    .option('--server <url>', 'a server elsewhere; its personal access token stands in REDOUBT_TOKEN')
     .addOption(
       new Option('--without <kinds...>', 'kinds of resources to leave out')
         .choices(RESOURCE_KIND_NAMES)

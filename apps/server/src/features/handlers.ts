@@ -168,6 +168,7 @@ export const createHandlers = (node: NodeParts): Handlers<typeof contracts, type
       services.replayEvent(context, evaluator, params, data?.(), subjects.hashEventId),
     approveChange: ({ context, caller, device, params }) =>
       services.approveChange(context, calls.secrets, params.changeId, runAgain(bindings(), { caller, device })),
+    exportConfiguration: ({ context, query }) => services.exportFiles(context, query),
     importConfiguration: ({ context, body: { note: _note, ...body } }) => services.importFiles(context, calls, body),
     tryApi: ({ context, params, body }) =>
       services.tryApi(context, send, API_ADDRESSES, params.api, { ...body, body: body.body as JsonObject }),

@@ -11,6 +11,8 @@ const problem = z.strictObject({
   message: z.string(),
 });
 
+const file = z.strictObject({ path: z.string().min(1).max(500), text: z.string() });
+
 const configurationImport = z.strictObject({
   changes: z.array(
     z.strictObject({
@@ -18,6 +20,8 @@ const configurationImport = z.strictObject({
       name: z.string(),
       /** `left`: only the environment has it, and it stays. */
       change: z.enum(['added', 'changed', 'removed', 'left']),
+      /** Its files before and after, where the call asks for them. */
+      texts: z.strictObject({ isData: z.boolean(), before: z.array(file), after: z.array(file) }).optional(),
     }),
   ),
   unchanged: z.number().int(),
@@ -30,6 +34,28 @@ const configurationImport = z.strictObject({
 });
 export type ConfigurationImport = z.infer<typeof configurationImport>;
 
+const kindNames: ReadonlySet<string> = new Set(resourceKind.options);
+
+export const exportConfiguration = defineEndpoint({
+  id: 'configuration.export',
+  summary: 'What decides in an environment as files, of the kinds of resources that the caller may read.',
+  method: 'GET',
+  path: '/platform/v1/environments/:environmentId/configuration',
+  permission: 'decisionRules:read',
+  params: environmentParams,
+  query: z.strictObject({
+    /** Kinds of resources to leave out, between commas. */
+    without: z
+      .string()
+      .max(1000)
+      .default('')
+      .transform((text) => text.split(',').filter((kind) => kind !== ''))
+      .refine((kinds) => kinds.every((kind) => kindNames.has(kind)))
+      .transform((kinds) => kinds as z.infer<typeof resourceKind>[]),
+  }),
+  response: z.strictObject({ files: z.array(file) }),
+});
+
 export const importConfiguration = defineEndpoint({
   id: 'configuration.import',
   summary: 'Make an environment decide as configuration files say: all of it, or nothing where anything is refused.',
@@ -40,10 +66,7 @@ export const importConfiguration = defineEndpoint({
   params: environmentParams,
   bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
-    files: z
-      .array(z.strictObject({ path: z.string().min(1).max(500), text: z.string() }))
-      .min(1)
-      .max(5000),
+    files: z.array(file).min(1).max(5000),
     /** Deletes what the files do not have. */
     prune: z.boolean().default(false),
     /** Lets files with `mode: add` take the place of what is there. */
@@ -56,6 +79,8 @@ export const importConfiguration = defineEndpoint({
     secrets: z.record(z.string().max(300), z.string().max(20_000)).default({}),
     /** False only tries: the answer says what would happen. */
     apply: z.boolean().default(true),
+    /** Whether the answer tells the files of what changes, before and after. */
+    texts: z.boolean().default(false),
     /** Why, for the second person. */
     note: z.string().trim().max(500).default(''),
   }),

@@ -9,7 +9,7 @@ import { importConfiguration } from './import-configuration.command.ts';
 export const importFiles = async (
   context: EnvironmentContext,
   calls: ExternalCalls,
-  { secrets, ...input }: Omit<BodyOf<typeof endpoint>, 'note'>,
+  { secrets, texts, ...input }: Omit<BodyOf<typeof endpoint>, 'note'>,
 ): Promise<ConfigurationImport> => {
   const variable = (name: string): string | undefined => (Object.hasOwn(secrets, name) ? secrets[name] : undefined);
   const { changes, unchanged, ignored, problems, warnings, applied } = await importConfiguration(context, {
@@ -18,7 +18,12 @@ export const importFiles = async (
     variable,
   });
   return {
-    changes: changes.map(({ kind, name, change }) => ({ kind, name, change })),
+    changes: changes.map(({ kind, name, change, isData, before, after }) => ({
+      kind,
+      name,
+      change,
+      ...(texts ? { texts: { isData, before: [...before], after: [...after] } } : {}),
+    })),
     unchanged,
     ignored: [...ignored],
     problems: [...problems],

@@ -46,7 +46,7 @@ export const RightsField = (props: {
             <li key={capability} className={styles.right}>
               <span>{name}</span>
               <RadioGroup
-                layout="horizontal"
+                className={styles.access}
                 aria-label={name}
                 value={chosen[capability] ?? NONE}
                 onChange={(_event, { value }) => choose(capability, value)}

@@ -22,7 +22,7 @@ export const TokenPolicy = ({ maxDays }: { readonly maxDays: number }): ReactNod
     onSubmit: (asked) => policy.mutate(asked.maxDays, { onSuccess: () => form.reset(asked) }),
   });
   return (
-    <form className="row-wrap align-end px-page pb-2" {...form.formProps}>
+    <form className="row-wrap align-end px-page py-2" {...form.formProps}>
       <WireField
         form={form}
         name="maxDays"
