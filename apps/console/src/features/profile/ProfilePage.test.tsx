@@ -1,9 +1,11 @@
 import { getPersonalTokens, getSessions } from '@redoubt/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
 
+beforeAll(giveLayout);
 afterEach(cleanup);
 
 const AT = '2026-11-24T15:04:05.000Z';
