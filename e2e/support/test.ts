@@ -10,6 +10,8 @@ export const PEOPLE = {
   productAdmin: 'mara@northfell.example',
   fraudEngineer: 'priya@northfell.example',
   viewer: 'vera@northfell.example',
+  /** Signs out everywhere in one journey, so no other one is of this person. */
+  editor: 'joel@northfell.example',
   supportAgent: 'sami@northfell.example',
   reviewManager: 'hugo@northfell.example',
   reviewAnalyst: 'tomas@northfell.example',
