@@ -36,7 +36,7 @@ export type Endpoint<
   readonly beforeSetUp: boolean;
   /**
    * Whether personal access tokens may call it. They may where a permission is asked for, which their scope limits; not what
-   * is open to whoever is signed in.
+   * is open to every signed-in person.
    */
   readonly personalTokens: boolean;
   /** Whether it may change what decides, so that a second person may have to approve it: then it answers 202. */

@@ -70,7 +70,7 @@ const originOf = (server: string): string => {
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))
     throw new CliError(`--server ${server} is no address; write it as https://redoubt.example.`, { exitCode: 2 });
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  // Whoever reads the way to the server would have the token.
+  // Every machine on the way to the server would see the token.
   if (url.protocol === 'http:' && !isHere)
     throw new CliError(`--server ${server} would send the token unencrypted; use https.`, { exitCode: 2 });
   return url.origin;

@@ -14,7 +14,7 @@ import { createTenant, sceneClock } from '../testing/scene.ts';
 
 const db = useDatabase();
 
-it('a personal access token calls what its scope allows, and nothing that is open to whoever is signed in', async () => {
+it('a personal access token calls what its scope allows, and nothing that is open to every signed-in person', async () => {
   const tenant = await createTenant(db.database);
   const { app, personWith } = await createConsoleApp(db.database, sceneClock());
   const mara = personWith(tenant, 'ProductAdmin');

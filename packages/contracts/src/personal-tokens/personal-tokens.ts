@@ -99,7 +99,7 @@ export const getCurrentToken = defineEndpoint({
 
 export const getTenantTokens = defineEndpoint({
   id: 'personalTokens.tenant.list',
-  summary: 'Tokens of everybody in the tenant, for administrators.',
+  summary: 'Tokens of all people of the tenant, for administrators.',
   method: 'GET',
   path: '/platform/v1/environments/:environmentId/personal-tokens',
   permission: 'adminConfiguration:read',
@@ -120,7 +120,7 @@ export const changeTokenPolicy = defineEndpoint({
 
 export const revokeTenantToken = defineEndpoint({
   id: 'personalTokens.tenant.revoke',
-  summary: "End anybody's token at once.",
+  summary: 'End a token of any person of the tenant at once.',
   method: 'DELETE',
   path: '/platform/v1/environments/:environmentId/personal-tokens/:tokenId',
   permission: 'adminConfiguration:write',

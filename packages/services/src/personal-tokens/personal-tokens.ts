@@ -191,11 +191,11 @@ export const getCurrentToken = (context: ServiceContext, person: NamedPerson): P
     };
   });
 
-/** Tokens of everybody in the tenant. */
+/** Tokens of all people of the tenant. */
 export const getTenantTokens = (context: EnvironmentContext): Promise<PersonalTokens> =>
   inTransaction(context, (trx) => listed(trx, context));
 
-/** Ends anybody's token. */
+/** Ends a token of any person of the tenant. */
 export const revokeTenantToken = (context: EnvironmentContext, tokenId: Id): Promise<PersonalTokens> =>
   inTransaction(context, async (trx) => {
     await revoke(trx, context, tokenId, undefined);

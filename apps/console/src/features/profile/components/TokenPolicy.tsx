@@ -8,7 +8,7 @@ import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useTenantTokenMutations } from '../profile.queries.ts';
 
-/** How long a token of anybody may live at most. */
+/** How long tokens of the tenant may live at most. */
 export const TokenPolicy = ({ maxDays }: { readonly maxDays: number }): ReactNode => {
   const text = useText('profile');
   const common = useText('common');
