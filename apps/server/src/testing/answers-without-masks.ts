@@ -8,6 +8,13 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
     'lossPrevention.detail',
     'lossPrevention.file',
   ],
+  'holds names and rights of the caller’s own tokens, or of their own sign-ins': [
+    'personalTokens.create',
+    'personalTokens.current',
+    'personalTokens.revoke',
+    'sessions.end',
+  ],
+  'refused: files of rules hold samples, and only people who see no masks get them': ['configuration.export'],
   'refused: masked roles hold none of the directory roles it needs': [
     'applications.change',
     'applications.create',

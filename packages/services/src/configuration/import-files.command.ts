@@ -1,6 +1,7 @@
 import type { BodyOf, ConfigurationImport, importConfiguration as endpoint } from '@redoubt/contracts';
 import type { EnvironmentContext } from '../context.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
+import { seesMasks } from '../privacy/masked-environments.ts';
 import { importConfiguration } from './import-configuration.command.ts';
 
 /**
@@ -11,6 +12,8 @@ export const importFiles = async (
   calls: ExternalCalls,
   { secrets, texts, ...input }: Omit<BodyOf<typeof endpoint>, 'note'>,
 ): Promise<ConfigurationImport> => {
+  // Samples of rules are events: people who see masks are told names alone.
+  const showsTexts = texts && !seesMasks(context, context.environmentId);
   const variable = (name: string): string | undefined => (Object.hasOwn(secrets, name) ? secrets[name] : undefined);
   const { changes, unchanged, ignored, problems, warnings, applied } = await importConfiguration(context, {
     ...input,
@@ -22,7 +25,7 @@ export const importFiles = async (
       kind,
       name,
       change,
-      ...(texts ? { texts: { isData, before: [...before], after: [...after] } } : {}),
+      ...(showsTexts ? { texts: { isData, before: [...before], after: [...after] } } : {}),
     })),
     unchanged,
     ignored: [...ignored],

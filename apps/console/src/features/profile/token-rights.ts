@@ -22,6 +22,7 @@ const CONFIGURATION: readonly Capability[] = [
   'functionsAndVelocities',
   'externalCalls',
   'lists',
+  'personalData',
   'queues',
   'queueAssignments',
   'routingRules',
