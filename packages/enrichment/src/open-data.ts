@@ -12,6 +12,7 @@ import { type Markets, marketsOf, STANDARD_MARKETS } from './ip/markets.ts';
 import { openMmdb, type Mmdb } from './ip/mmdb.ts';
 import { type NetworkFinder, readNetworks } from './ip/networks.ts';
 import { type Place, placeOf } from './ip/places.ts';
+import { keepRecent } from './keep-recent.ts';
 import { type Lazy, lazy } from './lazy.ts';
 import { type Edition, readText } from './read-file.ts';
 
@@ -33,6 +34,8 @@ type LoadedFile = {
 export type EnrichmentData = {
   readonly source: Required<Pick<EnrichmentSource, 'geo' | 'bin'>>;
   readonly address: (ip: string) => AddressFacts;
+  /** Where an address is, without its network, whose file is not opened for it. Answers for recent addresses are kept. */
+  readonly place: (ip: string) => Place | undefined;
   /** Editions of the files that have answered a kind of facts so far; empty while none has. */
   readonly versionOf: (kind: FactKind) => string;
   /** Opens what a kind needs without delaying callers. */
@@ -84,6 +87,9 @@ const binFacts = (table: BinTable | undefined, text: string): JsonObject => {
   return { ...found, cardNetwork: found.cardNetwork || networkOf(digits), error: '' };
 };
 
+/** Recent addresses whose places are kept: a shop sees few in a minute, and a record of an MMDB file is slow to read. */
+const KEPT_PLACES = 4096;
+
 export type OpenOptions = {
   /** Told of a file that cannot be used; facts are then unknown. */
   readonly onProblem: (error: Error) => void;
@@ -106,12 +112,18 @@ export const openData = (sources: DataSources, { onProblem, strict = false }: Op
     bin: [issuers],
   };
 
+  const placeAt = (ip: string): Place | undefined => {
+    const record = (isIPv4(ip) ? v4 : v6)?.get()?.value.find(ip);
+    return record && placeOf(record);
+  };
   const address = (text: string): AddressFacts => {
     const ip = plainAddress(text);
-    if (ip === undefined) return {};
-    const record = (isIPv4(ip) ? v4 : v6)?.get()?.value.find(ip);
-    return { place: record && placeOf(record), network: networks?.get()?.value(ip) };
+    return ip === undefined ? {} : { place: placeAt(ip), network: networks?.get()?.value(ip) };
   };
+  const places = keepRecent(KEPT_PLACES, (text: string) => {
+    const ip = plainAddress(text);
+    return ip === undefined ? undefined : placeAt(ip);
+  });
 
   const geo = (ip: string): GeoFacts | undefined => {
     const { place, network } = address(ip);
@@ -140,6 +152,7 @@ export const openData = (sources: DataSources, { onProblem, strict = false }: Op
   return {
     source: { geo, bin: (text) => binFacts(issuers?.get()?.value, text) },
     address,
+    place: places,
     versionOf: (kind) => used[kind].flatMap((file) => file?.loaded()?.version ?? []).join(' + '),
     warm: async (kinds) => {
       for (const kind of kinds) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterValueOf, ownValuesOf, searchableFields, type SearchableField } from './own-values.ts';
+import { filterValueOf, firstTextAt, ownValuesOf, searchableFields, type SearchableField } from './own-values.ts';
 
 const field = (path: string, type: SearchableField['type']): SearchableField => ({ path, friendlyName: '', type });
 
@@ -60,6 +60,19 @@ describe('values of own fields', () => {
     expect(ownValuesOf(fields, { customData: { Tier: 'gold' } })).toEqual({ 'customData.tier': ['gold'] });
     expect(ownValuesOf(fields, { customData: { TIER: 'a', tier: 'b' } })).toEqual({ 'customData.tier': ['b'] });
     expect(ownValuesOf(fields, { customData: null })).toBe(undefined);
+  });
+
+  it('are first that of the first place that has one, among as many as are kept', () => {
+    const names = ['list', 'type'];
+    expect(firstTextAt({ LIST: [{ type: null }, { other: 1 }, { Type: [' ', 5] }, { type: 'late' }] }, names)).toBe(
+      '5',
+    );
+    expect(firstTextAt({ list: { type: true } }, names)).toBe('true');
+    expect(firstTextAt({ list: [[{ type: {} }], 'text'] }, names)).toBe('');
+    const many = (blanks: number) => ({
+      list: [...Array.from({ length: blanks }, () => ({ type: '' })), { type: 'x' }],
+    });
+    expect([firstTextAt(many(19), names), firstTextAt(many(20), names)]).toEqual(['x', '']);
   });
 
   it('are compared with what a filter names', () => {

@@ -91,6 +91,29 @@ const valuesAt = (value: Json, names: readonly string[]): readonly Json[] => {
   return key === undefined ? [] : valuesAt((value as JsonObject)[key] ?? null, rest);
 };
 
+/** Text of the first value at a path that has one, of as many values as are kept; empty where none has. */
+export const firstTextAt = (body: Json, names: readonly string[]): string => {
+  let left = MAX_VALUES;
+  const find = (value: Json, at: number): string | null => {
+    if (Array.isArray(value)) {
+      for (const item of value as readonly Json[]) {
+        const found = find(item, at);
+        if (found !== null) return found;
+        if (left <= 0) return null;
+      }
+      return null;
+    }
+    const name = names[at];
+    if (name === undefined) {
+      left -= 1;
+      return left < 0 ? null : textOf(value);
+    }
+    const key = isJsonObject(value) ? keyOf(value, name) : undefined;
+    return key === undefined ? null : find((value as JsonObject)[key] ?? null, at + 1);
+  };
+  return find(body, 0) ?? '';
+};
+
 /** What search keeps of a shaped body; undefined where it has no such field. */
 export const ownValuesOf = (fields: readonly SearchableField[], body: Json): OwnValues | undefined => {
   let own: Record<string, readonly OwnValue[]> | undefined;

@@ -1,19 +1,22 @@
 import type { JsonObject } from '@redoubt/kernel';
-import { ownValuesOf, type OwnValues } from '../assessments/own-values.ts';
+import { firstTextAt } from '../assessments/own-values.ts';
 import type { AssessmentDefinition, CustomField } from '../assessments/definition.ts';
 import type { BuiltInAssessment } from '../events/event-kinds.ts';
 import { personalDataOf } from '../ontology/personal-data.ts';
 
 /** Where the value of a report field comes from: a path of the body, an attribute of the device session, or the address of the event. */
 type FieldSource =
-  | { readonly from: 'body'; readonly path: string }
+  | { readonly from: 'body'; readonly path: string; readonly names: readonly string[] }
   | { readonly from: 'session'; readonly keys: readonly string[] }
   | { readonly from: 'ipCountry' | 'ipState' };
 
 /** An attribute that reports of a kind of event tell its events apart by. */
 export type ReportField = { readonly name: string; readonly source: FieldSource };
 
-const bodyField = (name: string, path: string): ReportField => ({ name, source: { from: 'body', path } });
+const bodyField = (name: string, path: string): ReportField => ({
+  name,
+  source: { from: 'body', path, names: path.split('.') },
+});
 const session = (name: string, ...keys: string[]): ReportField => ({ name, source: { from: 'session', keys } });
 
 const IP_COUNTRY: ReportField = { name: 'ipCountry', source: { from: 'ipCountry' } };
@@ -130,16 +133,12 @@ export type FieldFacts = {
   readonly place: () => { readonly country: string; readonly state: string };
 };
 
-const valueIn = (own: OwnValues | undefined, path: string): string => String(own?.[path]?.[0] ?? '');
-
-const sourceValue = ({ source }: ReportField, own: OwnValues | undefined, facts: FieldFacts): string => {
-  if (source.from === 'body') return valueIn(own, source.path);
+const sourceValue = ({ source }: ReportField, body: JsonObject, facts: FieldFacts): string => {
+  if (source.from === 'body') return firstTextAt(body, source.names);
   if (source.from === 'session') return source.keys.map(facts.session).join(' ').trim();
   const { country, state } = facts.place();
   return source.from === 'ipCountry' ? country : country === '' || state === '' ? '' : `${country}-${state}`;
 };
-
-const asText = (path: string) => ({ path, friendlyName: path, type: 'string' }) as const;
 
 /** The values of report fields of an event; undefined where it has none. @param fields own ones of a defined assessment */
 export const reportFieldValues = (
@@ -150,13 +149,12 @@ export const reportFieldValues = (
 ): ReportFieldValues | undefined => {
   const builtIn = Object.hasOwn(REPORT_FIELDS, kind) ? REPORT_FIELDS[kind as BuiltInAssessment] : null;
   const known = builtIn ?? fields.map(({ path }) => bodyField(path, path));
-  const paths = known.flatMap(({ source }) => (source.from === 'body' ? [asText(source.path)] : []));
-  const own = ownValuesOf(paths, body);
-  const values = known.flatMap((field) => {
-    const value = sourceValue(field, own, facts).trim().slice(0, MAX_FIELD_VALUE).trimEnd().toWellFormed();
-    return value === '' ? [] : [[field.name, value] as const];
-  });
-  return values.length === 0 ? undefined : Object.fromEntries(values);
+  let values: Record<string, string> | undefined;
+  for (const field of known) {
+    const value = sourceValue(field, body, facts).trim().slice(0, MAX_FIELD_VALUE).trimEnd().toWellFormed();
+    if (value !== '') (values ??= {})[field.name] = value;
+  }
+  return values;
 };
 
 const readOf = (kind: BuiltInAssessment, { source }: ReportField, value: string): readonly [string, string] | null => {

@@ -15,7 +15,7 @@ export type FieldInputs = {
   readonly ipAddress: string | null;
   /** What the product added for rules: the device session, where one was found. */
   readonly generated: JsonObject;
-  readonly data: Pick<EnrichmentData, 'address'> | undefined;
+  readonly data: Pick<EnrichmentData, 'place'> | undefined;
   readonly assessments: ReadonlyMap<string, Pick<CompiledAssessment, 'kind' | 'reported'>>;
 };
 
@@ -23,7 +23,7 @@ export type FieldInputs = {
 export const reportFieldFacts = (kind: LoggedAssessmentKind, inputs: FieldInputs): ReportFieldValues | undefined => {
   const { body, ipAddress, generated, data, assessments } = inputs;
   const { deviceAttributes } = generated;
-  // Opened files answer in microseconds, but two fields ask.
+  // Two fields ask.
   let found: ReturnType<FieldFacts['place']> | undefined;
   const facts: FieldFacts = {
     session: (key) => {
@@ -32,7 +32,7 @@ export const reportFieldFacts = (kind: LoggedAssessmentKind, inputs: FieldInputs
     },
     place: () => {
       if (found !== undefined) return found;
-      const place = ipAddress === null ? undefined : data?.address(ipAddress).place;
+      const place = ipAddress === null ? undefined : data?.place(ipAddress);
       found = { country: place?.countryCode ?? '', state: place?.stateCode || (place?.region ?? '') };
       return found;
     },
