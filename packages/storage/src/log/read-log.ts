@@ -93,9 +93,10 @@ export const readStoredRequest = async (
 };
 
 /** Newest position of the whole log; everything up to it is readable. */
-export const readLastPosition = async (database: Database): Promise<number> =>
-  (await database.pools.ingest.query<{ position: number }>('select position from stream where stream_id = 1')).rows[0]
-    ?.position ?? 0;
+export const readStreamPosition = async (pool: pg.Pool): Promise<number> =>
+  (await pool.query<{ position: number }>('select position from stream where stream_id = 1')).rows[0]?.position ?? 0;
+
+export const readLastPosition = (database: Database): Promise<number> => readStreamPosition(database.pools.ingest);
 
 export type LogRange = {
   readonly tenantIds: readonly Id[];

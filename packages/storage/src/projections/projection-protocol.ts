@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 /** What a thread of projectors is started with. */
 export type ThreadStart = { readonly connection: Omit<ClientConfig, 'types'> };
 
-export type ToThread = 'wake' | 'close';
+export type ToThread = 'wake' | 'hurry' | 'close';
 
 /** A line for the log of the process. */
 export type FromThread = {

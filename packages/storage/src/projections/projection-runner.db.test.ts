@@ -69,6 +69,24 @@ describe('running projectors', () => {
   });
 });
 
+describe('projectors that gather', () => {
+  it('wait for many events, and for none while somebody waits for them', async () => {
+    await append(10);
+    const last = await readLastPosition(test.database);
+    const prompt = remembering('prompt');
+    const sums = remembering('sums');
+    const started = run([prompt.projector, { ...sums.projector, gathers: true, follows: 'prompt' }]);
+    await expect.poll(() => prompt.seen.length, PATIENCE).toBe(last);
+    expect(sums.seen).toEqual([]);
+    started.hurry();
+    await expect.poll(() => sums.seen.length, PATIENCE).toBe(last);
+    expect(sums.seen).toEqual(prompt.seen);
+    // Without anybody who waits it takes them as well, seconds later.
+    await append(1);
+    await expect.poll(() => sums.seen.length, PATIENCE).toBe(last + 1);
+  });
+});
+
 describe('projectors in a thread of their own', () => {
   it('apply what the log holds and end when they are closed', async () => {
     const projectors = startProjectors(test.database, undefined, { inThread: true });

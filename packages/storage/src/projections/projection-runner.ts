@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { readStreamPosition } from '../log/read-log.ts';
+import { groupsOf, type StepGroup } from './projection-groups.ts';
 import { readPositions, stepTogether, type ProjectionTarget } from './projection-step.ts';
 import type { Projector } from './projector.ts';
 
 export type ProjectionRunner = {
   /** Says that something was committed; without it commits are found by polling. */
   readonly wake: () => void;
+  /** Somebody waits for all of them: those that gather do not, until they have caught up. */
+  readonly hurry: () => void;
   /** Finishes the step under way. */
   readonly close: () => Promise<void>;
 };
@@ -12,21 +16,13 @@ export type ProjectionRunner = {
 /** Events applied in one transaction, about. */
 const BATCH = 1000;
 const POLL_MS = 250;
+/** The same of those that gather: they add up in memory first, and write a cell once for all events of a step. */
+const GATHERED_BATCH = 4000;
+/** Longest wait for so many. Reports may be seconds old. */
+const GATHERED_WITHIN_MS = 2000;
 /** Pause after a step that found little, so that small commits are applied together. */
-const GATHER_MS = 100;
+const PAUSE_MS = 100;
 const RETRY_MS = 1000;
-
-type Group = { readonly from: number; readonly projectors: readonly Projector[] };
-
-/** Groups what stands at one position; one that follows another goes alone where that one stands elsewhere. */
-const groupsOf = (projectors: readonly Projector[], positions: ReadonlyMap<string, number>): readonly Group[] =>
-  [...Map.groupBy(projectors, ({ name }) => positions.get(name) ?? 0)].flatMap(([from, group]) => {
-    const isAlone = ({ follows }: Projector): boolean =>
-      follows !== undefined && !group.some(({ name }) => name === follows);
-    const together = group.filter((projector) => !isAlone(projector));
-    const alone = group.filter(isAlone).map((projector) => ({ from, projectors: [projector] }));
-    return together.length === 0 ? alone : [{ from, projectors: together }, ...alone];
-  });
 
 /**
  * Runs projectors until it is closed. Those that stand at one position go on together; one that fails is left behind and
@@ -34,8 +30,11 @@ const groupsOf = (projectors: readonly Projector[], positions: ReadonlyMap<strin
  */
 export const startProjectionRunner = (target: ProjectionTarget, projectors: readonly Projector[]): ProjectionRunner => {
   const restingUntilMs = new Map<string, number>();
+  /** Since when one that gathers has events to apply. */
+  const waitingSinceMs = new Map<string, number>();
   let isClosed = false;
   let isWoken = false;
+  let isHurried = false;
   let wake: () => void = () => undefined;
 
   const rest = async (): Promise<void> => {
@@ -48,16 +47,16 @@ export const startProjectionRunner = (target: ProjectionTarget, projectors: read
   };
 
   /** Events applied; a failure is the failing projector's own. */
-  const advance = async (group: readonly Projector[], from: number): Promise<number> => {
+  const advance = async ({ projectors: group, from, most }: StepGroup): Promise<number> => {
     try {
-      return (await stepTogether(target, group, from, BATCH)) - from;
+      return (await stepTogether(target, group, from, most)) - from;
     } catch (error) {
       if (isClosed) return 0;
       const [first, ...others] = group;
       if (first === undefined) return 0;
       if (others.length > 0) {
         const reached: number[] = [];
-        for (const projector of group) reached.push(await advance([projector], from));
+        for (const projector of group) reached.push(await advance({ projectors: [projector], from, most }));
         return Math.max(...reached);
       }
       target.log.error({ err: error, projector: first.name, position: from }, 'a projector failed; trying again');
@@ -66,14 +65,30 @@ export const startProjectionRunner = (target: ProjectionTarget, projectors: read
     }
   };
 
+  /** Whether one that gathers has waited long enough, or for enough events. */
+  const isRipe = ({ name }: Projector, behind: number, nowMs: number): boolean => {
+    if (behind <= 0) waitingSinceMs.delete(name);
+    if (behind <= 0) return false;
+    const sinceMs = waitingSinceMs.get(name) ?? nowMs;
+    waitingSinceMs.set(name, sinceMs);
+    return isHurried || behind >= GATHERED_BATCH || nowMs - sinceMs >= GATHERED_WITHIN_MS;
+  };
+
   const round = async (): Promise<number> => {
     const now = performance.now();
     const due = projectors.filter(({ name }) => (restingUntilMs.get(name) ?? 0) <= now);
     if (due.length === 0) return 0;
-    let applied = 0;
     // Read each time: another node may have moved them on, or a rebuild back.
-    for (const { projectors: group, from } of groupsOf(due, await readPositions(target.pool, due))) {
-      applied = Math.max(applied, await advance(group, from));
+    const last = await readStreamPosition(target.pool);
+    const positions = await readPositions(target.pool, projectors);
+    const behindOf = ({ name }: Projector): number => last - (positions.get(name) ?? 0);
+    const ready = due.filter((each) => each.gathers !== true || isRipe(each, behindOf(each), now));
+    if (isHurried && due.every((each) => behindOf(each) <= 0)) isHurried = false;
+    let applied = 0;
+    for (const group of groupsOf(ready, positions, { most: BATCH, gathered: GATHERED_BATCH })) {
+      const reached = await advance(group);
+      applied = Math.max(applied, reached);
+      if (reached > 0) for (const { name } of group.projectors) waitingSinceMs.delete(name);
     }
     return applied;
   };
@@ -84,7 +99,7 @@ export const startProjectionRunner = (target: ProjectionTarget, projectors: read
       try {
         const applied = await round();
         if (applied === 0) await rest();
-        else if (applied < BATCH / 2) await delay(GATHER_MS);
+        else if (applied < BATCH / 2 && !isHurried) await delay(PAUSE_MS);
       } catch (error) {
         if (isClosed) return;
         target.log.error({ err: error }, 'the positions of the projectors could not be read; trying again');
@@ -100,6 +115,10 @@ export const startProjectionRunner = (target: ProjectionTarget, projectors: read
   };
   return {
     wake: rouse,
+    hurry: () => {
+      isHurried = true;
+      rouse();
+    },
     close: async () => {
       isClosed = true;
       rouse();

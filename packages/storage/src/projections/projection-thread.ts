@@ -36,6 +36,7 @@ export const startProjectionThread = (database: Database): ProjectionRunner => {
   const tell = (message: ToThread): void => worker?.postMessage(message);
   return {
     wake: () => tell('wake'),
+    hurry: () => tell('hurry'),
     close: async () => {
       isClosed = true;
       clearTimeout(restart);

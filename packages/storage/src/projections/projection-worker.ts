@@ -29,8 +29,8 @@ const pool = createPool(connection, { name: 'projectors', max: 2 }, log);
 const runner = startProjectionRunner({ pool, log }, PROJECTORS);
 
 parentPort?.on('message', (message: ToThread) => {
-  if (message === 'wake') {
-    runner.wake();
+  if (message !== 'close') {
+    runner[message]();
     return;
   }
   void runner

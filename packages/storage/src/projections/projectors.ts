@@ -47,7 +47,10 @@ export const startProjectors = (
       const target = await readLastPosition(database);
       const isBehind = async () =>
         [...(await readPositions(database.pools.ingest, PROJECTORS)).values()].some((position) => position < target);
-      while (!isClosed && (await isBehind())) await delay(10);
+      while (!isClosed && (await isBehind())) {
+        runner.hurry();
+        await delay(10);
+      }
     },
     close: async () => {
       isClosed = true;
