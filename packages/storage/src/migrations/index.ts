@@ -6,6 +6,7 @@ import * as activityChain from './0004-activity-chain/index.ts';
 import * as observationReport from './0005-observation-report/index.ts';
 import * as caseOrder from './0006-case-order/index.ts';
 import * as sessionsAndTokens from './0007-sessions-and-tokens/index.ts';
+import * as reportCells from './0008-report-cells/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-observation-report': observationReport,
   '0006-case-order': caseOrder,
   '0007-sessions-and-tokens': sessionsAndTokens,
+  '0008-report-cells': reportCells,
 };

@@ -26,11 +26,15 @@ export const isPrefixAttribute = (attribute: string): attribute is PrefixAttribu
 /** Longest value a filter can name. */
 const MAX_VALUE_CHARACTERS = 256;
 
+/** Letters of the alphabet alone, with the marks that count as accents left out: most names, which have none to take away. */
+const PLAIN_NAME = /^[A-Za-z0-9 ,.'-]*$/;
+
+const withoutAccents = (name: string): string =>
+  PLAIN_NAME.test(name) ? name : name.normalize('NFD').replace(/\p{Diacritic}/gu, '');
+
 /** A name without letter case, accents and superfluous blanks. */
 const foldName = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
+  withoutAccents(name)
     .toLowerCase()
     .replace(/[\s,]+/gu, ' ')
     .trim();
@@ -91,8 +95,18 @@ export const linksOfFacts = (facts: LinkedFacts): Readonly<Record<LinkAttribute,
   };
 };
 
+/** A value that leads to an event, with the number of its attribute. */
+type Link = { readonly a: number; readonly v: string };
+
+/** The same as rows of links have them. */
+export const attributeLinks = (facts: LinkedFacts): readonly Link[] =>
+  (Object.entries(linksOfFacts(facts)) as [LinkAttribute, readonly string[]][]).flatMap(([attribute, values]) =>
+    values.map((v) => ({ a: LINK_ATTRIBUTES[attribute], v })),
+  );
+
 /** Links of an event by the clauses of rules that fired: number of the attribute, and the clause as reports name it. */
-export const hitLinks = (hits: readonly ClauseHit[]): readonly { readonly a: number; readonly v: string }[] => {
+export const hitLinks = (hits: readonly ClauseHit[]): readonly Link[] => {
+  if (hits.length === 0) return [];
   const links = hits
     .filter(({ action }) => action !== true)
     .map((hit) => ({

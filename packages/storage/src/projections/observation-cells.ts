@@ -1,4 +1,4 @@
-import { cellSums, type Cell, type CellSums } from './cell-sums.ts';
+import { cellSums, type Cell, type CellSums, type SumTables } from './cell-sums.ts';
 import { dayOf } from './report-cells.ts';
 import { fieldDimensionCode } from './report-codes.ts';
 
@@ -32,25 +32,35 @@ export const ALL_OBSERVATIONS = 0;
 
 export const OBSERVATION_TABLES = ['report_observation', 'report_observation_day'] as const;
 const SUMS = 'report_observation_day';
-const KEY = [
-  'tenant_id',
-  'environment_id',
-  'kind',
-  'observation',
-  'dimension',
-  'day',
-  'value',
-  'linked',
-  'decision',
-  'score',
-  'delay',
-  'currency',
-];
+const KEY: SumTables[string] = {
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  kind: 'int2',
+  observation: 'int2',
+  dimension: 'int4',
+  day: 'timestamptz',
+  value: 'int4',
+  linked: 'boolean',
+  decision: 'int2',
+  score: 'int2',
+  delay: 'int2',
+  currency: 'int4',
+};
+const makeSums = cellSums({ [SUMS]: KEY });
 
 const cellsOf = (row: ObservationRow): readonly Cell[] => {
   const { tenant_id, environment_id, kind, observation, decision, score, delay, currency, fields, field_values } = row;
   const linked = decision !== NOTHING_KNOWN;
-  const place = { tenant_id, environment_id, kind, observation, day: dayOf(row.arrived), linked, score, currency };
+  const place = {
+    tenant_id,
+    environment_id,
+    kind,
+    observation,
+    day: dayOf(Date.parse(row.arrived)),
+    linked,
+    score,
+    currency,
+  };
   return [
     { ...place, dimension: ALL_OBSERVATIONS, value: 0, decision, delay },
     // Without decision and delay, so that few cells hold many observations.
@@ -68,10 +78,11 @@ const cellsOf = (row: ObservationRow): readonly Cell[] => {
 export const observationSums = (): Pick<CellSums, 'save'> & {
   readonly add: (row: ObservationRow, sign: 1 | -1) => void;
 } => {
-  const sums = cellSums({ [SUMS]: KEY });
+  const sums = makeSums();
   return {
     add: (row, sign) => {
-      for (const cell of cellsOf(row)) sums.add(SUMS, cell, sign, row.amount_units);
+      const units = BigInt(sign * row.amount_units);
+      for (const cell of cellsOf(row)) sums.add(SUMS, Object.values(cell).join('/'), () => cell, sign, units);
     },
     save: sums.save,
   };

@@ -23,8 +23,8 @@ import { NOTHING_KNOWN, observationSums, type ObservationRow } from './observati
 import { verdictOf } from './related-merge.ts';
 import { dayOf } from './report-cells.ts';
 import { currencyText, DECISION_CODES, scoreBin, valueText, wideBin } from './report-codes.ts';
-import { boundValues, placedValues, type FieldColumns } from './report-field-values.ts';
-import { eventKeyText, type EventKey, type SaidAbout } from './report-outcome.ts';
+import { fieldValueBounds, type FieldColumns } from './report-field-values.ts';
+import { EVENT_KEYS, eventKeyText, type EventKey, type SaidAbout } from './report-outcome.ts';
 import { loadValueCodes } from './report-values.ts';
 import { mergedKindCode, subjectCodeOf } from './subject-codes.ts';
 
@@ -74,9 +74,9 @@ const loadAbout = async (client: pg.ClientBase, keys: readonly EventKey[]): Prom
   const { rows } = await client.query<EventKey & About>(
     `select x.t, x.e, x.k, x.i, s.decision, s.risk_score as score, s.amount_units as units, s.currency,
             (extract(epoch from s.event_time) * 1000)::bigint as "atMs"
-       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text)
+       from ${EVENT_KEYS.from('x')}
        join event_search s on s.tenant_id = x.t and s.environment_id = x.e and s.kind = x.k and s.event_id = x.i`,
-    [JSON.stringify(keys)],
+    EVENT_KEYS.values(keys),
   );
   return new Map(rows.map((row) => [eventKeyText(row), row]));
 };
@@ -84,9 +84,9 @@ const loadAbout = async (client: pg.ClientBase, keys: readonly EventKey[]): Prom
 const loadRows = async (client: pg.ClientBase, keys: readonly EventKey[]): Promise<readonly ObservationRow[]> => {
   const { rows } = await client.query<Omit<ObservationRow, 'arrived'> & { readonly atMs: number }>(
     `select r.*, (extract(epoch from r.arrived) * 1000)::bigint as "atMs"
-       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text)
+       from ${EVENT_KEYS.from('x')}
        join report_observation r on r.tenant_id = x.t and r.environment_id = x.e and r.kind = x.k and r.event_id = x.i`,
-    [JSON.stringify(keys)],
+    EVENT_KEYS.values(keys),
   );
   return rows.map(({ atMs, ...row }) => ({ ...row, arrived: new Date(atMs).toISOString() }));
 };
@@ -147,18 +147,18 @@ const erasedDraft = (event: StoredRelated, facts: ObservationFacts): Draft => ({
 const rowsOf = async (client: pg.ClientBase, drafts: readonly Draft[]): Promise<readonly ObservationRow[]> => {
   const codes = await loadValueCodes(client, (wanted) => {
     for (const { tenant_id: t, currencyText: currency, values } of drafts) {
-      for (const text of [currency, ...Object.keys(values), ...Object.values(values)]) wanted.want(t, valueText(text));
+      for (const text of [currency, ...Object.keys(values), ...Object.values(values)]) wanted(t)(valueText(text));
     }
   });
-  const placed = drafts.map((draft) => {
-    const { tenant_id: t, environment_id: e, kind: k, observation: o, values, arrived } = draft;
-    return placedValues({ t, e, k, o, d: dayOf(arrived) }, values, codes);
-  });
-  const bound = await boundValues(client, 'report_observation_day', placed);
+  const bounds = fieldValueBounds();
+  for (const { tenant_id: t, environment_id: e, kind: k, observation: o, values, arrived } of drafts) {
+    bounds.add({ t, e, k, o, d: dayOf(Date.parse(arrived)) }, values, codes);
+  }
+  const bound = await bounds.bound(client, 'report_observation_day');
   const none: FieldColumns = { fields: [], field_values: [] };
   return drafts.map(({ currencyText: currency, values: _values, ...draft }, at) => ({
     ...draft,
-    currency: codes(draft.tenant_id, currency),
+    currency: codes(draft.tenant_id)(currency),
     ...(bound[at] ?? none),
   }));
 };

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { cellSums, type Cell } from './cell-sums.ts';
+import { cellSums, type Cell, type SumTables } from './cell-sums.ts';
 import { DIMENSION_CODES, fieldDimensionCode, LABEL_CODES, NO_BIN, NO_OTHER_RULE, wideBin } from './report-codes.ts';
 
 /** Where a decided event stands in reports; a row of `report_event`. */
@@ -9,7 +9,8 @@ export type ReportRow = {
   readonly environment_id: string;
   readonly kind: number;
   readonly event_id: string;
-  readonly hour: string;
+  /** Milliseconds since 1970. */
+  readonly hour: number;
   readonly decision: number;
   readonly rule: number;
   readonly clause: number;
@@ -54,13 +55,38 @@ const OUTCOME = ['label', 'status', 'bank', 'chargeback', 'refunded'] as const;
 type CellTable = keyof typeof CELLS;
 export const CELL_TABLES = Object.keys(CELLS) as readonly CellTable[];
 
-const keyColumns = (table: CellTable): readonly string[] => [
+const TYPES = {
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  kind: 'int2',
+  hour: 'timestamptz',
+  day: 'timestamptz',
+  dimension: 'int4',
+  value: 'int4',
+  decided: 'boolean',
+  decision: 'int2',
+  rule: 'int4',
+  other_rule: 'int4',
+  clause: 'int4',
+  score: 'int2',
+  controlled: 'boolean',
+  currency: 'int4',
+  label: 'int2',
+  label_after: 'int2',
+  status: 'int4',
+  bank: 'int2',
+  chargeback: 'boolean',
+  refunded: 'boolean',
+} as const;
+type Column = keyof typeof TYPES;
+
+const keyColumns = (table: CellTable): readonly Column[] => [
   ...PLACE,
   ...CELLS[table],
   ...(table === 'report_label_day' || table === 'report_overlap_day' ? [] : OUTCOME),
 ];
 
-export const dayOf = (hour: string): string => new Date(Math.floor(Date.parse(hour) / DAY_MS) * DAY_MS).toISOString();
+export const dayOf = (hourMs: number): number => Math.floor(hourMs / DAY_MS) * DAY_MS;
 
 const rulesOf = ({ hit_rules }: ReportRow): readonly number[] => [...new Set(hit_rules)].filter((rule) => rule !== 0);
 
@@ -72,34 +98,25 @@ type OneValue = {
   readonly controlled: boolean;
 };
 
+/** Of countries and report fields no scores are asked for; without them few cells hold many events. */
+const UNSCORED = { decided: false, score: NO_BIN, controlled: false };
+
 /** The country of an event, every clause and rule that was hit, once, and the values of its report fields. */
 const valuesOf = (row: ReportRow): readonly OneValue[] => {
   const { country, hits, decided_by: decidedBy } = row;
   const deciding = decidedBy === 0 ? undefined : row.hit_rules[hits.indexOf(decidedBy)];
   const scored = { score: wideBin(row.score), controlled: row.control_probability !== null };
-  return [
-    { ...scored, dimension: DIMENSION_CODES.country, value: country, decided: false },
-    ...[...new Set(hits)].map((hit) => ({
-      ...scored,
-      dimension: DIMENSION_CODES.hit,
-      value: hit,
-      decided: hit === decidedBy,
-    })),
-    ...rulesOf(row).map((rule) => ({
-      ...scored,
-      dimension: DIMENSION_CODES.hitRule,
-      value: rule,
-      decided: rule === deciding,
-    })),
-    // Without scores, so that few cells hold many events.
-    ...row.fields.map((field, at) => ({
-      dimension: fieldDimensionCode(field),
-      value: row.field_values[at] ?? 0,
-      decided: false,
-      score: NO_BIN,
-      controlled: false,
-    })),
-  ];
+  const values: OneValue[] = [{ ...UNSCORED, dimension: DIMENSION_CODES.country, value: country }];
+  for (const hit of new Set(hits)) {
+    values.push({ ...scored, dimension: DIMENSION_CODES.hit, value: hit, decided: hit === decidedBy });
+  }
+  for (const rule of rulesOf(row)) {
+    values.push({ ...scored, dimension: DIMENSION_CODES.hitRule, value: rule, decided: rule === deciding });
+  }
+  for (const [at, field] of row.fields.entries()) {
+    values.push({ ...UNSCORED, dimension: fieldDimensionCode(field), value: row.field_values[at] ?? 0 });
+  }
+  return values;
 };
 
 /** Every two of the rules that were hit, in the order of their numbers; one alone stands beside none. */
@@ -109,30 +126,6 @@ const pairsOf = (row: ReportRow): readonly (readonly [number, number])[] => {
   return rules.flatMap((rule, at) => rules.slice(at + 1).map((other) => [rule, other] as const));
 };
 
-/** Every cell that an event is counted in. */
-const cellsOf = (row: ReportRow): readonly (readonly [CellTable, Cell])[] => {
-  const { tenant_id, environment_id, kind, hour, decision, rule, clause, currency, score } = row;
-  const place = { tenant_id, environment_id, kind };
-  const { label, status, bank, chargeback, refunded, label_after } = row;
-  const day = dayOf(hour);
-  const decided = { ...place, decision, currency, label, status, bank, chargeback, refunded };
-  return [
-    ['report_hour', { ...decided, hour, rule, clause }],
-    ['report_day', { ...decided, day, rule, clause, score }],
-    ...valuesOf(row).map((value): readonly [CellTable, Cell] => [
-      'report_dimension_day',
-      { ...decided, ...value, day },
-    ]),
-    ...pairsOf(row).map(([first, other]): readonly [CellTable, Cell] => [
-      'report_overlap_day',
-      { ...place, day, rule: first, other_rule: other, label },
-    ]),
-    ...(label === LABEL_CODES.None || label_after === null
-      ? []
-      : [['report_label_day', { ...place, day, label, label_after, currency }] as const]),
-  ];
-};
-
 /** Changes of sums that events make together: what goes out of one cell and into another. */
 export type CellChanges = {
   /** @param sign 1 puts the event into its cells, -1 takes it out. */
@@ -140,11 +133,58 @@ export type CellChanges = {
   readonly save: (client: pg.ClientBase) => Promise<void>;
 };
 
+const typesOf = (table: CellTable): SumTables[string] =>
+  Object.fromEntries(keyColumns(table).map((column) => [column, TYPES[column]]));
+
+const reportSums = cellSums(Object.fromEntries(CELL_TABLES.map((table) => [table, typesOf(table)])));
+
+/** A short number for each long text, so that keys of cells are short. */
+const numbering = (): ((text: string) => number) => {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, numbers.size);
+    return numbers.size - 1;
+  };
+};
+
 export const cellChanges = (): CellChanges => {
-  const sums = cellSums(Object.fromEntries(CELL_TABLES.map((table) => [table, keyColumns(table)])));
+  const sums = reportSums();
+  const numberOf = numbering();
   return {
     add: (row, sign) => {
-      for (const [table, cell] of cellsOf(row)) sums.add(table, cell, sign, row.amount_units);
+      const { tenant_id, environment_id, kind, hour, decision, rule, clause, currency, score } = row;
+      const { label, status, bank, chargeback, refunded, label_after } = row;
+      const [day, units] = [dayOf(hour), BigInt(sign * row.amount_units)];
+      const place = { tenant_id, environment_id, kind };
+      const placed = numberOf(`${tenant_id}/${environment_id}/${kind}/${day}`);
+      const decided = { ...place, decision, currency, label, status, bank, chargeback, refunded };
+      const stands = numberOf(`${placed}/${decision}/${currency}/${label}/${status}/${bank}/${chargeback}/${refunded}`);
+      const count = (table: CellTable, key: string, cell: () => Cell): void => sums.add(table, key, cell, sign, units);
+      count('report_hour', `${stands}/${hour}/${rule}/${clause}`, () => ({ ...decided, hour, rule, clause }));
+      count('report_day', `${stands}/${rule}/${clause}/${score}`, () => ({ ...decided, day, rule, clause, score }));
+      for (const one of valuesOf(row)) {
+        const key = `${stands}/${one.dimension}/${one.value}/${one.decided}/${one.score}/${one.controlled}`;
+        count('report_dimension_day', key, () => ({ ...decided, ...one, day }));
+      }
+      for (const [first, other] of pairsOf(row)) {
+        count('report_overlap_day', `${placed}/${first}/${other}/${label}`, () => ({
+          ...place,
+          day,
+          rule: first,
+          other_rule: other,
+          label,
+        }));
+      }
+      if (label === LABEL_CODES.None || label_after === null) return;
+      count('report_label_day', `${placed}/${label}/${label_after}/${currency}`, () => ({
+        ...place,
+        day,
+        label,
+        label_after,
+        currency,
+      }));
     },
     save: sums.save,
   };

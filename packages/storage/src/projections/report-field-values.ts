@@ -1,6 +1,6 @@
 import { MAX_FIELD_VALUES, OTHER_VALUES, type ReportFieldValues } from '@redoubt/domain';
-import { HOUR_MS } from '@redoubt/kernel';
 import type pg from 'pg';
+import { rowsParameter } from '../database/rows-parameter.ts';
 import { kindCodeOf, type StoredAssessment } from '../log/log-event.ts';
 import { dayOf } from './report-cells.ts';
 import { fieldDimensionCode, OTHER_VALUES_CODE, valueText } from './report-codes.ts';
@@ -14,105 +14,143 @@ const valuesOf = ({ facts: { report, reportFields } }: StoredAssessment): Report
   (typeof report === 'object' ? report.fields : reportFields) ?? {};
 
 export const wantFields = (wanted: WantedValues, event: StoredAssessment): void => {
+  const want = wanted(event.tenantId);
   for (const [name, value] of Object.entries(valuesOf(event))) {
-    wanted.want(event.tenantId, valueText(name));
-    if (value !== OTHER_VALUES) wanted.want(event.tenantId, valueText(value));
+    want(valueText(name));
+    if (value !== OTHER_VALUES) want(valueText(value));
   }
 };
 
-/** A value of a field on a day of an environment. */
-export type PlacedValue = {
+/** A field on a day of an environment, and values of it. */
+type FieldDay = {
   readonly t: string;
   readonly e: string;
   readonly k: number;
   /** Number of the kind of an observation; 0 of events that are decided. */
   readonly o: number;
-  readonly d: string;
+  /** Milliseconds since 1970. */
+  readonly d: number;
   readonly f: number;
+  /** As sums have each: told apart or not. Null while that is not known. */
+  readonly bounds: Map<number, number | null>;
+};
+
+type Place = Pick<FieldDay, 't' | 'e' | 'k' | 'o' | 'd'>;
+
+/** A value of a field on a day, as it is asked for. */
+type Asked = Place & {
+  readonly n: number;
+  readonly dimension: number;
   readonly v: number;
 };
 
-const dayKey = ({ t, e, k, o, d, f }: PlacedValue): string => `${t}/${e}/${k}/${o}/${d}/${f}`;
-const valueKey = (placed: PlacedValue): string => `${dayKey(placed)}/${placed.v}`;
-
-const COLUMNS = 'x(n integer, t uuid, e uuid, k smallint, o smallint, d timestamptz, f integer, v integer)';
+const PLACE_COLUMNS = {
+  n: 'int4',
+  t: 'uuid',
+  e: 'uuid',
+  k: 'int2',
+  o: 'int2',
+  d: 'timestamptz',
+  dimension: 'int4',
+} as const;
+const VALUES = rowsParameter<Asked>({ ...PLACE_COLUMNS, v: 'int4' });
+const DAYS = rowsParameter<Omit<Asked, 'v'>>(PLACE_COLUMNS);
 /** Tables of sums by field, and what else tells their days apart. */
 const SUMS = { report_dimension_day: '', report_observation_day: ' and c.observation = x.o' } as const;
 type SumsByField = keyof typeof SUMS;
 const sameDay = (table: SumsByField): string =>
-  `c.tenant_id = x.t and c.environment_id = x.e and c.kind = x.k and c.dimension = x.f and c.day = x.d${SUMS[table]}`;
+  `c.tenant_id = x.t and c.environment_id = x.e and c.kind = x.k and c.dimension = x.dimension and c.day = x.d${SUMS[table]}`;
+const known = (table: SumsByField): string => `select x.n from ${VALUES.from('x')}
+  where exists (select 1 from ${table} c where ${sameDay(table)} and c.value = x.v)`;
+const counted = (table: SumsByField): string => `select x.n, (select count(distinct c.value) from ${table} c
+    where ${sameDay(table)} and c.value <> ${OTHER_VALUES_CODE})::integer as values
+  from ${DAYS.from('x')}`;
 
-const numbered = (placed: readonly PlacedValue[]): string =>
-  JSON.stringify(placed.map((each, n) => ({ ...each, n, f: fieldDimensionCode(each.f) })));
+const numbered = <Each extends FieldDay>({ t, e, k, o, d, f }: Each, n: number) => ({
+  n,
+  t,
+  e,
+  k,
+  o,
+  d,
+  dimension: fieldDimensionCode(f),
+});
 
-/** Which values stand in sums already. */
-const knownValues = async (
-  client: pg.ClientBase,
-  table: SumsByField,
-  placed: readonly PlacedValue[],
-): Promise<Set<string>> => {
-  const { rows } = await client.query<{ readonly n: number }>(
-    `select x.n from jsonb_to_recordset($1::jsonb) as ${COLUMNS}
-      where exists (select 1 from ${table} c where ${sameDay(table)} and c.value = x.v)`,
-    [numbered(placed)],
-  );
-  return new Set(rows.flatMap(({ n }) => (placed[n] ? [valueKey(placed[n])] : [])));
+/** Notes which values stand in sums already. */
+const findKnown = async (client: pg.ClientBase, table: SumsByField, days: readonly FieldDay[]): Promise<void> => {
+  const asked = days.flatMap((day) => [...day.bounds.keys()].map((v) => ({ day, v })));
+  const { rows } = await client.query<{ readonly n: number }>({
+    name: `known-values-${table}`,
+    text: known(table),
+    values: VALUES.values(asked.map(({ day, v }, n) => ({ ...numbered(day, n), v }))),
+  });
+  for (const { n } of rows) {
+    const found = asked[n];
+    found?.day.bounds.set(found.v, found.v);
+  }
 };
 
-/** How many values of a day are told apart. */
+/** How many values of a day are told apart, by its place among the days. */
 const countValues = async (
   client: pg.ClientBase,
   table: SumsByField,
-  days: readonly PlacedValue[],
-): Promise<Map<string, number>> => {
+  days: readonly FieldDay[],
+): Promise<Map<FieldDay, number>> => {
   const { rows } = await client.query<{ readonly n: number; readonly values: number }>(
-    `select x.n, (select count(distinct c.value) from ${table} c
-                   where ${sameDay(table)} and c.value <> ${OTHER_VALUES_CODE})::integer as values
-       from jsonb_to_recordset($1::jsonb) as ${COLUMNS}`,
-    [numbered(days)],
+    counted(table),
+    DAYS.values(days.map(numbered)),
   );
-  return new Map(rows.flatMap(({ n, values }) => (days[n] ? [[dayKey(days[n]), values]] : [])));
+  return new Map(rows.flatMap(({ n, values }) => (days[n] ? [[days[n], values] as const] : [])));
+};
+
+/** Values of fields, in the order of what has them. */
+export type FieldValueBounds = {
+  readonly add: (place: Place, values: ReportFieldValues, codes: ValueCodes) => void;
+  /** As sums have them, those of each in the order of the numbers of the fields. */
+  readonly bound: (client: pg.ClientBase, table: SumsByField) => Promise<readonly FieldColumns[]>;
 };
 
 /**
- * Values of fields, in the order of what has them. The first values of a day are told apart, the others are not: what many have
- * comes early, and the log, which is read in one order, gives the same again.
+ * The first values of a day are told apart, the others are not: what many have comes early, and the log, which is read in one
+ * order, gives the same again.
  */
-export const boundValues = async (
-  client: pg.ClientBase,
-  table: SumsByField,
-  placed: readonly (readonly PlacedValue[])[],
-): Promise<readonly FieldColumns[]> => {
-  const wanted = [...new Map(placed.flat().map((each) => [valueKey(each), each])).values()];
-  if (wanted.length === 0) return placed.map(() => ({ fields: [], field_values: [] }));
-  const known = await knownValues(client, table, wanted);
-  const unknown = wanted.filter((each) => !known.has(valueKey(each)));
-  const days = [...new Map(unknown.map((each) => [dayKey(each), each])).values()];
-  const counts = days.length === 0 ? new Map<string, number>() : await countValues(client, table, days);
-  const boundOf = (each: PlacedValue): number => {
-    if (each.v === OTHER_VALUES_CODE || known.has(valueKey(each))) return each.v;
-    const count = counts.get(dayKey(each)) ?? 0;
-    if (count >= MAX_FIELD_VALUES) return OTHER_VALUES_CODE;
-    counts.set(dayKey(each), count + 1);
-    known.add(valueKey(each));
-    return each.v;
+export const fieldValueBounds = (): FieldValueBounds => {
+  const places = new Map<string, Map<number, FieldDay>>();
+  const placed: (readonly { readonly day: FieldDay; readonly v: number }[])[] = [];
+  return {
+    add: (place, values, codes) => {
+      const { t, e, k, o, d } = place;
+      const [key, code] = [`${t}/${e}/${k}/${o}/${d}`, codes(t)];
+      const fields = places.get(key) ?? new Map<number, FieldDay>();
+      places.set(key, fields);
+      const own = Object.entries(values).map(([name, value]) => {
+        const [f, v] = [code(valueText(name)), value === OTHER_VALUES ? OTHER_VALUES_CODE : code(valueText(value))];
+        const day: FieldDay = fields.get(f) ?? { ...place, f, bounds: new Map<number, number | null>() };
+        fields.set(f, day);
+        if (!day.bounds.has(v)) day.bounds.set(v, v === OTHER_VALUES_CODE ? v : null);
+        return { day, v };
+      });
+      placed.push(own.toSorted((one, other) => one.day.f - other.day.f));
+    },
+    bound: async (client, table) => {
+      const days = [...places.values()].flatMap((fields) => [...fields.values()]);
+      if (days.length === 0) return placed.map(() => ({ fields: [], field_values: [] }));
+      await findKnown(client, table, days);
+      const open = days.filter(({ bounds }) => [...bounds.values()].includes(null));
+      const counts = open.length === 0 ? new Map<FieldDay, number>() : await countValues(client, table, open);
+      const boundOf = ({ day, v }: { readonly day: FieldDay; readonly v: number }): number => {
+        const bounded = day.bounds.get(v) ?? null;
+        if (bounded !== null) return bounded;
+        const count = counts.get(day) ?? 0;
+        const bound = count >= MAX_FIELD_VALUES ? OTHER_VALUES_CODE : v;
+        day.bounds.set(v, bound);
+        if (bound === v) counts.set(day, count + 1);
+        return bound;
+      };
+      return placed.map((own) => ({ fields: own.map(({ day }) => day.f), field_values: own.map(boundOf) }));
+    },
   };
-  return placed.map((own) => ({ fields: own.map(({ f }) => f), field_values: own.map(boundOf) }));
 };
-
-/** Values of fields by their numbers, in the order of the fields. */
-export const placedValues = (
-  place: Omit<PlacedValue, 'f' | 'v'>,
-  values: ReportFieldValues,
-  codes: ValueCodes,
-): readonly PlacedValue[] =>
-  Object.entries(values)
-    .map(([name, value]) => ({
-      ...place,
-      f: codes(place.t, valueText(name)),
-      v: value === OTHER_VALUES ? OTHER_VALUES_CODE : codes(place.t, valueText(value)),
-    }))
-    .toSorted((a, b) => a.f - b.f);
 
 /** The report fields of events, in their order. */
 export const boundFieldValues = (
@@ -120,10 +158,10 @@ export const boundFieldValues = (
   events: readonly StoredAssessment[],
   codes: ValueCodes,
 ): Promise<readonly FieldColumns[]> => {
-  const placed = events.map((event) => {
+  const bounds = fieldValueBounds();
+  for (const event of events) {
     const { tenantId: t, environmentId: e, kind, eventTimeMs } = event;
-    const d = dayOf(new Date(Math.floor(eventTimeMs / HOUR_MS) * HOUR_MS).toISOString());
-    return placedValues({ t, e, k: kindCodeOf(kind), o: 0, d }, valuesOf(event), codes);
-  });
-  return boundValues(client, 'report_dimension_day', placed);
+    bounds.add({ t, e, k: kindCodeOf(kind), o: 0, d: dayOf(eventTimeMs) }, valuesOf(event), codes);
+  }
+  return bounds.bound(client, 'report_dimension_day');
 };

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { FraudLabel } from '../schema/projection-tables.ts';
+import { rowsParameter } from '../database/rows-parameter.ts';
 import { KIND_CODES } from '../log/log-event.ts';
 import type { Stamp } from './related-merge.ts';
 import type { BankAnswer } from './report-codes.ts';
@@ -8,6 +9,8 @@ import { labelOf, newestText, statusOf, type Said } from './standings.ts';
 
 /** An assessment: tenant, environment, number of its kind, id. */
 export type EventKey = { readonly t: string; readonly e: string; readonly k: number; readonly i: string };
+
+export const EVENT_KEYS = rowsParameter<EventKey>({ t: 'uuid', e: 'uuid', k: 'int2', i: 'text' });
 
 /** What is known of an event after its decision. */
 export type Outcome = {
@@ -81,10 +84,10 @@ export const loadSaid = async (
   >(
     `select x.t, x.e, x.k, x.i, r.kind as rk, r.related_id as rid, r.body, r.stamps,
             (extract(epoch from coalesce(r.arrived_at, r.received_at)) * 1000)::bigint as at
-       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text)
+       from ${EVENT_KEYS.from('x')}
        join related_event r on r.tenant_id = x.t and r.environment_id = x.e and r.subject_kind = x.k
         and r.subject_id = x.i`,
-    [JSON.stringify(keys)],
+    EVENT_KEYS.values(keys),
   );
   const said = rows.map(({ t, e, k, i, rk, rid, body, stamps, at }): SaidAbout => ({
     key: { t, e, k, i },

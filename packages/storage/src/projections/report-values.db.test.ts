@@ -20,7 +20,7 @@ const counting = (client: pg.PoolClient): pg.ClientBase =>
   new Proxy(client, {
     get: (target, name) =>
       name === 'query'
-        ? async (text: string, values: unknown[]) => {
+        ? async (text: string | pg.QueryConfig, values?: unknown[]) => {
             const result = await target.query(text, values);
             read += result.rows.length;
             return result;
@@ -31,10 +31,8 @@ const counting = (client: pg.PoolClient): pg.ClientBase =>
 /** Numbers that texts of the tenant get. */
 const codesOf = (texts: readonly string[]): Promise<readonly number[]> =>
   asIngest(test.database.pools.ingest, [tenantId], async (client) => {
-    const codes = await loadValueCodes(counting(client), ({ want }) => {
-      for (const text of texts) want(tenantId, text);
-    });
-    return texts.map((text) => codes(tenantId, text));
+    const codes = await loadValueCodes(counting(client), (wanted) => texts.forEach(wanted(tenantId)));
+    return texts.map(codes(tenantId));
   });
 
 const firstOf = (text: string): number =>

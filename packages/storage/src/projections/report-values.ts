@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { arrayParameter } from '../database/rows-parameter.ts';
 
-/** Texts of tenants to be told apart by numbers. */
-export type WantedValues = { readonly want: (tenantId: string, text: string) => void };
+/** Asks for the number of a text of a tenant. */
+export type WantedValues = (tenantId: string) => (text: string) => void;
 
-/** The number of a text; 0 for the empty one. */
-export type ValueCodes = (tenantId: string, text: string) => number;
+/** The number of a text of a tenant; 0 for the empty one. */
+export type ValueCodes = (tenantId: string) => (text: string) => number;
 
 type Known = { readonly t: string; readonly v: string; readonly c: number };
 
@@ -17,6 +18,10 @@ const MAX_CODE = 2 ** 31 - 1;
 const codeOf = (text: string): number => (createHash('sha256').update(text).digest().readUInt32BE() % MAX_CODE) + 1;
 
 type Text = Pick<Known, 't' | 'v'>;
+
+// A join with the texts would read all those of a tenant for each one while the planner takes the table for small.
+const FIND = `select tenant_id as t, value as v, code as c from report_value
+  where tenant_id = any($1::uuid[]) and value = any($2::text[])`;
 
 /** A free number for each text. Only the numbers that come into question are read: nearly always one for each text. */
 const freeCodes = async (client: pg.ClientBase, texts: readonly Text[]): Promise<readonly Known[]> => {
@@ -49,26 +54,28 @@ export const loadValueCodes = async (
   client: pg.ClientBase,
   ask: (wanted: WantedValues) => void,
 ): Promise<ValueCodes> => {
-  const wanted = new Map<string, { readonly t: string; readonly v: string }>();
-  ask({
-    want: (t, v) => {
-      if (v !== '') wanted.set(keyOf(t, v), { t, v });
-    },
+  const wanted = new Map<string, Set<string>>();
+  ask((tenantId) => {
+    const texts = wanted.get(tenantId) ?? new Set();
+    wanted.set(tenantId, texts);
+    return (text) => {
+      if (text !== '') texts.add(text);
+    };
   });
-  const codes = new Map<string, number>();
+  const codes = new Map<string, Map<string, number>>();
   const note = (rows: readonly Known[]): void => {
-    for (const { t, v, c } of rows) codes.set(keyOf(t, v), c);
+    for (const { t, v, c } of rows) {
+      const known = codes.get(t) ?? new Map<string, number>();
+      codes.set(t, known.set(v, c));
+    }
   };
-  if (wanted.size > 0) {
-    const { rows } = await client.query<Known>(
-      `select r.tenant_id as t, r.value as v, r.code as c
-         from jsonb_to_recordset($1::jsonb) as x(t uuid, v text)
-         join report_value r on r.tenant_id = x.t and r.value = x.v`,
-      [JSON.stringify([...wanted.values()])],
-    );
-    note(rows);
+  const asked = [...wanted].flatMap(([t, texts]) => [...texts].map((v): Text => ({ t, v })));
+  if (asked.length > 0) {
+    const texts = [...new Set(asked.map(({ v }) => v))];
+    const values = [arrayParameter('uuid', [...wanted.keys()]), arrayParameter('text', texts)];
+    note((await client.query<Known>({ name: 'report-values', text: FIND, values })).rows);
   }
-  const missing = [...wanted].filter(([key]) => !codes.has(key)).map(([, value]) => value);
+  const missing = asked.filter(({ t, v }) => codes.get(t)?.has(v) !== true);
   if (missing.length > 0) {
     const given = await freeCodes(client, missing);
     await client.query(
@@ -78,5 +85,8 @@ export const loadValueCodes = async (
     );
     note(given);
   }
-  return (tenantId, text) => codes.get(keyOf(tenantId, text)) ?? 0;
+  return (tenantId) => {
+    const known = codes.get(tenantId);
+    return (text) => known?.get(text) ?? 0;
+  };
 };

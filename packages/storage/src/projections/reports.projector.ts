@@ -1,6 +1,5 @@
 import { isAssessmentSubject } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
-import type pg from 'pg';
 import {
   isAssessment,
   isErased,
@@ -11,12 +10,18 @@ import {
   type StoredHead,
 } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
-import type { Projector } from './projector.ts';
 import { OBSERVATION_TABLES } from './observation-cells.ts';
 import { applyObservations } from './observations.ts';
+import type { Projector } from './projector.ts';
 import { CELL_TABLES, cellChanges, type ReportRow } from './report-cells.ts';
 import { boundFieldValues, wantFields, type FieldColumns } from './report-field-values.ts';
-import { loadReportRows } from './report-rows.ts';
+import {
+  insertReportRows,
+  loadReportRows,
+  OUTCOME_COLUMNS,
+  updateReportRows,
+  type OutcomeColumns,
+} from './report-rows.ts';
 import {
   BANK_CODES,
   currencyText,
@@ -36,12 +41,6 @@ const MAX_ID_CHARACTERS = 256;
 const MAX_DAYS_AFTER = 32_767;
 
 const NO_FIELDS: FieldColumns = { fields: [], field_values: [] };
-
-/** The columns that what comes after the decision changes. */
-type OutcomeColumns = Pick<
-  ReportRow,
-  'label' | 'status' | 'bank' | 'chargeback' | 'refunded' | 'label_after' | 'chargeback_after'
->;
 
 const keyOf = ({ tenantId, environmentId, kind, eventId }: StoredAssessment): EventKey => ({
   t: tenantId,
@@ -64,7 +63,7 @@ const daysAfter = (hourMs: number, atMs: number | null): number | null =>
 
 const outcomeColumns = (tenantId: string, hourMs: number, outcome: Outcome, codes: ValueCodes): OutcomeColumns => ({
   label: LABEL_CODES[outcome.label],
-  status: codes(tenantId, valueText(outcome.status)),
+  status: codes(tenantId)(valueText(outcome.status)),
   bank: BANK_CODES[outcome.bank],
   chargeback: outcome.chargeback,
   refunded: outcome.refunded,
@@ -90,7 +89,7 @@ const outcomeOfEvent = (
     return outcomeColumns(event.tenantId, hourMs, outcome, codes);
   }
   const { label, bank, chargeback, refunded, labelAfter, chargebackAfter } = report;
-  const status = codes(event.tenantId, report.status);
+  const status = codes(event.tenantId)(report.status);
   return { label, status, bank, chargeback, refunded, label_after: labelAfter, chargeback_after: chargebackAfter };
 };
 
@@ -127,14 +126,14 @@ const rowOf = (
 ): ReportRow => {
   const { tenantId, environmentId, facts } = event;
   const hourMs = Math.floor(event.eventTimeMs / HOUR_MS) * HOUR_MS;
-  const code = (text: string): number => codes(tenantId, text);
+  const code = codes(tenantId);
   const decidingHit = facts.hits.find(({ decision }) => decision !== null);
   return {
     tenant_id: tenantId,
     environment_id: environmentId,
     kind: kindCodeOf(event.kind),
     event_id: isErased(event) ? erasedRowId(event.eventId, event.position) : event.eventId,
-    hour: new Date(hourMs).toISOString(),
+    hour: hourMs,
     decision: DECISION_CODES[facts.decision],
     rule: code(valueText(facts.rule)),
     clause: code(valueText(facts.clause)),
@@ -153,6 +152,7 @@ const rowOf = (
 
 const wantOf = (wanted: WantedValues, event: StoredAssessment): void => {
   const { tenantId, facts } = event;
+  const want = wanted(tenantId);
   const texts = [valueText(facts.rule), valueText(facts.clause), countryOf(event), currencyText(facts.currency)];
   for (const text of [
     ...texts,
@@ -160,36 +160,7 @@ const wantOf = (wanted: WantedValues, event: StoredAssessment): void => {
     ...facts.hits.flatMap((hit) => [hitText(hit), hitRuleText(hit)]),
     ...Object.values(stoppedTexts(facts.control)),
   ])
-    wanted.want(tenantId, text);
-};
-
-const OUTCOME_COLUMNS = [
-  'label',
-  'status',
-  'bank',
-  'chargeback',
-  'refunded',
-  'label_after',
-  'chargeback_after',
-] as const satisfies readonly (keyof OutcomeColumns)[];
-
-const UPDATE_ROWS = `update report_event r set ${OUTCOME_COLUMNS.map((column) => `${column} = x.${column}`).join(', ')}
-   from jsonb_populate_recordset(null::report_event, $1::jsonb) as x
-  where r.tenant_id = x.tenant_id and r.environment_id = x.environment_id and r.kind = x.kind
-    and r.event_id = x.event_id`;
-
-const saveRows = async (
-  client: pg.ClientBase,
-  inserted: readonly ReportRow[],
-  changed: readonly ReportRow[],
-): Promise<void> => {
-  if (inserted.length > 0) {
-    await client.query(
-      'insert into report_event select x.* from jsonb_populate_recordset(null::report_event, $1::jsonb) as x',
-      [JSON.stringify(inserted)],
-    );
-  }
-  if (changed.length > 0) await client.query(UPDATE_ROWS, [JSON.stringify(changed)]);
+    want(text);
 };
 
 /**
@@ -199,6 +170,7 @@ const saveRows = async (
  */
 export const reportsProjector: Projector = {
   name: 'reports',
+  gathers: true,
   tables: ['report_value', 'report_event', ...CELL_TABLES, ...OBSERVATION_TABLES],
   follows: 'search',
   apply: async (client, events) => {
@@ -214,7 +186,7 @@ export const reportsProjector: Projector = {
     const codes = await loadValueCodes(client, (wanted) => {
       for (const event of decided) wantOf(wanted, event);
       for (const event of decided) wantFields(wanted, event);
-      for (const [text, { status }] of outcomes) wanted.want(text.slice(0, text.indexOf('/')), valueText(status));
+      for (const [text, { status }] of outcomes) wanted(text.slice(0, text.indexOf('/')))(valueText(status));
     });
 
     const changes = cellChanges();
@@ -224,16 +196,16 @@ export const reportsProjector: Projector = {
     const changed = before.flatMap((row) => {
       const { tenant_id: t, environment_id: e, kind: k, event_id: i } = row;
       const outcome = outcomes.get(eventKeyText({ t, e, k, i })) ?? NO_OUTCOME;
-      const next = { ...row, ...outcomeColumns(t, Date.parse(row.hour), outcome, codes) };
+      const next = { ...row, ...outcomeColumns(t, row.hour, outcome, codes) };
       return OUTCOME_COLUMNS.some((column) => next[column] !== row[column]) ? [{ row, next }] : [];
     });
     for (const { row, next } of changed) {
       changes.add(row, -1);
       changes.add(next, 1);
     }
-    await saveRows(
+    await insertReportRows(client, inserted);
+    await updateReportRows(
       client,
-      inserted,
       changed.map(({ next }) => next),
     );
     await changes.save(client);

@@ -1,6 +1,7 @@
 import { kindFacts } from '@redoubt/domain';
 import { MINUTE_MS } from '@redoubt/kernel';
 import type pg from 'pg';
+import { rowsParameter, type RowsParameter } from '../database/rows-parameter.ts';
 import { isAssessment, kindCodeOf, type StoredHead, type StoredRelated } from '../log/log-event.ts';
 import { statusIn } from '../log/told-status.ts';
 import { amountUnits } from './amounts.ts';
@@ -12,7 +13,8 @@ import { verdictOf } from './related-merge.ts';
 type Cell = {
   readonly tenant_id: string;
   readonly environment_id: string;
-  readonly minute: string;
+  /** Milliseconds since 1970. */
+  readonly minute: number;
   readonly kind: number;
   /** The decision of an assessment, the verdict of a label, the status that others tell; empty where they tell none. */
   readonly decision: string;
@@ -28,7 +30,8 @@ type HitCell = {
   readonly tenant_id: string;
   readonly environment_id: string;
   readonly rule_id: string;
-  readonly minute: string;
+  /** Milliseconds since 1970. */
+  readonly minute: number;
   readonly decision: string;
   hits: number;
 };
@@ -37,7 +40,8 @@ type ValueCell = {
   readonly tenant_id: string;
   readonly environment_id: string;
   readonly kind: number;
-  readonly minute: string;
+  /** Milliseconds since 1970. */
+  readonly minute: number;
   readonly dimension: number;
   readonly value: string;
   events: number;
@@ -48,12 +52,13 @@ const MAX_CURRENCY_CHARACTERS = 8;
 /** Statuses of the schemas have at most 21. */
 const MAX_STATUS_CHARACTERS = 40;
 
-const minuteOf = (event: StoredHead): string =>
-  new Date(Math.floor(event.receivedAtMs / MINUTE_MS) * MINUTE_MS).toISOString();
+const minuteOf = (event: StoredHead): number => Math.floor(event.receivedAtMs / MINUTE_MS) * MINUTE_MS;
 
 /** What a later event says in a word: the verdict of a label, the status of others; empty where it says none. */
 const saidBy = ({ kind, facts: { body } }: StoredRelated): string =>
   kindFacts(kind).role === 'label' ? verdictOf(body) : (statusIn(body)?.slice(0, MAX_STATUS_CHARACTERS) ?? '');
+
+const keyOfPlace = (place: object): string => Object.values(place).join('\0');
 
 const dimensions = (event: StoredHead): Omit<Cell, 'events' | 'amount_units' | 'latency'> => {
   const place = {
@@ -77,7 +82,7 @@ const dimensions = (event: StoredHead): Omit<Cell, 'events' | 'amount_units' | '
 
 const addEvent = (cells: Map<string, Cell>, event: StoredHead): void => {
   const place = dimensions(event);
-  const key = JSON.stringify(Object.values(place));
+  const key = keyOfPlace(place);
   let cell = cells.get(key);
   if (cell === undefined) {
     cell = { ...place, events: 0, amount_units: 0, latency: Array.from({ length: LATENCY_BUCKETS }, () => 0) };
@@ -102,7 +107,7 @@ const addHits = (cells: Map<string, HitCell>, event: StoredHead): void => {
       minute: minuteOf(event),
       decision: hit.decision ?? '',
     };
-    const key = JSON.stringify(Object.values(place));
+    const key = keyOfPlace(place);
     const cell = cells.get(key) ?? { ...place, hits: 0 };
     cell.hits += 1;
     cells.set(key, cell);
@@ -120,43 +125,69 @@ const addValues = (cells: Map<string, ValueCell>, event: StoredHead): void => {
       dimension,
       value,
     };
-    const key = JSON.stringify(Object.values(place));
+    const key = keyOfPlace(place);
     const cell = cells.get(key) ?? { ...place, events: 0 };
     cell.events += 1;
     cells.set(key, cell);
   }
 };
 
-const saveCells = (client: pg.ClientBase, cells: readonly Cell[]) =>
-  client.query(
-    `insert into rollup_minute as r
-     select x.* from jsonb_populate_recordset(null::rollup_minute, $1::jsonb) as x
-     on conflict (tenant_id, environment_id, minute, kind, decision, rule, clause, currency) do update
-       set events = r.events + excluded.events, amount_units = r.amount_units + excluded.amount_units,
-           latency = add_histograms(r.latency, excluded.latency)`,
-    [JSON.stringify(cells)],
-  );
+const CELLS = rowsParameter<Cell>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  minute: 'timestamptz',
+  kind: 'int2',
+  decision: 'text',
+  rule: 'text',
+  clause: 'text',
+  currency: 'text',
+  events: 'int4',
+  amount_units: 'int8',
+  latency: 'int4[]',
+});
+const SAVE_CELLS = `insert into rollup_minute as r (${CELLS.names.join(', ')}) select ${CELLS.selected('x')} from ${CELLS.from('x')}
+  on conflict (tenant_id, environment_id, minute, kind, decision, rule, clause, currency) do update
+    set events = r.events + excluded.events, amount_units = r.amount_units + excluded.amount_units,
+        latency = add_histograms(r.latency, excluded.latency)`;
 
-const saveHits = (client: pg.ClientBase, cells: readonly HitCell[]) =>
-  client.query(
-    `insert into rule_hit_minute as r
-     select x.* from jsonb_populate_recordset(null::rule_hit_minute, $1::jsonb) as x
-     on conflict (tenant_id, environment_id, rule_id, minute, decision) do update set hits = r.hits + excluded.hits`,
-    [JSON.stringify(cells)],
-  );
+const HITS = rowsParameter<HitCell>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  rule_id: 'uuid',
+  minute: 'timestamptz',
+  decision: 'text',
+  hits: 'int4',
+});
+const SAVE_HITS = `insert into rule_hit_minute as r (${HITS.names.join(', ')}) select * from ${HITS.from('x')}
+  on conflict (tenant_id, environment_id, rule_id, minute, decision) do update set hits = r.hits + excluded.hits`;
 
-const saveValues = (client: pg.ClientBase, cells: readonly ValueCell[]) =>
-  client.query(
-    `insert into rollup_value_minute as r
-     select x.* from jsonb_populate_recordset(null::rollup_value_minute, $1::jsonb) as x
-     on conflict (tenant_id, environment_id, kind, minute, dimension, value) do update
-       set events = r.events + excluded.events`,
-    [JSON.stringify(cells)],
-  );
+const VALUES = rowsParameter<ValueCell>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  kind: 'int2',
+  minute: 'timestamptz',
+  dimension: 'int2',
+  value: 'text',
+  events: 'int4',
+});
+const SAVE_VALUES = `insert into rollup_value_minute as r (${VALUES.names.join(', ')}) select * from ${VALUES.from('x')}
+  on conflict (tenant_id, environment_id, kind, minute, dimension, value) do update
+    set events = r.events + excluded.events`;
+
+const save = async <Row>(
+  client: pg.ClientBase,
+  name: string,
+  text: string,
+  { values }: RowsParameter<Row>,
+  cells: ReadonlyMap<string, Row>,
+): Promise<void> => {
+  if (cells.size > 0) await client.query({ name, text, values: values([...cells.values()]) });
+};
 
 /** Counts per minute of receipt, for dashboards and hit counts. Historical events are no live traffic and stay out. */
 export const rollupProjector: Projector = {
   name: 'rollup',
+  gathers: true,
   tables: ['rollup_minute', 'rule_hit_minute', 'rollup_value_minute'],
   apply: async (client, events) => {
     const cells = new Map<string, Cell>();
@@ -168,8 +199,8 @@ export const rollupProjector: Projector = {
       addHits(hits, event);
       addValues(values, event);
     }
-    if (cells.size > 0) await saveCells(client, [...cells.values()]);
-    if (hits.size > 0) await saveHits(client, [...hits.values()]);
-    if (values.size > 0) await saveValues(client, [...values.values()]);
+    await save(client, 'rollup-minutes', SAVE_CELLS, CELLS, cells);
+    await save(client, 'rollup-hits', SAVE_HITS, HITS, hits);
+    await save(client, 'rollup-values', SAVE_VALUES, VALUES, values);
   },
 };

@@ -1,4 +1,5 @@
 import type { FraudLabel } from '../schema/projection-tables.ts';
+import { rowsParameter } from '../database/rows-parameter.ts';
 import { relatedSchema, type Subject } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
@@ -11,7 +12,7 @@ import {
   type StoredRelated,
 } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
-import { hitLinks, linksOfFacts } from './links.ts';
+import { attributeLinks, hitLinks } from './links.ts';
 import { insertOwnAttributes, withoutEnded } from './own-attributes.ts';
 import type { Projector } from './projector.ts';
 import { mergeRelated, NO_FACTS, verdictOfOthers, type MergedFacts, type Stamp } from './related-merge.ts';
@@ -35,6 +36,8 @@ type Standing = { readonly label: FraudLabel; readonly status: string | null };
 
 /** No subject has a longer id, so nothing can be about one. */
 const MAX_ID_CHARACTERS = 256;
+
+const SUBJECTS = rowsParameter<SubjectKey>({ t: 'uuid', e: 'uuid', sk: 'int2', p: 'text' });
 
 const keyText = (key: SubjectKey): string => `${key.t}/${key.e}/${key.sk}/${key.p}`;
 const rowText = (row: SubjectKey & { readonly k: number; readonly r: string }): string =>
@@ -75,10 +78,10 @@ const loadRelated = async (client: pg.ClientBase, keys: readonly SubjectKey[]): 
             (extract(epoch from r.received_at) * 1000)::bigint as received,
             (extract(epoch from r.event_time) * 1000)::bigint as occurred,
             (extract(epoch from coalesce(r.arrived_at, r.received_at)) * 1000)::bigint as arrived
-       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, sk smallint, p text)
+       from ${SUBJECTS.from('x')}
        join related_event r on r.tenant_id = x.t and r.environment_id = x.e and r.subject_kind = x.sk
         and r.subject_id = x.p`,
-    [JSON.stringify(keys)],
+    SUBJECTS.values(keys),
   );
   return new Map(
     rows.map((row) => {
@@ -161,76 +164,113 @@ const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> =>
     [...Map.groupBy(rows, keyText)].map(([key, said]) => [key, { label: labelOf(said), status: statusOf(said) }]),
   );
 
-/** One pass over the rows fills both tables: reading the JSON is half the work. */
-const INSERT_ASSESSMENTS = `with x as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, o bigint, k smallint, id text, et timestamptz, ra timestamptz, h boolean,
-    dn text, rs text, ru text, cl text, au bigint, cu text, ui text, un text, em text, ip text, co text, di text, pi text,
-    sc integer, fl text, st text, ow jsonb, rf jsonb, l1 text, l2 text, l3 text, l4 text, l5 jsonb, l6 jsonb,
-    l7 jsonb, hl jsonb)
-), searchable as (
-  insert into event_search (tenant_id, environment_id, position, kind, event_id, event_time, received_at, historical,
-    decision, reason, rule, clause, amount_units, currency, user_id, user_name, email, ip_address, country, device_id,
-    payment_instrument_id, risk_score, fraud_label, status, own, report_fields)
-  select t, e, o, k, id, et, ra, h, dn, rs, ru, cl, au, cu, ui, un, em, ip, co, di, pi, sc, fl, st, ow, rf from x
-)
-insert into event_link (tenant_id, environment_id, attribute, value, event_time, position)
-select x.t, x.e, l.attribute, l.value, x.et, x.o
-  from x cross join lateral (
-    select * from (values (1::smallint, x.l1), (2::smallint, x.l2), (3::smallint, x.l3), (4::smallint, x.l4)) as v(attribute, value)
-     where value is not null
-    union all select 5::smallint, value from jsonb_array_elements_text(x.l5) as i(value)
-    union all select 6::smallint, value from jsonb_array_elements_text(x.l6) as i(value)
-    union all select 7::smallint, value from jsonb_array_elements_text(x.l7) as i(value)
-    union all select i.a, i.v from jsonb_to_recordset(x.hl) as i(a smallint, v text)
-  ) l`;
+const SEARCHED = rowsParameter<SearchRow>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  position: 'int8',
+  kind: 'int2',
+  event_id: 'text',
+  event_time: 'timestamptz',
+  received_at: 'timestamptz',
+  historical: 'boolean',
+  decision: 'text',
+  reason: 'text',
+  rule: 'text',
+  clause: 'text',
+  amount_units: 'int8',
+  currency: 'text',
+  user_id: 'text',
+  user_name: 'text',
+  email: 'text',
+  ip_address: 'text',
+  country: 'text',
+  device_id: 'text',
+  payment_instrument_id: 'text',
+  risk_score: 'int4',
+  fraud_label: 'text',
+  status: 'text',
+  own: 'jsonb',
+  report_fields: 'jsonb',
+});
+const INSERT_SEARCHED = `insert into event_search (${SEARCHED.names.join(', ')}) select * from ${SEARCHED.from('x')}`;
+
+type LinkRow = {
+  readonly tenant_id: string;
+  readonly environment_id: string;
+  readonly attribute: number;
+  readonly value: string;
+  readonly event_time: number;
+  readonly position: number;
+};
+const LINKS = rowsParameter<LinkRow>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  attribute: 'int2',
+  value: 'text',
+  event_time: 'timestamptz',
+  position: 'int8',
+});
+const INSERT_LINKS = `insert into event_link (${LINKS.names.join(', ')}) select * from ${LINKS.from('x')}`;
+
+/** Links in the order of their key: neighbours in the index are written one after the other. */
+const byAttribute = (a: LinkRow, b: LinkRow): number =>
+  a.attribute - b.attribute || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0);
+
+const searchRowOf = (event: StoredAssessment, standing: Standing | undefined) => {
+  const { facts } = event;
+  return {
+    tenant_id: event.tenantId,
+    environment_id: event.environmentId,
+    position: event.position,
+    kind: kindCodeOf(event.kind),
+    event_id: event.eventId,
+    event_time: event.eventTimeMs,
+    received_at: event.receivedAtMs,
+    historical: event.historical,
+    decision: facts.decision,
+    reason: facts.reason,
+    rule: facts.rule,
+    clause: facts.clause,
+    amount_units: amountUnits(facts.amount),
+    currency: facts.currency,
+    user_id: facts.userId,
+    user_name: facts.userName,
+    email: facts.email,
+    ip_address: facts.ipAddress,
+    country: facts.country,
+    device_id: facts.deviceId,
+    payment_instrument_id: facts.paymentInstrumentIds[0] ?? null,
+    risk_score: facts.riskScore,
+    fraud_label: standing?.label ?? 'None',
+    status: standing?.status ?? null,
+    own: facts.own,
+    report_fields: facts.reportFields,
+  };
+};
+type SearchRow = ReturnType<typeof searchRowOf>;
+
+const linkRowsOf = (event: StoredAssessment): readonly LinkRow[] => {
+  const { tenantId: tenant_id, environmentId: environment_id, eventTimeMs: event_time, position, facts } = event;
+  const links = [...attributeLinks(facts), ...hitLinks(facts.hits)];
+  return links.map(({ a: attribute, v: value }) => ({
+    tenant_id,
+    environment_id,
+    attribute,
+    value,
+    event_time,
+    position,
+  }));
+};
 
 const insertAssessments = async (
   client: pg.ClientBase,
   assessments: readonly StoredAssessment[],
   known: ReadonlyMap<string, Standing>,
 ): Promise<void> => {
-  const rows = assessments.map((event) => {
-    const { facts } = event;
-    const links = linksOfFacts(facts);
-    const standing = known.get(keyText(keyOf(event)));
-    return {
-      t: event.tenantId,
-      e: event.environmentId,
-      o: event.position,
-      k: kindCodeOf(event.kind),
-      id: event.eventId,
-      et: time(event.eventTimeMs),
-      ra: time(event.receivedAtMs),
-      h: event.historical,
-      dn: facts.decision,
-      rs: facts.reason,
-      ru: facts.rule,
-      cl: facts.clause,
-      au: amountUnits(facts.amount),
-      cu: facts.currency,
-      ui: facts.userId,
-      un: facts.userName,
-      em: facts.email,
-      ip: facts.ipAddress,
-      co: facts.country,
-      di: facts.deviceId,
-      pi: facts.paymentInstrumentIds[0] ?? null,
-      sc: facts.riskScore,
-      fl: standing?.label ?? 'None',
-      st: standing?.status ?? null,
-      ow: facts.own,
-      rf: facts.reportFields,
-      l1: links.email[0],
-      l2: links.userId[0],
-      l3: links.ipAddress[0],
-      l4: links.deviceId[0],
-      l5: links.paymentInstrumentId,
-      l6: links.userName,
-      l7: links.cardNumberStart,
-      hl: hitLinks(facts.hits),
-    };
-  });
-  await client.query({ name: 'project-assessments', text: INSERT_ASSESSMENTS, values: [JSON.stringify(rows)] });
+  const rows = assessments.map((event) => searchRowOf(event, known.get(keyText(keyOf(event)))));
+  await client.query({ name: 'search-rows', text: INSERT_SEARCHED, values: SEARCHED.values(rows) });
+  const links = assessments.flatMap(linkRowsOf).toSorted(byAttribute);
+  if (links.length > 0) await client.query({ name: 'search-links', text: INSERT_LINKS, values: LINKS.values(links) });
   await insertOwnAttributes(client, assessments);
 };
 
