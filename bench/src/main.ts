@@ -24,6 +24,7 @@ import { measureNodes } from './nodes.ts';
 import { measurePublish, savePublish } from './publish.ts';
 import { measureStalls, saveStalls } from './stalls.ts';
 import { saveReport } from './report.ts';
+import { measureProjections, saveProjections } from './projections.ts';
 import { measurePruning, savePruning } from './reports/handbook-pruning.ts';
 import { measureReports, saveReports } from './reports/handbook-reports.ts';
 import { measureRestart, saveRestart } from './restart.ts';
@@ -58,6 +59,7 @@ npm run bench -- queue-page  pages of a queue with 100,000 pending cases, in eve
 npm run bench -- queue-http  the same pages over HTTP, by a person who signed in
 npm run bench -- case-report  the report over a million cases, and the cases behind its figures
 npm run bench -- pruning     how much of the net value of forty rules over the Handbook month half of them keep
+npm run bench -- projections what each projection costs a thousand events, and the disk it takes
 npm run bench -- reports     figures of the Handbook month in several orders of labels, counted again, and what they cost
 npm run bench -- review      an analyst in the browser, case after case, by keyboard and by mouse
 npm run bench -- cli-start   processor time of small commands of the command line, beside Node alone
@@ -207,6 +209,11 @@ const run = async (): Promise<void> => {
     process.exitCode = figures.every(({ kept, rules, keptNet, net }) => kept <= rules / 2 && keptNet >= 0.99 * net)
       ? 0
       : 1;
+    return;
+  }
+  if (positionals.includes('projections')) {
+    const figures = await measureProjections();
+    say(await saveProjections(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('reports')) {

@@ -1,6 +1,6 @@
 /**
  * Many rows as parameters of one statement: an array for each column, in PostgreSQL's binary form, put together again by
- * `unnest`. Reading rows out of JSON took the server longer than storing them (ADR 98).
+ * `unnest`. Reading rows out of JSON took the server longer than storing them (ADR 99).
  */
 
 /** Types of columns. `int4[]` travels as text, because arrays of arrays must not be ragged. */

@@ -5,7 +5,7 @@ const KEY =
   sql.raw(`tenant_id, environment_id, kind, dimension, day, value, decided, decision, currency, label, status, bank,
   chargeback, refunded`);
 
-/** Sums by country lose their scores, which no report asks for: the cells of a country and a day become one (ADR 98). */
+/** Sums by country lose their scores, which no report asks for: the cells of a country and a day become one (ADR 99). */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`
     create temporary table country_cells on commit drop as
