@@ -70,7 +70,7 @@ describe('running projectors', () => {
 });
 
 describe('projectors that gather', () => {
-  it('wait for many events, and for none while somebody waits for them', async () => {
+  it('wait for many events, and for none in a hurry', async () => {
     await append(10);
     const last = await readLastPosition(test.database);
     const prompt = remembering('prompt');
@@ -81,7 +81,7 @@ describe('projectors that gather', () => {
     started.hurry();
     await expect.poll(() => sums.seen.length, PATIENCE).toBe(last);
     expect(sums.seen).toEqual(prompt.seen);
-    // Without anybody who waits it takes them as well, seconds later.
+    // Without a hurry it takes events as well, seconds later.
     await append(1);
     await expect.poll(() => sums.seen.length, PATIENCE).toBe(last + 1);
   });

@@ -7,7 +7,7 @@ import type { Projector } from './projector.ts';
 export type ProjectionRunner = {
   /** Says that something was committed; without it commits are found by polling. */
   readonly wake: () => void;
-  /** Somebody waits for all of them: those that gather do not, until they have caught up. */
+  /** Until all have caught up, those that gather do not wait for more events. */
   readonly hurry: () => void;
   /** Finishes the step under way. */
   readonly close: () => Promise<void>;

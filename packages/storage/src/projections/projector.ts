@@ -11,7 +11,7 @@ export type Projector = {
   readonly tables: readonly string[];
   /** Name of another whose tables it reads: it never goes further than that one stands. */
   readonly follows?: string;
-  /** It keeps sums: many events a step write each sum once. Nobody waits for it as for search. */
+  /** It keeps sums: many events a step write each sum once, seconds later than search. */
   readonly gathers?: true;
   /** Applies events in order of position, in the transaction that also moves the projector's position on. */
   readonly apply: (client: pg.ClientBase, events: readonly StoredHead[]) => Promise<void>;
