@@ -189,8 +189,11 @@ const answerTo = async ({ scene }: Place, endpoint: Endpoint, named: Named): Pro
 const variationsOf = (kinds: readonly string[]): readonly (readonly string[])[] =>
   kinds.length > 1 ? [...kinds.map((kind) => [kind]), kinds] : [kinds];
 
-/** What environments of a tenant have in common: its assessments, its notices, and each other, where one may open both. */
-const COMMON = ['assessment', 'noticeId', 'otherEnvironmentId'];
+/**
+ * What environments of a tenant have in common: its assessments, notices, people and groups, and each other, where one may open
+ * both.
+ */
+const COMMON = ['assessment', 'holderId', 'noticeId', 'otherEnvironmentId'];
 
 type Pair = { readonly asking: Where; readonly owner: Where; readonly visible: readonly string[] };
 const PAIRS: readonly Pair[] = [

@@ -11,6 +11,7 @@ import {
   createRateLimiter,
   createSubjectKeys,
   createTextCompiler,
+  requireActive,
   type DecisionService,
   type DeviceLookup,
   type ExternalCalls,
@@ -189,6 +190,7 @@ export const registerHttpEndpoints = async (
       send: decisions && createSendAs(app, identity.tokenFor),
       reachable: dependencies.reachable,
       mail: dependencies.mail,
+      origin,
       subjects: createSubjectKeys(dependencies.keys.hashing, dependencies.keys.sealing),
     }),
     database,
@@ -198,6 +200,7 @@ export const registerHttpEndpoints = async (
     verify: identity.verify,
     admitTenant: createTenantGate(database),
     accessOf: accessIn,
+    admitPerson: requireActive,
     waitForPlan: decisions?.waitForPlan,
   });
   await registerConsoleFiles(app, {

@@ -36,6 +36,7 @@ export * from './monitor/monitor.ts';
 export * from './notices/notices.ts';
 export * from './ontology/ontology.ts';
 export * from './personal-tokens/personal-tokens.ts';
+export * from './people/people.ts';
 export * from './public/cases.ts';
 export * from './public/provisioning.ts';
 export * from './public/public.ts';

@@ -1,9 +1,18 @@
 export { keepLargeIntegers } from '@redoubt/kernel';
+export {
+  createAccessIndex,
+  type AccessFacts,
+  type AccessIndex,
+  type GivenRole,
+  type TokenFacts,
+} from './access/access-index.ts';
 export * from './access/capabilities.ts';
 export * from './activity-log/activity-filter.ts';
 export * from './activity-log/activity-words.ts';
 export * from './activity-log/chain-finding.ts';
 export { effectiveRoles, type RoleAssignment } from './access/effective-roles.ts';
+export { rolesToGrant } from './access/granting.ts';
+export * from './access/people.ts';
 export * from './access/permissions.ts';
 export {
   APPLICATION_STATUSES,
@@ -26,7 +35,7 @@ export {
   type ApplicationStatus,
   type CredentialKind,
 } from './applications/application.ts';
-export type { Capabilities } from './access/role-matrix.ts';
+export { roleCapabilities, type Capabilities } from './access/role-matrix.ts';
 export * from './access/roles.ts';
 export * from './access/token-scope.ts';
 export * from './alerts/alert-state.ts';

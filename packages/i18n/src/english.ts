@@ -34,6 +34,7 @@ import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
 import observationReport from '../catalogues/en-US/observationReport.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
 import profile from '../catalogues/en-US/profile.json' with { type: 'json' };
+import people from '../catalogues/en-US/people.json' with { type: 'json' };
 import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
 import reports from '../catalogues/en-US/reports.json' with { type: 'json' };
 import riskSupport from '../catalogues/en-US/riskSupport.json' with { type: 'json' };
@@ -94,6 +95,7 @@ export const ENGLISH = {
   observationReport,
   ontology,
   profile,
+  people,
   queues,
   reports,
   riskSupport,

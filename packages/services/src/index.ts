@@ -20,7 +20,19 @@ export { searchActivity } from './activity-log/search-activity.query.ts';
 export { eraseActivity } from './activity-log/erase-activity.command.ts';
 export { createActivityVerification } from './activity-log/verification.job.ts';
 export { verifyChain, type Anchor, type ChainCheck, type ChainFinding } from './activity-log/verify-chain.ts';
-export { accessIn, capabilitiesIn, type EnvironmentAccess, type SignedInPerson } from './access/person-access.ts';
+export { assignRoles } from './people/assign-roles.command.ts';
+export { changeAssignments, revokeAssignments } from './people/assignments.commands.ts';
+export { getEffectiveAccess, getPermissionHolders } from './people/effective-access.queries.ts';
+export { exportPeople, getAccessOptions, getPeople, getPerson } from './people/people.queries.ts';
+export { resendInvitation } from './people/resend-invitation.command.ts';
+export { exportRoleMatrix, getRoleMatrix } from './people/role-matrix.queries.ts';
+export {
+  accessIn,
+  capabilitiesIn,
+  requireActive,
+  type EnvironmentAccess,
+  type SignedInPerson,
+} from './access/person-access.ts';
 export {
   changeApplication,
   createApplication,

@@ -59,7 +59,16 @@ export {
 } from './embedded/partner-database.ts';
 export { reachEmbeddedPostgres } from './embedded/reach-embedded.ts';
 export { startEmbeddedPostgres, type EmbeddedAddress, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
-export { assignmentsOf, saveAssignment } from './access/role-assignment.repository.ts';
+export { lockAccess, readAccessVersion } from './access/access-head.repository.ts';
+export { insertGroup, listGroups, type StoredGroup } from './access/access-group.repository.ts';
+export {
+  deleteAssignments,
+  heldRoles,
+  listAssignments,
+  saveAssignment,
+  updateAssignment,
+  type StoredAssignment,
+} from './access/role-assignment.repository.ts';
 export {
   createTenant,
   findTenant,
@@ -277,7 +286,15 @@ export {
 export type { Scope, SearchQuery } from './search/search-query.ts';
 export { summariseSearch, type SearchSummary } from './search/search-summary.read-model.ts';
 export { insertAttestation, newestAttestation, type StoredAttestation } from './people/attestation.repository.ts';
-export { isKnownUser, recordSignIn } from './people/person.repository.ts';
+export {
+  deleteInvited,
+  insertInvited,
+  isKnownUser,
+  listPeople,
+  recordSignIn,
+  renewInvitation,
+  type StoredPerson,
+} from './people/person.repository.ts';
 export {
   deleteEndedTokens,
   findMaxTokenDays,
@@ -432,7 +449,6 @@ export {
 } from './saved-views/saved-view.repository.ts';
 export { findNamingViews, sweepSavedViews } from './saved-views/subject-views.ts';
 export * from './alerts/alert-series.read-model.ts';
-export { latencyQuantileMs } from './projections/latency-histogram.ts';
 export * from './alerts/alert-subscription.repository.ts';
 export * from './alerts/alert.repository.ts';
 export * from './alerts/webhook.repository.ts';

@@ -22,6 +22,7 @@ import { listsFeature } from '../features/lists/lists.feature.ts';
 import { monitorFeature } from '../features/monitor/monitor.feature.ts';
 import { ontologyFeature } from '../features/ontology/ontology.feature.ts';
 import { profileFeature } from '../features/profile/profile.feature.ts';
+import { peopleFeature } from '../features/people/people.feature.ts';
 import { queuesFeature } from '../features/queues/queues.feature.ts';
 import { reportsFeature } from '../features/reports/reports.feature.ts';
 import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
@@ -65,6 +66,7 @@ export const FEATURES = [
   changesFeature,
   integrationFeature,
   applicationsFeature,
+  peopleFeature,
   fingerprintsFeature,
   settingsHomeFeature,
   usageFeature,

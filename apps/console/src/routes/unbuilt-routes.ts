@@ -28,14 +28,6 @@ export const UNBUILT_ROUTES = [
     menu: { group: 'data', place: 80 },
   },
   {
-    number: 43,
-    path: '/settings/access',
-    chunk: 'Settings',
-    permission: ['accessControlPeople:read'],
-    key: 'access',
-    menu: { group: 'settings', place: 30 },
-  },
-  {
     number: 48,
     path: '/settings/transactionacceptancebooster',
     chunk: 'Settings',

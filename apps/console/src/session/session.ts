@@ -75,7 +75,9 @@ const loadMe = async (session: Newcomer): Promise<Start> => {
   try {
     const me = await call(getMe, {});
     if (isBeingSetUp(me)) return { kind: 'setUp', newcomer: session };
-    if (me.tenant.assignedRoles.length === 0) return blocked({ reason: 'noRole', account }, signOut);
+    // A global administrator without a role of the product may still give roles.
+    if (me.tenant.assignedRoles.length === 0 && !me.environments.some(isAccessible))
+      return blocked({ reason: 'noRole', account }, signOut);
     if (!me.environments.some(isAccessible)) return blocked({ reason: 'noEnvironment', account, me }, signOut);
     return { kind: 'ready', session: { ...session, me } };
   } catch (error) {

@@ -27,11 +27,12 @@ export const createBindings = (
     data,
     send,
     mail,
+    origin = 'http://localhost',
     subjects = services.createSubjectKeys(''),
     reachable = services.createReachableAddresses([]),
   }: BindingParts = {},
 ): readonly Binding[] => {
-  const parts = { build, calls, ...installation, velocities, data, send, mail, subjects, reachable };
+  const parts = { build, calls, ...installation, velocities, data, send, mail, origin, subjects, reachable };
   const bindings: readonly Binding[] = bindAll(
     contracts,
     services,

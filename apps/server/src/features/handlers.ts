@@ -39,6 +39,8 @@ export type NodeParts = {
   readonly reachable: Pick<services.ReachableAddresses, 'lookupFor'>;
   /** How mail goes out; absent where the operator set up no mail server. */
   readonly mail?: services.MailServerFacts | undefined;
+  /** Where people open the console, without a slash at its end. */
+  readonly origin: string;
   /** Every binding of the node: a change that was approved is carried out by the one of its call. */
   readonly bindings: () => readonly Binding[];
 };
@@ -55,7 +57,12 @@ const given = <const Parts extends readonly unknown[]>(
 ) => bindWith(contracts, services, parts);
 
 /** Commands that ask who calls. */
-const personHandlers = ({ statement, geographies, mail }: Pick<NodeParts, 'statement' | 'geographies' | 'mail'>) => ({
+const personHandlers = ({
+  statement,
+  geographies,
+  mail,
+  origin,
+}: Pick<NodeParts, 'statement' | 'geographies' | 'mail' | 'origin'>) => ({
   ...given(({ caller }) => [personOf(caller)])(
     'searchActivity',
     'exportActivity',
@@ -69,6 +76,13 @@ const personHandlers = ({ statement, geographies, mail }: Pick<NodeParts, 'state
     'assignApplicationRoles',
     'revokeApplicationRoles',
     'revokeApplication',
+    'getPeople',
+    'exportPeople',
+    'getPerson',
+    'getEffectiveAccess',
+    'getPermissionHolders',
+    'changeAssignments',
+    'revokeAssignments',
     'getQueues',
     'getQueue',
     'getMyTenants',
@@ -111,6 +125,7 @@ const personHandlers = ({ statement, geographies, mail }: Pick<NodeParts, 'state
     'getAlerts',
     'followAlert',
   ),
+  ...given(({ caller }) => [personOf(caller), mail && origin])('getAccessOptions', 'assignRoles', 'resendInvitation'),
   ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),
   ...given(({ caller }) => [personOf(caller), statement])('getAttestation', 'acceptAttestation'),
   ...given(({ caller }) => [personOf(caller), geographies])('getSetUp', 'setUpTenant'),

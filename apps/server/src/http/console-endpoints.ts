@@ -43,6 +43,8 @@ export type ConsoleDependencies = {
   readonly verify: (authorization: string | undefined) => Promise<Caller>;
   /** What a person may do and see in an environment of their tenant; throws `ENV-UNKNOWN`. */
   readonly accessOf: (context: ServiceContext, person: PersonCaller, environmentId: Id) => Promise<EnvironmentAccess>;
+  /** Refuses a person who may do nothing now; throws `AUTH-PERSON-DISABLED`. */
+  readonly admitPerson: (context: ServiceContext, person: PersonCaller) => Promise<void>;
   /** Refuses a tenant that is not set up; throws `TENANT-NOT-SET-UP`. */
   readonly admitTenant: (tenantId: Id) => Promise<void>;
   /** Resolves when what was written before decides on this node, or when that takes too long to wait for. */
@@ -123,6 +125,7 @@ export const registerConsoleEndpoints = async (
     texts,
     verify,
     accessOf,
+    admitPerson,
     admitTenant,
     waitForPlan,
     consoleBuild = null,
@@ -154,6 +157,7 @@ export const registerConsoleEndpoints = async (
     const params = parsePart('params', endpoint.params, request.params) as { environmentId?: Id };
     if (params.environmentId === undefined) {
       if (endpoint.permission !== 'signedIn') throw fail('AUTH-FORBIDDEN', { permission: endpoint.permission });
+      if (!endpoint.beforeSetUp) await admitPerson(context, caller);
       return { caller, device, params, context };
     }
     const access = await accessOf(context, caller, params.environmentId);

@@ -1,7 +1,7 @@
 import type { BodyIn, Endpoint, ParamsIn, QueryIn, ResponseOf } from '@redoubt/contracts';
 import type { DirectoryRole, Role } from '@redoubt/domain';
 import type { Clock } from '@redoubt/kernel';
-import { accessIn, type SendAs } from '@redoubt/services';
+import { accessIn, requireActive, type SendAs } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
@@ -54,6 +54,7 @@ export const createConsoleApp = async (database: Database, clock: Clock, send?: 
     clock,
     verify: callers.verify,
     accessOf: accessIn,
+    admitPerson: requireActive,
     admitTenant: async () => undefined,
   });
   const authorizationOf: ConsoleApp['authorizationOf'] = (tenant, role, directoryRoles) =>

@@ -193,6 +193,16 @@ export const createOneOfEach = async (
     params: { ...purchase, ruleId },
     body: { version: first.version, active: false },
   });
+  const username = `joel-${mark.toLowerCase()}@shop.example`;
+  await admin.call(contracts.assignRoles, {
+    params: here,
+    body: {
+      targets: [{ kind: 'invitation', username }],
+      environmentId: tenant.environmentId,
+      roles: ['ProductAdmin'],
+    },
+  });
+  const invited = await admin.call(contracts.getPeople, { params: here, query: { find: username } });
   const { notices } = await admin.call(contracts.getNotices, {});
   const sessionId = `session-${mark}`;
   await keepDeviceSession(scene, sessionId, {});
@@ -220,6 +230,7 @@ export const createOneOfEach = async (
     fileId: defined === undefined ? await uploadRates(scene) : newId(),
     functionId: functions[0]?.id ?? '',
     noticeId: notices.find(({ environment }) => environment?.id === tenant.environmentId)?.id ?? '',
+    holderId: invited.rows[0]?.id ?? '',
     listId: lists.find(({ name }) => name === 'Old')?.id ?? '',
     queueId: queue.id,
     requestId: request.id,

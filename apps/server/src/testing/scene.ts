@@ -81,6 +81,8 @@ export const personOf = (
   username: 'mara@northfell.example',
   roles,
   wids: directoryRoles.map((role) => DIRECTORY_ROLES[role]),
+  groups: [],
+  groupsLeftOut: false,
 });
 
 export const applicationOf = (tenant: SceneTenant): ApplicationCaller => ({

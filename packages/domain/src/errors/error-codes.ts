@@ -35,8 +35,10 @@ export const ERRORS = {
   'AUTH-CREDENTIAL-REFUSED': expected(401),
   'AUTH-WRONG-TENANT': expected(403),
   'AUTH-NO-ROLE': expected(403),
+  'AUTH-GROUPS-LEFT-OUT': expected(403),
   'AUTH-FORBIDDEN': expected(403),
   'AUTH-TOKEN-NOT-ALLOWED': expected(403),
+  'AUTH-PERSON-DISABLED': expected(403),
   'AUTH-APPLICATION-NOT-ALLOWED': expected(403),
   'AUTH-PROVIDER-UNAVAILABLE': operator(503, true),
   // set-up of a tenant, and what administrators accept
@@ -78,6 +80,15 @@ export const ERRORS = {
   'ENV-STALE': expected(409),
   'ENV-TRANSITION-REFUSED': expected(409),
   // applications
+  // people, groups and their roles
+  'ACCESS-HOLDER-UNKNOWN': expected(404),
+  'ACCESS-ASSIGNMENT-UNKNOWN': expected(404),
+  'ACCESS-STALE': expected(409),
+  'ACCESS-ROLE-REFUSED': expected(403),
+  'ACCESS-EXPIRY-PAST': expected(400),
+  'ACCESS-LAST-ADMINISTRATOR': expected(409),
+  'ACCESS-USERNAME-INVALID': expected(400),
+  'ACCESS-NOT-INVITED': expected(409),
   'APP-UNKNOWN': expected(404),
   'APP-STALE': expected(409),
   'APP-REVOKED': expected(409),

@@ -13,6 +13,10 @@ export type PersonCaller = {
   readonly roles: readonly string[];
   /** Directory role ids; see `docs/reference/access.md#roles`. */
   readonly wids: readonly string[];
+  /** Groups of the directory as the token names them; absent where the person acts through a personal access token. */
+  readonly groups?: readonly string[];
+  /** The token left groups out because the person is in too many: what is given to groups does not count then. */
+  readonly groupsLeftOut?: boolean;
   /** The sign-in that the token came of; absent where the person acts through a personal access token. */
   readonly signIn?: SignIn;
   /** Set where the person acts through a personal access token. */

@@ -103,6 +103,8 @@ describe('signing in', () => {
       roles: ['ProductAdmin'],
       wids: ADA.wids,
       signIn: { key: expect.stringContaining(CONTOSO.id), sinceMs: expect.any(Number) },
+      groups: [],
+      groupsLeftOut: false,
     });
   });
 

@@ -13,6 +13,8 @@ export type DevelopmentPerson = {
   readonly roles: readonly string[];
   /** Directory role ids put into the tokens. */
   readonly wids: readonly string[];
+  /** Groups put into the tokens. */
+  readonly groups?: readonly string[];
   /** Shown on the sign-in page instead of the role keys, such as "Administrator of Contoso EU only". */
   readonly description?: string;
 };
@@ -35,4 +37,5 @@ export const claimsOf = (person: DevelopmentPerson): Readonly<Record<string, unk
   preferred_username: person.username,
   wids: [...person.wids],
   roles: [...person.roles],
+  groups: [...(person.groups ?? [])],
 });

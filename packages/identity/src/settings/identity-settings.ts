@@ -59,6 +59,11 @@ export const IDENTITY_SETTINGS = [
   },
   { name: 'OIDC_DIRECTORY_ROLES_CLAIM', purpose: 'Claim with directory role ids.', fallback: 'wids' },
   {
+    name: 'OIDC_GROUPS_CLAIM',
+    purpose: 'Claim with the groups of a person, which roles can be given to under Access control.',
+    fallback: 'groups',
+  },
+  {
     name: 'API_AUDIENCES',
     purpose: 'Resources that applications may ask tokens for, separated by commas.',
     fallback: DEFAULT_API_AUDIENCES.join(','),
@@ -173,6 +178,7 @@ const directoryOf = (environment: Environment, issuer: string): DirectorySetting
       username: one('OIDC_USERNAME_CLAIM', DEFAULT_CLAIM_NAMES.username),
       roles: textOf(environment, 'OIDC_ROLES_CLAIM') ?? DEFAULT_CLAIM_NAMES.roles,
       directoryRoles: textOf(environment, 'OIDC_DIRECTORY_ROLES_CLAIM') ?? DEFAULT_CLAIM_NAMES.directoryRoles,
+      groups: textOf(environment, 'OIDC_GROUPS_CLAIM') ?? DEFAULT_CLAIM_NAMES.groups,
     },
     roleMap: roleMapOf(textOf(environment, 'OIDC_ROLES_MAP')),
     isEntra,

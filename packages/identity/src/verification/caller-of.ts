@@ -1,5 +1,5 @@
 import { API_ROLES, fail, type ApiRole } from '@redoubt/domain';
-import { isGuid } from '@redoubt/kernel';
+import { isGuid, isJsonObject } from '@redoubt/kernel';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import type { Caller, SignIn } from '../callers/caller.ts';
 import { claim, firstText, MAX_LIFE_S, textList } from './claims.ts';
@@ -32,6 +32,22 @@ const isApplicationToken = (
   if (payload['nonce'] !== undefined) return false;
   if (payload['oid'] !== undefined) return payload['oid'] === payload.sub;
   return header.typ === 'at+jwt' && payload.sub === clientId;
+};
+
+/** Names of groups may hold blanks, so one text is one group here. */
+const groupsOf = (payload: JWTPayload, name: string): readonly string[] => {
+  const value = claim(payload, name);
+  return typeof value === 'string' && value !== '' ? [value] : Array.isArray(value) ? textList(value) : [];
+};
+
+/**
+ * Of people in more groups than fit into a token, Entra ID says where to ask for them (`_claim_names`) or only that there
+ * are some (`hasgroups`).
+ */
+const leavesGroupsOut = (payload: JWTPayload, name: string): boolean => {
+  const elsewhere = payload['_claim_names'];
+  const isElsewhere = isJsonObject(elsewhere) && Object.hasOwn(elsewhere, name);
+  return isElsewhere || payload['hasgroups'] === true || payload['hasgroups'] === 'true';
 };
 
 /**
@@ -72,6 +88,8 @@ export const callerOf = (payload: JWTPayload, header: JWTHeaderParameters, trust
       roles: [...new Set(granted.map((role) => trusted.roleMap?.[role] ?? role))],
       wids: textList(claim(payload, names.directoryRoles)),
       signIn: signInOf(payload),
+      groups: groupsOf(payload, names.groups),
+      groupsLeftOut: leavesGroupsOut(payload, names.groups),
     };
   }
 

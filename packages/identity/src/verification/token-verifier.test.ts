@@ -99,6 +99,8 @@ describe('a good token', () => {
       roles: ['ProductAdmin'],
       wids: ['62e90394-69f5-4237-9190-012177145e10'],
       signIn: { key: null, sinceMs: (NOW_S + 3600 - 86_400) * 1000 },
+      groups: [],
+      groupsLeftOut: false,
     });
   });
 
@@ -151,6 +153,7 @@ describe('a good token', () => {
         username: ['mail'],
         roles: 'realm_access.roles',
         directoryRoles: 'wids',
+        groups: 'groups',
       },
     });
     expect(caller).toEqual({
@@ -162,6 +165,8 @@ describe('a good token', () => {
       roles: ['FraudEngineer', 'x'],
       wids: [],
       signIn: { key: null, sinceMs: (NOW_S + 60 - 86_400) * 1000 },
+      groups: [],
+      groupsLeftOut: false,
     });
   });
 

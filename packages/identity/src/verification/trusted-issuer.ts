@@ -8,6 +8,7 @@ export type ClaimNames = {
   readonly username: readonly string[];
   readonly roles: string;
   readonly directoryRoles: string;
+  readonly groups: string;
 };
 
 /** Claim names of Entra ID and of the development provider. */
@@ -17,6 +18,7 @@ export const DEFAULT_CLAIM_NAMES: ClaimNames = {
   username: ['preferred_username', 'upn', 'unique_name', 'email'],
   roles: 'roles',
   directoryRoles: 'wids',
+  groups: 'groups',
 };
 
 /** How the tenant of a token is known: read from a claim and compared, or the same for every token of the issuer. */

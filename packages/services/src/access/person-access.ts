@@ -14,8 +14,8 @@ import {
 } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
-  assignmentsOf,
   findTenant,
+  heldRoles,
   listEnvironments,
   type StoredEnvironment,
   type StoredTenant,
@@ -24,6 +24,7 @@ import {
 import type { ServiceContext } from '../context.ts';
 import { maskedEnvironmentsOf } from '../privacy/masked-environments.ts';
 import { inTransaction } from '../unit-of-work.ts';
+import { currentAccess, type CurrentAccess } from './current-access.ts';
 
 /** A signed-in person, as their verified token describes them. */
 export type SignedInPerson = {
@@ -34,6 +35,8 @@ export type SignedInPerson = {
   readonly wids: readonly string[];
   /** Set where they act through a personal access token, whose scope limits all that is loaded here. */
   readonly token?: UsedToken | undefined;
+  /** Groups as the token names them; what the newest token named where absent. */
+  readonly groups?: readonly string[];
 };
 
 export type AccessibleEnvironment = StoredEnvironment & {
@@ -50,6 +53,8 @@ export type PersonAccess = {
   readonly directoryRoles: readonly DirectoryRole[];
   /** Roles that were given in the console and are in force, wherever in the tenant. */
   readonly given: readonly { readonly role: string; readonly assignedAt: Date }[];
+  /** They may do nothing now, whatever their token says. */
+  readonly isDisabled: boolean;
 };
 
 /**
@@ -64,16 +69,16 @@ export const loadPersonAccess = async (
   const tenant = await findTenant(trx);
   if (!tenant) throw fail('TENANT-NOT-SET-UP');
   const environments = await listEnvironments(trx);
-  const given = await assignmentsOf(trx, person.userId, at);
+  const { roles: given, isDisabled } = await heldRoles(trx, person.userId, person.groups, at);
   const tenantRoles = [
-    ...person.roles,
+    ...(isDisabled ? [] : person.roles),
     ...given.filter(({ environmentId }) => environmentId === null).map(({ role }) => role),
   ];
   const assigned = given.flatMap(({ role, environmentId }): RoleAssignment[] =>
     environmentId === null ? [] : [{ role, environmentId }],
   );
   const rolesById = effectiveRoles(environments, tenant.edition, tenantRoles, assigned);
-  const directoryRoles = directoryRolesOf(person.wids);
+  const directoryRoles = isDisabled ? [] : directoryRolesOf(person.wids);
   const scope = person.token?.scope;
   const reached = scope && environmentsOfScope(scope, environments);
   const limited = (id: Id, held: Capabilities): Capabilities => {
@@ -84,6 +89,7 @@ export const loadPersonAccess = async (
     tenant,
     directoryRoles,
     given,
+    isDisabled,
     environments: environments.map((environment) => {
       const roles = rolesById.get(environment.id) ?? [];
       const capabilities = limited(environment.id, capabilitiesOf(roles, tenant.edition, directoryRoles));
@@ -92,15 +98,36 @@ export const loadPersonAccess = async (
   };
 };
 
+/** Refuses who may do nothing now. Throws AUTH-PERSON-DISABLED. */
+export const requireActive = async (context: ServiceContext, { userId }: SignedInPerson): Promise<void> => {
+  const index = await inTransaction(context, (trx) => currentAccess(trx, context));
+  if (index.isDisabled(userId)) throw fail('AUTH-PERSON-DISABLED');
+};
+
 /** What a person may do in one environment, and of which environments' events they see masks. */
 export type EnvironmentAccess = {
   readonly capabilities: Capabilities;
   readonly maskedEnvironments: ReadonlySet<Id> | undefined;
 };
 
+/** What a person holds in an environment: from memory, but for a token with a scope, and where their groups are not at hand. */
+const heldIn = async (
+  trx: TenantTransaction,
+  { clock }: ServiceContext,
+  current: CurrentAccess,
+  person: SignedInPerson,
+  environmentId: Id,
+): Promise<Capabilities> => {
+  const { token, groups } = person;
+  if (token === undefined && groups !== undefined)
+    return current.capabilitiesIn({ ...person, groups }, environmentId, clock.now());
+  const { environments } = await loadPersonAccess(trx, person, new Date(clock.now()));
+  return environments.find(({ id }) => id === environmentId)?.capabilities ?? {};
+};
+
 /**
- * What a person may do in one environment. Throws ENV-UNKNOWN, also where they hold nothing there: who has no access
- * does not learn that it exists; and ENV-NOT-ACTIVE where it is not open for work now.
+ * What a person may do in one environment. Throws AUTH-PERSON-DISABLED; ENV-UNKNOWN, also where they hold nothing there: who
+ * has no access does not learn that it exists; and ENV-NOT-ACTIVE where it is not open for work now.
  */
 export const accessIn = (
   context: ServiceContext,
@@ -108,13 +135,15 @@ export const accessIn = (
   environmentId: Id,
 ): Promise<EnvironmentAccess> =>
   inTransaction(context, async (trx) => {
-    const { environments } = await loadPersonAccess(trx, person, new Date(context.clock.now()));
-    const environment = environments.find(({ id }) => id === environmentId);
-    if (!environment?.hasAccess) throw fail('ENV-UNKNOWN', { id: environmentId });
+    const current = await currentAccess(trx, context);
+    if (current.isDisabled(person.userId)) throw fail('AUTH-PERSON-DISABLED');
+    const capabilities = await heldIn(trx, context, current, person, environmentId);
+    const environment = current.environments.get(environmentId);
+    if (environment === undefined || Object.keys(capabilities).length === 0)
+      throw fail('ENV-UNKNOWN', { id: environmentId });
     if (environment.status !== 'Active') throw fail('ENV-NOT-ACTIVE', { name: environment.name });
-    const { capabilities } = environment;
-    const seesAll = allows(capabilities, 'personalData:read');
-    return { capabilities, maskedEnvironments: seesAll ? undefined : await maskedEnvironmentsOf(trx, environments) };
+    if (allows(capabilities, 'personalData:read')) return { capabilities, maskedEnvironments: undefined };
+    return { capabilities, maskedEnvironments: await maskedEnvironmentsOf(trx, [...current.environments.values()]) };
   });
 
 /** The capabilities alone. Throws as `accessIn` does. */

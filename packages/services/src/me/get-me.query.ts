@@ -2,6 +2,7 @@ import type { Me } from '@redoubt/contracts';
 import { fail, maySetUpTenant, rolesOf } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import {
+  findTenant,
   findUserSettings,
   newestAttestation,
   recordSignIn,
@@ -38,12 +39,17 @@ const summaryOf = (environment: AccessibleEnvironment, open: ReadonlySet<Id>): M
 
 /**
  * The signed-in person with tenant and environments, and whether they must accept the statement of administrators first.
- * Throws AUTH-NO-ROLE for a person who holds nothing anywhere; one whose rights open no Active environment still gets
+ * Throws AUTH-PERSON-DISABLED, AUTH-NO-ROLE for a person who holds nothing anywhere, AUTH-GROUPS-LEFT-OUT where that may be
+ * because the token names no groups; one whose rights open no Active environment still gets
  * an answer, and the console says so.
  */
 export const getMe = async (
   context: ServiceContext,
-  person: SignedInPerson & { readonly name: string; readonly username: string },
+  person: SignedInPerson & {
+    readonly name: string;
+    readonly username: string;
+    readonly groupsLeftOut?: boolean;
+  },
   statement: AttestationText = BUILT_IN_ATTESTATION,
 ): Promise<MeAnswer> => {
   const nowMs = context.clock.now();
@@ -51,10 +57,15 @@ export const getMe = async (
   const { tenantId } = context;
   const { userId, name, username } = person;
   const { access, storedSettings, newest } = await inTransaction(context, async (trx) => {
+    const { roles, wids: directoryRoles, groups = [], groupsLeftOut = false } = person;
+    if (!(await findTenant(trx))) throw fail('TENANT-NOT-SET-UP');
+    const says = person.token ? {} : { token: { roles, directoryRoles, groups, groupsLeftOut } };
+    const seen = await recordSignIn(trx, tenantId, { userId, username, displayName: name, ...says }, at);
+    // After that: what was given to an invited person is theirs only now.
     const found = await loadPersonAccess(trx, person, at);
-    if (await recordSignIn(trx, tenantId, { userId, username, displayName: name }, at))
-      await recordPerson(trx, context, 'SignIn');
-    const { roles, wids: directoryRoles } = person;
+    if (found.isDisabled) throw fail('AUTH-PERSON-DISABLED');
+    if (seen.accepted) await recordPerson(trx, context, 'Accept');
+    if (seen.signedIn) await recordPerson(trx, context, 'SignIn');
     await renewReportOwner(trx, { id: userId, name, roles, directoryRoles, seenAt: at });
     await renewAlertSubscriber(trx, { userId, roles, directoryRoles, seenAt: at });
     await renewTokenOwner(trx, { userId, username, displayName: name, roles, seenAt: at });
@@ -68,7 +79,8 @@ export const getMe = async (
   const tenantRoles = rolesOf(person.roles, tenant.edition);
   const opened = environments.filter(({ hasAccess }) => hasAccess);
   const holdsSomething = tenantRoles.length > 0 || opened.length > 0;
-  if (!holdsSomething && !maySetUpTenant(directoryRoles)) throw fail('AUTH-NO-ROLE');
+  if (!holdsSomething && !maySetUpTenant(directoryRoles))
+    throw fail(person.groupsLeftOut === true ? 'AUTH-GROUPS-LEFT-OUT' : 'AUTH-NO-ROLE');
   const current = { textVersion: statement.version, nowMs };
   return {
     user: { id: userId, name, username },

@@ -1,55 +1,146 @@
+import type { RoleHolder } from '@redoubt/domain';
+import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
-/** A role given to a person; `environmentId` null means everywhere in the tenant. */
-type StoredAssignment = {
+/** A role given to a person or a group; `environmentId` null means everywhere in the tenant. */
+export type StoredAssignment = {
   readonly id: string;
+  readonly holder: RoleHolder;
+  /** Directory id of a person, or id of a group. */
+  readonly holderId: string;
+  readonly role: string;
+  readonly environmentId: string | null;
+  readonly expiresAt: Date | null;
+  readonly reason: string;
+  readonly assignedBy: string;
+  readonly assignedAt: Date;
+  readonly version: number;
+};
+
+type NewAssignment = {
+  readonly id: string;
+  readonly holder?: RoleHolder;
   readonly userId: string;
   readonly username: string;
   readonly displayName: string;
   readonly role: string;
   readonly environmentId: string | null;
   readonly expiresAt: Date | null;
+  readonly reason?: string;
 };
 
-/** The roles a person was given that are in force at a time. */
-export const assignmentsOf = async (
+type Assigned = { readonly by: string; readonly at: Date };
+
+/** A role that a person holds now, by themselves or through a group. */
+export type HeldRole = { readonly role: string; readonly environmentId: string | null; readonly assignedAt: Date };
+
+/**
+ * The roles that a person and their groups were given and that are in force at a time; none where they are disabled.
+ *
+ * @param claims groups as the token names them; what the newest token said where undefined.
+ */
+export const heldRoles = async (
   trx: TenantTransaction,
   userId: string,
+  claims: readonly string[] | undefined,
   at: Date,
-): Promise<readonly (Pick<StoredAssignment, 'role' | 'environmentId'> & { readonly assignedAt: Date })[]> =>
+): Promise<{ readonly roles: readonly HeldRole[]; readonly isDisabled: boolean }> => {
+  const person = await trx
+    .selectFrom('person')
+    .select(['status', 'token_groups'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (person?.status === 'Disabled') return { roles: [], isDisabled: true };
+  const groups = [...(claims ?? person?.token_groups ?? [])];
+  const { rows } = await sql<HeldRole>`
+    select role, environment_id as "environmentId", assigned_at as "assignedAt" from role_assignment a
+     where (a.expires_at is null or a.expires_at > ${at})
+       and (a.holder = 'Person' and a.user_id = ${userId}
+         or a.holder = 'Group' and a.user_id in (
+           select group_id::text from access_group where claim = any(${groups}::text[])))
+     order by role`.execute(trx);
+  return { roles: rows, isDisabled: false };
+};
+
+/** Every role that was given in the tenant, also those that ended. */
+export const listAssignments = async (trx: TenantTransaction): Promise<readonly StoredAssignment[]> =>
   trx
     .selectFrom('role_assignment')
-    .select(['role', 'environment_id as environmentId', 'assigned_at as assignedAt'])
-    .where('user_id', '=', userId)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
-    .orderBy('role')
+    .select([
+      'assignment_id as id',
+      'holder',
+      'user_id as holderId',
+      'role',
+      'environment_id as environmentId',
+      'expires_at as expiresAt',
+      'reason',
+      'assigned_by as assignedBy',
+      'assigned_at as assignedAt',
+      'version',
+    ])
+    .orderBy('assigned_at')
+    .orderBy('assignment_id')
     .execute();
 
-/** Gives a role; giving it again changes when it expires. */
+/** Gives a role; giving it again changes when it expires, and why it was given. */
 export const saveAssignment = async (
   trx: TenantTransaction,
   tenantId: string,
-  assignment: StoredAssignment,
-  assigned: { readonly by: string; readonly at: Date },
+  assignment: NewAssignment,
+  assigned: Assigned,
 ): Promise<void> => {
+  const { expiresAt, reason = '', holder = 'Person' } = assignment;
   await trx
     .insertInto('role_assignment')
     .values({
       tenant_id: tenantId,
       assignment_id: assignment.id,
+      holder,
       user_id: assignment.userId,
       username: assignment.username,
       display_name: assignment.displayName,
       role: assignment.role,
       environment_id: assignment.environmentId,
-      expires_at: assignment.expiresAt,
+      expires_at: expiresAt,
+      reason,
       assigned_by: assigned.by,
       assigned_at: assigned.at,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'user_id', 'role', 'environment_id'])
-        .doUpdateSet({ expires_at: assignment.expiresAt, assigned_by: assigned.by, assigned_at: assigned.at }),
+      conflict.columns(['tenant_id', 'user_id', 'role', 'environment_id']).doUpdateSet((set) => ({
+        expires_at: expiresAt,
+        reason,
+        assigned_by: assigned.by,
+        assigned_at: assigned.at,
+        version: set('role_assignment.version', '+', 1),
+      })),
     )
     .execute();
+};
+
+/** Changes when a role ends, or puts another in its place. */
+export const updateAssignment = async (
+  trx: TenantTransaction,
+  assignmentId: string,
+  changes: { readonly role: string; readonly expiresAt: Date | null; readonly reason: string },
+  assigned: Assigned,
+): Promise<void> => {
+  await trx
+    .updateTable('role_assignment')
+    .set((set) => ({
+      role: changes.role,
+      expires_at: changes.expiresAt,
+      reason: changes.reason,
+      assigned_by: assigned.by,
+      assigned_at: assigned.at,
+      version: set('version', '+', 1),
+    }))
+    .where('assignment_id', '=', assignmentId)
+    .execute();
+};
+
+/** Takes roles away. */
+export const deleteAssignments = async (trx: TenantTransaction, assignmentIds: readonly string[]): Promise<void> => {
+  if (assignmentIds.length === 0) return;
+  await trx.deleteFrom('role_assignment').where('assignment_id', 'in', assignmentIds).execute();
 };

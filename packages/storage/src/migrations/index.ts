@@ -7,6 +7,7 @@ import * as observationReport from './0005-observation-report/index.ts';
 import * as caseOrder from './0006-case-order/index.ts';
 import * as sessionsAndTokens from './0007-sessions-and-tokens/index.ts';
 import * as reportCells from './0008-report-cells/index.ts';
+import * as people from './0009-people/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-case-order': caseOrder,
   '0007-sessions-and-tokens': sessionsAndTokens,
   '0008-report-cells': reportCells,
+  '0009-people': people,
 };

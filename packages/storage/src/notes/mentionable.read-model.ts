@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
-/** A person of the tenant: who signed in, or was given a role. */
+/** A person of the tenant: who signed in, or was given a role; neither one who was never here yet nor a disabled one. */
 export type TenantMember = { readonly userId: string; readonly username: string; readonly name: string };
 
 const MEMBERS = sql`
-  select user_id as "userId", username, display_name as name from person
+  select user_id as "userId", username, display_name as name from person where status = 'Active'
   union
   select a.user_id, a.username, a.display_name from role_assignment a
-   where (a.expires_at is null or a.expires_at > now()) and not exists (select from person p where p.user_id = a.user_id)`;
+   where a.holder = 'Person' and a.user_id not like 'pending:%'
+     and (a.expires_at is null or a.expires_at > now()) and not exists (select from person p where p.user_id = a.user_id)`;
 
 const literal = (text: string): string => `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 

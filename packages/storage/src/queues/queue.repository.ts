@@ -205,10 +205,11 @@ export const listKnownPeople = async (trx: TenantTransaction, at: Date): Promise
   const { rows } = await sql<KnownPerson>`
     select distinct on (user_id) user_id as "userId", username, display_name as "displayName"
       from (
-        select user_id, username, display_name, 1 as rank from person
+        select user_id, username, display_name, 1 as rank from person where status = 'Active'
         union all
-        select user_id, username, display_name, 2 from role_assignment
-         where expires_at is null or expires_at > ${at}
+        select user_id, username, display_name, 2 from role_assignment a
+         where (expires_at is null or expires_at > ${at}) and holder = 'Person'
+           and not exists (select from person p where p.user_id = a.user_id)
       ) known
      order by user_id, rank`.execute(trx);
   return rows.toSorted((a, b) => a.displayName.localeCompare(b.displayName) || a.userId.localeCompare(b.userId));

@@ -1,15 +1,39 @@
-import type { TokenScope } from '@redoubt/domain';
+import type { PersonKind, PersonStatus, TokenScope } from '@redoubt/domain';
+import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn } from './columns.ts';
 
 type PersonTable = {
   tenant_id: string;
-  /** Object id in the directory. */
+  /** Never changes, whatever directory id the person signs in with. */
+  person_id: ColumnType<string, string | undefined, never>;
+  /** Object id in the directory; a placeholder until they were here (`placeholderOf`). */
   user_id: string;
   username: string;
   display_name: string;
-  first_seen_at: Instant;
-  last_seen_at: Instant;
+  kind: Generated<PersonKind>;
+  status: Generated<PersonStatus>;
+  invited_by: string | null;
+  invited_at: Instant | null;
+  token_roles: Generated<string[]>;
+  directory_roles: Generated<string[]>;
+  token_groups: Generated<string[]>;
+  groups_left_out: Generated<boolean>;
+  first_seen_at: Instant | null;
+  last_seen_at: Instant | null;
 };
+
+type AccessGroupTable = {
+  tenant_id: string;
+  group_id: string;
+  display_name: string;
+  /** What tokens name it with. */
+  claim: string | null;
+  created_by: string;
+  created_at: Instant;
+  version: Generated<number>;
+};
+
+type AccessHeadTable = { tenant_id: string; version: number; changed_in: string };
 
 type AttestationTable = {
   tenant_id: string;
@@ -61,4 +85,6 @@ export type PeopleTables = {
   person_session: PersonSessionTable;
   person_cut_off: PersonCutOffTable;
   personal_token: PersonalTokenTable;
+  access_group: AccessGroupTable;
+  access_head: AccessHeadTable;
 };

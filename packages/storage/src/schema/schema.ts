@@ -76,7 +76,8 @@ type EnvironmentTable = {
 type RoleAssignmentTable = {
   tenant_id: string;
   assignment_id: string;
-  /** Object id in the directory. */
+  holder: ColumnType<'Person' | 'Group', 'Person' | 'Group' | undefined, never>;
+  /** Object id of a person in the directory, or id of a group. */
   user_id: string;
   username: string;
   display_name: string;
@@ -86,6 +87,8 @@ type RoleAssignmentTable = {
   expires_at: Instant | null;
   assigned_by: string;
   assigned_at: Instant;
+  reason: ColumnType<string, string | undefined, string>;
+  version: ColumnType<number, number | undefined, number>;
 };
 
 type UserSettingsTable = {

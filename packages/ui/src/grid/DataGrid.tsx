@@ -142,6 +142,10 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
       placed[column]?.resizeBy(key.key === 'ArrowRight' ? 8 : -8);
       return true;
     }
+    if (inHeader && key.key === 'Enter' && !key.alt && placed[column]?.column.onSort) {
+      placed[column].column.onSort();
+      return true;
+    }
     const at = { row: inHeader ? -1 : currentIndex, column };
     const action = key.alt
       ? undefined

@@ -32,7 +32,11 @@ export const GridHeader = <Row,>(props: {
           data-sorted={column.sorted ? true : undefined}
           data-align={column.align}
           className={styles.headCell}
-          onClick={() => props.onPick(at)}
+          data-sortable={column.onSort ? true : undefined}
+          onClick={() => {
+            props.onPick(at);
+            column.onSort?.();
+          }}
         >
           <span className={styles.value}>{column.header}</span>
           {column.sorted === 'descending' ? (

@@ -15,6 +15,8 @@ export type GridColumn<Row> = {
   readonly hiddenAtFirst?: boolean;
   /** The order the server sorts this column in, for the column it sorts by. */
   readonly sorted?: 'ascending' | 'descending';
+  /** Sorts by this column, or the other way round: a press on its header, or Enter there. */
+  readonly onSort?: () => void;
   readonly cell: (row: Row) => ReactNode;
   /** What Ctrl C copies; without it the text that is seen. */
   readonly text?: (row: Row) => string;

@@ -7,6 +7,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
+import { AccessTabs } from '../../shared/access/AccessTabs.tsx';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { applicationAccessQuery, useAccessMutations } from './access.queries.ts';
@@ -70,6 +71,7 @@ export const ApplicationAccessPage = (): ReactNode => {
   return (
     <ListPage
       title={routes('accessApplications.title')}
+      tabs={<AccessTabs current="applications" />}
       canWrite={data && canWrite}
       strongFirst={canWrite}
       commands={

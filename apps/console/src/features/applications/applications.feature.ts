@@ -28,7 +28,7 @@ export const applicationsFeature = feature({
       permission: ['accessControlApplications:read'],
       key: 'accessApplications',
       page: 'ApplicationAccessPage',
-      texts: ['applications'],
+      texts: ['applications', 'people'],
     },
   ],
 });

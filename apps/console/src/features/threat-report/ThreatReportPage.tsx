@@ -89,10 +89,7 @@ export const ThreatReportPage = (): ReactNode => {
     to: question.to,
     step: question.step,
     includeChildren: question.includeChildren,
-    filters: [
-      ...(question.currency === null ? [] : [{ dimension: 'currency' as const, values: [question.currency] }]),
-      ...filters,
-    ],
+    filters: question.currency === null ? [] : [{ dimension: 'currency', values: [question.currency] }],
   });
   const { marks } = useReportChanges(question);
   const figures = useFigureFormats({ ...question, currency: question.currency ?? converted ?? null });
@@ -161,7 +158,7 @@ export const ThreatReportPage = (): ReactNode => {
                 <div className={styles.pair}>
                   <VolumeChart {...chart} query={query} marks={marks} />
                   <FraudRateChart {...chart} query={query} />
-                  <ArrivalChart {...chart} arrivals={arrivals} report={report} />
+                  {where.length === 0 ? <ArrivalChart {...chart} arrivals={arrivals} report={report} /> : null}
                   <ValuesChart
                     {...chart}
                     query={statuses}

@@ -1,0 +1,29 @@
+import { useText } from '@redoubt/i18n';
+import { PageTabs } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { useMay } from '../../app/console-context.tsx';
+import { hrefOf } from '../../routes/address.ts';
+
+/** The pages of access control that the person may open. */
+export const AccessTabs = ({
+  current,
+}: {
+  readonly current: 'people' | 'who' | 'roles' | 'applications';
+}): ReactNode => {
+  const text = useText('people');
+  const may = useMay();
+  const people = may('accessControlPeople:read');
+  const tabs = [
+    ...(people
+      ? [
+          { id: 'people', text: text('tab.people'), href: hrefOf('/settings/access') },
+          { id: 'who', text: text('tab.who'), href: hrefOf('/settings/access/who') },
+          { id: 'roles', text: text('tab.roles'), href: hrefOf('/settings/access/roles') },
+        ]
+      : []),
+    ...(may('accessControlApplications:read')
+      ? [{ id: 'applications', text: text('tab.applications'), href: hrefOf('/settings/access/apps') }]
+      : []),
+  ];
+  return tabs.length < 2 ? null : <PageTabs label={text('tab.label')} tabs={tabs} current={current} />;
+};

@@ -1,0 +1,26 @@
+/** Members belong to the organisation, guests do not: guests see only people of their own environments. */
+export const PERSON_KINDS = ['Member', 'Guest'] as const;
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
+/** A person who was invited becomes active with their first sign-in; a disabled one can do nothing, whatever they hold. */
+export const PERSON_STATUSES = ['Invited', 'Active', 'Disabled'] as const;
+export type PersonStatus = (typeof PERSON_STATUSES)[number];
+
+/** Who can be given a role. */
+export const ROLE_HOLDERS = ['Person', 'Group'] as const;
+export type RoleHolder = (typeof ROLE_HOLDERS)[number];
+
+/** Where the role of a person comes from: given to them, given to a group they are in, or said by their token. */
+export const ROLE_SOURCES = ['person', 'group', 'token'] as const;
+export type RoleSource = (typeof ROLE_SOURCES)[number];
+
+/** Most people and groups that one call gives roles to, or assignments that it changes. */
+export const MAX_ASSIGNED_AT_ONCE = 500;
+export const MAX_ASSIGNMENT_REASON = 200;
+export const MAX_PERSON_NAME = 200;
+/** As long as an e-mail address may be. */
+export const MAX_USERNAME = 254;
+
+/** A sign-in name that a person can be invited by: an e-mail address, which directories use as such. */
+export const isInvitableUsername = (text: string): boolean =>
+  text.length <= MAX_USERNAME && /^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$/.test(text);

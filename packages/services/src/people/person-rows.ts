@@ -1,0 +1,62 @@
+import type { AccessAssignment, PersonRow } from '@redoubt/contracts';
+import { directoryRolesOf, rolesOf } from '@redoubt/domain';
+import { tagOf } from '../version-tag.ts';
+import { idOf, isInForce, nameOf, usernameOf, type Directory, type Holder, type HolderGrant } from './directory.ts';
+import type { PeopleScope } from './people-scope.ts';
+
+/** A role that was given, as the console shows it; undefined where the caller does not see it. */
+const wireAssignment = (
+  { role, group, assignment }: HolderGrant,
+  each: Holder,
+  scope: PeopleScope,
+  nowMs: number,
+): AccessAssignment | undefined => {
+  if (assignment === null || !scope.sees(assignment.environmentId)) return undefined;
+  const { id, environmentId, expiresAt, reason, assignedBy: by, assignedAt, version } = assignment;
+  return {
+    id,
+    role,
+    environmentId,
+    environment: scope.nameOf(environmentId),
+    place: scope.placeOf(environmentId),
+    group: group === null || each.holder === 'Group' ? null : { id: group.id, name: group.name },
+    expiresAt: expiresAt?.toISOString() ?? null,
+    isEnded: expiresAt !== null && expiresAt.getTime() <= nowMs,
+    reason,
+    assigned: { by, at: assignedAt.toISOString() },
+    version: tagOf(version),
+    canWrite: (group === null || each.holder === 'Group') && scope.rolesToGive(environmentId).includes(role),
+  };
+};
+
+/** Whether a role counts in the environment of the scope at a moment. */
+export const countsHere = (grant: HolderGrant, scope: PeopleScope, nowMs: number): boolean =>
+  (grant.environmentId === null || scope.path.includes(grant.environmentId)) && isInForce(grant, nowMs);
+
+/** A holder with what they hold, as the console shows it. */
+export const wireRow = (directory: Directory, each: Holder, scope: PeopleScope, nowMs: number): PersonRow => {
+  const grants = directory.grantsOf(each);
+  const person = each.holder === 'Person' ? each.person : null;
+  const isDisabled = person?.status === 'Disabled';
+  const held = isDisabled ? [] : grants.filter((grant) => countsHere(grant, scope, nowMs)).map(({ role }) => role);
+  return {
+    holder: each.holder,
+    id: idOf(each),
+    name: nameOf(each),
+    username: usernameOf(each),
+    kind: person?.kind ?? null,
+    status: person?.status ?? 'Active',
+    invited:
+      person?.status === 'Invited' && person.invitedAt !== null
+        ? { by: person.invitedBy ?? '', at: person.invitedAt.toISOString() }
+        : null,
+    lastSeenAt: person?.lastSeenAt?.toISOString() ?? null,
+    tokenRoles: [...rolesOf(person?.tokenRoles ?? [], scope.edition)],
+    directoryRoles: [...directoryRolesOf(person?.directoryRoles ?? [])],
+    groupsLeftOut: person?.groupsLeftOut ?? false,
+    memberCount: each.holder === 'Group' ? directory.membersOf(each.group).length : null,
+    roles: [...rolesOf(held, scope.edition)],
+    assignments: grants.flatMap((grant) => wireAssignment(grant, each, scope, nowMs) ?? []),
+    isSelf: person?.userId === scope.userId,
+  };
+};

@@ -1,0 +1,34 @@
+import type { TenantTransaction } from '../database/database.ts';
+
+/** A group of the directory that roles are given to. */
+export type StoredGroup = {
+  readonly id: string;
+  readonly name: string;
+  /** What tokens name it with. */
+  readonly claim: string | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+};
+
+export const listGroups = async (trx: TenantTransaction): Promise<readonly StoredGroup[]> =>
+  trx
+    .selectFrom('access_group')
+    .select(['group_id as id', 'display_name as name', 'claim', 'created_by as createdBy', 'created_at as createdAt'])
+    .orderBy('display_name')
+    .orderBy('group_id')
+    .execute();
+
+/** Adds a group. One with the claim must not be there. */
+export const insertGroup = async (trx: TenantTransaction, tenantId: string, group: StoredGroup): Promise<void> => {
+  await trx
+    .insertInto('access_group')
+    .values({
+      tenant_id: tenantId,
+      group_id: group.id,
+      display_name: group.name,
+      claim: group.claim,
+      created_by: group.createdBy,
+      created_at: group.createdAt,
+    })
+    .execute();
+};
