@@ -20,19 +20,11 @@ const useBrowserText = () => {
   };
 };
 
-/** Where one is signed in, and signing out there. */
-export const SessionsTab = ({ tabs }: { readonly tabs: ReactNode }): ReactNode => {
+const useSessionColumns = (endOne: (id: string) => void, signOut: () => void): readonly GridColumn<Session>[] => {
   const text = useText('profile');
-  const routes = useText('routes');
   const shell = useText('shell');
-  const { signOut } = useConsole();
-  const query = useQuery(sessionsQuery(useCall()));
-  const { end, endAll } = useSessionMutations();
-  const [isAsking, setAsking] = useState(false);
   const browserText = useBrowserText();
-  const rows = query.data?.sessions ?? NONE;
-  const endOne = end.mutate;
-  const columns = useMemo(
+  return useMemo(
     (): readonly GridColumn<Session>[] => [
       {
         id: 'browser',
@@ -78,6 +70,18 @@ export const SessionsTab = ({ tabs }: { readonly tabs: ReactNode }): ReactNode =
     ],
     [text, shell, browserText, endOne, signOut],
   );
+};
+
+/** Where one is signed in, and signing out there. */
+export const SessionsTab = ({ tabs }: { readonly tabs: ReactNode }): ReactNode => {
+  const text = useText('profile');
+  const routes = useText('routes');
+  const { signOut } = useConsole();
+  const query = useQuery(sessionsQuery(useCall()));
+  const { end, endAll } = useSessionMutations();
+  const [isAsking, setAsking] = useState(false);
+  const rows = query.data?.sessions ?? NONE;
+  const columns = useSessionColumns(end.mutate, signOut);
   return (
     <ListPage
       title={routes('profile.title')}

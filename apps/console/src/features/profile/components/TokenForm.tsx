@@ -4,7 +4,7 @@ import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_NAME } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { useConsole } from '../../../app/console-context.tsx';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';

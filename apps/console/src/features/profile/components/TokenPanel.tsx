@@ -5,6 +5,9 @@ import { CommandButton, ConfirmPanel, DateTimeText, ErrorState, Facts, SidePanel
 import { useState, type ReactNode } from 'react';
 import { useConsole } from '../../../app/console-context.tsx';
 
+/** What is left to see of its text. */
+const shownText = ({ hint }: PersonalToken): string => `rdt_…${hint}`;
+
 /** One token: what it may do where, when it was used, and ending it. */
 export const TokenPanel = (props: {
   readonly token: PersonalToken;
@@ -59,7 +62,7 @@ export const TokenPanel = (props: {
           <dt>{text('tokens.state')}</dt>
           <dd>{text(`tokens.stateOf.${state}`)}</dd>
           <dt>{text('tokens.secret')}</dt>
-          <dd className="mono">{`rdt_…${token.hint}`}</dd>
+          <dd className="mono">{shownText(token)}</dd>
           <dt>{text('tokens.created')}</dt>
           <dd>
             <DateTimeText at={token.createdAt} />
