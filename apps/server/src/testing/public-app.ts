@@ -96,11 +96,7 @@ export const createPublicApp = async (
     app,
     answered,
     plans,
-    settled: async () => {
-      while (Object.values(await projectors.lag()).some((lag) => lag > 0)) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    },
+    settled: projectors.caughtUp,
     refusals: refused.flush,
     counts: apiCalls.flush,
     close: async () => {
