@@ -449,6 +449,7 @@ export {
 } from './saved-views/saved-view.repository.ts';
 export { findNamingViews, sweepSavedViews } from './saved-views/subject-views.ts';
 export * from './alerts/alert-series.read-model.ts';
+export { latencyQuantileMs } from './projections/latency-histogram.ts';
 export * from './alerts/alert-subscription.repository.ts';
 export * from './alerts/alert.repository.ts';
 export * from './alerts/webhook.repository.ts';

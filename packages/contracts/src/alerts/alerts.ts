@@ -24,7 +24,7 @@ const row = z.number().refine((value) => ALERT_WINDOWS_IN_A_ROW.some((each) => e
 const watched = {
   figure: z.enum(ALERT_FIGURES),
   /**
-   * Name of an assessment, id of an external call, path of the public API or id of a queue; null for the whole public API and for
+   * Name of an assessment, id of a rule or an external call, path of the public API or id of a queue; null for the whole public API and for
    * all queues.
    */
   target: z.string().min(1).max(MAX_ALERT_TARGET).nullable(),
@@ -127,6 +127,8 @@ export const getAlerts = defineEndpoint({
 
 const targets = z.strictObject({
   assessments: z.array(z.strictObject({ id: assessmentName, name: z.string().nullable() })),
+  /** Rules of this environment and of those around it. */
+  rules: z.array(z.strictObject({ id: guid, name: z.string() })),
   calls: z.array(z.strictObject({ id: guid, name: z.string() })),
   queues: z.array(z.strictObject({ id: guid, name: z.string() })),
   paths: z.array(z.string()),

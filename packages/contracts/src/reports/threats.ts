@@ -2,7 +2,7 @@ import { FIELD_TYPES, REPORT_COMPARISONS, REPORT_STEPS } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { reportDays, reportFilters } from './report-parts.ts';
+import { fieldFilters, reportDays } from './report-parts.ts';
 
 const reportField = z.strictObject({
   /** As `field:<name>` in questions. */
@@ -55,10 +55,10 @@ export const queryLabelArrivals = defineEndpoint({
     assessment: assessmentName,
     ...reportDays,
     step: z.enum(REPORT_STEPS).exclude(['hour']).default('day'),
-    filters: reportFilters(['environment', 'currency']),
+    filters: fieldFilters(['environment', 'currency']),
     compare: z.enum(REPORT_COMPARISONS).default('none'),
     includeChildren: z.boolean().default(true),
   }),
   response: labelArrivals,
-  errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG'],
+  errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG', 'REPORT-TOO-WIDE'],
 });

@@ -5,7 +5,7 @@ import type { NoticeSeverity } from '../notices/notices.ts';
 import { poissonDeviation } from '../reports/usual-range.ts';
 
 /** What a figure is measured of: what the target of an alert names. */
-export type AlertSubject = 'assessment' | 'api' | 'externalCall' | 'queue';
+export type AlertSubject = 'assessment' | 'rule' | 'api' | 'externalCall' | 'queue';
 export type AlertUnit = 'count' | 'percent' | 'ms' | 'hours';
 
 export type AlertFigureFacts = {
@@ -35,6 +35,10 @@ export const ALERT_FIGURES = [
   'decisionCount',
   'decisionPercent',
   'fraudPercent',
+  'decisionLatencyMs',
+  'observationCount',
+  'orphanPercent',
+  'ruleHits',
   'apiCalls',
   'apiErrorPercent',
   'apiLatencyMs',
@@ -53,6 +57,11 @@ export const ALERT_FIGURE_FACTS: Readonly<Record<AlertFigure, AlertFigureFacts>>
   decisionPercent: figure('assessment', 'percent', 'monitoring:read', { hasDecision: true }),
   // Labels arrive by the file and the letter: less than a day of them says little.
   fraudPercent: figure('assessment', 'percent', 'monitoring:read', { windows: [DAY_MINUTES] }),
+  decisionLatencyMs: figure('assessment', 'ms', 'monitoring:read'),
+  observationCount: figure('assessment', 'count', 'monitoring:read'),
+  // Reports count observations by the day of their arrival.
+  orphanPercent: figure('assessment', 'percent', 'reports:read', { windows: [DAY_MINUTES] }),
+  ruleHits: figure('rule', 'count', 'decisionRules:read'),
   apiCalls: figure('api', 'count', 'apiManagement:read'),
   apiErrorPercent: figure('api', 'percent', 'apiManagement:read'),
   apiLatencyMs: figure('api', 'ms', 'apiManagement:read'),
@@ -100,7 +109,7 @@ export const isAlertName = (name: string): boolean => name.trim() !== '' && name
 export type AlertSeries = {
   readonly figure: AlertFigure;
   /**
-   * Name of an assessment, id of an external call, path of the public API or id of a queue. Null for the whole public API and for
+   * Name of an assessment, id of a rule or an external call, path of the public API or id of a queue. Null for the whole public API and for
    * all queues.
    */
   readonly target: string | null;
@@ -133,7 +142,7 @@ export const alertProblem = ({
   | { readonly field: keyof (AlertSeries & AlertRule); readonly message: string }
   | undefined => {
   const { subject, hasDecision, windows } = ALERT_FIGURE_FACTS[name];
-  if ((subject === 'assessment' || subject === 'externalCall') && target === null)
+  if (subject !== 'api' && subject !== 'queue' && target === null)
     return { field: 'target', message: 'is needed for this figure' };
   if (hasDecision !== (decision !== null))
     return {

@@ -116,13 +116,16 @@ describe('reports by a report field', () => {
 });
 
 describe('labels by the day of their arrival', () => {
-  const arrivals = (currency?: string) =>
+  const arrivals = (currency?: string, country?: string) =>
     queryLabelArrivals(scene.contextIn('Root'), {
       assessment: 'purchase',
       from: dayOf(3),
       to: dayOf(0),
       step: 'day',
-      filters: currency === undefined ? [] : [{ dimension: 'currency', values: [currency] }],
+      filters: [
+        ...(currency === undefined ? [] : [{ dimension: 'currency' as const, values: [currency] }]),
+        ...(country === undefined ? [] : [{ dimension: 'field:ipCountry' as const, values: [country] }]),
+      ],
       compare: 'lastWeek',
       includeChildren: true,
     });
@@ -142,6 +145,16 @@ describe('labels by the day of their arrival', () => {
   it('are those of one currency where it is asked for', async () => {
     const { arrived } = await arrivals('SEK');
     expect(arrived.map(({ counts }) => counts.fraud + counts.nonFraud)).toEqual([0, 0, 1, 0]);
+  });
+
+  it('are those of events with a value where one is asked for', async () => {
+    const countsOf = async (country: string) =>
+      (await arrivals(undefined, country)).arrived.map(({ counts }) => [counts.fraud, counts.nonFraud]);
+    const none = [0, 0];
+    expect(await countsOf('NG')).toEqual([none, [1, 0], none, none]);
+    expect(await countsOf('DE')).toEqual([none, none, [0, 1], none]);
+    expect(await countsOf('')).toEqual([none, none, [1, 0], none]);
+    expect(await countsOf('JP')).toEqual([none, none, none, none]);
   });
 
   it('are worth what the rate of the day of their event says', async () => {

@@ -8,10 +8,16 @@ import {
   type AlertSeries,
 } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
-import { listCalledPaths, listCaseQueues, listExternalCalls, type TenantTransaction } from '@redoubt/storage';
+import {
+  listAlertRules,
+  listCalledPaths,
+  listCaseQueues,
+  listExternalCalls,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { failAt } from '../problems.ts';
 import { reading } from '../unit-of-work.ts';
 
@@ -25,18 +31,30 @@ export const maySee = ({ capabilities }: Pick<EnvironmentContext, 'capabilities'
 /** What targets are called, by their id; null for assessments of the product, whose name the reader's language has. */
 export type TargetNames = ReadonlyMap<string, string | null>;
 
+/** Environments whose rules run here or below. */
+const ruleEnvironments = async (trx: TenantTransaction, environmentId: Id): Promise<readonly Id[]> =>
+  decidingEnvironmentIds(await loadSubtree(trx, environmentId), true);
+
 /** Everything that alerts of an environment can watch, without the public API. */
 export const readTargetNames = async (trx: TenantTransaction, environmentId: Id): Promise<TargetNames> =>
   new Map<string, string | null>([
     ...ASSESSMENTS.map((kind) => [kind, null] as const),
     ...(await readAssessmentsInTree(trx, environmentId)).map(({ kind, friendlyName }) => [kind, friendlyName] as const),
+    ...(await listAlertRules(trx, await ruleEnvironments(trx, environmentId))).map(
+      ({ id, name }) => [id, name] as const,
+    ),
     ...(await listExternalCalls(trx, environmentId)).map(({ id, name }) => [id, name] as const),
     ...(await listCaseQueues(trx, environmentId, [])).map(({ id, name }) => [id, name] as const),
   ]);
 
-/** Whether what a series is measured of is there. */
-export const isThere = ({ figure, target }: Pick<AlertSeries, 'figure' | 'target'>, names: TargetNames): boolean =>
-  target === null || ALERT_FIGURE_FACTS[figure].subject === 'api' || names.has(target);
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether what a series is measured of is there: an assessment by its name, a rule, a call or a queue by its id. */
+export const isThere = ({ figure, target }: Pick<AlertSeries, 'figure' | 'target'>, names: TargetNames): boolean => {
+  const { subject } = ALERT_FIGURE_FACTS[figure];
+  if (target === null || subject === 'api') return true;
+  return names.has(target) && GUID.test(target) === (subject !== 'assessment');
+};
 
 /** Throws ALERT-TARGET where what a series is measured of is not there. */
 export const requireTarget = async (trx: TenantTransaction, environmentId: Id, series: AlertSeries): Promise<void> => {
@@ -61,6 +79,9 @@ export const getAlertTargets = (context: EnvironmentContext): Promise<AlertTarge
               name: friendlyName,
             })),
           ]
+        : [],
+      rules: of('rule')
+        ? (await listAlertRules(trx, await ruleEnvironments(trx, environmentId))).map(({ id, name }) => ({ id, name }))
         : [],
       calls: of('externalCall')
         ? (await listExternalCalls(trx, environmentId)).map(({ id, name }) => ({ id, name }))

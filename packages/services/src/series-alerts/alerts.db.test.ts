@@ -341,6 +341,9 @@ describe('alerts of others', () => {
     const { id, version } = await create();
     await expect(create()).rejects.toMatchObject({ code: 'ALERT-NAME-TAKEN' });
     await expect(create({ name: 'Other', target: 'nothing' })).rejects.toMatchObject({ code: 'ALERT-TARGET' });
+    await expect(create({ name: 'Other', figure: 'ruleHits', decision: null })).rejects.toMatchObject({
+      code: 'ALERT-TARGET',
+    });
     await changeAlert(context(), means, id, { ...text({ name: 'Renamed' }), version });
     await expect(changeAlert(context(), means, id, { ...text(), version })).rejects.toMatchObject({
       code: 'ALERT-STALE',

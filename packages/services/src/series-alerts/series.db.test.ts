@@ -1,5 +1,5 @@
 import type { AlertFigure } from '@redoubt/domain';
-import { HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 import { kindCodeOf } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { expect, it } from 'vitest';
@@ -42,6 +42,33 @@ it('figures of the API, of external calls and of labels are read by their window
   );
   expect(await valueOf('fraudPercent', 'purchase', 1440)).toBe(25);
   expect(await valueOf('decisionPercent', 'purchase')).toBe(null);
+  const ruleId = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c52';
+  const decided = Array.from({ length: 40 }, (_, bucket) => (bucket === 10 ? 98 : bucket === 30 ? 2 : 0));
+  await test.asAdmin(
+    `insert into rollup_minute (tenant_id, environment_id, kind, minute, decision, rule, clause, currency, events, amount_units, latency)
+     values ($1, $2, $3, $4, 'Approve', '', '', '', 100, 0, $5), ($1, $2, $6, $4, 'Declined', '', '', '', 7, 0, '{}')`,
+    [scene.tenantId, scene.idOf('Child'), kindCodeOf('purchase'), at, decided, kindCodeOf('bankEvent')],
+  );
+  await test.asAdmin(
+    `insert into rule_hit_minute (tenant_id, environment_id, rule_id, minute, decision, hits) values ($1, $2, $3, $4, '', 4)`,
+    [scene.tenantId, scene.idOf('Child'), ruleId, at],
+  );
+  await test.asAdmin(
+    `insert into report_observation_day (tenant_id, environment_id, kind, observation, dimension, day, value, linked, decision,
+       score, delay, currency, events, amount_units)
+     values ($1, $2, $3, 5, 0, $4, 0, true, 0, -1, 0, 0, 3, 0), ($1, $2, $3, 5, 0, $4, 0, false, -1, -1, -1, 0, 1, 0)`,
+    [
+      scene.tenantId,
+      scene.idOf('Root'),
+      kindCodeOf('purchase'),
+      new Date((Math.floor(scene.clock.now() / DAY_MS) - 1) * DAY_MS),
+    ],
+  );
+  // The 99th of a hundred lies in the slow class, from 202 to 262 ms.
+  expect(await valueOf('decisionLatencyMs', 'purchase')).toBeCloseTo(231.8, 0);
+  expect([await valueOf('observationCount', 'purchase'), await valueOf('ruleHits', ruleId)]).toEqual([7, 4]);
+  expect(await valueOf('ruleHits', callId)).toBe(0);
+  expect(await valueOf('orphanPercent', 'purchase', 1440)).toBe(25);
 });
 
 it('figures of cases are read by their windows', async () => {

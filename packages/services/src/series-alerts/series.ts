@@ -13,11 +13,15 @@ import { DAY_MS, SECOND_MS, type Id } from '@redoubt/kernel';
 import {
   countApiCalls,
   countByValue,
+  countObservedDays,
   countOpenCases,
+  countRuleHits,
   countTimedOutCases,
   latencyPercentile,
+  latencyQuantileMs,
   readOldestCases,
   readUncountedSince,
+  sumLatencies,
   summariseCallMetrics,
   type ApiWindow,
   type SeriesSpan,
@@ -31,6 +35,8 @@ import { readDefined } from '../symbols/assessment-symbols.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 const PERCENTILE = 0.95;
+/** Of decisions, which are many and quick. */
+const DECISION_PERCENTILE = 0.99;
 
 /** What nodes counted and did not write down yet is younger than this. */
 const GRACE_MS = 30 * SECOND_MS;
@@ -69,6 +75,28 @@ const fraudPercent = (counts: readonly ValueCount[]): number | null =>
     eventsIn(counts, (value) => value === 'Fraud' || value === 'NonFraud'),
   );
 
+/** Live observations and labels of every kind that an assessment can have, as they are received. */
+const ofObservations = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  environmentIds: readonly Id[],
+  assessment: AssessmentName,
+): Promise<Read> => {
+  const stored = isBuiltInAssessment(assessment) ? undefined : await readDefined(trx, environmentId, assessment);
+  const kinds = relatedSeriesOf(assessment, stored).map(({ kind }) => kind);
+  return async (span) => {
+    const counts: ValueCount[] = [];
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
+    for (const kind of kinds) counts.push(...(await countByValue(trx, environmentIds, kind, span)));
+    return byWindow(counts, span, (own) => eventsIn(own));
+  };
+};
+
+const ofRule =
+  (trx: TenantTransaction, environmentIds: readonly Id[], { target }: AlertSeries): Read =>
+  async (span) =>
+    byWindow(await countRuleHits(trx, environmentIds, target ?? '', span), span, ([window]) => window?.hits ?? 0);
+
 const ofAssessment = async (
   trx: TenantTransaction,
   environmentId: Id,
@@ -82,6 +110,17 @@ const ofAssessment = async (
     if (label === undefined) return async (span) => ({ values: windowsOf(span, () => null), isKnown: false });
     return async (span) => byWindow(await countByValue(trx, environmentIds, label.kind, span), span, fraudPercent);
   }
+  if (figure === 'decisionLatencyMs')
+    return async (span) =>
+      byWindow(await sumLatencies(trx, environmentIds, assessment, span), span, ([window]) =>
+        latencyQuantileMs(window?.latency ?? [], DECISION_PERCENTILE),
+      );
+  if (figure === 'orphanPercent')
+    return async (span) =>
+      byWindow(await countObservedDays(trx, environmentIds, assessment, span), span, ([day]) =>
+        day === undefined ? null : percentOf(day.observations - day.linked, day.observations),
+      );
+  if (figure === 'observationCount') return ofObservations(trx, environmentId, environmentIds, assessment);
   const isCounted = (value: string): boolean => value === decision;
   return async (span) =>
     byWindow(await countByValue(trx, environmentIds, assessment, span), span, (counts) => {
@@ -135,6 +174,7 @@ const readerOf = async (trx: TenantTransaction, environmentId: Id, series: Alert
   if (subject === 'externalCall') return ofCall(trx, environmentId, series);
   if (subject === 'queue') return ofQueue(trx, environmentId, series);
   const environmentIds = scopeIds(await loadSubtree(trx, environmentId), series.includeChildren);
+  if (subject === 'rule') return ofRule(trx, environmentIds, series);
   return subject === 'api'
     ? ofApi(trx, environmentIds, series)
     : ofAssessment(trx, environmentId, environmentIds, series);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf } from '../log/log-event.ts';
+import { ALL_OBSERVATIONS } from '../projections/observation-cells.ts';
 import { rollupProjector } from '../projections/rollup.projector.ts';
 
 /** Windows of `stepMs` from `fromMs` up to, not including, `toMs`. */
@@ -28,6 +29,79 @@ export const countByValue = async (
      group by 1, 2`.execute(trx);
   return rows;
 };
+
+/** Latencies of live decisions of a kind in one window, by class of `latencyQuantileMs`. */
+export type LatencyWindow = { readonly bucket: number; readonly latency: readonly number[] };
+
+export const sumLatencies = async (
+  trx: TenantTransaction,
+  environmentIds: readonly Id[],
+  kind: LoggedKind,
+  span: SeriesSpan,
+): Promise<readonly LatencyWindow[]> => {
+  const { rows } = await sql<{ bucket: number; place: number; events: number }>`
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, l.place::integer as place,
+           sum(l.count)::float8 as events
+      from rollup_minute cross join lateral unnest(latency) with ordinality as l(count, place)
+     where environment_id = any(${environmentIds}::uuid[]) and kind = ${kindCodeOf(kind)} and ${within('minute', span)}
+     group by 1, 2 order by 1, 2`.execute(trx);
+  return [...Map.groupBy(rows, ({ bucket }) => bucket)].map(([bucket, classes]) => ({
+    bucket,
+    latency: classes.map(({ events }) => events),
+  }));
+};
+
+/** Live events in one window whose rule matched. */
+export type HitWindow = { readonly bucket: number; readonly hits: number };
+
+export const countRuleHits = async (
+  trx: TenantTransaction,
+  environmentIds: readonly Id[],
+  ruleId: Id,
+  span: SeriesSpan,
+): Promise<readonly HitWindow[]> => {
+  const { rows } = await sql<HitWindow>`
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, sum(hits)::float8 as hits
+      from rule_hit_minute
+     where environment_id = any(${environmentIds}::uuid[]) and rule_id = ${ruleId}::uuid and ${within('minute', span)}
+     group by 1`.execute(trx);
+  return rows;
+};
+
+/** Observations of an assessment that arrived on a day, and those of them whose assessment is known. */
+export type ObservedDay = { readonly bucket: number; readonly observations: number; readonly linked: number };
+
+export const countObservedDays = async (
+  trx: TenantTransaction,
+  environmentIds: readonly Id[],
+  kind: LoggedKind,
+  span: SeriesSpan,
+): Promise<readonly ObservedDay[]> => {
+  const { rows } = await sql<ObservedDay>`
+    select ${timeBucket('day', span.fromMs, span.stepMs)} as bucket, sum(events)::float8 as observations,
+           coalesce(sum(events) filter (where linked), 0)::float8 as linked
+      from report_observation_day
+     where environment_id = any(${environmentIds}::uuid[]) and kind = ${kindCodeOf(kind)}
+       and dimension = ${ALL_OBSERVATIONS} and ${within('day', span)}
+     group by 1`.execute(trx);
+  return rows;
+};
+
+/** Decision rules of production of some environments, by name. */
+export const listAlertRules = (
+  trx: TenantTransaction,
+  environmentIds: readonly Id[],
+): Promise<readonly { readonly id: Id; readonly name: string; readonly assessment: string }[]> =>
+  trx
+    .selectFrom('rule')
+    .select(['rule_id as id', 'name', 'assessment'])
+    .where('environment_id', 'in', environmentIds)
+    .where('type', '=', 'decision')
+    .where('branch_id', 'is', null)
+    .where('published_version', 'is not', null)
+    .orderBy('name_key')
+    .orderBy('assessment')
+    .execute();
 
 /** Calls of the public API in one window. */
 export type ApiWindow = {

@@ -65,6 +65,7 @@ const show = async (
     if (path.endsWith('/alerttargets'))
       return {
         assessments: [{ id: 'purchase', name: null }],
+        rules: [{ id: ID, name: 'Limits' }],
         calls: [{ id: ID, name: 'score' }],
         queues: [{ id: ID, name: 'Large losses' }],
         paths: [],

@@ -7,6 +7,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress, useHrefHere } from '../../routes/address.ts';
+import { useReportAlert } from '../../shared/alerts/use-report-alert.ts';
 import { filtersOf, formatWhere, narrowed, parseWhere } from '../../shared/report-charts/field-where.ts';
 import { useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
@@ -99,6 +100,9 @@ export const ObservationReportPage = (): ReactNode => {
     ? (at: string | undefined, picked: readonly Picked[]) => hrefHere({ at, pick: formatPick(picked) })
     : null;
   const chart = { question, formats: figures, asTable, listHref };
+  const alertOf = useReportAlert(question);
+  // An alert watches all kinds.
+  const isWhole = kind === undefined;
   const linkedName = (value: string): string => text(value === 'true' ? 'linked.yes' : 'linked.no');
   const decisionName = (value: string): string => {
     const decision = DECISIONS.find((each) => each === value);
@@ -190,7 +194,12 @@ export const ObservationReportPage = (): ReactNode => {
               />
               <ChartGroup>
                 <div className={styles.pair}>
-                  <VolumeChart {...chart} query={query} marks={marks} alertHref={undefined} />
+                  <VolumeChart
+                    {...chart}
+                    query={query}
+                    marks={marks}
+                    alertHref={isWhole ? alertOf('observationCount') : undefined}
+                  />
                   {kind === undefined ? (
                     <ByChart
                       {...chart}
@@ -227,6 +236,7 @@ export const ObservationReportPage = (): ReactNode => {
                     nameOf={linkedName}
                     fillOf={(value) => (value === 'true' ? 'var(--chart-1)' : 'var(--chart-bar)')}
                     file="observations-linked"
+                    alertHref={isWhole ? alertOf('orphanPercent') : undefined}
                     none={reports('none')}
                   />
                 </div>

@@ -147,6 +147,15 @@ describe('the summary report', () => {
     ]);
   });
 
+  it('begins an alert on what a chart shows', async () => {
+    const { address } = await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for “How were they decided?”' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Create alert' }));
+    await waitFor(() =>
+      expect(address()).toMatch(/^\/alerts\?do=new&figure=decisionPercent&target=purchase&window=1440&decision=Reject/),
+    );
+  });
+
   it('says what would be here where nothing was decided', async () => {
     await show({ total: series(null, NOTHING), maturity: null });
     await screen.findByText('No decided events in this period');

@@ -89,7 +89,10 @@ export const ThreatReportPage = (): ReactNode => {
     to: question.to,
     step: question.step,
     includeChildren: question.includeChildren,
-    filters: question.currency === null ? [] : [{ dimension: 'currency', values: [question.currency] }],
+    filters: [
+      ...(question.currency === null ? [] : [{ dimension: 'currency' as const, values: [question.currency] }]),
+      ...filters,
+    ],
   });
   const { marks } = useReportChanges(question);
   const figures = useFigureFormats({ ...question, currency: question.currency ?? converted ?? null });
@@ -158,7 +161,7 @@ export const ThreatReportPage = (): ReactNode => {
                 <div className={styles.pair}>
                   <VolumeChart {...chart} query={query} marks={marks} />
                   <FraudRateChart {...chart} query={query} />
-                  {where.length === 0 ? <ArrivalChart {...chart} arrivals={arrivals} report={report} /> : null}
+                  <ArrivalChart {...chart} arrivals={arrivals} report={report} />
                   <ValuesChart
                     {...chart}
                     query={statuses}

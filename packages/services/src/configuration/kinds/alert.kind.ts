@@ -16,6 +16,7 @@ import {
   type AlertFigure,
 } from '@redoubt/domain';
 import {
+  listAlertRules,
   listAlerts,
   listCaseQueues,
   listExternalCalls,
@@ -26,6 +27,7 @@ import {
 import { z } from 'zod';
 import { readAssessmentNames } from '../../assessment-kinds/assessment-names.ts';
 import type { EnvironmentContext } from '../../context.ts';
+import { decidingEnvironmentIds, loadSubtree } from '../../environments/subtree.ts';
 import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import { changeAlert, createAlert, deleteAlert } from '../../series-alerts/alerts.commands.ts';
@@ -78,6 +80,16 @@ const targetsOf = async (
   const { subject } = ALERT_FIGURE_FACTS[figure];
   if (subject === 'assessment')
     return (await readAssessmentNames(trx, environmentId)).map(({ kind, name }) => ({ id: kind, name }));
+  if (subject === 'rule') {
+    // Rules of two assessments may have one name.
+    const names = new Map<string, string>();
+    for (const { kind, name } of await readAssessmentNames(trx, environmentId)) names.set(kind, name);
+    const deciding = decidingEnvironmentIds(await loadSubtree(trx, environmentId), true);
+    return (await listAlertRules(trx, deciding)).map(({ id, name, assessment }) => ({
+      id,
+      name: `${names.get(assessment) ?? assessment}: ${name}`,
+    }));
+  }
   if (subject === 'externalCall') return listExternalCalls(trx, environmentId);
   return subject === 'queue' ? listCaseQueues(trx, environmentId, []) : [];
 };

@@ -55,7 +55,12 @@ const FIRST_WINDOW = 15;
 
 const idsOf = (targets: AlertTargets, subject: AlertSubject): readonly string[] => {
   if (subject === 'api') return targets.paths;
-  const of = { assessment: targets.assessments, externalCall: targets.calls, queue: targets.queues }[subject];
+  const of = {
+    assessment: targets.assessments,
+    rule: targets.rules,
+    externalCall: targets.calls,
+    queue: targets.queues,
+  }[subject];
   return of.map(({ id }) => id);
 };
 
@@ -137,7 +142,9 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
   const { subject, hasDecision, unit } = ALERT_FIGURE_FACTS[figure];
   const ids = idsOf(targets, subject);
   const namesOf = new Map(
-    [...targets.assessments, ...targets.calls, ...targets.queues].map(({ id, name }) => [id, name] as const),
+    [...targets.assessments, ...targets.rules, ...targets.calls, ...targets.queues].map(
+      ({ id, name }) => [id, name] as const,
+    ),
   );
   const series = { figure, target, decision, condition, windowMinutes, threshold, row, includeChildren };
   const isComplete = alertProblem(series) === undefined && !Number.isNaN(threshold);
@@ -210,7 +217,7 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
           </Select>
         </WireField>
       ) : null}
-      {subject === 'assessment' || subject === 'api' ? (
+      {subject === 'assessment' || subject === 'rule' || subject === 'api' ? (
         <Checkbox
           label={text('children')}
           checked={includeChildren}

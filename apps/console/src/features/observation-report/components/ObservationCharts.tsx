@@ -80,6 +80,7 @@ export type ByChartProps = Drawn & {
   readonly axis?: ChartAxis & { readonly bars: readonly string[]; readonly dimension: AskedOfObservations };
   readonly file: string;
   readonly none: string;
+  readonly alertHref?: string | undefined;
 };
 
 /** Observations told apart by a dimension or a field, over time or over another axis. */
@@ -128,6 +129,7 @@ export const ByChart = (props: ByChartProps): ReactNode => {
       file={file}
       none={none}
       asTable={asTable}
+      alertHref={props.alertHref}
     />
   );
 };

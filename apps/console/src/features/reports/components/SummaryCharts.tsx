@@ -3,6 +3,7 @@ import type { ReportMeasure, UsualRange } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionFill, type Asked, type ChartBucket, type ChartMark } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { useReportAlert } from '../../../shared/alerts/use-report-alert.ts';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
 import { bucketsOf, seriesOf, share, volume } from '../../../shared/report-charts/figures.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
@@ -41,6 +42,7 @@ export const VolumeChart = ({
   usual,
 }: SummaryChartProps & { readonly usual: readonly (UsualRange | null)[] | null }): ReactNode => {
   const text = useText('reports');
+  const alert = useReportAlert(question)('events');
   const beforeName = useBeforeName(question);
   return (
     <ReportChart
@@ -63,6 +65,7 @@ export const VolumeChart = ({
       file="summary-volume"
       none={text('none')}
       asTable={asTable}
+      alertHref={alert}
     />
   );
 };
@@ -76,6 +79,7 @@ const DECIDED = [
 /** Shares of the decisions that are no approval. */
 export const DecisionsChart = ({ query, question, formats, marks, opens, asTable }: SummaryChartProps): ReactNode => {
   const text = useText('reports');
+  const alert = useReportAlert(question)('decisionPercent', { decision: 'Reject' });
   const common = useText('common');
   const beforeName = useBeforeName(question);
   return (
@@ -105,6 +109,7 @@ export const DecisionsChart = ({ query, question, formats, marks, opens, asTable
       file="summary-decisions"
       none={text('none')}
       asTable={asTable}
+      alertHref={alert}
     />
   );
 };
@@ -112,6 +117,7 @@ export const DecisionsChart = ({ query, question, formats, marks, opens, asTable
 /** Fraud among what was approved, as far as labels say and as they will say once all have arrived. */
 export const FraudChart = ({ query, question, formats, opens, asTable }: SummaryChartProps): ReactNode => {
   const text = useText('reports');
+  const alert = useReportAlert(question)('fraudPercent');
   const numbers = useFormats();
   const names = { labelled: text('fraud.labelled'), expected: text('fraud.expected') };
   return (
@@ -138,6 +144,7 @@ export const FraudChart = ({ query, question, formats, opens, asTable }: Summary
       file="summary-fraud"
       none={text('fraud.none')}
       asTable={asTable}
+      alertHref={alert}
     />
   );
 };

@@ -2,6 +2,7 @@ import type { ReportedRule, RuleReport } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, type Asked, type ChartMark } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { useReportAlert } from '../../../shared/alerts/use-report-alert.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import { bucketsOf } from '../../../shared/report-charts/figures.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
@@ -30,6 +31,8 @@ export const RuleTrend = (props: {
   const formats = useFormats();
   const money = useMoneyFormats();
   const provided = useProvidedNames();
+  const alertOf = useReportAlert(question);
+  const [first] = rules;
   const shown = DRAWN.filter((each) => each !== 'net' || currency !== null);
   const drawn = shown.includes(props.drawn) ? props.drawn : 'hits';
   // Bars are a day or wider, as the report has them.
@@ -78,6 +81,7 @@ export const RuleTrend = (props: {
         file="rules-over-time"
         none={text('time.none')}
         asTable={false}
+        alertHref={first && drawn === 'hits' ? alertOf('ruleHits', { target: first.id }) : undefined}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import type { AskedDimension } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { Asked, ChartBucket, ChartMark } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { useReportAlert } from '../../../shared/alerts/use-report-alert.ts';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
 import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
 import { bucketsOf, knownUntil, seriesOf, shareOf, valueOf, volume } from '../../../shared/report-charts/figures.ts';
@@ -30,6 +31,7 @@ const barOf = ({ fromMs }: ChartBucket) => ({ barMs: fromMs });
 export const VolumeChart = (props: OverTime & { readonly marks: readonly ChartMark[] }): ReactNode => {
   const { query, question, filters, formats, opens, asTable, marks } = props;
   const text = useText('threatReport');
+  const alert = useReportAlert(question)('events');
   const reports = useText('reports');
   return (
     <ReportChart
@@ -51,6 +53,8 @@ export const VolumeChart = (props: OverTime & { readonly marks: readonly ChartMa
       file="threats-volume"
       none={reports('none')}
       asTable={asTable}
+      // An alert watches all values.
+      alertHref={filters.length === 0 ? alert : undefined}
     />
   );
 };
@@ -58,6 +62,7 @@ export const VolumeChart = (props: OverTime & { readonly marks: readonly ChartMa
 /** The share of fraud among all events by the day of the event, as far as labels say and as they will once all have arrived. */
 export const FraudRateChart = ({ query, question, filters, formats, opens, asTable }: OverTime): ReactNode => {
   const text = useText('threatReport');
+  const alert = useReportAlert(question)('fraudPercent');
   const reports = useText('reports');
   const numbers = useFormats();
   const names = { labelled: reports('fraud.labelled'), expected: reports('fraud.expected') };
@@ -79,6 +84,8 @@ export const FraudRateChart = ({ query, question, filters, formats, opens, asTab
       file="threats-fraud-rate"
       none={reports('fraud.none')}
       asTable={asTable}
+      // An alert watches all values.
+      alertHref={filters.length === 0 ? alert : undefined}
     />
   );
 };

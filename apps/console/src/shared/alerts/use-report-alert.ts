@@ -1,0 +1,30 @@
+import { ALERT_FIGURE_FACTS, type AlertFigure, type AssessmentName, type Decision } from '@redoubt/domain';
+import { useMay } from '../../app/console-context.tsx';
+import { alertHref } from './alert-href.ts';
+
+const DAY_MINUTES = 1440;
+
+/**
+ * Address of a new alert on a figure of a report, by the day; undefined for people who make none or may not see the figure.
+ *
+ * @returns of a figure, what it is measured of where that is not the assessment, and the decision it counts
+ */
+export const useReportAlert = ({
+  assessment,
+  includeChildren,
+}: {
+  readonly assessment: AssessmentName;
+  readonly includeChildren: boolean;
+}): ((figure: AlertFigure, of?: { readonly target?: string; readonly decision?: Decision }) => string | undefined) => {
+  const may = useMay();
+  return (figure, { target = assessment, decision } = {}) =>
+    may('alerts:write') && may(ALERT_FIGURE_FACTS[figure].permission)
+      ? alertHref({
+          figure,
+          target,
+          includeChildren,
+          stepMinutes: DAY_MINUTES,
+          ...(decision === undefined ? {} : { decision }),
+        })
+      : undefined;
+};
