@@ -117,8 +117,9 @@ const observe = ({ metrics, decisions, projectors }: HttpEndpointDependencies): 
 const registerDecisions = async (
   app: FastifyInstance,
   { service, nodes, devices }: Decisions,
-  { database, data, calls, metrics, identity, keys, origin, fingerprintOrigin }: HttpEndpointDependencies,
+  dependencies: HttpEndpointDependencies,
 ): Promise<void> => {
+  const { database, data, calls, metrics, identity, keys, origin, fingerprintOrigin, installation } = dependencies;
   const refusedCalls = createRefusedCalls(database);
   app.addHook('onClose', () => refusedCalls.close());
   const apiCalls = createApiCalls(database);
@@ -131,6 +132,7 @@ const registerDecisions = async (
     database,
     decisions: service,
     clock: systemClock,
+    undoWindowMs: installation.undoWindowMs,
     router: evaluator,
     appVersion: BUILD_LABEL,
     verify: identity.verify,

@@ -44,6 +44,7 @@ export * from './environments/environment-body.ts';
 export { ENVIRONMENT_CHANGE_EXAMPLE, NEW_ENVIRONMENT_EXAMPLES } from './environments/environment-examples.ts';
 export * from './environment-tree/environment-path.ts';
 export {
+  CREATION_TIME_MS,
   DEFAULT_UNDO_WINDOW_MS,
   purgeRetryDelayMs,
   transition,
@@ -128,7 +129,9 @@ export { isOrderOf, isRuleName, isRuleNameTaken, ruleStatus } from './rules/rule
 export {
   DECIDING_TYPES,
   DEFAULT_RUN_MODE,
+  ENVIRONMENT_TEMPLATE_FILE_VERSION,
   familyOf,
+  MAX_ENVIRONMENT_TEMPLATES,
   MAX_RULE_TEMPLATES,
   RULE_STATUSES,
   RULE_TEMPLATE_FILE_VERSION,

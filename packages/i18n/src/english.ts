@@ -16,6 +16,7 @@ import common from '../catalogues/en-US/common.json' with { type: 'json' };
 import cutOff from '../catalogues/en-US/cutOff.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
+import environments from '../catalogues/en-US/environments.json' with { type: 'json' };
 import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
 import events from '../catalogues/en-US/events.json' with { type: 'json' };
 import externalAssessments from '../catalogues/en-US/externalAssessments.json' with { type: 'json' };
@@ -77,6 +78,7 @@ export const ENGLISH = {
   cutOff,
   dashboard,
   diagnostics,
+  environments,
   errors,
   events,
   externalAssessments,

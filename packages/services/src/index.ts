@@ -127,9 +127,30 @@ export {
   restoreEnvironment,
 } from './environment-management/manage-environments.commands.ts';
 export {
-  getManagedEnvironment,
-  listManagedEnvironments,
-} from './environment-management/managed-environments.queries.ts';
+  getProvisionedEnvironment,
+  listProvisionedEnvironments,
+} from './environment-management/provisioned-environments.queries.ts';
+export type { EnvironmentOptions } from './environment-management/environment-tree.ts';
+export {
+  changeManagedEnvironment,
+  deleteManagedEnvironment,
+  restoreManagedEnvironment,
+  retryManagedEnvironment,
+} from './environment-management/managed-environments.commands.ts';
+export { getManagedEnvironments } from './environment-management/managed-environments.query.ts';
+export { getManagedEnvironment } from './environment-management/managed-environment-detail.query.ts';
+export { createManagedEnvironment } from './environment-templates/create-environment.command.ts';
+export { createEnvironmentCreations } from './environment-templates/environment-creations.ts';
+export {
+  createEnvironmentTemplate,
+  deleteEnvironmentTemplate,
+  importEnvironmentTemplate,
+  renameEnvironmentTemplate,
+} from './environment-templates/environment-templates.commands.ts';
+export {
+  getEnvironmentTemplateFile,
+  getEnvironmentTemplates,
+} from './environment-templates/environment-templates.queries.ts';
 export { createPurges } from './environment-management/purge-environments.ts';
 export { createFactWarmer } from './enrichment/asked-facts.ts';
 export { collectDevice, type DeviceCollection } from './fingerprints/collect-device.command.ts';

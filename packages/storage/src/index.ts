@@ -82,6 +82,28 @@ export {
   type StoredEnvironment,
   type StoredTenant,
 } from './environments/environment.repository.ts';
+export {
+  deleteCreation,
+  findCreation,
+  insertCreation,
+  type EnvironmentCreation,
+} from './environments/creation.repository.ts';
+export {
+  readCreationProgress,
+  readDecidedEvents,
+  readEnvironmentContents,
+  type EnvironmentContents,
+} from './environments/environment-overview.read-model.ts';
+export { readInheritableThings, type InheritableThing } from './environments/inherited-things.read-model.ts';
+export {
+  deleteEnvironmentTemplate,
+  findEnvironmentTemplate,
+  insertEnvironmentTemplate,
+  listEnvironmentTemplates,
+  lockEnvironmentTemplates,
+  renameEnvironmentTemplate,
+  type StoredEnvironmentTemplate,
+} from './templates/environment-template.repository.ts';
 export { dropUnnamedPlanUnits, purgeEnvironmentRows } from './environments/purge-environment.ts';
 export { ListChunker, listContentHash, type ListChunk, type ListChunks, type ListRow } from './lists/list-chunks.ts';
 export {

@@ -22,7 +22,7 @@ export { ToneChip, type ToneChipProps } from './decision/ToneChip.tsx';
 export { CheckedField, type CheckedFieldProps } from './fields/CheckedField.tsx';
 export { SearchField, type SearchFieldProps } from './fields/SearchField.tsx';
 export { ColumnPanel, type ColumnPanelProps } from './grid/ColumnPanel.tsx';
-export { DataGrid, type DataGridProps, type GridHandle } from './grid/DataGrid.tsx';
+export { DataGrid, type DataGridProps, type GridHandle, type GridTree } from './grid/DataGrid.tsx';
 export { type GridColumn, type GridDensity } from './grid/grid-column.ts';
 export { chosenColumns } from './grid/use-grid-columns.ts';
 export { joinClasses } from './join-classes.ts';

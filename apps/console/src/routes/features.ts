@@ -9,6 +9,7 @@ import { caseSettingsFeature } from '../features/case-settings/case-settings.fea
 import { casesFeature } from '../features/cases/cases.feature.ts';
 import { changesFeature } from '../features/changes/changes.feature.ts';
 import { dashboardFeature } from '../features/dashboard/dashboard.feature.ts';
+import { environmentsFeature } from '../features/environments/environments.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
 import { externalCallsFeature } from '../features/external-calls/external-calls.feature.ts';
 import { fingerprintsFeature } from '../features/fingerprints/fingerprints.feature.ts';
@@ -50,6 +51,7 @@ export const FEATURES = [
   rulesFeature,
   assessmentsFeature,
   searchFeature,
+  environmentsFeature,
   eventsFeature,
   velocitiesFeature,
   functionsFeature,

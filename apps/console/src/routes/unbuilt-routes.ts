@@ -3,15 +3,6 @@ import type { UnbuiltRow, RedirectRow } from './route-entry.ts';
 /** Addresses of the original console whose pages are not built yet; a feature takes its row over. */
 export const UNBUILT_ROUTES = [
   {
-    number: 34,
-    path: '/environments',
-    chunk: 'Environments',
-    permission: ['rootEnvironmentsUpdate:read', 'childEnvironments:read'],
-    key: 'environments',
-    menu: { group: 'environments', place: 10 },
-    goKey: 'e',
-  },
-  {
     number: 59,
     path: '/data/explorer',
     chunk: 'Graph Explorer',

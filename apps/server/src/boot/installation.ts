@@ -1,4 +1,5 @@
 import type { Geography } from '@redoubt/contracts';
+import { DAY_MS } from '@redoubt/kernel';
 import { BUILT_IN_ATTESTATION, type AttestationText } from '@redoubt/services';
 import { BootError } from '@redoubt/storage';
 import { createHash } from 'node:crypto';
@@ -27,4 +28,5 @@ const statementOf = async (file: string | undefined): Promise<AttestationText> =
 export const readInstallation = async (settings: Settings): Promise<InstallationFacts> => ({
   statement: await statementOf(settings.ATTESTATION_FILE),
   geographies: geographiesOf(settings.GEOGRAPHIES),
+  undoWindowMs: settings.ENVIRONMENT_UNDO_DAYS * DAY_MS,
 });

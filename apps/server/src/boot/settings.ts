@@ -199,6 +199,15 @@ export const settingsSchema = z.object({
     .regex(/^[\w-]+=[^,=]+(?:,[\w-]+=[^,=]+)*$/, 'must be code=name pairs separated by commas')
     .default('local=This installation')
     .describe('Where a tenant may have its data stored, offered at its set-up: code=name pairs separated by commas.'),
+  ENVIRONMENT_UNDO_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(14)
+    .describe(
+      'Days within which the deletion of an environment can be undone; then what is in it is removed. Deletions that are under way keep theirs. The same on every node.',
+    ),
   ATTESTATION_FILE: z
     .string()
     .min(1)

@@ -14,6 +14,7 @@ import {
   createCaseUpkeep,
   createLateActions,
   createMailDelivery,
+  createEnvironmentCreations,
   createPurges,
   createReachableAddresses,
   createScheduledReports,
@@ -112,6 +113,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
           anchors: { file: options.settings.AUDIT_ANCHOR_FILE, webhook: options.settings.AUDIT_ANCHOR_WEBHOOK },
         }),
         createPurges(database, systemClock),
+        createEnvironmentCreations({ ...common, calls }),
         createCaseTimeOuts(common),
         createCaseUpkeep(common),
         createCaseThresholdWatch({

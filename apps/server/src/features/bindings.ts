@@ -1,15 +1,17 @@
 import * as contracts from '@redoubt/contracts';
+import { DEFAULT_UNDO_WINDOW_MS } from '@redoubt/domain';
 import * as services from '@redoubt/services';
 import { bindAll } from '../http/bind-all.ts';
 import type { Binding } from '../http/binding.ts';
 import { createHandlers, type BuildFacts, type NodeParts } from './handlers.ts';
 
 /** What the operator decided for the whole installation. */
-export type InstallationFacts = Pick<NodeParts, 'statement' | 'geographies'>;
+export type InstallationFacts = Pick<NodeParts, 'statement' | 'geographies' | 'undoWindowMs'>;
 
 const PLAIN_INSTALLATION: InstallationFacts = {
   statement: services.BUILT_IN_ATTESTATION,
   geographies: [{ code: 'local', friendlyName: 'This installation' }],
+  undoWindowMs: DEFAULT_UNDO_WINDOW_MS,
 };
 
 /** What the node has besides its database; tests leave most of it out. */

@@ -27,6 +27,8 @@ export type NodeParts = {
   readonly statement: services.AttestationText;
   /** Where data can be stored; never empty. */
   readonly geographies: readonly contracts.Geography[];
+  /** How long the deletion of an environment can be undone. */
+  readonly undoWindowMs: number;
   /** Absent on a node that does not decide, which counts nothing. */
   readonly velocities: CountedVelocities | undefined;
   /** What may be looked up about addresses and cards. */
@@ -62,7 +64,17 @@ const personHandlers = ({
   geographies,
   mail,
   origin,
-}: Pick<NodeParts, 'statement' | 'geographies' | 'mail' | 'origin'>) => ({
+  undoWindowMs,
+}: Pick<NodeParts, 'statement' | 'geographies' | 'mail' | 'origin' | 'undoWindowMs'>) => ({
+  ...given(({ caller }) => [personOf(caller), { geographies, undoWindowMs }])(
+    'getManagedEnvironments',
+    'getManagedEnvironment',
+    'createManagedEnvironment',
+    'changeManagedEnvironment',
+    'deleteManagedEnvironment',
+    'restoreManagedEnvironment',
+    'retryManagedEnvironment',
+  ),
   ...given(({ caller }) => [personOf(caller)])(
     'searchActivity',
     'exportActivity',

@@ -5,8 +5,8 @@ import {
   changeEnvironment,
   createEnvironment,
   deleteEnvironment,
-  getManagedEnvironment,
-  listManagedEnvironments,
+  getProvisionedEnvironment,
+  listProvisionedEnvironments,
   restoreEnvironment,
   type ManagingContext,
 } from '@redoubt/services';
@@ -33,7 +33,12 @@ const refuseProblems = (problems: readonly BodyProblem[]): void => {
 /** Environments managed by applications: below the environment of the call, where they hold Provisioning_API. */
 export const registerProvisioning = (
   { take, readBody }: PublicFrame,
-  { database, decisions, clock }: Pick<PublicDependencies, 'database' | 'decisions' | 'clock'>,
+  {
+    database,
+    decisions,
+    clock,
+    undoWindowMs,
+  }: Pick<PublicDependencies, 'database' | 'decisions' | 'clock' | 'undoWindowMs'>,
 ): void => {
   const contextOf = (request: FastifyRequest, { caller, applicationName, environment }: CallState): ManagingContext => {
     invariant(caller && environment, 'a call is admitted before it is worked on');
@@ -45,6 +50,7 @@ export const registerProvisioning = (
       actor: { kind: 'application', id: caller.clientId, name: applicationName },
       by: { kind: 'application', apiRoles: environment.roles },
       correlationId: request.correlationId,
+      undoWindowMs,
     };
   };
 
@@ -58,8 +64,8 @@ export const registerProvisioning = (
     };
 
   const works: Readonly<Record<ProvisioningCall, Work>> = {
-    list: async (context) => ({ environments: await listManagedEnvironments(context) }),
-    read: (context, request) => getManagedEnvironment(context, idOf(request)),
+    list: async (context) => ({ environments: await listProvisionedEnvironments(context) }),
+    read: (context, request) => getProvisionedEnvironment(context, idOf(request)),
     create: changing(async (context, request, state, reply) => {
       const { environment, problems } = readNewEnvironment(readBody(request, state).value);
       refuseProblems(problems);
@@ -69,7 +75,7 @@ export const registerProvisioning = (
     }),
     change: async (context, request, state) => {
       const { value } = readBody(request, state);
-      const { kind, customerApiId, parentEnvironmentId } = await getManagedEnvironment(context, idOf(request));
+      const { kind, customerApiId, parentEnvironmentId } = await getProvisionedEnvironment(context, idOf(request));
       const { change, problems } = readEnvironmentChange(value, { kind, customerApiId, parentEnvironmentId });
       refuseProblems(problems);
       return changeEnvironment(context, idOf(request), change);

@@ -37,6 +37,8 @@ export type PublicDependencies = {
   readonly clock: Clock;
   /** Asks routing rules for the queue of an event that is sent to review. */
   readonly router: EventRouter;
+  /** How long the deletion of an environment can be undone; the documented time where absent. */
+  readonly undoWindowMs?: number | undefined;
   /** Label of this build, answered as `x-ms-appversion`. */
   readonly appVersion: string;
   readonly verify: (authorization: string | undefined) => Caller | Promise<Caller>;

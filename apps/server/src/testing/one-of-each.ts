@@ -102,6 +102,10 @@ export const createOneOfEach = async (
     params: here,
     body: { ...callOf, name: `score_${mark}` },
   });
+  const environmentTemplate = await admin.call(contracts.createEnvironmentTemplate, {
+    params: here,
+    body: { name: 'Shop', description: '' },
+  });
   const template = await admin.call(contracts.createRuleTemplate, {
     params: here,
     body: { name: 'Start', description: '', assessment: 'purchase', ruleId },
@@ -239,6 +243,7 @@ export const createOneOfEach = async (
     routingRuleId: routing.id,
     setId: published[0]?.id ?? '',
     sessionId,
+    environmentTemplateId: environmentTemplate.id,
     templateId: template.id,
     thresholdId: thresholds[0]?.id ?? '',
     viewId: views[0]?.id ?? '',

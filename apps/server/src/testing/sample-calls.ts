@@ -12,6 +12,7 @@ const KIND_OF: Readonly<Record<string, string>> = {
   environmentId: 'otherEnvironmentId',
   favouriteEnvironments: 'otherEnvironmentId',
   ids: 'noticeId',
+  managedId: 'otherEnvironmentId',
   moveTo: 'queueId',
   parentId: 'noteId',
   recentEnvironments: 'otherEnvironmentId',
@@ -86,6 +87,7 @@ const BODIES: Readonly<Record<string, object>> = {
   },
   'cases.assignMany': { agentId: null },
   'cases.hold': { until: new Date(sceneClock().now() + DAY_MS).toISOString() },
+  'environments.create': { name: 'Made', customerApiId: null, geography: null, template: null },
   'externalCalls.change': { definition: externalCall.definition },
   'externalCalls.create': { definition: externalCall.definition },
   'externalCalls.test': { definition: externalCall.definition },
@@ -114,6 +116,8 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /** Routing rules are things of their own: a rule that decides is as unknown there as one of another tenant. */
 const kindOf = (name: string, { id }: Endpoint): string => {
+  if (name === 'parentId' && id.startsWith('environments.')) return 'otherEnvironmentId';
+  if (name === 'templateId' && id.startsWith('environmentTemplates.')) return 'environmentTemplateId';
   const kind = KIND_OF[name] ?? name;
   return kind === 'ruleId' && id.startsWith('routingRules.') ? 'routingRuleId' : kind;
 };

@@ -7,6 +7,7 @@ export const ACTIVITY_RESOURCES = [
   'RuleBranch',
   'Experiment',
   'RuleTemplate',
+  'EnvironmentTemplate',
   'Configuration',
   'Backtest',
   'RulePruning',

@@ -6,11 +6,8 @@ import { apiNameProblem, isEnvironmentName } from './names.ts';
 export const ENVIRONMENT_KINDS = ['Development', 'Sandbox', 'Production'] as const;
 export type EnvironmentKind = (typeof ENVIRONMENT_KINDS)[number];
 
-const MAX_DESCRIPTION = 500;
-const MAX_FRIENDLY_NAME = 60;
-const MAX_API_ID = 60;
-const MAX_TAGS = 20;
-const MAX_TAG = 50;
+/** How long texts about an environment may be, and how many tags it may have. */
+export const ENVIRONMENT_LENGTHS = { friendlyName: 60, description: 500, apiId: 60, tags: 20, tag: 50 } as const;
 
 const CHANGEABLE = {
   friendlyName: text({ description: 'What people read instead of the name, up to 60 characters.' }),
@@ -69,13 +66,13 @@ const lengthProblems = (path: string, value: string | undefined, most: number): 
 const tagProblems = (tags: unknown): readonly BodyProblem[] => {
   if (!Array.isArray(tags)) return [];
   const tooMany =
-    tags.length > MAX_TAGS
-      ? [{ path: '$.tags', message: `has ${tags.length} entries, at most ${MAX_TAGS} are allowed` }]
+    tags.length > ENVIRONMENT_LENGTHS.tags
+      ? [{ path: '$.tags', message: `has ${tags.length} entries, at most ${ENVIRONMENT_LENGTHS.tags} are allowed` }]
       : [];
-  const wrong = tags.slice(0, MAX_TAGS).flatMap((tag: unknown, index) => {
+  const wrong = tags.slice(0, ENVIRONMENT_LENGTHS.tags).flatMap((tag: unknown, index) => {
     const path = `$.tags[${index}]`;
     if (typeof tag !== 'string' || tag.trim() === '') return [{ path, message: 'expected a text that is not empty' }];
-    return lengthProblems(path, tag.trim(), MAX_TAG);
+    return lengthProblems(path, tag.trim(), ENVIRONMENT_LENGTHS.tag);
   });
   return [...tooMany, ...wrong];
 };
@@ -87,15 +84,15 @@ const tagsOf = (tags: unknown): readonly string[] | undefined =>
 
 const sharedProblems = (body: JsonObject): readonly BodyProblem[] => [
   ...nameProblems(textOf(body.name)),
-  ...lengthProblems('$.friendlyName', textOf(body.friendlyName), MAX_FRIENDLY_NAME),
-  ...lengthProblems('$.description', textOf(body.description), MAX_DESCRIPTION),
+  ...lengthProblems('$.friendlyName', textOf(body.friendlyName), ENVIRONMENT_LENGTHS.friendlyName),
+  ...lengthProblems('$.description', textOf(body.description), ENVIRONMENT_LENGTHS.description),
   ...tagProblems(body.tags),
 ];
 
 const apiIdProblems = (id: string | undefined): readonly BodyProblem[] => {
   if (id === undefined || id === '') return [];
-  return id.length > MAX_API_ID || apiNameProblem(id, []) !== null
-    ? [{ path: '$.customerApiId', message: `takes letters, digits, _ and -, at most ${MAX_API_ID}` }]
+  return id.length > ENVIRONMENT_LENGTHS.apiId || apiNameProblem(id, []) !== null
+    ? [{ path: '$.customerApiId', message: `takes letters, digits, _ and -, at most ${ENVIRONMENT_LENGTHS.apiId}` }]
     : [];
 };
 

@@ -52,6 +52,7 @@ describe('environment state machine', () => {
       'Active delete SoftDeleting',
       'Error delete SoftDeleting',
       'SoftDeleting undo Active',
+      'SoftDeleting undoUnfinished CreateFailed',
       'SoftDeleting windowOver Deleting',
       'Deleting purgeDone Deleted',
       'Deleting purgeFailed DeleteFailed',

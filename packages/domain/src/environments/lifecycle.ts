@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 import type { ApiRole } from '../access/capabilities.ts';
 import { allows } from '../access/permissions.ts';
 import type { Capabilities } from '../access/role-matrix.ts';
@@ -7,6 +7,9 @@ import type { EnvironmentStatus } from './status.ts';
 
 /** How long a deletion can be undone, unless configured otherwise. */
 export const DEFAULT_UNDO_WINDOW_MS = 14 * DAY_MS;
+
+/** A creation that takes longer has failed. */
+export const CREATION_TIME_MS = HOUR_MS;
 
 const FIRST_PURGE_RETRY_MS = MINUTE_MS;
 
@@ -24,6 +27,7 @@ export const ENVIRONMENT_EVENTS = [
   'healthLost',
   'healthRestored',
   'undo',
+  'undoUnfinished',
   'windowOver',
   'purgeDone',
   'purgeFailed',
@@ -70,6 +74,8 @@ export const ENVIRONMENT_TRANSITIONS: readonly EnvironmentTransition[] = [
   row('Active', 'delete', 'SoftDeleting', 'manager', 'noChild', 'notLast', 'nameTyped'),
   row('Error', 'delete', 'SoftDeleting', 'manager', 'noChild', 'notLast', 'nameTyped'),
   row('SoftDeleting', 'undo', 'Active', 'manager', 'withinWindow'),
+  // What was never created in full is not open because its deletion was undone.
+  row('SoftDeleting', 'undoUnfinished', 'CreateFailed', 'manager', 'withinWindow'),
   row('SoftDeleting', 'windowOver', 'Deleting', 'system', 'windowOver'),
   row('Deleting', 'purgeDone', 'Deleted', 'system'),
   row('Deleting', 'purgeFailed', 'DeleteFailed', 'system'),

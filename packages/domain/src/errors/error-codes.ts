@@ -79,6 +79,8 @@ export const ERRORS = {
   'ENV-API-ID-TAKEN': expected(409),
   'ENV-STALE': expected(409),
   'ENV-TRANSITION-REFUSED': expected(409),
+  'ENV-GEOGRAPHY-UNKNOWN': expected(400),
+  'ENV-CREATION-REFUSED': expected(409),
   // applications
   // people, groups and their roles
   'ACCESS-HOLDER-UNKNOWN': expected(404),

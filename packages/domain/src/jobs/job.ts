@@ -3,7 +3,7 @@ import type { Permission } from '../access/capabilities.ts';
 /** Facts about a kind of work that the server does beside requests. */
 export type JobKindFacts = {
   /** What its progress counts; of values and rows it is not known how many there are. */
-  readonly unit: 'events' | 'positions' | 'values' | 'rows' | 'cases' | 'mails' | 'months';
+  readonly unit: 'events' | 'positions' | 'values' | 'rows' | 'cases' | 'mails' | 'months' | 'resources';
   /** Who sees its jobs. */
   readonly permission: Permission;
   /** Who may cancel them; absent: they are undone on the page of their thing, or not at all. */
@@ -37,6 +37,7 @@ const FACTS = {
   uploadUndo: { unit: 'events', permission: 'dataUpload:read' },
   lossPreventionScores: { unit: 'months', permission: 'lossPrevention:read', keptDays: 30 },
   activityVerification: { unit: 'rows', permission: 'activityLogs:read', keptDays: 30 },
+  environmentCreation: { unit: 'resources', permission: 'childEnvironments:read', keptDays: 30 },
   environmentPurge: { unit: 'rows', permission: 'childEnvironments:read', keptDays: 30 },
 } as const satisfies Record<string, JobKindFacts>;
 

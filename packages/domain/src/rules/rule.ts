@@ -28,5 +28,11 @@ export const DEFAULT_RUN_MODE: RunMode = 'firstMatch';
 /** Most rule templates an environment keeps (`docs/reference/deciding.md#templates`). */
 export const MAX_RULE_TEMPLATES = 50;
 
+/** Most environment templates an environment keeps. */
+export const MAX_ENVIRONMENT_TEMPLATES = 10;
+
+/** Version of the environment template file that is written and read. */
+export const ENVIRONMENT_TEMPLATE_FILE_VERSION = 1;
+
 /** Version of the rule template file that is written and read. */
 export const RULE_TEMPLATE_FILE_VERSION = 1;

@@ -17,7 +17,7 @@ import {
   findTenant,
   heldRoles,
   listEnvironments,
-  type StoredEnvironment,
+  type EnvironmentRecord,
   type StoredTenant,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -39,7 +39,7 @@ export type SignedInPerson = {
   readonly groups?: readonly string[];
 };
 
-export type AccessibleEnvironment = StoredEnvironment & {
+export type AccessibleEnvironment = EnvironmentRecord & {
   /** True where the person may do anything there; opening also needs status Active. */
   readonly hasAccess: boolean;
   readonly roles: readonly Role[];
@@ -51,6 +51,8 @@ export type PersonAccess = {
   /** Every environment of the tenant, by name. */
   readonly environments: readonly AccessibleEnvironment[];
   readonly directoryRoles: readonly DirectoryRole[];
+  /** What the person may do in the whole tenant, and so in environments that are yet to come. */
+  readonly tenantCapabilities: Capabilities;
   /** Roles that were given in the console and are in force, wherever in the tenant. */
   readonly given: readonly { readonly role: string; readonly assignedAt: Date }[];
   /** They may do nothing now, whatever their token says. */
@@ -88,6 +90,7 @@ export const loadPersonAccess = async (
   return {
     tenant,
     directoryRoles,
+    tenantCapabilities: capabilitiesOf(tenantRoles, tenant.edition, directoryRoles),
     given,
     isDisabled,
     environments: environments.map((environment) => {

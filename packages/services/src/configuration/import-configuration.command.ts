@@ -126,6 +126,8 @@ const carryOut = async (
     context,
     kinds.filter(({ kind }) => [...touched.values()].some((change) => change.kind === kind)),
   );
+  let done = 0;
+  const total = changes.filter(({ change }) => change === 'added' || change === 'changed').length;
   for (const kind of kinds) {
     for (const resource of current.values()) {
       if (resource.kind !== kind || touched.get(resource.key)?.change !== 'removed') continue;
@@ -137,6 +139,8 @@ const carryOut = async (
     for (const content of kind.arrange?.(contents) ?? contents) {
       const resource = byContent.get(content);
       if (resource) await attempt(resource, () => kind.put(trx, joined, content, options));
+      done += 1;
+      input.onProgress?.(done, total);
     }
   }
   for (const resource of wanted.values()) {

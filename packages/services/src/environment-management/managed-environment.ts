@@ -1,16 +1,14 @@
 import type { ProvisionedEnvironment } from '@redoubt/contracts';
-import { environmentPath, fail, pathNames, type TransitionActor } from '@redoubt/domain';
+import { environmentPath, fail, pathNames } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { listEnvironments, type EnvironmentRecord, type TenantTransaction } from '@redoubt/storage';
-import type { ServiceContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
+import type { ChangingContext } from './change-environment.ts';
 
-/** Who manages environments, and below which one. */
-export type ManagingContext = ServiceContext & {
+/** Who manages environments by API, and below which one. */
+export type ManagingContext = ChangingContext & {
   /** The environment whose descendants are managed: checked, never from a body. */
   readonly environmentId: Id;
-  /** What the caller holds there. */
-  readonly by: TransitionActor;
 };
 
 export type ManagedEnvironments = {

@@ -34,18 +34,25 @@ const ACTOR = { kind: 'system', id: 'environment-purge', name: 'Redoubt' } as co
 const isDue = ({ status, purgeAt }: EnvironmentRecord, nowMs: number): boolean =>
   purgeAt !== null && purgeAt.getTime() <= nowMs && status !== 'Deleted' && status !== 'Active';
 
+/** Leaves the purge of an environment to a node that does jobs. */
+export const queuePurge = (
+  trx: TenantTransaction,
+  { tenantId, clock }: Pick<ServiceContext, 'tenantId' | 'clock'>,
+  { id, parentId, name }: Pick<EnvironmentRecord, 'id' | 'parentId' | 'name'>,
+): Promise<void> => {
+  const asked = { askedBy: ACTOR.name, askedAt: new Date(clock.now()) };
+  // The job is the parent's: what is in the environment goes, jobs included.
+  return queueJob(trx, { tenantId, kind: KIND, subjectId: id, environmentId: parentId ?? id, name, ...asked });
+};
+
 /** Queues the purge of every environment of every tenant whose time to undo its deletion is over. */
 const queueDuePurges = async (database: Database, clock: Clock): Promise<void> => {
   for (const { tenantId } of await database.listTenants()) {
     const environments = await database.readTenant(tenantId, listEnvironments);
     for (const environment of environments.filter((each) => isDue(each, clock.now()))) {
-      const { id, parentId, name } = environment;
-      const asked = { askedBy: ACTOR.name, askedAt: new Date(clock.now()) };
-      // The job is the parent's: what is in the environment goes, jobs included.
-      const job = { tenantId, kind: KIND, subjectId: id, environmentId: parentId ?? id, name, ...asked };
       await database.inTenant(tenantId, async (trx) => {
-        const before = await findJob(trx, KIND, id);
-        if (before === undefined || before.state === 'done') await queueJob(trx, job);
+        const before = await findJob(trx, KIND, environment.id);
+        if (before === undefined || before.state === 'done') await queuePurge(trx, { tenantId, clock }, environment);
       });
     }
   }

@@ -45,7 +45,20 @@ export type DataGridProps<Row> = {
   readonly onClose?: () => void;
   /** False where `j`, `k` and Space do not work while the heading of the page has the focus: in a panel beside it. */
   readonly takesPageKeys?: boolean;
+  /** Where rows lie below others. */
+  readonly tree?: GridTree<Row> | undefined;
   readonly ref?: Ref<GridHandle>;
+};
+
+/** How rows lie below each other; those that are folded away are no rows. */
+export type GridTree<Row> = {
+  /** From 1 for those below nothing. */
+  readonly levelOf: (row: Row) => number;
+  /** Whether the rows below it are there; undefined where it has none. */
+  readonly isOpen: (row: Row) => boolean | undefined;
+  /** Id of the row that it lies below. */
+  readonly parentOf: (row: Row) => string | null;
+  readonly onFold: (row: Row) => void;
 };
 
 const FIRST_SKELETONS = 30;
@@ -58,11 +71,11 @@ const FETCH_AHEAD_ROWS = 30;
  * drawn; rows are an array the page owns and extends by key.
  */
 export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
-  const { rows, rowId, columns, onOpen, onPeek, onClose, onMore } = props;
+  const { rows, rowId, columns, onOpen, onPeek, onClose, onMore, tree } = props;
   const { hasMore = false, isLoading = false, isLoadingMore = false } = props;
   const narrowText = useText('ui')('grid.narrow');
   const narrows = columns.some(({ narrow }) => narrow !== undefined);
-  useGridKeys({ opens: onOpen !== undefined, peeks: onPeek !== undefined, narrows });
+  useGridKeys({ opens: onOpen !== undefined, peeks: onPeek !== undefined, narrows, folds: tree !== undefined });
   const gridId = useId();
   const cellId = `${gridId}-cell`;
   const scroller = useRef<HTMLDivElement>(null);
@@ -136,6 +149,23 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
   const pageRows = (): number =>
     Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - GRID_HEADER_HEIGHT_PX) / rowHeightPx));
 
+  /** In the first column of a tree the arrows to the sides fold and unfold before they move. */
+  const fold = (key: string): boolean => {
+    const row = inHeader || column !== 0 ? undefined : rows[currentIndex];
+    if (tree === undefined || row === undefined) return false;
+    const isOpen = tree.isOpen(row);
+    if (key === 'ArrowRight' && isOpen === false) tree.onFold(row);
+    else if (key === 'ArrowRight' && isOpen === true) moveTo({ row: currentIndex + 1, column });
+    else if (key === 'ArrowLeft' && isOpen === true) tree.onFold(row);
+    else if (key === 'ArrowLeft') {
+      const parentId = tree.parentOf(row);
+      const parent = parentId === null ? -1 : rows.findIndex((each) => rowId(each) === parentId);
+      if (parent < 0) return false;
+      moveTo({ row: parent, column });
+    } else return false;
+    return true;
+  };
+
   /** True where the key meant something to the grid. */
   const act = (key: { readonly key: string; readonly ctrl: boolean; readonly alt: boolean }): boolean => {
     if (key.alt && inHeader && (key.key === 'ArrowLeft' || key.key === 'ArrowRight')) {
@@ -146,6 +176,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
       placed[column].column.onSort();
       return true;
     }
+    if (!key.ctrl && !key.alt && fold(key.key)) return true;
     const at = { row: inHeader ? -1 : currentIndex, column };
     const action = key.alt
       ? undefined
@@ -211,7 +242,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
   return (
     <div
       ref={scroller}
-      role="grid"
+      role={tree ? 'treegrid' : 'grid'}
       tabIndex={0}
       aria-label={props.label}
       aria-busy={isLoading}
@@ -259,6 +290,8 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
               key={id}
               {...place}
               row={row}
+              level={tree?.levelOf(row)}
+              isOpen={tree?.isOpen(row)}
               id={id}
               isCurrent={id === current}
               currentColumn={id === current && !inHeader ? column : undefined}

@@ -8,6 +8,9 @@ import styles from './grid.module.css';
 export type GridRowProps<Row> = {
   readonly row: Row;
   readonly id: string;
+  /** In a tree: how deep it lies, and whether the rows below it are there. */
+  readonly level: number | undefined;
+  readonly isOpen: boolean | undefined;
   readonly index: number;
   readonly topPx: number;
   readonly heightPx: number;
@@ -50,6 +53,8 @@ const Row = <Data,>(props: GridRowProps<Data>): ReactNode => {
       ref={element}
       role="row"
       aria-rowindex={index + 2}
+      aria-level={props.level}
+      aria-expanded={props.isOpen}
       aria-selected={props.isCurrent}
       className={joinClasses(styles.row, props.isCurrent && styles.current)}
       style={place}

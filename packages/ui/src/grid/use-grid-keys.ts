@@ -2,16 +2,22 @@ import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import { useListedKeys } from '../shortcuts/shortcuts.tsx';
 
-export type GridKeys = { readonly opens: boolean; readonly peeks: boolean; readonly narrows: boolean };
+export type GridKeys = {
+  readonly opens: boolean;
+  readonly peeks: boolean;
+  readonly narrows: boolean;
+  readonly folds: boolean;
+};
 
 /** Lists the keys of a grid in the overview of shortcuts; `gridAction` says what each of them does. */
-export const useGridKeys = ({ opens, peeks, narrows }: GridKeys): void => {
+export const useGridKeys = ({ opens, peeks, narrows, folds }: GridKeys): void => {
   const text = useText('ui');
   const listed = useMemo(
     () => [
       { keys: 'j', text: text('grid.keys.next') },
       { keys: 'k', text: text('grid.keys.previous') },
       { keys: '↑ ↓ ← →', text: text('grid.keys.move') },
+      ...(folds ? [{ keys: '← →', text: text('grid.keys.fold') }] : []),
       { keys: 'Home End', text: text('grid.keys.edges') },
       { keys: 'PageUp PageDown', text: text('grid.keys.page') },
       ...(peeks ? [{ keys: 'Space', text: text('grid.keys.peek') }] : []),
@@ -19,7 +25,7 @@ export const useGridKeys = ({ opens, peeks, narrows }: GridKeys): void => {
       ...(narrows ? [{ keys: 'f', text: text('grid.narrow') }] : []),
       { keys: 'Ctrl C', text: text('grid.keys.copy') },
     ],
-    [text, opens, peeks, narrows],
+    [text, opens, peeks, narrows, folds],
   );
   useListedKeys(listed);
 };

@@ -5,7 +5,7 @@ import { RowsState, type RowsStateProps } from './RowsState.tsx';
 import type { RowSelection } from './use-row-selection.ts';
 
 export type ListGridProps<Row> = RowsStateProps &
-  Pick<DataGridProps<Row>, 'label' | 'rows' | 'rowId' | 'columns' | 'shown' | 'total'> & {
+  Pick<DataGridProps<Row>, 'label' | 'rows' | 'rowId' | 'columns' | 'shown' | 'total' | 'tree'> & {
     /** For rows that open beside the grid. */
     readonly selection?: RowSelection | undefined;
     /** For rows that lead to a page of their own. */
@@ -32,6 +32,7 @@ export const ListGrid = <Row,>(props: ListGridProps<Row>): ReactNode => {
         columns={props.columns}
         shown={props.shown}
         total={props.total}
+        tree={props.tree}
         density={density}
         isLoading={query?.isPending ?? false}
         hasMore={query?.hasNextPage ?? false}

@@ -8,18 +8,20 @@ export type EnvironmentRow = {
 };
 
 /** Why an environment cannot be opened; null where it can. */
-export type ClosedReason = 'noAccess' | 'creating' | 'deleting' | 'failed' | 'deleted';
+export type ClosedReason = 'noAccess' | 'creating' | 'failed';
 
 export const closedReason = (environment: EnvironmentSummary): ClosedReason | null => {
   if (isAccessible(environment)) return null;
   if (isInGroup(environment.status, 'pending')) return 'creating';
-  if (isInGroup(environment.status, 'failed') || environment.status === 'DeleteFailed') return 'failed';
-  if (environment.status === 'SoftDeleting' || environment.status === 'Deleting') return 'deleting';
-  return environment.status === 'Deleted' ? 'deleted' : 'noAccess';
+  return isInGroup(environment.status, 'failed') ? 'failed' : 'noAccess';
 };
 
+/** What is being deleted, or was, is left to the page that manages environments. */
+const LEFT: readonly EnvironmentSummary['status'][] = ['SoftDeleting', 'Deleting', 'DeleteFailed', 'Deleted'];
+
 /** The tree from its roots down, siblings by name; one whose parent is not listed counts as a root. */
-export const environmentRows = (environments: readonly EnvironmentSummary[]): readonly EnvironmentRow[] => {
+export const environmentRows = (all: readonly EnvironmentSummary[]): readonly EnvironmentRow[] => {
+  const environments = all.filter(({ status }) => !LEFT.includes(status));
   const ids = new Set(environments.map(({ id }) => id));
   const childrenOf = (parentId: string | null, depth: number, above: readonly string[]): readonly EnvironmentRow[] =>
     environments

@@ -3,7 +3,7 @@ import { isBelow, readManaged, requireManaged, toProvisioned, type ManagingConte
 import { reading } from '../unit-of-work.ts';
 
 /** The environments below the caller's, by path. */
-export const listManagedEnvironments = (context: ManagingContext): Promise<ProvisionedEnvironment[]> =>
+export const listProvisionedEnvironments = (context: ManagingContext): Promise<ProvisionedEnvironment[]> =>
   reading(context, async (trx) => {
     const managed = await readManaged(trx, context);
     return managed.all
@@ -13,7 +13,7 @@ export const listManagedEnvironments = (context: ManagingContext): Promise<Provi
   });
 
 /** One of them. @throws `ENV-UNKNOWN` */
-export const getManagedEnvironment = (context: ManagingContext, id: string): Promise<ProvisionedEnvironment> =>
+export const getProvisionedEnvironment = (context: ManagingContext, id: string): Promise<ProvisionedEnvironment> =>
   reading(context, async (trx) => {
     const managed = await readManaged(trx, context);
     return toProvisioned(requireManaged(managed, id), managed);

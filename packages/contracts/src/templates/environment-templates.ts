@@ -1,0 +1,111 @@
+import { ENVIRONMENT_TEMPLATE_FILE_VERSION } from '@redoubt/domain';
+import { z } from 'zod';
+import { authorship, environmentParams, guid, versionTag } from '../common.ts';
+import { resourceKind } from '../configuration/resource-kinds.ts';
+import { defineEndpoint } from '../define.ts';
+
+const base = '/platform/v1/environments/:environmentId/environment-templates';
+const templateParams = environmentParams.extend({ templateId: guid });
+const templateName = z.string().trim().min(1).max(120);
+const description = z.string().trim().max(2000);
+
+/** Largest template of an environment that is taken in. */
+export const MAX_TEMPLATE_BYTES = 20_000_000;
+
+/** A template of an environment as a file: configuration files without rows of lists and samples. */
+export const environmentTemplateFile = z.strictObject({
+  redoubtTemplate: z.literal(ENVIRONMENT_TEMPLATE_FILE_VERSION),
+  type: z.literal('environment'),
+  name: templateName,
+  description,
+  /** Name of the environment that it was made of. */
+  source: z.string().max(120),
+  files: z.array(z.strictObject({ path: z.string().min(1).max(500), text: z.string() })).max(5000),
+});
+export type EnvironmentTemplateFile = z.infer<typeof environmentTemplateFile>;
+
+export const environmentTemplateSummary = z.strictObject({
+  id: guid,
+  name: z.string(),
+  description: z.string(),
+  source: z.string(),
+  /** How many resources of each kind it holds. */
+  contents: z.partialRecord(resourceKind, z.number().int()),
+  created: authorship,
+  /** Name of the ancestor that owns it; null where it is managed here. */
+  inheritedFrom: z.string().nullable(),
+  version: versionTag,
+});
+export type EnvironmentTemplateSummary = z.infer<typeof environmentTemplateSummary>;
+
+export const getEnvironmentTemplates = defineEndpoint({
+  id: 'environmentTemplates.list',
+  summary: 'Environment templates of an environment and its ancestors.',
+  method: 'GET',
+  path: base,
+  permission: 'environmentTemplates:read',
+  params: environmentParams,
+  response: z.strictObject({ templates: z.array(environmentTemplateSummary), canWrite: z.boolean() }),
+  errors: ['ENV-UNKNOWN'],
+});
+
+export const createEnvironmentTemplate = defineEndpoint({
+  id: 'environmentTemplates.create',
+  summary: 'Keep the configuration of an environment as a template, without rows of lists and samples.',
+  method: 'POST',
+  path: base,
+  permission: 'environmentTemplates:write',
+  params: environmentParams,
+  body: z.strictObject({ name: templateName, description }),
+  response: environmentTemplateSummary,
+  errors: ['ENV-UNKNOWN', 'TEMPLATE-NAME-INVALID', 'TEMPLATE-NAME-TAKEN', 'TEMPLATE-LIMIT'],
+});
+
+export const importEnvironmentTemplate = defineEndpoint({
+  id: 'environmentTemplates.import',
+  summary: 'Take a template of an environment from a file into the library.',
+  method: 'POST',
+  path: `${base}/import`,
+  permission: 'environmentTemplates:write',
+  params: environmentParams,
+  bodyLimitBytes: MAX_TEMPLATE_BYTES,
+  body: z.strictObject({ file: environmentTemplateFile }),
+  response: environmentTemplateSummary,
+  errors: ['ENV-UNKNOWN', 'TEMPLATE-NAME-INVALID', 'TEMPLATE-NAME-TAKEN', 'TEMPLATE-LIMIT'],
+});
+
+export const getEnvironmentTemplateFile = defineEndpoint({
+  id: 'environmentTemplates.file',
+  summary: 'A template of an environment as a file.',
+  method: 'GET',
+  path: `${base}/:templateId`,
+  permission: 'environmentTemplates:read',
+  params: templateParams,
+  response: environmentTemplateFile,
+  errors: ['ENV-UNKNOWN', 'TEMPLATE-UNKNOWN'],
+});
+
+export const renameEnvironmentTemplate = defineEndpoint({
+  id: 'environmentTemplates.rename',
+  summary: 'Change name and description of a template of an environment.',
+  method: 'PATCH',
+  path: `${base}/:templateId`,
+  permission: 'environmentTemplates:write',
+  params: templateParams,
+  body: z.strictObject({ version: versionTag, name: templateName, description }),
+  response: environmentTemplateSummary,
+  errors: ['ENV-UNKNOWN', 'TEMPLATE-UNKNOWN', 'TEMPLATE-STALE', 'TEMPLATE-NAME-INVALID', 'TEMPLATE-NAME-TAKEN'],
+});
+
+export const deleteEnvironmentTemplate = defineEndpoint({
+  id: 'environmentTemplates.delete',
+  summary: 'Delete a template of an environment; environments made of it stay.',
+  method: 'DELETE',
+  path: `${base}/:templateId`,
+  permission: 'environmentTemplates:write',
+  params: templateParams,
+  query: z.strictObject({ version: versionTag }),
+  response: z.undefined(),
+  responseType: 'empty',
+  errors: ['ENV-UNKNOWN', 'TEMPLATE-UNKNOWN', 'TEMPLATE-STALE'],
+});

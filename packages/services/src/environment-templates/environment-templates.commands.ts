@@ -1,0 +1,156 @@
+import type { EnvironmentTemplateFile, EnvironmentTemplateSummary } from '@redoubt/contracts';
+import { fail, isRuleName, isRuleNameTaken, MAX_ENVIRONMENT_TEMPLATES } from '@redoubt/domain';
+import { isCleanText, newId, type Id, type Json } from '@redoubt/kernel';
+import {
+  deleteEnvironmentTemplate as deleteStored,
+  findEnvironmentTemplate,
+  insertEnvironmentTemplate,
+  listEnvironments,
+  listEnvironmentTemplates,
+  lockEnvironmentTemplates,
+  renameEnvironmentTemplate as renameStored,
+  type StoredEnvironmentTemplate,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordOf } from '../activity/record-activity.ts';
+import type { ConfigurationFile } from '../configuration/configuration-file.ts';
+import { exportConfiguration } from '../configuration/export-configuration.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
+import { inTransaction } from '../unit-of-work.ts';
+import { requireCurrent } from '../version-tag.ts';
+import { readTemplateOwners, summaryOfTemplate } from './environment-templates.queries.ts';
+import { contentsOf, NOT_IN_TEMPLATES, templateFilesOf } from './template-files.ts';
+
+const recordTemplate = recordOf('EnvironmentTemplate');
+
+/** Refuses a name that no template may have, or that another one of the environment has. */
+const requireTemplateName = (name: string, others: readonly StoredEnvironmentTemplate[]): void => {
+  if (!isRuleName(name) || !isCleanText(name)) throw fail('TEMPLATE-NAME-INVALID', { name });
+  const names = others.map((other) => other.name);
+  if (isRuleNameTaken(name, names)) throw fail('TEMPLATE-NAME-TAKEN', { name });
+};
+
+const readSummary = async (
+  trx: TenantTransaction,
+  { environmentId }: EnvironmentContext,
+  templateId: Id,
+): Promise<EnvironmentTemplateSummary> => {
+  const template = await findEnvironmentTemplate(trx, templateId);
+  if (!template) throw fail('TEMPLATE-UNKNOWN', { id: templateId });
+  return summaryOfTemplate(template, await readTemplateOwners(trx, environmentId), environmentId);
+};
+
+const addTemplate = (
+  context: EnvironmentContext,
+  operation: 'Create' | 'Import',
+  {
+    name,
+    description,
+    source,
+    files: given,
+  }: Pick<EnvironmentTemplateFile, 'name' | 'description' | 'source'> & {
+    readonly files: readonly ConfigurationFile[];
+  },
+): Promise<EnvironmentTemplateSummary> => {
+  const files = templateFilesOf(given);
+  const { tenantId, environmentId } = context;
+  return inTransaction(context, async (trx) => {
+    await lockEnvironmentTemplates(trx, tenantId, environmentId);
+    const others = await listEnvironmentTemplates(trx, [environmentId]);
+    requireTemplateName(name, others);
+    if (others.length >= MAX_ENVIRONMENT_TEMPLATES) throw fail('TEMPLATE-LIMIT', { max: MAX_ENVIRONMENT_TEMPLATES });
+    const id = newId();
+    const { by, at } = changedBy(context);
+    const contents = contentsOf(files);
+    const told = { name, description, source };
+    const template = { id, environmentId, ...told, contents, files, createdBy: by, createdAt: at };
+    await insertEnvironmentTemplate(trx, tenantId, template);
+    await recordTemplate(trx, context, { operation, id, name, modified: { ...told, contents } });
+    return readSummary(trx, context, id);
+  });
+};
+
+/**
+ * Keeps what is published in an environment as a template. @throws `TEMPLATE-NAME-INVALID`, `TEMPLATE-NAME-TAKEN`,
+ * `TEMPLATE-LIMIT`.
+ */
+export const createEnvironmentTemplate = async (
+  context: EnvironmentContext,
+  { name, description }: { readonly name: string; readonly description: string },
+): Promise<EnvironmentTemplateSummary> => {
+  requireClean({ 'body.description': description });
+  const source = await inTransaction(context, async (trx) => {
+    const all = await listEnvironments(trx);
+    return all.find(({ id }) => id === context.environmentId)?.name ?? '';
+  });
+  const files = await exportConfiguration(context, { without: NOT_IN_TEMPLATES });
+  return addTemplate(context, 'Create', { name, description, source, files });
+};
+
+/** Takes a template from a file. @throws `TEMPLATE-NAME-INVALID`, `TEMPLATE-NAME-TAKEN`, `TEMPLATE-LIMIT`. */
+export const importEnvironmentTemplate = async (
+  context: EnvironmentContext,
+  { file }: { readonly file: EnvironmentTemplateFile },
+): Promise<EnvironmentTemplateSummary> => {
+  requireClean({ 'body.file': file as unknown as Json });
+  return addTemplate(context, 'Import', file);
+};
+
+/** The template as the caller saw it, taken for this transaction; one that an ancestor owns is not managed here. */
+const takeTemplate = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  templateId: Id,
+  tag: string,
+): Promise<StoredEnvironmentTemplate> => {
+  await lockEnvironmentTemplates(trx, context.tenantId, context.environmentId);
+  const template = await findEnvironmentTemplate(trx, templateId);
+  if (!template || template.environmentId !== context.environmentId) throw fail('TEMPLATE-UNKNOWN', { id: templateId });
+  requireCurrent(tag, template.version, 'TEMPLATE-STALE', { name: template.name });
+  return template;
+};
+
+/** Changes name and description. @throws `TEMPLATE-UNKNOWN`, `TEMPLATE-STALE`, `TEMPLATE-NAME-INVALID`, `TEMPLATE-NAME-TAKEN`. */
+export const renameEnvironmentTemplate = async (
+  context: EnvironmentContext,
+  templateId: Id,
+  { version, name, description }: { readonly version: string; readonly name: string; readonly description: string },
+): Promise<EnvironmentTemplateSummary> => {
+  requireClean({ 'body.description': description });
+  return inTransaction(context, async (trx) => {
+    const template = await takeTemplate(trx, context, templateId, version);
+    const others = await listEnvironmentTemplates(trx, [context.environmentId]);
+    requireTemplateName(
+      name,
+      others.filter(({ id }) => id !== templateId),
+    );
+    await renameStored(trx, templateId, { name, description });
+    await recordTemplate(trx, context, {
+      operation: 'Rename',
+      id: templateId,
+      name,
+      original: { name: template.name, description: template.description },
+      modified: { name, description },
+    });
+    return readSummary(trx, context, templateId);
+  });
+};
+
+/** Deletes a template; environments made of it stay. @throws `TEMPLATE-UNKNOWN`, `TEMPLATE-STALE`. */
+export const deleteEnvironmentTemplate = async (
+  context: EnvironmentContext,
+  templateId: Id,
+  version: string,
+): Promise<void> => {
+  await inTransaction(context, async (trx) => {
+    const { name, description, source, contents } = await takeTemplate(trx, context, templateId, version);
+    await deleteStored(trx, templateId);
+    await recordTemplate(trx, context, {
+      operation: 'Delete',
+      id: templateId,
+      name,
+      original: { name, description, source, contents },
+    });
+  });
+};
