@@ -83,7 +83,7 @@ const failed = async (trx: TenantTransaction, context: ServiceContext, id: Id, r
     severity: 'Error',
     params: { name: before.name, reason },
     link: `/environments?open=${id}`,
-    // Of one that is not open nobody is told.
+    // Notices of an environment reach only those who can open it, so that of its parent is told.
     environmentId: before.parentId,
   });
 };

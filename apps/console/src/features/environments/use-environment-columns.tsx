@@ -57,7 +57,7 @@ export const useEnvironmentColumns = (options: ColumnOptions): readonly GridColu
             <LayerRegular className="flex-none" fontSize={14} aria-hidden />
             <b className={styles.word}>{shownName(row.environment)}</b>
             {isFavourite(row.environment.id) ? (
-              <StarFilled className="flex-none fg-3" fontSize={14} aria-label={text('favourite')} />
+              <StarFilled className="flex-none" fontSize={14} aria-label={text('favourite')} />
             ) : null}
           </span>
         ),
