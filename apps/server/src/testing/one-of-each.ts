@@ -208,6 +208,13 @@ export const createOneOfEach = async (
   });
   const invited = await admin.call(contracts.getPeople, { params: here, query: { find: username } });
   const { notices } = await admin.call(contracts.getNotices, {});
+  const { tokens } = await admin.call(contracts.createPersonalToken, {
+    body: {
+      name: `Pipeline ${mark}`,
+      days: 30,
+      scope: { capabilities: { search: 'read' }, environmentIds: [tenant.environmentId] },
+    },
+  });
   const sessionId = `session-${mark}`;
   await keepDeviceSession(scene, sessionId, {});
   const { entries } = await admin.call(contracts.searchActivity, {
@@ -245,6 +252,7 @@ export const createOneOfEach = async (
     sessionId,
     environmentTemplateId: environmentTemplate.id,
     templateId: template.id,
+    tokenId: tokens.find(({ name }) => name === `Pipeline ${mark}`)?.id ?? '',
     thresholdId: thresholds[0]?.id ?? '',
     viewId: views[0]?.id ?? '',
     otherEnvironmentId: tenant.environmentId,

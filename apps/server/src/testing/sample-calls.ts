@@ -10,6 +10,7 @@ const KIND_OF: Readonly<Record<string, string>> = {
   caseIds: 'caseId',
   copiedFrom: 'callId',
   environmentId: 'otherEnvironmentId',
+  environmentIds: 'otherEnvironmentId',
   favouriteEnvironments: 'otherEnvironmentId',
   ids: 'noticeId',
   managedId: 'otherEnvironmentId',

@@ -207,12 +207,17 @@ describe('every table', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual([
+      'access_group',
+      'access_head',
       'application',
       'application_credential',
       'attestation',
       'audit_head',
       'audit_link',
       'person',
+      'person_cut_off',
+      'person_session',
+      'personal_token',
       'plan_head',
       'plan_unit',
       'reference_format',

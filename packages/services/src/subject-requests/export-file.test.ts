@@ -30,7 +30,8 @@ describe('the file of an export', () => {
       [{ note: { id: 'n' } }, { changeRequest: { id: 'c' } }],
       [file('f', 'AA==')],
       [file('g', 'AQ==')],
-      [{ uploadedLine: { file: 'x.csv', line: 3 } }],
+      [{ uploadedLine: { file: 'x.csv', line: 3 } }, { refusedLine: { file: 'x.csv', line: 4 } }],
+      [{ uploadedLine: { file: 'x.csv', line: 5 } }, { lossPrevention: { staff: 's' } }],
     ];
     expect(await fileOf(parts)).toEqual({
       requestId: 'r',
@@ -38,7 +39,6 @@ describe('the file of an export', () => {
       events: [
         { kind: 'purchase', eventId: 'a' },
         { kind: 'label', eventId: 'b' },
-        { uploadedLine: { file: 'x.csv', line: 3 } },
       ],
       cases: [{ kind: 'purchase', environmentId: 'e', eventId: 'a' }],
       notes: [{ id: 'n' }],
@@ -48,6 +48,12 @@ describe('the file of an export', () => {
       ],
       changeRequests: [{ id: 'c' }],
       savedViews: [{ id: 'v' }],
+      uploadedLines: [
+        { file: 'x.csv', line: 3 },
+        { file: 'x.csv', line: 5 },
+      ],
+      refusedLines: [{ file: 'x.csv', line: 4 }],
+      lossPrevention: [{ staff: 's' }],
     });
   });
 

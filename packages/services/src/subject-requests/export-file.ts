@@ -8,6 +8,9 @@ const caseKey = ({ kind, environmentId, eventId }: JsonObject): string =>
   JSON.stringify([kind, environmentId, eventId]);
 const idKey = ({ id }: JsonObject): string => JSON.stringify(id);
 
+/** Of what has no id. */
+const contentKey = (content: JsonObject): string => JSON.stringify(content);
+
 /** The lists of the file besides its events: the one member of their entries, and what tells two entries apart. */
 const LISTS = [
   { list: 'cases', member: 'case', keyOf: caseKey },
@@ -15,6 +18,9 @@ const LISTS = [
   { list: 'attachments', member: 'attachment', keyOf: idKey },
   { list: 'changeRequests', member: 'changeRequest', keyOf: idKey },
   { list: 'savedViews', member: 'savedView', keyOf: idKey },
+  { list: 'uploadedLines', member: 'uploadedLine', keyOf: contentKey },
+  { list: 'refusedLines', member: 'refusedLine', keyOf: contentKey },
+  { list: 'lossPrevention', member: 'lossPrevention', keyOf: contentKey },
 ] as const;
 
 type Entry = { readonly list: string; readonly content: Json; readonly key: string | null };

@@ -20,6 +20,7 @@ const ERASED_OTHERWISE = [
   'event_identity',
   'event_search',
   'report_event',
+  'report_observation',
   'subject_target',
   'review_case',
   'case_early_status',
