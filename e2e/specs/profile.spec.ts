@@ -47,8 +47,13 @@ test('a person sets how the console works, makes a token for the command line, a
       join(ROOT, 'node_modules/.bin/node'),
       [
         'apps/cli/src/main.ts',
-        ...['config', 'export', join(dataDirectory, `files of ${name}`), '--environment', demo.environmentId],
-        ...['--server', demo.origin],
+        'config',
+        'export',
+        join(dataDirectory, `files of ${name}`),
+        '--environment',
+        demo.environmentId,
+        '--server',
+        demo.origin,
       ],
       { cwd: ROOT, env: { ...process.env, REDOUBT_TOKEN: secret }, encoding: 'utf8' },
     );

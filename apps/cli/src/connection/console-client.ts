@@ -92,7 +92,7 @@ export const createConsoleClient = ({ variables }: CliContext, server: string): 
       endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
       origin,
     );
-    for (const [name, value] of Object.entries((input.query ?? {}) as Readonly<Record<string, unknown>>))
+    for (const [name, value] of Object.entries(input.query ?? {}))
       for (const each of Array.isArray(value) ? (value as unknown[]) : [value])
         url.searchParams.append(name, String(each));
     const response = await fetch(url, {

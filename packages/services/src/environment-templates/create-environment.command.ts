@@ -1,5 +1,4 @@
 import type { BodyOf, createManagedEnvironment as endpoint, ManagedEnvironment } from '@redoubt/contracts';
-import type { Json } from '@redoubt/kernel';
 import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { EnvironmentOptions } from '../environment-management/environment-tree.ts';
@@ -16,7 +15,7 @@ const startOf = async (
 ) => {
   if (template === null) return { template: '', files: [] };
   if (template.kind === 'file') {
-    requireClean({ 'body.template.file': template.file as unknown as Json });
+    requireClean({ 'body.template.file': template.file });
     return { template: template.file.name, files: templateFilesOf(template.file.files) };
   }
   // A root has no ancestors: what can be used here can be used for it.

@@ -1,6 +1,6 @@
 import type { EnvironmentTemplateFile, EnvironmentTemplateSummary } from '@redoubt/contracts';
 import { fail, isRuleName, isRuleNameTaken, MAX_ENVIRONMENT_TEMPLATES } from '@redoubt/domain';
-import { isCleanText, newId, type Id, type Json } from '@redoubt/kernel';
+import { isCleanText, newId, type Id } from '@redoubt/kernel';
 import {
   deleteEnvironmentTemplate as deleteStored,
   findEnvironmentTemplate,
@@ -93,7 +93,7 @@ export const importEnvironmentTemplate = async (
   context: EnvironmentContext,
   { file }: { readonly file: EnvironmentTemplateFile },
 ): Promise<EnvironmentTemplateSummary> => {
-  requireClean({ 'body.file': file as unknown as Json });
+  requireClean({ 'body.file': file });
   return addTemplate(context, 'Import', file);
 };
 

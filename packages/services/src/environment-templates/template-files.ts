@@ -1,5 +1,5 @@
 import type { EnvironmentTemplateSummary, ResourceKindName } from '@redoubt/contracts';
-import { isJsonObject, type JsonObject } from '@redoubt/kernel';
+import { isJsonObject } from '@redoubt/kernel';
 import type { ConfigurationFile } from '../configuration/configuration-file.ts';
 import { RESOURCE_KINDS } from '../configuration/resource-kinds.ts';
 import { readYaml, yamlFile } from '../configuration/yaml-file.ts';
@@ -35,7 +35,7 @@ const headOf = (text: string): string => {
 
 const withoutSamples = (file: ConfigurationFile): ConfigurationFile => {
   const { value, problems } = readYaml(file);
-  if (problems.length > 0 || !isJsonObject(value as JsonObject)) return file;
+  if (problems.length > 0 || !isJsonObject(value)) return file;
   const members = value as Readonly<Record<string, unknown>>;
   if (!SAMPLES.some((name) => name in members)) return file;
   const kept = Object.entries(members).filter(([name]) => !(SAMPLES as readonly string[]).includes(name));

@@ -21,7 +21,7 @@ import { writeCsv } from '../csv/write-csv.ts';
 import { queryReports } from '../reports/query-reports.query.ts';
 import { queryRuleReport } from '../reports/query-rule-report.query.ts';
 import { workOff } from '../testing/jobs.ts';
-import { createReportScene, type ReportScene } from '../testing/report-scene.ts';
+import { createReportScene, decideSome, type ReportScene } from '../testing/report-scene.ts';
 import { storeEvents } from '../testing/store-events.ts';
 import { getReportSchedules } from './get-report-schedules.query.ts';
 import {
@@ -98,17 +98,6 @@ afterEach(async () => {
   await smtp.close();
 });
 
-const decideSome = async (): Promise<void> => {
-  const { scene, buy, take, decide, agents } = shop;
-  const ids = [await buy('p-1'), await buy('p-2'), await buy('p-3')];
-  scene.clock.advance(6 * MINUTE_MS);
-  await take(agents.ana, ids[0] ?? '');
-  scene.clock.advance(3 * MINUTE_MS);
-  await decide(agents.ana, ids[0] ?? '', 'Reject');
-  await take(agents.ben, ids[1] ?? '');
-  await decide(agents.ben, ids[1] ?? '', 'Approve');
-};
-
 describe('reports of days by e-mail', () => {
   const send = async (page: ScheduledPage): Promise<ReadonlyMap<string, string>> => {
     const id = await create({ page, question: { period: '7d', assessment: 'purchase', queueId: null } });
@@ -131,7 +120,7 @@ describe('reports of days by e-mail', () => {
   });
 
   it('have the tiles of the summary and each of its days as the CSV of the page', async () => {
-    await decideSome();
+    await decideSome(shop);
     const parts = await send('summaryReport');
     const text = parts.get('text/plain')?.replaceAll('\r\n', '\n') ?? '';
     expect(text).toContain('- Events: Now 3; Period before 0');
@@ -148,7 +137,7 @@ describe('reports of days by e-mail', () => {
   });
 
   it('have the rules that hit most and all rules as the CSV of the page', async () => {
-    await decideSome();
+    await decideSome(shop);
     const parts = await send('ruleReport');
     const report = await queryRuleReport(shop.manager.context, asked());
     const [head = [], ...rows] = ruleReportRows(report).map((row) => row.map(String));
@@ -159,7 +148,7 @@ describe('reports of days by e-mail', () => {
   });
 
   it('have the volume and the values of fields of the threat report, and all values as CSV', async () => {
-    await decideSome();
+    await decideSome(shop);
     const parts = await send('threatReport');
     const text = parts.get('text/plain')?.replaceAll('\r\n', '\n') ?? '';
     expect(text).toContain('- Events: Now 3; Period before 0');
@@ -177,7 +166,7 @@ describe('reports of days by e-mail', () => {
   });
 
   it('have the kinds of the observation report and each of its days as CSV', async () => {
-    await decideSome();
+    await decideSome(shop);
     const { tenantId } = shop.manager.context;
     const told = { purchaseId: 'nobody', body: { type: 'Auth', status: 'Declined' } };
     const at = shop.scene.clock.now() - HOUR_MS;
@@ -210,7 +199,7 @@ describe('reports of days by e-mail', () => {
 
 describe('a scheduled report', () => {
   it('has the figures of the page, in the body and as the CSV of the page', async () => {
-    await decideSome();
+    await decideSome(shop);
     const id = await create();
     await sendReportSchedule(shop.manager.context, mia(), FACTS, id);
     await deliver();
@@ -272,7 +261,7 @@ describe('a scheduled report', () => {
   });
 
   it('has numbers in place of agents where the environment hides names, for every owner', async () => {
-    await decideSome();
+    await decideSome(shop);
     await shop.changeSettings({ hidesAgents: true });
     const admin = { ...shop.manager, person: { ...mia(), roles: ['ProductAdmin'] } };
     const context = { ...admin.context, capabilities: capabilitiesOf(['ProductAdmin'], 'Standard') };

@@ -146,9 +146,8 @@ const newest = async () => (await getSubjectRequests(context(), keys)).requests[
 
 const publishSample = async (): Promise<void> => {
   const name = 'Keeps a sample';
-  const clauses = [
-    { id: newId(), name: 'Look', code: 'RETURN Review() WHEN Velocity.spent(@"user.userId", 1d) > 1000000' },
-  ];
+  const code = 'RETURN Review() WHEN Velocity.spent(@"user.userId", 1d) > 1000000';
+  const clauses = [{ id: newId(), name: 'Look', code }];
   const text = { condition: '', clauses, samplePayload: ofThea('order-of-thea-1') };
   const rule = await createRule(context(), 'purchase', { name, description: '', text });
   const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };

@@ -1,6 +1,6 @@
 import type { CaseReport } from '@redoubt/contracts';
 import { DEFAULT_CASE_SETTINGS, GENERAL_QUEUE_ID, PURCHASE_SAMPLE, type CaseSettings } from '@redoubt/domain';
-import { newId, type Id } from '@redoubt/kernel';
+import { MINUTE_MS, newId, type Id } from '@redoubt/kernel';
 import { saveCaseSettings } from '@redoubt/storage';
 import type { TestDatabase } from '@redoubt/testing/database';
 import { getCaseReport } from '../case-report/get-case-report.query.ts';
@@ -63,3 +63,14 @@ export const createReportScene = async (test: TestDatabase) => {
 };
 
 export type ReportScene = Awaited<ReturnType<typeof createReportScene>>;
+
+/** Three purchases under review: one is rejected after six minutes of waiting, one approved later, one still waits. */
+export const decideSome = async ({ scene, buy, take, decide, agents }: ReportScene): Promise<void> => {
+  const ids = [await buy('p-1'), await buy('p-2'), await buy('p-3')];
+  scene.clock.advance(6 * MINUTE_MS);
+  await take(agents.ana, ids[0] ?? '');
+  scene.clock.advance(3 * MINUTE_MS);
+  await decide(agents.ana, ids[0] ?? '', 'Reject');
+  await take(agents.ben, ids[1] ?? '');
+  await decide(agents.ben, ids[1] ?? '', 'Approve');
+};

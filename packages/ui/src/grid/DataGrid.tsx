@@ -240,6 +240,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
   const standsOn = inHeader ? `${gridId}-header-cell` : currentIndex >= 0 ? cellId : undefined;
   const rowCount = props.total ?? (hasMore ? undefined : rows.length);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a grid or a tree grid, by its role
     <div
       ref={scroller}
       role={tree ? 'treegrid' : 'grid'}

@@ -1,7 +1,6 @@
 import {
   createEnvironmentTemplate,
   deleteEnvironmentTemplate,
-  getEnvironmentTemplateFile,
   getEnvironmentTemplates,
   importEnvironmentTemplate,
   renameEnvironmentTemplate,
@@ -14,10 +13,6 @@ import { useWrite } from '../../api/use-write.ts';
 /** Environment templates that can be used in an environment. */
 export const environmentTemplatesQuery = (call: ApiCall, environmentId: string) =>
   read(call, getEnvironmentTemplates, { params: { environmentId } });
-
-/** A template with its files. */
-export const environmentTemplateFileQuery = (call: ApiCall, environmentId: string, templateId: string) =>
-  read(call, getEnvironmentTemplateFile, { params: { environmentId, templateId } });
 
 type Named = { readonly name: string; readonly description: string };
 type Versioned = { readonly id: string; readonly version: string };

@@ -11,20 +11,20 @@ import { useEnvironmentMutations } from '../environments.queries.ts';
 export const DeleteEnvironment = (props: {
   readonly environment: ManagedEnvironment;
   /** How many environments lie directly below it. */
-  readonly children: number;
+  readonly below: number;
   readonly isLast: boolean;
   readonly undoDays: number;
   readonly onCancel: () => void;
   readonly onDeleted: () => void;
 }): ReactNode => {
-  const { environment, children, isLast, undoDays, onCancel, onDeleted } = props;
+  const { environment, below, isLast, undoDays, onCancel, onDeleted } = props;
   const text = useText('environments');
   const common = useText('common');
   const formats = useFormats();
   const { remove } = useEnvironmentMutations();
   const [typed, setTyped] = useState('');
   const { id, name, contents } = environment;
-  const held = children > 0 ? text('delete.children', { count: children }) : isLast ? text('delete.last') : undefined;
+  const held = below > 0 ? text('delete.children', { count: below }) : isLast ? text('delete.last') : undefined;
   const isNamed = nameKey(typed) === nameKey(name);
   return (
     <>

@@ -173,7 +173,7 @@ export const EnvironmentPanel = ({ environment, all, onNewChild, onClose }: Envi
       {doing === 'delete' ? (
         <DeleteEnvironment
           environment={environment}
-          children={below}
+          below={below}
           isLast={present.length === 1}
           undoDays={all.undoDays}
           onCancel={done}

@@ -1,5 +1,5 @@
 import { Field, Select } from '@fluentui/react-components';
-import { createManagedEnvironment, environmentTemplateFile, type BodyIn } from '@redoubt/contracts';
+import { type createManagedEnvironment, environmentTemplateFile, type BodyIn } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';

@@ -46,7 +46,7 @@ export const TokenForm = (props: {
       name: '',
       days: Math.min(DEFAULT_TOKEN_DAYS, maxDays),
       scope: { environmentIds: null, capabilities: presetRights('read', rightsToGive(environments, null)) },
-    } as z.input<typeof body>,
+    },
     texts: {
       name: text('tokens.nameNeeded'),
       'scope.capabilities': text('tokens.rightsNeeded'),
