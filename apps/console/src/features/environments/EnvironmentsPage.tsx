@@ -43,7 +43,7 @@ const parentOf = ({ environment }: TreeRow): string | null => environment.parent
 const FAILED: readonly ManagedEnvironment['status'][] = ['CreateFailed', 'Error', 'DeleteFailed'];
 const MADE: readonly ManagedEnvironment['status'][] = ['New', 'Creating'];
 
-/** How many environments there are, and how they stand. */
+/** How many environments are listed, and how they stand. */
 const Summary = ({ all }: { readonly all: readonly ManagedEnvironment[] }): ReactNode => {
   const text = useText('environments');
   const count = (statuses: readonly ManagedEnvironment['status'][]): number =>
@@ -56,7 +56,7 @@ const Summary = ({ all }: { readonly all: readonly ManagedEnvironment[] }): Reac
   ] as const;
   return (
     <p className="flex-none m-0 py-2 px-page border-bottom-1">
-      <b>{text('summary.all', { count: all.filter(({ status }) => status !== 'Deleted').length })}</b>{' '}
+      <b>{text('summary.all', { count: all.length })}</b>{' '}
       <span className="soft">
         {parts
           .filter((part) => part.count > 0)
@@ -179,7 +179,7 @@ export const EnvironmentsPage = (): ReactNode => {
         value: find,
         onChange: (typed) => update({ find: typed }, { replace: true }),
       }}
-      above={all ? <Summary all={all} /> : null}
+      above={all ? <Summary all={listed} /> : null}
       paneWidth="min(520px, 52%)"
       pane={pane()}
       grid={{

@@ -65,8 +65,8 @@ export const useEnvironmentColumns = (options: ColumnOptions): readonly GridColu
       {
         id: 'state',
         header: text('column.state'),
-        width: 380,
-        minWidth: 340,
+        width: 330,
+        minWidth: 300,
         text: ({ environment }) => text(`state.${environment.status}`),
         cell: ({ environment }) => (
           <StateCell environment={environment} now={now} onRestore={onRestore} onRetry={onRetry} />

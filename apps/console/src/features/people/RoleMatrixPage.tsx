@@ -1,9 +1,9 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { RoleMatrix } from '@redoubt/contracts';
-import { ROLE_NAMES } from '@redoubt/domain';
+import { ROLE_NAMES, type Role } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ErrorState, NoResult, QueryState, SearchField } from '@redoubt/ui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../api/use-read.ts';
 import { useAddress } from '../../routes/address.ts';
@@ -29,6 +29,17 @@ const Cell = ({ access }: { readonly access: RoleMatrix['rows'][number]['cells']
     </td>
   );
 };
+
+const WORD_START = /(?<=[a-z_])(?=[A-Z])/;
+
+/** A name such as ManualReviewAnalyst, which may go on in the next line where a word begins. */
+const RoleName = ({ role }: { readonly role: Role }): ReactNode =>
+  ROLE_NAMES[role].split(WORD_START).map((word, at) => (
+    <Fragment key={word}>
+      {at > 0 ? <wbr /> : null}
+      {word}
+    </Fragment>
+  ));
 
 /** What each role may do: the table by which the server checks each call. */
 export const RoleMatrixPage = (): ReactNode => {
@@ -82,7 +93,7 @@ export const RoleMatrixPage = (): ReactNode => {
                     <th scope="col">{text('matrix.area')}</th>
                     {columns.map((role) => (
                       <th key={role} scope="col">
-                        {ROLE_NAMES[role]}
+                        <RoleName role={role} />
                       </th>
                     ))}
                   </tr>
