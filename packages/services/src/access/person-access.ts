@@ -83,19 +83,21 @@ export const loadPersonAccess = async (
   const directoryRoles = isDisabled ? [] : directoryRolesOf(person.wids);
   const scope = person.token?.scope;
   const reached = scope && environmentsOfScope(scope, environments);
-  const limited = (id: Id, held: Capabilities): Capabilities => {
+  /** What of it the token leaves; of the whole tenant where no environment is named. */
+  const limited = (held: Capabilities, id?: Id): Capabilities => {
     if (scope === undefined) return held;
-    return reached === undefined || reached.has(id) ? commonCapabilities(held, scope.capabilities) : {};
+    const isReached = reached === undefined || (id !== undefined && reached.has(id));
+    return isReached ? commonCapabilities(held, scope.capabilities) : {};
   };
   return {
     tenant,
     directoryRoles,
-    tenantCapabilities: capabilitiesOf(tenantRoles, tenant.edition, directoryRoles),
+    tenantCapabilities: limited(capabilitiesOf(tenantRoles, tenant.edition, directoryRoles)),
     given,
     isDisabled,
     environments: environments.map((environment) => {
       const roles = rolesById.get(environment.id) ?? [];
-      const capabilities = limited(environment.id, capabilitiesOf(roles, tenant.edition, directoryRoles));
+      const capabilities = limited(capabilitiesOf(roles, tenant.edition, directoryRoles), environment.id);
       return { ...environment, roles, capabilities, hasAccess: Object.keys(capabilities).length > 0 };
     }),
   };

@@ -2,7 +2,7 @@ import type { Capabilities } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { capabilitiesIn } from '../access/person-access.ts';
+import { capabilitiesIn, loadPersonAccess } from '../access/person-access.ts';
 import { getMe } from '../me/get-me.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import {
@@ -64,9 +64,20 @@ describe('a personal access token', () => {
       decisionRules: 'write',
     });
     await expect(capabilitiesIn(mine(), bearer, scene.idOf('Other'))).rejects.toMatchObject({ code: 'ENV-UNKNOWN' });
+    const wholeTenant = async (token: string) => {
+      const bearing = await verify(token);
+      return (
+        await test.database.inTenant(scene.tenantId, (trx) =>
+          loadPersonAccess(trx, bearing, new Date(scene.clock.now())),
+        )
+      ).tenantCapabilities;
+    };
+    expect(await wholeTenant(secret)).toEqual({});
+    const everywhere = await make({ lists: 'read' }, { name: 'everywhere' });
+    expect(await wholeTenant(everywhere.secret)).toEqual({ lists: 'read' });
     const current = await getCurrentToken(mine(), bearer);
     expect(current.environments.map(({ name }) => name)).toEqual(['Child', 'Root']);
-    expect((await getPersonalTokens(mine())).tokens[0]).toMatchObject({ usedFrom: ADDRESS });
+    expect((await getPersonalTokens(mine())).tokens.at(-1)).toMatchObject({ usedFrom: ADDRESS });
   });
 
   it('loses what its owner loses: roles of the newest sign-in, and given roles at once', async () => {
