@@ -177,7 +177,12 @@ describe('an event that a person sends to review', () => {
     await send(['p-1'], queueId);
     await send(['p-3']);
     await startReview(shop(), null, queueId, { caseId: null, giveBack: false });
-    const ordered = ({ order_path: _path, order_number: _number, ...row }: Record<string, unknown>) => row;
+    const ordered = ({
+      order_path: _path,
+      order_number: _number,
+      order_rank: _rank,
+      ...row
+    }: Record<string, unknown>) => row;
     const before = (await rows()) as Record<string, unknown>[];
     expect(before.map((row) => [row['event_id'], row['order_number']])).toEqual([
       ['p-1', 50],
