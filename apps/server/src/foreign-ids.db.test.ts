@@ -42,7 +42,7 @@ const COUNTS = getReportedCases.id;
 /** Exchange rates are kept in roots alone: elsewhere nothing of them is looked up. */
 const IN_ROOTS = removeExchangeRates.id;
 
-/** Sign-ins and tokens belong to a person and to no environment; tests of their own ask for those of somebody else. */
+/** Sign-ins and tokens belong to a person and to no environment; tests of their own ask for those of another person. */
 const OF_A_PERSON: readonly string[] = [revokePersonalToken.id, endSession.id];
 
 const CONSOLE = ENDPOINTS.filter(({ path }) => path.startsWith('/platform/'));

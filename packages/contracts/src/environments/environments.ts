@@ -8,9 +8,9 @@ import {
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { environmentParams, guid, instant, versionTag } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { geography } from '../set-up/set-up.ts';
-import { environmentTemplateFile, MAX_TEMPLATE_BYTES } from '../templates/environment-templates.ts';
+import { environmentTemplateFile } from '../templates/environment-templates.ts';
 
 const base = '/platform/v1/environments/:environmentId/managed';
 const managedParams = environmentParams.extend({ managedId: guid });
@@ -180,7 +180,7 @@ export const createManagedEnvironment = defineEndpoint({
   path: base,
   permission: 'childEnvironments:write',
   params: environmentParams,
-  bodyLimitBytes: MAX_TEMPLATE_BYTES,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
     /** Null for a root. */
     parentId: guid.nullable(),

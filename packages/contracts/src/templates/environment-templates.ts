@@ -2,15 +2,12 @@ import { ENVIRONMENT_TEMPLATE_FILE_VERSION } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, versionTag } from '../common.ts';
 import { resourceKind } from '../configuration/resource-kinds.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/environment-templates';
 const templateParams = environmentParams.extend({ templateId: guid });
 const templateName = z.string().trim().min(1).max(120);
 const description = z.string().trim().max(2000);
-
-/** Largest template of an environment that is taken in. */
-export const MAX_TEMPLATE_BYTES = 20_000_000;
 
 /** A template of an environment as a file: configuration files without rows of lists and samples. */
 export const environmentTemplateFile = z.strictObject({
@@ -68,7 +65,7 @@ export const importEnvironmentTemplate = defineEndpoint({
   path: `${base}/import`,
   permission: 'environmentTemplates:write',
   params: environmentParams,
-  bodyLimitBytes: MAX_TEMPLATE_BYTES,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ file: environmentTemplateFile }),
   response: environmentTemplateSummary,
   errors: ['ENV-UNKNOWN', 'TEMPLATE-NAME-INVALID', 'TEMPLATE-NAME-TAKEN', 'TEMPLATE-LIMIT'],

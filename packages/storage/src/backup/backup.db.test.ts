@@ -74,14 +74,11 @@ const queryIn =
   <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
     runAsAdmin<Row>(test.server, database, text);
 
-/** A number that every restored row of access moves on, so that nodes read access anew. */
-const MOVES_ON = 'access_head';
-
 const digestsOf = async (database: string) => {
   const { tables } = await readManifest(directory);
   return digestTables(
     queryIn(database),
-    tables.map(({ name }) => name).filter((name) => name !== MOVES_ON),
+    tables.map(({ name }) => name),
   );
 };
 
