@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 const SIDEWAYS = `(() => {
-  const WIDE_BY_NATURE = 'table, [role=grid], pre, svg, .cm-editor';
+  const WIDE_BY_NATURE = 'table, [role=grid], [role=treegrid], pre, svg, .cm-editor';
   const found = [];
   const main = document.querySelector('main') ?? document.body;
   const right = document.documentElement.clientWidth;
