@@ -2,8 +2,8 @@ import { Select } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { CaseReport } from '@redoubt/contracts';
 import { CASE_REPORT_PERIODS, caseReportRows } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
-import { ChoiceChips, Empty, LoadingBlock, QueryState, StaleBar } from '@redoubt/ui';
+import { useText } from '@redoubt/i18n';
+import { ChoiceChips, Empty, QueryState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -14,10 +14,9 @@ import { caseThresholdsQuery } from '../../shared/cases/case-thresholds.queries.
 import { CrossedThresholds } from '../../shared/cases/CrossedThresholds.tsx';
 import { csvText } from '../../shared/files/csv-text.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
+import charts from '../../shared/report-charts/report-charts.module.css';
+import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
-import { useLinkCommand } from '../../shared/use-link-command.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import styles from './case-report.module.css';
 import { caseReportQuery } from './case-report.queries.ts';
 import { DecisionsChart, ForecastChart, IntakeChart } from './components/ReportCharts.tsx';
 import { AgentTable, AgreementTable, QueueTable, ReasonTable } from './components/ReportTables.tsx';
@@ -26,6 +25,8 @@ import { ThresholdSection } from './components/ThresholdSection.tsx';
 import { countOf, drillAddress, type Drill } from './drill.ts';
 import { FigureCases } from './components/FigureCases.tsx';
 
+const TILES_PX = 64;
+const CHART_PX = 240;
 const NO_DRILL = { figure: undefined, decision: undefined, reason: undefined, other: undefined };
 
 const address = z.object({
@@ -46,7 +47,6 @@ export const CaseReportPage = (): ReactNode => {
   const text = useText('caseReport');
   const routes = useText('routes');
   const common = useText('common');
-  const formats = useFormats();
   const call = useCall();
   const may = useMay();
   const { id: environmentId } = useEnvironment();
@@ -58,7 +58,6 @@ export const CaseReportPage = (): ReactNode => {
   const watched = useQuery(caseThresholdsQuery(call, environmentId));
   const schedules = useReportSchedules('caseReport', { period, assessment: kind ?? null, queueId: queue ?? null });
   const { data } = query;
-  const link = useLinkCommand();
   const drill: Drill = (of, { queue: inQueue = queue, agent: by = agent, ...more } = {}) =>
     hrefOf('/casemanagement/report', undefined, {
       period,
@@ -71,10 +70,12 @@ export const CaseReportPage = (): ReactNode => {
   const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
   const agents = data?.agents.flatMap(({ agent: { key, name } }) => (name === null ? [] : [{ key, name }])) ?? [];
   return (
-    <ConsolePage
+    <ReportPage
       title={routes('caseReport.title')}
+      query={query}
+      loading={[TILES_PX, CHART_PX]}
+      schedules={schedules}
       chips={<CrossedThresholds />}
-      aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
       commands={[
         {
           id: 'export',
@@ -84,8 +85,6 @@ export const CaseReportPage = (): ReactNode => {
             data && saveCsv(`cases-${period}-${data.asOf.slice(0, 10)}.csv`, csvText(caseReportRows(data))),
           disabledReason: data ? undefined : text('loading'),
         },
-        link,
-        schedules.command,
       ]}
       filters={
         <>
@@ -144,74 +143,60 @@ export const CaseReportPage = (): ReactNode => {
       }
       awaits={['filters']}
     >
-      {schedules.panel}
-      {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      <QueryState
-        query={query}
-        loading={
-          <>
-            <LoadingBlock height={64} />
-            <LoadingBlock height={240} />
-          </>
-        }
-      >
-        {(report) => (
-          <div className="stack-4 min-w-0" aria-busy={query.isPlaceholderData}>
-            {isEmpty(report) ? (
-              <Empty
-                title={text('empty.title')}
-                body={text('empty.body')}
-                action={
-                  may('queues:read')
-                    ? { text: text('empty.action'), href: hrefOf('/casemanagement/queues') }
-                    : undefined
-                }
+      {(report) => (
+        <>
+          {isEmpty(report) ? (
+            <Empty
+              title={text('empty.title')}
+              body={text('empty.body')}
+              action={
+                may('queues:read') ? { text: text('empty.action'), href: hrefOf('/casemanagement/queues') } : undefined
+              }
+            />
+          ) : (
+            <>
+              <ReportTiles report={report} ofOne={agent !== undefined} drill={drill} />
+              {figure === undefined ? null : (
+                <FigureCases
+                  question={{
+                    ...asked,
+                    figure,
+                    decision: place.decision,
+                    reason: place.reason,
+                    otherAgent: place.other,
+                  }}
+                  count={countOf(report, figure, place)}
+                  onClose={() => change(NO_DRILL)}
+                />
+              )}
+              <DecisionsChart report={report} />
+              {agent === undefined ? (
+                <div className={charts.pair}>
+                  <IntakeChart report={report} drill={drill} />
+                  <ForecastChart backlog={report.backlog} />
+                </div>
+              ) : null}
+              <QueueTable
+                report={report}
+                chosen={queue}
+                onPick={(id) => change({ queue: id === queue ? undefined : id })}
+                drill={drill}
               />
-            ) : (
-              <>
-                <ReportTiles report={report} ofOne={agent !== undefined} drill={drill} />
-                {figure === undefined ? null : (
-                  <FigureCases
-                    question={{
-                      ...asked,
-                      figure,
-                      decision: place.decision,
-                      reason: place.reason,
-                      otherAgent: place.other,
-                    }}
-                    count={countOf(report, figure, place)}
-                    onClose={() => change(NO_DRILL)}
-                  />
-                )}
-                <DecisionsChart report={report} />
-                {agent === undefined ? (
-                  <div className={styles.pair}>
-                    <IntakeChart report={report} drill={drill} />
-                    <ForecastChart backlog={report.backlog} />
-                  </div>
-                ) : null}
-                <QueueTable
-                  report={report}
-                  chosen={queue}
-                  onPick={(id) => change({ queue: id === queue ? undefined : id })}
-                  drill={drill}
-                />
-                <AgentTable
-                  report={report}
-                  chosen={agent}
-                  onPick={(key) => change({ agent: key === agent ? undefined : key })}
-                  drill={drill}
-                />
-                <ReasonTable reasons={report.reasons} drill={drill} />
-                <AgreementTable pairs={report.pairs} drill={drill} />
-              </>
-            )}
-            <QueryState query={watched}>
-              {(thresholds) => <ThresholdSection {...thresholds} choices={report.choices} />}
-            </QueryState>
-          </div>
-        )}
-      </QueryState>
-    </ConsolePage>
+              <AgentTable
+                report={report}
+                chosen={agent}
+                onPick={(key) => change({ agent: key === agent ? undefined : key })}
+                drill={drill}
+              />
+              <ReasonTable reasons={report.reasons} drill={drill} />
+              <AgreementTable pairs={report.pairs} drill={drill} />
+            </>
+          )}
+          <QueryState query={watched}>
+            {(thresholds) => <ThresholdSection {...thresholds} choices={report.choices} />}
+          </QueryState>
+        </>
+      )}
+    </ReportPage>
   );
 };

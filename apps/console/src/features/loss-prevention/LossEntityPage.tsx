@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePathParams } from '../../routes/address.ts';
+import charts from '../../shared/report-charts/report-charts.module.css';
 import { ReportChart } from '../../shared/report-charts/ReportChart.tsx';
 import { ReportTable, type ReportColumn } from '../../shared/reports/ReportTable.tsx';
 import { Tile } from '../../shared/reports/Tile.tsx';
@@ -77,7 +78,7 @@ const Body = (props: { readonly detail: LossDetail; readonly query: Asked<LossDe
         <Tile title={text('column.average')} value={formats.number(Math.round(detail.averageScore))} />
         <Tile title={text('column.months')} value={formats.number(detail.scoreCount)} />
       </dl>
-      <div className={styles.pair}>
+      <div className={charts.pair}>
         <ReportChart
           title={text('score.title')}
           meta={text('score.meta')}

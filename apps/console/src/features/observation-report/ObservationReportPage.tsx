@@ -1,27 +1,28 @@
-import { DismissRegular } from '@fluentui/react-icons';
 import type { ObservationKindInfo } from '@redoubt/contracts';
 import { DECISIONS, reportFieldOf } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
-import { ChartGroup, Chip, ChoiceChips, decisionFill, Empty, QueryState, StaleBar } from '@redoubt/ui';
-import { useMemo, type ReactNode } from 'react';
+import { useText } from '@redoubt/i18n';
+import { ChartGroup, ChoiceChips, decisionFill } from '@redoubt/ui';
+import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
-import { hrefOf, useAddress, useHrefHere } from '../../routes/address.ts';
+import { useAddress, useHrefHere } from '../../routes/address.ts';
 import { useReportAlert } from '../../shared/alerts/use-report-alert.ts';
 import { filtersOf, formatWhere, narrowed, parseWhere } from '../../shared/report-charts/field-where.ts';
-import { useReportQuestion } from '../../shared/report-charts/report-address.ts';
+import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
+import { CHART_PX } from '../../shared/report-charts/PeriodChart.tsx';
+import { useDayQuestion } from '../../shared/report-charts/report-address.ts';
+import charts from '../../shared/report-charts/report-charts.module.css';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
-import { ReportLoading } from '../../shared/report-charts/ReportLoading.tsx';
+import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
-import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
+import { MOST_CURRENCIES, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useReportTimes } from '../../shared/report-charts/use-report-times.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
-import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
-import { useLinkCommand } from '../../shared/use-link-command.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { WhereChips } from '../../shared/report-charts/WhereChips.tsx';
+import { useQuestionSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { FieldSection } from './components/FieldSection.tsx';
-import { ByChart, CHART_PX, DelayChart, MOST_LINES, VolumeChart } from './components/ObservationCharts.tsx';
+import { ByChart, DelayChart, MOST_LINES, VolumeChart } from './components/ObservationCharts.tsx';
 import { ObservationList } from './components/ObservationList.tsx';
 import { ObservationTiles } from './components/ObservationTiles.tsx';
 import {
@@ -33,47 +34,31 @@ import {
   type Picked,
 } from './observation-report-address.ts';
 import { observationKindsQuery, observationsQuery } from './observation-report.queries.ts';
-import styles from './observation-report.module.css';
 import { useDelayNames } from './use-delay-names.ts';
 import { useObservationNames } from './use-observation-names.ts';
 
 const TILES_PX = 64;
-const MOST_CURRENCIES = 50;
 const ALL = '';
 const NO_KINDS: readonly ObservationKindInfo[] = [];
 
 /** What was told about assessments later: how much, what it says, how long it took, and about which decisions. */
 export const ObservationReportPage = (): ReactNode => {
   const text = useText('observationReport');
-  const threats = useText('threatReport');
   const reports = useText('reports');
   const routes = useText('routes');
   const common = useText('common');
-  const formats = useFormats();
   const may = useMay();
-  const link = useLinkCommand();
   const hrefHere = useHrefHere();
   const delayName = useDelayNames();
   const [address, update] = useAddress(observationAddress);
   const to = (change: Parameters<typeof update>[0]): void => update(change, { replace: true });
-  const [asked, change] = useReportQuestion();
-  const schedules = useReportSchedules('observationReport', {
-    period: asked.period ?? '28d',
-    assessment: asked.assessment,
-    queueId: null,
-  });
-  const days = useMemo(() => ({ ...asked, step: asked.step === 'hour' ? ('day' as const) : asked.step }), [asked]);
-  const money = useRead(
+  const [asked, change] = useDayQuestion();
+  const schedules = useQuestionSchedules('observationReport', asked);
+  const byCurrency = useRead(
     observationsQuery,
-    observationBody({ ...days, currency: null }, [], { by: 'currency', most: MOST_CURRENCIES, compare: 'none' }),
+    observationBody({ ...asked, currency: null }, [], { by: 'currency', most: MOST_CURRENCIES, compare: 'none' }),
   );
-  const currencies = useMemo(() => (money.data?.series ?? []).flatMap(({ value }) => value || []), [money.data]);
-  const converted = money.data?.conversion?.currency;
-  const ofAmounts = days.currency ?? (converted === undefined ? (currencies[0] ?? null) : null);
-  const question = useMemo(
-    () => ({ ...days, currency: days.view === 'amount' ? ofAmounts : days.currency }),
-    [days, ofAmounts],
-  );
+  const { currencies, converted, question, formats } = useReportMoney(asked, byCurrency.data);
 
   const known = useRead(observationKindsQuery, question.assessment);
   const kinds = known.data?.kinds ?? NO_KINDS;
@@ -90,16 +75,14 @@ export const ObservationReportPage = (): ReactNode => {
   const linked = useRead(observationsQuery, body({ by: 'linked', compare: 'none' }));
   const decisions = useRead(observationsQuery, body({ by: 'decision', compare: 'none' }));
   const { marks } = useReportChanges(question);
-  const figures = useFigureFormats({ ...question, currency: question.currency ?? converted ?? null });
   const { formatBucket } = useReportTimes(question.step);
-  const { data } = query;
   const asTable = address.as === 'table';
   const tables = useTablesCommand(asTable, () => to({ as: asTable ? undefined : 'table' }));
   const opens = may('search:read');
   const listHref = opens
     ? (at: string | undefined, picked: readonly Picked[]) => hrefHere({ at, pick: formatPick(picked) })
     : null;
-  const chart = { question, formats: figures, asTable, listHref };
+  const chart = { question, formats, asTable, listHref };
   const alertOf = useReportAlert(question);
   // An alert watches all kinds.
   const isWhole = kind === undefined;
@@ -124,12 +107,13 @@ export const ObservationReportPage = (): ReactNode => {
     ...picked.map(pickName),
   ];
   const clear = { at: undefined, pick: undefined };
-  const isEmpty = data?.total.total.observations === 0;
   return (
-    <ConsolePage
+    <ReportPage
       title={routes('reportObservations.title')}
-      aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
-      commands={[link, schedules.command, tables]}
+      query={query}
+      loading={[TILES_PX, CHART_PX, CHART_PX]}
+      schedules={schedules}
+      tables={tables}
       commandsEnd={
         <ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} least="day" />
       }
@@ -153,123 +137,101 @@ export const ObservationReportPage = (): ReactNode => {
               to({ ...clear, kind: each === ALL ? undefined : each, by: undefined, where: undefined })
             }
           />
-          {where.map((each) => (
-            <Chip
-              key={each.field}
-              pressed
-              icon={DismissRegular}
-              title={threats('widen')}
-              onSelect={() => to({ where: formatWhere(where.filter((other) => other !== each)) })}
-            >
-              {threats('where', { field: names.field(each.field), value: names.value(each.field, each.value) })}
-            </Chip>
-          ))}
+          <WhereChips where={where} names={names} onChange={(next) => to({ where: next })} />
         </>
       }
+      isEmpty={query.data?.total.total.observations === 0}
+      empty={
+        <NoEvents
+          title={text('empty.title')}
+          body={text('empty.body')}
+          action={reports('empty.action')}
+          widen={where.length > 0 ? { text: text('empty.widen'), onSelect: () => to({ where: undefined }) } : undefined}
+        />
+      }
     >
-      {schedules.panel}
-      {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      <QueryState query={query} loading={<ReportLoading heights={[TILES_PX, CHART_PX, CHART_PX]} />}>
-        {(report) =>
-          isEmpty ? (
-            <Empty
-              title={text('empty.title')}
-              body={text('empty.body')}
-              action={
-                where.length > 0
-                  ? { text: text('empty.widen'), onSelect: () => to({ where: undefined }) }
-                  : may('integration:read')
-                    ? { text: reports('empty.action'), href: hrefOf('/integration') }
-                    : undefined
-              }
-            />
-          ) : (
-            <div className={styles.page} aria-busy={query.isPlaceholderData}>
-              <ObservationTiles
-                report={report}
-                delays={delays.data}
-                question={question}
-                formats={figures}
-                orphansHref={listHref?.(undefined, [{ dimension: 'linked', value: 'false' }]) ?? null}
+      {(report) => (
+        <>
+          <ObservationTiles
+            report={report}
+            delays={delays.data}
+            question={question}
+            formats={formats}
+            orphansHref={listHref?.(undefined, [{ dimension: 'linked', value: 'false' }]) ?? null}
+          />
+          <ChartGroup>
+            <div className={charts.pair}>
+              <VolumeChart
+                {...chart}
+                query={query}
+                marks={marks}
+                alertHref={isWhole ? alertOf('observationCount') : undefined}
               />
-              <ChartGroup>
-                <div className={styles.pair}>
-                  <VolumeChart
-                    {...chart}
-                    query={query}
-                    marks={marks}
-                    alertHref={isWhole ? alertOf('observationCount') : undefined}
-                  />
-                  {kind === undefined ? (
-                    <ByChart
-                      {...chart}
-                      query={byKind}
-                      title={text('byKind.title')}
-                      meta={text('byKind.meta')}
-                      by="observation"
-                      nameOf={names.kind}
-                      file="observations-kinds"
-                      none={reports('none')}
-                    />
-                  ) : null}
-                  <DelayChart {...chart} query={delays} />
-                  <ByChart
-                    {...chart}
-                    query={decisions}
-                    title={text('decisions.title')}
-                    meta={text('decisions.meta')}
-                    by="decision"
-                    nameOf={decisionName}
-                    fillOf={(value) => {
-                      const decision = DECISIONS.find((each) => each === value);
-                      return decision === undefined ? 'var(--chart-bar)' : decisionFill(decision);
-                    }}
-                    file="observations-decisions"
-                    none={reports('none')}
-                  />
-                  <ByChart
-                    {...chart}
-                    query={linked}
-                    title={text('linked.title')}
-                    meta={text('linked.meta')}
-                    by="linked"
-                    nameOf={linkedName}
-                    fillOf={(value) => (value === 'true' ? 'var(--chart-1)' : 'var(--chart-bar)')}
-                    file="observations-linked"
-                    alertHref={isWhole ? alertOf('orphanPercent') : undefined}
-                    none={reports('none')}
-                  />
-                </div>
-                {kind === undefined || field === undefined ? (
-                  <p className="quiet m-0">{text('chooseKind')}</p>
-                ) : (
-                  <FieldSection
-                    {...chart}
-                    kind={kind}
-                    field={field.name}
-                    filters={filtersOf(where)}
-                    names={names}
-                    onField={(by) => to({ ...clear, by })}
-                    onNarrow={(value) =>
-                      to({ ...clear, where: formatWhere(narrowed(where, { field: field.name, value })) })
-                    }
-                  />
-                )}
-              </ChartGroup>
-              {opens ? (
-                <ObservationList
-                  question={question}
-                  filters={[...filters, ...pickFilters(picked)]}
-                  at={address.at}
-                  narrowed={narrowing}
-                  names={names}
-                  onWiden={() => to(clear)}
+              {kind === undefined ? (
+                <ByChart
+                  {...chart}
+                  query={byKind}
+                  title={text('byKind.title')}
+                  meta={text('byKind.meta')}
+                  by="observation"
+                  nameOf={names.kind}
+                  file="observations-kinds"
                 />
               ) : null}
+              <DelayChart {...chart} query={delays} />
+              <ByChart
+                {...chart}
+                query={decisions}
+                title={text('decisions.title')}
+                meta={text('decisions.meta')}
+                by="decision"
+                nameOf={decisionName}
+                fillOf={(value) => {
+                  const decision = DECISIONS.find((each) => each === value);
+                  return decision === undefined ? 'var(--chart-bar)' : decisionFill(decision);
+                }}
+                file="observations-decisions"
+              />
+              <ByChart
+                {...chart}
+                query={linked}
+                title={text('linked.title')}
+                meta={text('linked.meta')}
+                by="linked"
+                nameOf={linkedName}
+                fillOf={(value) => (value === 'true' ? 'var(--chart-1)' : 'var(--chart-bar)')}
+                file="observations-linked"
+                alertHref={isWhole ? alertOf('orphanPercent') : undefined}
+              />
             </div>
-          )
-        }
-      </QueryState>
-    </ConsolePage>
+            {kind === undefined || field === undefined ? (
+              <p className="quiet m-0">{text('chooseKind')}</p>
+            ) : (
+              <FieldSection
+                {...chart}
+                kind={kind}
+                field={field.name}
+                filters={filtersOf(where)}
+                names={names}
+                onField={(by) => to({ ...clear, by })}
+                onNarrow={(value) =>
+                  to({ ...clear, where: formatWhere(narrowed(where, { field: field.name, value })) })
+                }
+              />
+            )}
+          </ChartGroup>
+          {opens ? (
+            <ObservationList
+              question={question}
+              filters={[...filters, ...pickFilters(picked)]}
+              at={address.at}
+              narrowed={narrowing}
+              names={names}
+              onWiden={() => to(clear)}
+            />
+          ) : null}
+        </>
+      )}
+    </ReportPage>
   );
 };

@@ -1,10 +1,10 @@
 import type { ObservationReport } from '@redoubt/contracts';
 import { DELAY_HOURS } from '@redoubt/domain';
 import { shareOf } from '../../shared/report-charts/figures.ts';
-import type { ObservationQuestion } from './observation-report-address.ts';
+import type { DayQuestion } from '../../shared/report-charts/report-address.ts';
 
 export type ObservationFigure = ObservationReport['total']['total'];
-type Shown = Pick<ObservationQuestion, 'view' | 'currency'>;
+type Shown = Pick<DayQuestion, 'view' | 'currency'>;
 
 /** How many observations there were, or what they were worth in the currency asked for. */
 export const volumeOf = (figure: ObservationFigure | undefined, { view, currency }: Shown): number => {

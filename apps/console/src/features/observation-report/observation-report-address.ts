@@ -1,7 +1,7 @@
 import type { BodyIn, listObservations, queryObservations } from '@redoubt/contracts';
 import { barEndMs, isFieldDimension, OBSERVATION_DIMENSIONS, type AskedOfObservations } from '@redoubt/domain';
 import { z } from 'zod';
-import { dayOf, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
+import { dayOf, type DayQuestion } from '../../shared/report-charts/report-address.ts';
 
 const text = z.string().optional().catch(undefined);
 
@@ -48,13 +48,11 @@ export const formatPick = (picked: readonly Picked[]): string | undefined =>
 export const pickFilters = (picked: readonly Picked[]): Filter[] =>
   picked.map(({ dimension, value }) => ({ dimension, values: [value] }));
 
-/** A question of a page as the endpoint takes it; bars are days at least. */
-export type ObservationQuestion = Omit<ReportQuestion, 'step'> & { readonly step: 'day' | 'week' | 'month' };
-
 type Body = BodyIn<typeof queryObservations>;
 
+/** A question of a page as the endpoint takes it. */
 export const observationBody = (
-  { assessment, from, to, step, compare, currency, includeChildren }: ObservationQuestion,
+  { assessment, from, to, step, compare, currency, includeChildren }: DayQuestion,
   filters: readonly Filter[],
   own: Pick<Body, 'by' | 'axis' | 'most' | 'compare'> = {},
 ): Body => ({
@@ -70,7 +68,7 @@ export const observationBody = (
 
 /** The list of a figure. @param at where its bar begins; the whole period where absent */
 export const listBody = (
-  question: ObservationQuestion,
+  question: DayQuestion,
   filters: readonly Filter[],
   at: string | undefined,
 ): BodyIn<typeof listObservations> => {

@@ -1,33 +1,29 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { ChartGroup, QueryState, StaleBar } from '@redoubt/ui';
+import { ChartGroup } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
+import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
+import charts from '../../shared/report-charts/report-charts.module.css';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
-import { MaturityChip } from '../../shared/report-charts/MaturityChip.tsx';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
-import { ReportLoading } from '../../shared/report-charts/ReportLoading.tsx';
+import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
-import { useReportCurrencies } from '../../shared/report-charts/use-report-currencies.ts';
+import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
 import { useUsualRanges } from '../../shared/report-charts/use-usual-ranges.ts';
 import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
-import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
-import { useLinkCommand } from '../../shared/use-link-command.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { useQuestionSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { BankChart, DecisionsChart, FraudChart, ReturnsChart, VolumeChart } from './components/SummaryCharts.tsx';
 import { SummaryTiles } from './components/SummaryTiles.tsx';
 import { ValueTable } from './components/ValueTable.tsx';
-import styles from './reports.module.css';
 import { summaryCsv } from './summary-csv.ts';
-import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
-import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 
 const MOST_VALUES = 8;
 const TILES_PX = 64;
@@ -41,25 +37,14 @@ const address = z.object({ as: z.enum(['table']).optional().catch(undefined) });
 export const SummaryPage = (): ReactNode => {
   const text = useText('reports');
   const routes = useText('routes');
-  const common = useText('common');
-  const formats = useFormats();
+  const { language } = useFormats();
   const provided = useProvidedNames();
   const may = useMay();
-  const link = useLinkCommand();
   const [{ as }, update] = useAddress(address);
   const [asked, change] = useReportQuestion();
-  const schedules = useReportSchedules('summaryReport', {
-    period: asked.period ?? '28d',
-    assessment: asked.assessment,
-    queueId: null,
-  });
+  const schedules = useQuestionSchedules('summaryReport', asked);
   const asTable = as === 'table';
-
-  const { currencies, converted, ofAmounts } = useReportCurrencies(asked);
-  const question = useMemo(
-    () => (asked.view === 'amount' ? { ...asked, currency: ofAmounts } : asked),
-    [asked, ofAmounts],
-  );
+  const { currencies, converted, question, formats } = useReportMoney(asked, useEventsByCurrency(asked));
   const query = useRead(reportQuery, bodyOf(question));
   const approved = useRead(reportQuery, bodyOf(question, { filters: APPROVED, measures: ['events', 'fraud'] }));
   const values = {
@@ -70,24 +55,24 @@ export const SummaryPage = (): ReactNode => {
   const rules = useRead(reportQuery, bodyOf(question, { ...values, by: 'rule' }));
   const changes = useReportChanges(question);
   const usual = useUsualRanges(question);
-  const figures = useFigureFormats({ ...question, currency: question.currency ?? converted ?? null });
   const { data } = query;
   const opens = may('search:read');
   const tables = useTablesCommand(asTable, () => update({ as: asTable ? undefined : 'table' }, { replace: true }));
   const countryNames = useMemo(
-    () => new Intl.DisplayNames([formats.language], { type: 'region', fallback: 'code' }),
-    [formats.language],
+    () => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
+    [language],
   );
   const countryOf = (code: string): string =>
     /^[A-Z]{2}$/.test(code) ? `${code}, ${countryNames.of(code) ?? code}` : code || text('table.noCountry');
-  const chart = { question, formats: figures, marks: changes.marks, opens, asTable };
+  const chart = { question, formats, marks: changes.marks, opens, asTable };
   const missing = data?.conversion?.missing.reduce((sum, { events }) => sum + events, 0) ?? 0;
-  const isEmpty = data?.total.total.counts.events === 0;
   return (
-    <ConsolePage
+    <ReportPage
       title={routes('reportSummary.title')}
-      chips={<MaturityChip maturity={data?.maturity} />}
-      aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
+      query={query}
+      loading={[TILES_PX, CHART_PX, CHART_PX]}
+      schedules={schedules}
+      tables={tables}
       commands={[
         {
           id: 'export',
@@ -96,69 +81,54 @@ export const SummaryPage = (): ReactNode => {
           onSelect: () => data && saveCsv(`summary-${question.from}-${question.to}.csv`, summaryCsv(data)),
           disabledReason: data ? undefined : text('loading'),
         },
-        link,
-        schedules.command,
-        tables,
       ]}
       commandsEnd={<ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} />}
       filters={<ReportFilters question={question} onChange={change} currencies={currencies} converted={converted} />}
+      isEmpty={data?.total.total.counts.events === 0}
+      empty={<NoEvents title={text('empty.title')} body={text('empty.body')} action={text('empty.action')} />}
     >
-      {schedules.panel}
-      {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      <QueryState query={query} loading={<ReportLoading heights={[TILES_PX, CHART_PX, CHART_PX]} />}>
-        {(report) =>
-          isEmpty ? (
-            <NoEvents title={text('empty.title')} body={text('empty.body')} action={text('empty.action')} />
-          ) : (
-            <div className={styles.page} aria-busy={query.isPlaceholderData}>
-              {missing > 0 && question.view === 'amount' && question.currency === null ? (
-                <p className="quiet-small m-0">{text('view.unconverted', { count: missing })}</p>
-              ) : null}
-              <SummaryTiles
-                report={report}
-                approved={approved.data}
-                question={question}
-                formats={figures}
-                opens={opens}
-              />
-              <ChartGroup>
-                <div className={styles.main}>
-                  <div className="stack-3 min-w-0">
-                    <VolumeChart {...chart} query={query} usual={usual} />
-                    <DecisionsChart {...chart} query={query} />
-                  </div>
-                  <div className="stack-3 min-w-0">
-                    <WhatChanged {...changes} />
-                    <FraudChart {...chart} query={approved} />
-                  </div>
-                </div>
-                <div className={styles.pair}>
-                  <BankChart {...chart} query={query} />
-                  <ReturnsChart {...chart} query={query} />
-                </div>
-              </ChartGroup>
-              <div className={styles.pair}>
-                <ValueTable
-                  title={text('table.rules')}
-                  head={text('table.rule')}
-                  by="rule"
-                  query={rules}
-                  nameOf={(rule) => (rule === '' ? text('table.noRule') : provided.shown(rule))}
-                  {...{ question, formats: figures, opens }}
-                />
-                <ValueTable
-                  title={text('table.countries')}
-                  head={text('table.country')}
-                  by="country"
-                  query={countries}
-                  nameOf={countryOf}
-                  {...{ question, formats: figures, opens }}
-                />
+      {(report) => (
+        <>
+          {missing > 0 && question.view === 'amount' && question.currency === null ? (
+            <p className="quiet-small m-0">{text('view.unconverted', { count: missing })}</p>
+          ) : null}
+          <SummaryTiles report={report} approved={approved.data} question={question} formats={formats} opens={opens} />
+          <ChartGroup>
+            <div className={charts.main}>
+              <div className="stack-3 min-w-0">
+                <VolumeChart {...chart} query={query} usual={usual} />
+                <DecisionsChart {...chart} query={query} />
+              </div>
+              <div className="stack-3 min-w-0">
+                <WhatChanged {...changes} />
+                <FraudChart {...chart} query={approved} />
               </div>
             </div>
-          )
-        }
-      </QueryState>
-    </ConsolePage>
+            <div className={charts.pair}>
+              <BankChart {...chart} query={query} />
+              <ReturnsChart {...chart} query={query} />
+            </div>
+          </ChartGroup>
+          <div className={charts.pair}>
+            <ValueTable
+              title={text('table.rules')}
+              head={text('table.rule')}
+              by="rule"
+              query={rules}
+              nameOf={(rule) => (rule === '' ? text('table.noRule') : provided.shown(rule))}
+              {...{ question, formats, opens }}
+            />
+            <ValueTable
+              title={text('table.countries')}
+              head={text('table.country')}
+              by="country"
+              query={countries}
+              nameOf={countryOf}
+              {...{ question, formats, opens }}
+            />
+          </div>
+        </>
+      )}
+    </ReportPage>
   );
 };

@@ -1,21 +1,19 @@
 import { ArrowDownloadRegular, MoneySettingsRegular } from '@fluentui/react-icons';
 import type { ReportedRule, RuleReport } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, Empty, LoadingBlock, PageTabs, QueryState, StaleBar } from '@redoubt/ui';
+import { Chip, Empty, PageTabs } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
-import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
-import { reportQuery } from '../../shared/report-charts/report.queries.ts';
-import { MaturityChip } from '../../shared/report-charts/MaturityChip.tsx';
+import { useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
+import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
-import { useReportSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
-import { useLinkCommand } from '../../shared/use-link-command.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
+import { useQuestionSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { MoneyTiles } from './components/MoneyTiles.tsx';
 import { OverlapMatrix } from './components/OverlapMatrix.tsx';
 import { RuleChanges } from './components/RuleChanges.tsx';
@@ -40,7 +38,8 @@ import { ruleReportQuery } from './rule-report.queries.ts';
 import { useCountColumns } from './use-count-columns.tsx';
 import { useMoneyColumns } from './use-money-columns.tsx';
 
-const MOST_CURRENCIES = 50;
+const TILES_PX = 64;
+const TABLE_PX = 320;
 const NO_RULES: readonly ReportedRule[] = [];
 
 /** What rules and clauses hit, decided and got wrong, what that saved and cost, and which of them hit the same events. */
@@ -53,22 +52,10 @@ export const RuleReportPage = (): ReactNode => {
   const [address, update] = useAddress(ruleReportAddress);
   const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
   const [question, ask] = useReportQuestion();
-  const schedules = useReportSchedules('ruleReport', {
-    period: question.period ?? '28d',
-    assessment: question.assessment,
-    queueId: null,
-  });
+  const schedules = useQuestionSchedules('ruleReport', question);
   const query = useRead(ruleReportQuery, ruleReportBody(question));
-  const byCurrency = useRead(
-    reportQuery,
-    bodyOf(
-      { ...question, currency: null },
-      { by: 'currency', measures: ['events'], most: MOST_CURRENCIES, compare: 'none' },
-    ),
-  );
-  const currencies = (byCurrency.data?.series ?? []).flatMap(({ value }) => (value ? [value] : []));
+  const { currencies, converted } = useReportMoney(question, useEventsByCurrency(question));
   const figures = useFigureFormats({ view: 'count', currency: null });
-  const link = useLinkCommand();
   const { data } = query;
   const { tab } = address;
   const all = data?.rules ?? NO_RULES;
@@ -109,11 +96,12 @@ export const RuleReportPage = (): ReactNode => {
     up: undefined,
   });
   return (
-    <ConsolePage
+    <ReportPage
       title={routes('reportRules.title')}
       strongFirst={false}
-      chips={<MaturityChip maturity={data?.maturity} />}
-      aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
+      query={query}
+      loading={[TILES_PX, TABLE_PX]}
+      schedules={schedules}
       commands={[
         {
           id: 'costs',
@@ -128,8 +116,6 @@ export const RuleReportPage = (): ReactNode => {
           onSelect: () => data && saveCsv(`rules-${question.from}-${question.to}.csv`, ruleReportCsv(data)),
           disabledReason: data ? undefined : text('loading'),
         },
-        link,
-        schedules.command,
       ]}
       commandsEnd={
         money === null || !decides ? null : (
@@ -152,96 +138,82 @@ export const RuleReportPage = (): ReactNode => {
           question={question}
           onChange={(changed) => ask(changed)}
           currencies={currencies}
-          converted={byCurrency.data?.conversion?.currency}
+          converted={converted}
         />
       }
       awaits={['filters']}
+      above={address.do === 'costs' ? <CostPanel onClose={() => change({ do: undefined })} /> : null}
+      isEmpty={data?.rules.length === 0 && data.events === 0}
+      empty={<Empty title={text('empty.title')} body={text('empty.body')} />}
     >
-      {schedules.panel}
-      {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      <QueryState
-        query={query}
-        loading={
-          <>
-            <LoadingBlock height={64} />
-            <LoadingBlock height={320} />
-          </>
-        }
-      >
-        {(report) =>
-          report.rules.length === 0 && report.events === 0 ? (
-            <Empty title={text('empty.title')} body={text('empty.body')} />
+      {(report) => (
+        <>
+          {tab === 'pruner' ? null : tiles(report)}
+          <PageTabs
+            label={text('tabs')}
+            current={tab}
+            tabs={TABS.filter((id) => id !== 'pruner' || edits).map((id) => ({
+              id,
+              text: counted(id),
+              href: hrefOf('/reports/rules', undefined, kept(id)),
+            }))}
+          />
+          {tab === 'overlap' ? (
+            <OverlapMatrix
+              rules={report.rules.map(({ id, name, decides: isDeciding, total }) => ({
+                id,
+                name,
+                hits: countOf(total, 'hits'),
+                decides: isDeciding,
+              }))}
+              overlaps={overlapsOf(report)}
+              hrefOf={(ruleId, otherId) => (opens ? overlapHref(question, ruleId, otherId) : null)}
+              hasAlone
+            />
+          ) : tab === 'pruner' ? (
+            <PrunerTab question={question} opens={opens} keep={address.keep} onKeep={(keep) => change({ keep })} />
+          ) : rules.length === 0 ? (
+            <p className="quiet">{text('none')}</p>
           ) : (
-            <div className="stack-4 min-w-0 pt-2" aria-busy={query.isPlaceholderData}>
-              {tab === 'pruner' ? null : tiles(report)}
-              <PageTabs
-                label={text('tabs')}
-                current={tab}
-                tabs={TABS.filter((id) => id !== 'pruner' || edits).map((id) => ({
-                  id,
-                  text: counted(id),
-                  href: hrefOf('/reports/rules', undefined, kept(id)),
-                }))}
+            <>
+              <RuleTrend
+                query={query}
+                question={question}
+                rules={drawn.flatMap((id) => rules.filter((rule) => rule.id === id))}
+                drawn={address.drawn}
+                onDrawn={(to) => change({ drawn: to })}
+                currency={decides ? (money?.currency ?? null) : null}
+                marks={marks}
+                opens={opens}
               />
-              {tab === 'overlap' ? (
-                <OverlapMatrix
-                  rules={report.rules.map(({ id, name, decides: isDeciding, total }) => ({
-                    id,
-                    name,
-                    hits: countOf(total, 'hits'),
-                    decides: isDeciding,
-                  }))}
-                  overlaps={overlapsOf(report)}
-                  hrefOf={(ruleId, otherId) => (opens ? overlapHref(question, ruleId, otherId) : null)}
-                  hasAlone
-                />
-              ) : tab === 'pruner' ? (
-                <PrunerTab question={question} opens={opens} keep={address.keep} onKeep={(keep) => change({ keep })} />
-              ) : rules.length === 0 ? (
-                <p className="quiet">{text('none')}</p>
-              ) : (
-                <>
-                  <RuleTrend
-                    query={query}
-                    question={question}
-                    rules={drawn.flatMap((id) => rules.filter((rule) => rule.id === id))}
-                    drawn={address.drawn}
-                    onDrawn={(to) => change({ drawn: to })}
-                    currency={decides ? (money?.currency ?? null) : null}
-                    marks={marks}
-                    opens={opens}
-                  />
-                  <RuleTable
-                    label={text(`tab.${tab}`)}
-                    assessment={question.assessment}
-                    rules={sortedRules(rules, { column: sort, up: isUp })}
-                    columns={shown === 'money' ? amounts : counts}
-                    open={open}
-                    onToggle={(id) =>
-                      change({
-                        open: (open.includes(id) ? open.filter((each) => each !== id) : [...open, id]).join(','),
-                      })
-                    }
-                    sort={sort}
-                    up={isUp}
-                    onSort={onSort}
-                    drawn={drawn}
-                    canDraw={drawn.length < MOST_DRAWN}
-                    onDraw={(id) =>
-                      change({
-                        picked: (drawn.includes(id) ? drawn.filter((each) => each !== id) : [...drawn, id]).join(','),
-                      })
-                    }
-                    edits={edits}
-                  />
-                </>
-              )}
-              {tab === 'pruner' ? null : <RuleChanges report={report} assessment={question.assessment} edits={edits} />}
-            </div>
-          )
-        }
-      </QueryState>
-      {address.do === 'costs' ? <CostPanel onClose={() => change({ do: undefined })} /> : null}
-    </ConsolePage>
+              <RuleTable
+                label={text(`tab.${tab}`)}
+                assessment={question.assessment}
+                rules={sortedRules(rules, { column: sort, up: isUp })}
+                columns={shown === 'money' ? amounts : counts}
+                open={open}
+                onToggle={(id) =>
+                  change({
+                    open: (open.includes(id) ? open.filter((each) => each !== id) : [...open, id]).join(','),
+                  })
+                }
+                sort={sort}
+                up={isUp}
+                onSort={onSort}
+                drawn={drawn}
+                canDraw={drawn.length < MOST_DRAWN}
+                onDraw={(id) =>
+                  change({
+                    picked: (drawn.includes(id) ? drawn.filter((each) => each !== id) : [...drawn, id]).join(','),
+                  })
+                }
+                edits={edits}
+              />
+            </>
+          )}
+          {tab === 'pruner' ? null : <RuleChanges report={report} assessment={question.assessment} edits={edits} />}
+        </>
+      )}
+    </ReportPage>
   );
 };

@@ -109,8 +109,13 @@ export const questionOf = (address: z.output<typeof reportAddress>, today: strin
   };
 };
 
+/** A question whose bars are days at least. */
+export type DayQuestion = ReportQuestion & { readonly step: Exclude<ReportStep, 'hour'> };
+
+type Change = (change: Partial<ReportQuestion>) => void;
+
 /** The question in the address of a report, and how it is changed. */
-export const useReportQuestion = (): readonly [ReportQuestion, (change: Partial<ReportQuestion>) => void] => {
+export const useReportQuestion = (): readonly [ReportQuestion, Change] => {
   const [address, update] = useAddress(reportAddress);
   const today = dayOf(useNow(60_000));
   const question = useMemo(() => questionOf(address, today), [address, today]);
@@ -135,6 +140,13 @@ export const useReportQuestion = (): readonly [ReportQuestion, (change: Partial<
     },
     [question, address.step, update],
   );
+  return [question, change];
+};
+
+/** The same for reports that are kept by the day. */
+export const useDayQuestion = (): readonly [DayQuestion, Change] => {
+  const [asked, change] = useReportQuestion();
+  const question = useMemo(() => ({ ...asked, step: asked.step === 'hour' ? ('day' as const) : asked.step }), [asked]);
   return [question, change];
 };
 

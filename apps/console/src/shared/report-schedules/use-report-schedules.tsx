@@ -4,6 +4,7 @@ import type { Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddress } from '../../routes/address.ts';
+import type { ReportQuestion } from '../report-charts/report-address.ts';
 import type { ScheduleBody } from './report-schedules.queries.ts';
 import { SchedulePanel } from './SchedulePanel.tsx';
 
@@ -27,3 +28,9 @@ export const useReportSchedules = (
     panel: panel === undefined ? null : <SchedulePanel page={page} question={question} onClose={close} />,
   };
 };
+
+/** The same for a report of events: sends what it is asked now, the last four weeks where days were chosen one by one. */
+export const useQuestionSchedules = (
+  page: ScheduleBody['page'],
+  { period, assessment }: Pick<ReportQuestion, 'period' | 'assessment'>,
+) => useReportSchedules(page, { period: period ?? '28d', assessment, queueId: null });

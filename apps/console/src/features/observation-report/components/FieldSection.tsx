@@ -6,13 +6,14 @@ import type { ReactNode } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { useMay } from '../../../app/console-context.tsx';
 import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
+import { CHART_PX } from '../../../shared/report-charts/PeriodChart.tsx';
+import charts from '../../../shared/report-charts/report-charts.module.css';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
 import { valueRows, type ValueRow } from '../observation-figures.ts';
 import { observationBody, pickFilters } from '../observation-report-address.ts';
 import { observationsQuery } from '../observation-report.queries.ts';
-import styles from '../observation-report.module.css';
 import type { ObservationNames } from '../use-observation-names.ts';
-import { ByChart, CHART_PX, MOST_LINES, type ByChartProps, type ObservationChartProps } from './ObservationCharts.tsx';
+import { ByChart, MOST_LINES, type ByChartProps, type ObservationChartProps } from './ObservationCharts.tsx';
 
 const MOST_ROWS = 15;
 const SCORES = axisBars('score');
@@ -66,7 +67,7 @@ export const FieldSection = (props: FieldSectionProps): ReactNode => {
   const nameOf = (value: string): string => names.value(field, value);
   const figures = { ...chart, by, nameOf, none: threats('values.none') };
   const narrow = (value: string): ReactNode => (
-    <button type="button" className={styles.value} onClick={() => onNarrow(value)}>
+    <button type="button" className={charts.value} onClick={() => onNarrow(value)}>
       {nameOf(value)}
     </button>
   );
@@ -107,7 +108,7 @@ export const FieldSection = (props: FieldSectionProps): ReactNode => {
         nameOf={names.field}
         onChoose={onField}
       />
-      <div className={styles.pair}>
+      <div className={charts.pair}>
         <ByChart
           {...figures}
           title={threats('values.over', { field: fieldName })}

@@ -4,19 +4,20 @@ import { useText } from '@redoubt/i18n';
 import type { Asked, ChartBucket, ChartMark, ChartSeries } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { bucketsOf, knownUntil } from '../../../shared/report-charts/figures.ts';
-import { ReportChart, type ChartAxis } from '../../../shared/report-charts/ReportChart.tsx';
+import { PeriodChart } from '../../../shared/report-charts/PeriodChart.tsx';
+import type { DayQuestion } from '../../../shared/report-charts/report-address.ts';
+import type { ChartAxis } from '../../../shared/report-charts/ReportChart.tsx';
 import { shadeOf } from '../../../shared/report-charts/shade-of.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 import { volumeOf } from '../observation-figures.ts';
-import type { ObservationQuestion, Picked } from '../observation-report-address.ts';
+import type { Picked } from '../observation-report-address.ts';
 import { useDelayNames } from '../use-delay-names.ts';
 
-export const CHART_PX = 180;
 /** Values that a chart tells apart. */
 export const MOST_LINES = 8;
 
 export type ObservationChartProps = {
-  readonly question: ObservationQuestion;
+  readonly question: DayQuestion;
   readonly formats: FigureFormats;
   readonly asTable: boolean;
   /** Address of the list of what a figure counts; null for people who may not see events. */
@@ -32,9 +33,8 @@ export const VolumeChart = (
 ): ReactNode => {
   const { query, question, formats, asTable, listHref, marks, alertHref } = props;
   const text = useText('observationReport');
-  const reports = useText('reports');
   return (
-    <ReportChart
+    <PeriodChart
       title={text('volume.title')}
       meta={text('volume.meta')}
       query={query}
@@ -54,15 +54,12 @@ export const VolumeChart = (
           ],
         };
       }}
-      step={question.step}
+      question={question}
+      formats={formats}
       shape="lines"
-      height={CHART_PX}
-      format={formats.volume}
-      beforeName={question.compare === 'none' ? undefined : reports(`before.${question.compare}`)}
       marks={marks}
       onOpen={listHref ? (bucket) => listHref(barAt(bucket), []) : undefined}
       file="observations-volume"
-      none={reports('none')}
       asTable={asTable}
       alertHref={alertHref}
     />
@@ -79,7 +76,7 @@ export type ByChartProps = Drawn & {
   /** Bars in place of days of arrival. */
   readonly axis?: ChartAxis & { readonly bars: readonly string[]; readonly dimension: AskedOfObservations };
   readonly file: string;
-  readonly none: string;
+  readonly none?: string;
   readonly alertHref?: string | undefined;
 };
 
@@ -99,7 +96,7 @@ export const ByChart = (props: ByChartProps): ReactNode => {
     });
   };
   return (
-    <ReportChart
+    <PeriodChart
       title={title}
       meta={meta}
       query={query}
@@ -110,10 +107,9 @@ export const ByChart = (props: ByChartProps): ReactNode => {
             : axis.bars.map((_, at): ChartBucket => ({ fromMs: at, toMs: at + 1 })),
         series: seriesOf(report),
       })}
-      step={question.step}
+      question={question}
+      formats={formats}
       shape="bars"
-      height={CHART_PX}
-      format={formats.volume}
       axis={axis}
       onOpen={
         listHref
@@ -139,11 +135,10 @@ const DELAYS = DELAY_HOURS.map(String);
 /** How long after their assessment observations came. */
 export const DelayChart = ({ query, question, formats, asTable, listHref }: Drawn): ReactNode => {
   const text = useText('observationReport');
-  const reports = useText('reports');
   const delayName = useDelayNames();
   const nameAt = ({ fromMs }: ChartBucket): string => delayName(DELAY_HOURS[fromMs] ?? 0);
   return (
-    <ReportChart
+    <PeriodChart
       title={text('delay.title')}
       meta={text('delay.meta')}
       query={query}
@@ -158,10 +153,9 @@ export const DelayChart = ({ query, question, formats, asTable, listHref }: Draw
           },
         ],
       })}
-      step={question.step}
+      question={question}
+      formats={formats}
       shape="bars"
-      height={CHART_PX}
-      format={formats.volume}
       axis={{ name: text('delay.axis'), formatTick: nameAt, formatBucket: nameAt }}
       onOpen={
         listHref
@@ -169,7 +163,6 @@ export const DelayChart = ({ query, question, formats, asTable, listHref }: Draw
           : undefined
       }
       file="observations-delay"
-      none={reports('none')}
       asTable={asTable}
     />
   );

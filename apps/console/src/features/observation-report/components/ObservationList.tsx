@@ -6,7 +6,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { hrefOf } from '../../../routes/address.ts';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
-import { listBody, type ObservationQuestion } from '../observation-report-address.ts';
+import { listBody } from '../observation-report-address.ts';
+import type { DayQuestion } from '../../../shared/report-charts/report-address.ts';
 import { observationListQuery } from '../observation-report.queries.ts';
 import { useDelayNames } from '../use-delay-names.ts';
 import type { ObservationNames } from '../use-observation-names.ts';
@@ -14,7 +15,7 @@ import type { ObservationNames } from '../use-observation-names.ts';
 const LIST_PX = 120;
 
 export type ObservationListProps = {
-  readonly question: ObservationQuestion;
+  readonly question: DayQuestion;
   readonly filters: Parameters<typeof listBody>[1];
   /** Where the bar begins that it is narrowed to. */
   readonly at: string | undefined;

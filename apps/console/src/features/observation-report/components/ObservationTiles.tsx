@@ -6,14 +6,14 @@ import { ReportTile } from '../../../shared/report-charts/ReportTile.tsx';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 import { changePercent } from '../../../shared/reports/day.ts';
 import { middleDelay, orphanShare, volumeOf, type ObservationFigure } from '../observation-figures.ts';
-import type { ObservationQuestion } from '../observation-report-address.ts';
+import type { DayQuestion } from '../../../shared/report-charts/report-address.ts';
 import { useDelayNames } from '../use-delay-names.ts';
 
 export type ObservationTilesProps = {
   readonly report: ObservationReport;
   /** The same by how long after their assessment observations came; undefined while it is loaded. */
   readonly delays: ObservationReport | undefined;
-  readonly question: ObservationQuestion;
+  readonly question: DayQuestion;
   readonly formats: FigureFormats;
   readonly orphansHref: string | null;
 };

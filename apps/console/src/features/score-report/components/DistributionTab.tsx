@@ -11,7 +11,7 @@ import { bodyOf } from '../../../shared/report-charts/report-address.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { reportQuery } from '../../../shared/report-charts/report.queries.ts';
 import { BIN, binsOf, LAST_SCORE, snapDown } from '../score-report-address.ts';
-import styles from '../score-report.module.css';
+import charts from '../../../shared/report-charts/report-charts.module.css';
 import type { ScorePartProps } from './part-props.ts';
 
 const CHART_PX = 200;
@@ -127,7 +127,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           onChange={(value) => update({ high: snapDown(value) + BIN - 1 })}
         />
       </div>
-      <div className={styles.pair}>
+      <div className={charts.pair}>
         <ReportChart
           {...shared}
           title={text('spread.title')}

@@ -9,7 +9,7 @@ import { bucketsOf, knownUntil } from '../../../shared/report-charts/figures.ts'
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { overTime } from '../score-bins.ts';
 import { binsOf, LAST_SCORE } from '../score-report-address.ts';
-import styles from '../score-report.module.css';
+import charts from '../../../shared/report-charts/report-charts.module.css';
 import { LabelChoice } from './LabelChoice.tsx';
 import type { ScorePartProps } from './part-props.ts';
 import { ScoreCutOff } from './ScoreCutOff.tsx';
@@ -40,7 +40,7 @@ export const OperationTab = (props: ScorePartProps & { readonly report: ReportSe
           fraudUnder: opens && cut > 0 ? drillHref(question, 'fraud', { filters: under }) : null,
         }}
       />
-      <div className={styles.pair}>
+      <div className={charts.pair}>
         <RatesChart scale={scale} query={query} />
         <RocChart scale={scale} query={query} axes={{ x, y }} onAxes={(axes) => update(axes)} />
         <ReportChart

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { NumberField } from '../../../shared/cut-off/CutOffBar.tsx';
 import { CutOffTiles } from '../../../shared/cut-off/CutOffTiles.tsx';
 import { ProfitCharts } from '../../../shared/cut-off/ProfitCharts.tsx';
+import charts from '../../../shared/report-charts/report-charts.module.css';
 import styles from '../score-report.module.css';
 import { LabelChoice } from './LabelChoice.tsx';
 import type { ScorePartProps } from './part-props.ts';
@@ -54,7 +55,7 @@ export const ProfitTab = (props: ScorePartProps & { readonly report: ReportSerie
         </p>
       )}
       <CutOffTiles scale={scale} money={{ margin, format: money }} />
-      <div className={styles.pair}>
+      <div className={charts.pair}>
         <ProfitCharts scale={scale} query={query} money={{ margin, format: money }} />
       </div>
       <p className="quiet-small m-0">{text('assumed')}</p>

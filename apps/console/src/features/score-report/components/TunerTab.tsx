@@ -13,6 +13,7 @@ import type { CutOffScale } from '../../../shared/cut-off/cut-off.ts';
 import { ImpactTable } from '../../../shared/cut-off/ImpactTable.tsx';
 import { ProfitCharts } from '../../../shared/cut-off/ProfitCharts.tsx';
 import { typedNumber } from '../../../shared/forms/typed-number.ts';
+import charts from '../../../shared/report-charts/report-charts.module.css';
 import styles from '../score-report.module.css';
 import { countingClauses, currenciesOf, evenSteps, expressionOf, LADDER, MAX_STEPS, scaleOf } from '../thresholds.ts';
 import { isRunning, tunerRunQuery, useTunerRuns } from '../tuner.queries.ts';
@@ -194,7 +195,7 @@ const Tuned = ({ question, address, update, asTable, backtest, query }: TunedPro
         )}
       </CutOffBar>
       <CutOffTiles scale={scale} money={money} />
-      <div className={styles.pair}>
+      <div className={charts.pair}>
         <RatesChart scale={scale} query={query} />
         <RocChart scale={scale} query={query} axes={{ x, y }} onAxes={(axes) => update(axes)} />
         {money === null ? null : <ProfitCharts scale={scale} query={query} money={money} />}

@@ -6,7 +6,9 @@ import type { ReactNode } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { useMay } from '../../../app/console-context.tsx';
 import { useCutOffRule } from '../../../shared/cut-off/use-cut-off-rule.ts';
+import { CHART_PX } from '../../../shared/report-charts/PeriodChart.tsx';
 import { bodyOf, type ReportQuestion } from '../../../shared/report-charts/report-address.ts';
+import charts from '../../../shared/report-charts/report-charts.module.css';
 import { reportQuery } from '../../../shared/report-charts/report.queries.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
@@ -14,7 +16,7 @@ import { MEASURES, type ThreatMeasure } from '../threat-report-address.ts';
 import styles from '../threat-report.module.css';
 import type { ValueNames } from '../use-value-names.ts';
 import { mostMoved, valueShares } from '../value-shares.ts';
-import { CHART_PX, MOST_LINES, ValuesChart } from './ThreatCharts.tsx';
+import { MOST_LINES, ValuesChart } from './ThreatCharts.tsx';
 import { ValueTable } from './ValueTable.tsx';
 
 const MOST_ROWS = 15;
@@ -96,7 +98,7 @@ export const EntitySection = (props: EntitySectionProps): ReactNode => {
         />
       </div>
       {rule.error ? <ErrorState error={rule.error} compact /> : null}
-      <div className={styles.main}>
+      <div className={charts.main}>
         <ValuesChart
           title={text('values.over', { field: fieldName })}
           meta={text(`values.${measure}`, { count: MOST_LINES })}

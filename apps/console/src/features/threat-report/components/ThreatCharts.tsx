@@ -1,19 +1,15 @@
 import type { LabelArrivals, ReportSeries } from '@redoubt/contracts';
 import type { AskedDimension } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
-import type { Asked, ChartBucket, ChartMark } from '@redoubt/ui';
+import { useText } from '@redoubt/i18n';
+import type { Asked } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { useReportAlert } from '../../../shared/alerts/use-report-alert.ts';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
 import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
-import { bucketsOf, knownUntil, seriesOf, shareOf, valueOf, volume } from '../../../shared/report-charts/figures.ts';
-import { fraudDrawing } from '../../../shared/report-charts/fraud-drawing.ts';
+import { bucketsOf, knownUntil, shareOf, valueOf, volume } from '../../../shared/report-charts/figures.ts';
+import { PeriodChart } from '../../../shared/report-charts/PeriodChart.tsx';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
-import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { shadeOf } from '../../../shared/report-charts/shade-of.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
-
-export const CHART_PX = 180;
 
 export type ThreatChartProps = {
   readonly question: ReportQuestion;
@@ -24,71 +20,6 @@ export type ThreatChartProps = {
   readonly asTable: boolean;
 };
 type OverTime = ThreatChartProps & { readonly query: Asked<ReportSeries> };
-
-const barOf = ({ fromMs }: ChartBucket) => ({ barMs: fromMs });
-
-/** Events or their amounts over time. */
-export const VolumeChart = (props: OverTime & { readonly marks: readonly ChartMark[] }): ReactNode => {
-  const { query, question, filters, formats, opens, asTable, marks } = props;
-  const text = useText('threatReport');
-  const alert = useReportAlert(question)('events');
-  const reports = useText('reports');
-  return (
-    <ReportChart
-      title={text('volume.title')}
-      meta={reports('volume.meta')}
-      query={query}
-      drawingOf={(report) => {
-        const buckets = bucketsOf(report, question);
-        const line = { id: 'events', name: reports('tile.events'), fill: 'var(--chart-1)' };
-        return { buckets, series: [seriesOf(report, buckets, line, volume(question, 'events'))] };
-      }}
-      step={question.step}
-      shape="lines"
-      height={CHART_PX}
-      format={formats.volume}
-      beforeName={question.compare === 'none' ? undefined : reports(`before.${question.compare}`)}
-      marks={marks}
-      onOpen={opens ? (bucket) => drillHref(question, 'events', { ...barOf(bucket), filters }) : undefined}
-      file="threats-volume"
-      none={reports('none')}
-      asTable={asTable}
-      // An alert watches all values.
-      alertHref={filters.length === 0 ? alert : undefined}
-    />
-  );
-};
-
-/** The share of fraud among all events by the day of the event, as far as labels say and as they will once all have arrived. */
-export const FraudRateChart = ({ query, question, filters, formats, opens, asTable }: OverTime): ReactNode => {
-  const text = useText('threatReport');
-  const alert = useReportAlert(question)('fraudPercent');
-  const reports = useText('reports');
-  const numbers = useFormats();
-  const names = { labelled: reports('fraud.labelled'), expected: reports('fraud.expected') };
-  return (
-    <ReportChart
-      title={text('rateOverTime.title')}
-      meta={query.data?.maturity ? text('rateOverTime.metaArrived') : text('rateOverTime.meta')}
-      query={query}
-      drawingOf={(report) => fraudDrawing(report, question, names, (arrived) => numbers.percent(arrived, 0))}
-      step={question.step}
-      shape="bars"
-      height={CHART_PX}
-      format={formats.share}
-      onOpen={
-        opens
-          ? (bucket, id) => (id === 'labelled' ? drillHref(question, 'fraud', { ...barOf(bucket), filters }) : null)
-          : undefined
-      }
-      file="threats-fraud-rate"
-      none={reports('fraud.none')}
-      asTable={asTable}
-      // An alert watches all values.
-      alertHref={filters.length === 0 ? alert : undefined}
-    />
-  );
-};
 
 const LABELS = [
   { id: 'fraud', fill: 'var(--reject-fill)' },
@@ -103,7 +34,7 @@ export const ArrivalChart = (
   const text = useText('threatReport');
   const { view, currency } = question;
   return (
-    <ReportChart
+    <PeriodChart
       title={text('arrivals.title')}
       meta={text('arrivals.meta')}
       query={arrivals}
@@ -133,10 +64,9 @@ export const ArrivalChart = (
           }),
         };
       }}
-      step={question.step}
+      question={question}
+      formats={formats}
       shape="bars"
-      height={CHART_PX}
-      format={formats.volume}
       file="threats-arrivals"
       none={text('arrivals.none')}
       asTable={asTable}
@@ -161,7 +91,7 @@ export const ValuesChart = (
 ): ReactNode => {
   const { query, question, filters, formats, opens, asTable, title, meta, measure, by, nameOf, file, none } = props;
   return (
-    <ReportChart
+    <PeriodChart
       title={title}
       meta={meta}
       query={query}
@@ -177,12 +107,11 @@ export const ValuesChart = (
           })),
         };
       }}
-      step={question.step}
+      question={question}
+      formats={formats}
       shape="bars"
-      height={CHART_PX}
-      format={formats.volume}
       onOpen={
-        opens ? (bucket, value) => drillHref(question, measure, { ...barOf(bucket), by, value, filters }) : undefined
+        opens ? ({ fromMs }, value) => drillHref(question, measure, { barMs: fromMs, by, value, filters }) : undefined
       }
       file={file}
       none={none}

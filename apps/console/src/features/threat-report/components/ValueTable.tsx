@@ -10,7 +10,7 @@ import type { ReportQuestion } from '../../../shared/report-charts/report-addres
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
 import type { ThreatMeasure } from '../threat-report-address.ts';
-import styles from '../threat-report.module.css';
+import charts from '../../../shared/report-charts/report-charts.module.css';
 import type { ValueShare } from '../value-shares.ts';
 
 export type ValueTableProps = {
@@ -76,7 +76,7 @@ export const ValueTable = (props: ValueTableProps): ReactNode => {
     );
   };
   const narrow = (value: string): ReactNode => (
-    <button type="button" className={styles.value} onClick={() => onNarrow(value)}>
+    <button type="button" className={charts.value} onClick={() => onNarrow(value)}>
       {nameOf(value)}
     </button>
   );
