@@ -12,9 +12,7 @@ import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { CHART_PX } from '../../shared/report-charts/PeriodChart.tsx';
 import { useDayQuestion } from '../../shared/report-charts/report-address.ts';
 import charts from '../../shared/report-charts/report-charts.module.css';
-import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
-import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { MOST_CURRENCIES, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useReportTimes } from '../../shared/report-charts/use-report-times.ts';
@@ -107,27 +105,20 @@ export const ObservationReportPage = (): ReactNode => {
     ...picked.map(pickName),
   ];
   const clear = { at: undefined, pick: undefined };
+  const ask: typeof change = (changed) => {
+    change(changed);
+    if (changed.assessment !== undefined) to({ ...clear, kind: undefined, by: undefined, where: undefined });
+  };
   return (
     <ReportPage
       title={routes('reportObservations.title')}
       query={query}
+      asked={{ question, onChange: ask, currencies, converted, least: 'day' }}
       loading={[TILES_PX, CHART_PX, CHART_PX]}
       schedules={schedules}
       tables={tables}
-      commandsEnd={
-        <ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} least="day" />
-      }
       filters={
         <>
-          <ReportFilters
-            question={question}
-            onChange={(changed) => {
-              change(changed);
-              if (changed.assessment !== undefined) to({ ...clear, kind: undefined, by: undefined, where: undefined });
-            }}
-            currencies={currencies}
-            converted={converted}
-          />
           <ChoiceChips
             label={text('kinds')}
             choices={[ALL, ...kinds.map((each) => each.kind)]}

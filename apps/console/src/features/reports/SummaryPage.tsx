@@ -11,9 +11,7 @@ import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import charts from '../../shared/report-charts/report-charts.module.css';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
-import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
-import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
@@ -70,6 +68,7 @@ export const SummaryPage = (): ReactNode => {
     <ReportPage
       title={routes('reportSummary.title')}
       query={query}
+      asked={{ question, onChange: change, currencies, converted }}
       loading={[TILES_PX, CHART_PX, CHART_PX]}
       schedules={schedules}
       tables={tables}
@@ -82,8 +81,6 @@ export const SummaryPage = (): ReactNode => {
           disabledReason: data ? undefined : text('loading'),
         },
       ]}
-      commandsEnd={<ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} />}
-      filters={<ReportFilters question={question} onChange={change} currencies={currencies} converted={converted} />}
       isEmpty={data?.total.total.counts.events === 0}
       empty={<NoEvents title={text('empty.title')} body={text('empty.body')} action={text('empty.action')} />}
     >

@@ -8,7 +8,6 @@ import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { useReportQuestion } from '../../shared/report-charts/report-address.ts';
-import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
@@ -100,6 +99,7 @@ export const RuleReportPage = (): ReactNode => {
       title={routes('reportRules.title')}
       strongFirst={false}
       query={query}
+      asked={{ question, onChange: ask, currencies, converted }}
       loading={[TILES_PX, TABLE_PX]}
       schedules={schedules}
       commands={[
@@ -132,14 +132,6 @@ export const RuleReportPage = (): ReactNode => {
             ))}
           </div>
         )
-      }
-      filters={
-        <ReportFilters
-          question={question}
-          onChange={(changed) => ask(changed)}
-          currencies={currencies}
-          converted={converted}
-        />
       }
       awaits={['filters']}
       above={address.do === 'costs' ? <CostPanel onClose={() => change({ do: undefined })} /> : null}

@@ -7,9 +7,7 @@ import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress, type RawSearch } from '../../routes/address.ts';
 import { bodyOf, useDayQuestion } from '../../shared/report-charts/report-address.ts';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
-import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
-import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
@@ -58,20 +56,9 @@ export const ScoreReportPage = (): ReactNode => {
     <ReportPage
       title={routes('reportScores.title')}
       query={query}
+      asked={{ question, onChange: change, currencies, converted, least: 'day', compares: false }}
       loading={[CHART_PX, CHART_PX]}
       tables={tables}
-      commandsEnd={
-        <ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} least="day" />
-      }
-      filters={
-        <ReportFilters
-          question={question}
-          onChange={change}
-          currencies={currencies}
-          converted={converted}
-          compares={false}
-        />
-      }
       above={
         <PageTabs
           label={text('tabs')}

@@ -14,9 +14,7 @@ import { CHART_PX } from '../../shared/report-charts/PeriodChart.tsx';
 import { bodyOf, useDayQuestion } from '../../shared/report-charts/report-address.ts';
 import charts from '../../shared/report-charts/report-charts.module.css';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
-import { ReportFilters } from '../../shared/report-charts/ReportFilters.tsx';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
-import { ReportSwitches } from '../../shared/report-charts/ReportSwitches.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
@@ -85,18 +83,11 @@ export const ThreatReportPage = (): ReactNode => {
     <ReportPage
       title={routes('reportThreats.title')}
       query={query}
+      asked={{ question, onChange: change, currencies, converted, least: 'day' }}
       loading={[TILES_PX, CHART_PX, CHART_PX]}
       schedules={schedules}
       tables={tables}
-      commandsEnd={
-        <ReportSwitches question={question} onChange={change} hasAmounts={currencies.length > 0} least="day" />
-      }
-      filters={
-        <>
-          <ReportFilters question={question} onChange={change} currencies={currencies} converted={converted} />
-          <WhereChips where={where} names={names} onChange={(next) => to({ where: next })} />
-        </>
-      }
+      filters={<WhereChips where={where} names={names} onChange={(next) => to({ where: next })} />}
       above={
         address.list === undefined || field === undefined ? null : (
           <AddToList

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { ConsolePage, type ConsolePageProps } from '../../shell/ConsolePage.tsx';
 import { useLinkCommand } from '../use-link-command.ts';
 import { MaturityChip, type MaturityChipProps } from './MaturityChip.tsx';
+import { ReportFilters, type ReportFiltersProps } from './ReportFilters.tsx';
 import { ReportLoading } from './ReportLoading.tsx';
+import { ReportSwitches, type ReportSwitchesProps } from './ReportSwitches.tsx';
 
 /** The read that a report is drawn of. */
 export type ReportRead<Report> = Asked<Report> & {
@@ -17,6 +19,8 @@ export type ReportPageProps<Report> = Pick<
   'title' | 'chips' | 'commands' | 'commandsEnd' | 'filters' | 'awaits' | 'strongFirst'
 > & {
   readonly query: ReportRead<Report>;
+  /** What a report of events is asked; its filters stand before those of the page. */
+  readonly asked?: ReportFiltersProps & Pick<ReportSwitchesProps, 'least'>;
   /** Heights in pixels of what stands in the place of the report while it loads. */
   readonly loading: readonly number[];
   /** Sending the report by e-mail: `useReportSchedules`. */
@@ -37,7 +41,7 @@ export type ReportPageProps<Report> = Pick<
 export const ReportPage = <Report extends { readonly asOf: string; readonly maturity?: MaturityChipProps['maturity'] }>(
   props: ReportPageProps<Report>,
 ): ReactNode => {
-  const { query, loading, schedules, tables, above, empty, isEmpty = false, instead, children, ...page } = props;
+  const { query, asked, loading, schedules, tables, above, empty, isEmpty = false, instead, children, ...page } = props;
   const common = useText('common');
   const formats = useFormats();
   const link = useLinkCommand();
@@ -47,6 +51,24 @@ export const ReportPage = <Report extends { readonly asOf: string; readonly matu
       {...page}
       chips={page.chips ?? <MaturityChip maturity={data?.maturity} />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
+      commandsEnd={
+        page.commandsEnd === undefined && asked !== undefined ? (
+          <ReportSwitches
+            question={asked.question}
+            onChange={asked.onChange}
+            hasAmounts={asked.currencies.length > 0}
+            least={asked.least}
+          />
+        ) : (
+          page.commandsEnd
+        )
+      }
+      filters={
+        <>
+          {asked === undefined ? null : <ReportFilters {...asked} />}
+          {page.filters}
+        </>
+      }
       commands={[
         ...(page.commands ?? []),
         link,

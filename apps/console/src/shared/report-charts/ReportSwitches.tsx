@@ -3,15 +3,17 @@ import { Chip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { daysOf, REPORT_VIEWS, stepsOf, type ReportQuestion } from './report-address.ts';
 
-/** At the end of the commands: how wide a bar is, and whether events are counted or their amounts summed. */
-export const ReportSwitches = (props: {
+export type ReportSwitchesProps = {
   readonly question: ReportQuestion;
   readonly onChange: (change: Partial<ReportQuestion>) => void;
   /** Whether events have amounts. */
   readonly hasAmounts: boolean;
   /** The narrowest bar there is; an hour where absent. */
-  readonly least?: 'day';
-}): ReactNode => {
+  readonly least?: 'day' | undefined;
+};
+
+/** At the end of the commands: how wide a bar is, and whether events are counted or their amounts summed. */
+export const ReportSwitches = (props: ReportSwitchesProps): ReactNode => {
   const { question, onChange, hasAmounts, least } = props;
   const text = useText('reports');
   const steps = stepsOf(daysOf(question)).filter((step) => step !== 'hour' || least === undefined);
