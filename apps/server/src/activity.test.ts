@@ -26,6 +26,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'databaseLists.test',
     'externalCalls.test',
     'functions.evaluate',
+    'retention.preview',
     'routingRules.evaluate',
     'rules.evaluate',
     'subjectRequests.preview',

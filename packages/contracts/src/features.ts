@@ -47,6 +47,7 @@ export * from './reports/observations.ts';
 export * from './reports/reports.ts';
 export * from './reports/rule-report.ts';
 export * from './reports/threats.ts';
+export * from './retention/retention.ts';
 export * from './rule-pruning/rule-pruning.ts';
 export * from './risk-support/risk-support.ts';
 export * from './rules/branches.ts';

@@ -38,6 +38,7 @@ import profile from '../catalogues/en-US/profile.json' with { type: 'json' };
 import people from '../catalogues/en-US/people.json' with { type: 'json' };
 import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
 import reports from '../catalogues/en-US/reports.json' with { type: 'json' };
+import retention from '../catalogues/en-US/retention.json' with { type: 'json' };
 import riskSupport from '../catalogues/en-US/riskSupport.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import ruleReport from '../catalogues/en-US/ruleReport.json' with { type: 'json' };
@@ -100,6 +101,7 @@ export const ENGLISH = {
   people,
   queues,
   reports,
+  retention,
   riskSupport,
   routes,
   ruleReport,

@@ -9,7 +9,9 @@ import {
   type Anchor,
   type ChainCheck,
 } from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
 import { withDatabase } from '../boot/data.ts';
+import { readInstallationKeys } from '../boot/installation-key.ts';
 import { operatorOf } from '../boot/operator.ts';
 import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
@@ -48,9 +50,10 @@ const readAnchorFile = async (typed: string | undefined, context: CliContext): P
   return anchors;
 };
 
-const summaryOf = ({ name }: Tenant, { sequence, erased, findings }: ChainCheck, anchors: number): string => {
-  const looked = `${name}: ${formatCount(sequence)} entries`;
+const summaryOf = ({ name }: Tenant, { sequence, from, erased, findings }: ChainCheck, anchors: number): string => {
+  const looked = `${name}: ${formatCount(sequence - from)} entries`;
   const aside = [
+    ...(from > 0 ? [`those up to number ${formatCount(from)} were removed by age`] : []),
     ...(erased > 0 ? [`${formatCount(erased)} with erased content`] : []),
     ...(anchors > 0 ? [`${formatCount(anchors)} anchors`] : []),
   ];
@@ -60,13 +63,21 @@ const summaryOf = ({ name }: Tenant, { sequence, erased, findings }: ChainCheck,
     : `${looked}${with_}, ${formatCount(findings.length)} places that are not as they were written:`;
 };
 
+/** What the beginning of a shortened log is signed with; undefined where the key of the installation is not at hand. */
+const signingKey = (context: CliContext, database: Database): Promise<string | undefined> =>
+  readInstallationKeys(context, database).then(
+    ({ hashing }) => hashing,
+    () => undefined,
+  );
+
 const verify = async ({ tenant: given, anchor, json }: VerifyOptions, context: CliContext): Promise<void> => {
   const anchors = await readAnchorFile(anchor, context);
   const broken = await withDatabase(context, async (database) => {
     let found = 0;
+    const key = await signingKey(context, database);
     for (const tenant of chooseTenants(await database.listTenants(), given)) {
       // oxlint-disable-next-line eslint/no-await-in-loop -- one chain after the other
-      const check = await verifyChain(database, tenant.tenantId, { anchors, signal: context.stop });
+      const check = await verifyChain(database, tenant.tenantId, { anchors, key, signal: context.stop });
       found += check.findings.length;
       if (json) {
         context.terminal.print(JSON.stringify({ tenant: tenant.tenantId, name: tenant.name, ...check }));
@@ -74,6 +85,8 @@ const verify = async ({ tenant: given, anchor, json }: VerifyOptions, context: C
       }
       const own = anchors.filter((each) => each.tenant === tenant.tenantId).length;
       context.terminal.print(summaryOf(tenant, check, own));
+      if (check.from > 0 && key === undefined)
+        context.terminal.print('  The signature of its beginning was not checked: REDOUBT_KEY is not at hand.');
       for (const finding of check.findings) context.terminal.print(`  ${describeFinding(finding)}`);
     }
     return found;

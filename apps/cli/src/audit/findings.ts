@@ -14,6 +14,7 @@ const SAID: Readonly<Record<ChainFinding['kind'], string>> = {
   broken: 'does not follow the entry before it: one of the two was rewritten',
   cut: 'was removed from the end',
   anchor: 'is not what the anchor says: entries up to it were rewritten',
+  floor: 'is where the log begins, and no entry of the log or no signature says so',
   erased: 'lost its content, and no entry says who erased it',
 };
 

@@ -31,6 +31,7 @@ import { rulesFeature } from '../features/rules/rules.feature.ts';
 import { observationReportFeature } from '../features/observation-report/observation-report.feature.ts';
 import { threatReportFeature } from '../features/threat-report/threat-report.feature.ts';
 import { scoreReportFeature } from '../features/score-report/score-report.feature.ts';
+import { retentionFeature } from '../features/retention/retention.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
 import { settingsHomeFeature } from '../features/settings-home/settings-home.feature.ts';
 import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
@@ -72,6 +73,7 @@ export const FEATURES = [
   fingerprintsFeature,
   settingsHomeFeature,
   usageFeature,
+  retentionFeature,
   activityLogFeature,
   jobsFeature,
   subjectRequestsFeature,

@@ -16,6 +16,7 @@ import {
   createMailDelivery,
   createEnvironmentCreations,
   createPurges,
+  createRetentionJobs,
   createReachableAddresses,
   createScheduledReports,
   createSearchJobs,
@@ -110,10 +111,12 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
         backfills,
         createActivityVerification({
           ...common,
+          key: keys.hashing,
           anchors: { file: options.settings.AUDIT_ANCHOR_FILE, webhook: options.settings.AUDIT_ANCHOR_WEBHOOK },
         }),
         createPurges(database, systemClock),
         createEnvironmentCreations({ ...common, calls }),
+        createRetentionJobs({ ...common, installationKey: keys.hashing }),
         createCaseTimeOuts(common),
         createCaseUpkeep(common),
         createCaseThresholdWatch({

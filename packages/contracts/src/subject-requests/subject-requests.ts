@@ -1,4 +1,4 @@
-import { SUBJECT_REQUEST_STATUSES, SUBJECT_REQUEST_TYPES } from '@redoubt/domain';
+import { HOLD_SCOPES, SUBJECT_REQUEST_STATUSES, SUBJECT_REQUEST_TYPES } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -40,6 +40,8 @@ const subjectPreview = z.strictObject({
   last: instant.nullable(),
   /** False where there are more events than a preview reads; the request itself reads all. */
   isComplete: z.boolean(),
+  /** Legal holds that a deletion would run into. */
+  holds: z.array(z.strictObject({ scope: z.enum(HOLD_SCOPES), reason: z.string(), until: instant.nullable() })),
   /** Support lists that hold the value; requests leave them alone. */
   supportLists: z.array(supportEntity),
 });
@@ -126,7 +128,7 @@ export const submitSubjectRequest = defineEndpoint({
     confirmation: z.string().max(256).optional(),
   }),
   response: subjectRequest,
-  errors: ['SUBJECT-PROPERTY-UNKNOWN', 'SUBJECT-NOT-CONFIRMED', 'SUBJECT-REQUEST-OPEN', 'ENV-UNKNOWN'],
+  errors: ['SUBJECT-PROPERTY-UNKNOWN', 'SUBJECT-NOT-CONFIRMED', 'SUBJECT-REQUEST-OPEN', 'SUBJECT-HELD', 'ENV-UNKNOWN'],
 });
 
 export const getSubjectRequests = defineEndpoint({

@@ -48,6 +48,8 @@ export const ACTIVITY_RESOURCES = [
   'Session',
   'PersonalToken',
   'ActivityLog',
+  'Retention',
+  'LegalHold',
 ] as const;
 export type ActivityResource = (typeof ACTIVITY_RESOURCES)[number];
 
@@ -81,6 +83,7 @@ export const ACTIVITY_OPERATIONS = [
   'SignOut',
   'Verify',
   'Erase',
+  'Prune',
 ] as const;
 export type ActivityOperation = (typeof ACTIVITY_OPERATIONS)[number];
 

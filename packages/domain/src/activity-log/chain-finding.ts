@@ -4,5 +4,14 @@
  * `broken` it does not follow the one before; `cut` the newest ones were removed; `anchor` an anchor kept outside says
  * otherwise; `erased` its content is gone, and no entry says who erased it.
  */
-export const CHAIN_FINDING_KINDS = ['changed', 'missing', 'inserted', 'broken', 'cut', 'anchor', 'erased'] as const;
+export const CHAIN_FINDING_KINDS = [
+  'changed',
+  'missing',
+  'inserted',
+  'broken',
+  'cut',
+  'anchor',
+  'erased',
+  'floor',
+] as const;
 export type ChainFindingKind = (typeof CHAIN_FINDING_KINDS)[number];

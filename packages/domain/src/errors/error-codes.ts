@@ -355,6 +355,13 @@ export const ERRORS = {
   'SUBJECT-REQUEST-STATE': expected(409),
   'SUBJECT-OWN-REQUEST': expected(403),
   'SUBJECT-EXPORT-GONE': expected(410),
+  'SUBJECT-HELD': expected(409),
+  // retention
+  'RETENTION-STALE': expected(409),
+  'RETENTION-OFF': expected(409),
+  'HOLD-OVER': expected(422),
+  'HOLD-UNKNOWN': expected(404),
+  'HOLD-RELEASED': expected(409),
   // server
   'SRV-LOG-UNAVAILABLE': operator(503, true),
   'SRV-STOPPING': expected(503, true),

@@ -15,17 +15,25 @@ export type ActivityVerification = {
   readonly database: Database;
   readonly clock: Clock;
   readonly anchors?: AnchorTargets;
+  /** Behind the signature of a log whose oldest entries were removed. */
+  readonly key?: string;
 };
 
 /**
  * Checks the activity log of each tenant once a day, writes down in it how far it holds, tells administrators where it does
  * not, and hands an anchor to where the operator keeps them.
  */
-export const createActivityVerification = ({ database, clock, anchors = {} }: ActivityVerification): JobRunner => ({
+export const createActivityVerification = ({
+  database,
+  clock,
+  anchors = {},
+  key,
+}: ActivityVerification): JobRunner => ({
   kind: 'activityVerification',
   retryDelayMs: (attempts) => attempts * MINUTE_MS,
   run: async ({ tenantId, claimId }, { signal, report }) => {
     const check = await verifyChain(database, tenantId, {
+      key,
       signal,
       report: (done, total) => report({ done, total }),
     });

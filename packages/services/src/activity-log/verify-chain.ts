@@ -1,16 +1,20 @@
 import type { ChainFindingKind } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { isJsonObject, type Id } from '@redoubt/kernel';
 import {
+  findNewestAudit,
   readChain,
+  readChainFloor,
   readChainHead,
   readErasures,
   readLinkHashes,
   readUnlinkedEntries,
+  type ChainFloor,
   type ChainHead,
   type ChainLink,
   type Database,
 } from '@redoubt/storage';
 import { contentDigest, linkHash } from './link-hash.ts';
+import { isSigned } from './prune-activity.ts';
 
 /** Where a chain stood at some moment, as kept outside the database. */
 export type Anchor = {
@@ -38,12 +42,16 @@ export type ChainCheck = {
   readonly hash: string;
   /** Entries whose content was erased as the log says. */
   readonly erased: number;
+  /** The place after which the chain is there; 0 where nothing was removed by age. */
+  readonly from: number;
   /** In the order of the chain; those without a place stand last. */
   readonly findings: readonly ChainFinding[];
 };
 
 export type VerifyOptions = {
   readonly anchors?: readonly Anchor[];
+  /** What the beginning of a log is signed with whose oldest entries were removed; not checked where absent. */
+  readonly key?: string | undefined;
   readonly signal?: AbortSignal;
   /** Told how many entries were looked at, of how many. */
   readonly report?: (done: number, total: number) => void;
@@ -52,7 +60,8 @@ export type VerifyOptions = {
 const PAGE = 2000;
 /** Entries without a link that are named one by one. */
 const MOST_UNLINKED = 1000;
-const ZEROS = Buffer.alloc(32);
+/** Before the first entry. */
+const START: ChainHead = { sequence: 0, hash: Buffer.alloc(32) };
 
 const isErasedAsWritten = ({ entry }: ChainLink): boolean =>
   entry !== undefined &&
@@ -72,8 +81,14 @@ const isUnchanged = (link: ChainLink): boolean => {
 class ChainWalk {
   readonly findings: ChainFinding[] = [];
   readonly erased: Id[] = [];
-  sequence = 0;
-  hash: Buffer = ZEROS;
+  sequence: number;
+  hash: Buffer;
+
+  /** @param floor the last place that was removed by age. */
+  constructor(floor: ChainHead) {
+    this.sequence = floor.sequence;
+    this.hash = floor.hash;
+  }
 
   step(link: ChainLink): void {
     const { sequence, entryId } = link;
@@ -104,6 +119,7 @@ const checkAnchors = async (
   database: Database,
   tenantId: Id,
   anchors: readonly Anchor[],
+  floor: ChainHead,
 ): Promise<readonly ChainFinding[]> => {
   const own = anchors.filter(({ tenant }) => tenant === tenantId && tenant !== '');
   const hashes = await database.readTenant(tenantId, (trx) =>
@@ -113,9 +129,31 @@ const checkAnchors = async (
     ),
   );
   return own.flatMap(({ sequence, hash }): ChainFinding[] => {
-    if (sequence === 0 || hashes.get(sequence)?.toString('hex') === hash) return [];
-    return [{ kind: hashes.has(sequence) ? 'anchor' : 'cut', sequence, entryId: null }];
+    // What was removed by age cannot be compared any more.
+    if (sequence === 0 || sequence < floor.sequence) return [];
+    const known = sequence === floor.sequence ? floor.hash : hashes.get(sequence);
+    if (known?.toString('hex') === hash) return [];
+    return [{ kind: known === undefined ? 'cut' : 'anchor', sequence, entryId: null }];
   });
+};
+
+/** Whether the log itself names the place that it begins after, and the installation signed it. */
+const checkFloor = async (
+  database: Database,
+  tenantId: Id,
+  floor: ChainFloor | undefined,
+  key: string | undefined,
+): Promise<readonly ChainFinding[]> => {
+  if (floor === undefined) return [];
+  const named = await database.readTenant(tenantId, (trx) =>
+    findNewestAudit(trx, { type: 'ActivityLog', id: tenantId, operation: 'Prune' }),
+  );
+  const facts = named?.modified ?? null;
+  const isNamed =
+    isJsonObject(facts) && facts['sequence'] === floor.sequence && facts['hash'] === floor.hash.toString('hex');
+  return isNamed && (key === undefined || isSigned(key, tenantId, floor))
+    ? []
+    : [{ kind: 'floor', sequence: floor.sequence, entryId: null }];
 };
 
 /**
@@ -125,12 +163,14 @@ const checkAnchors = async (
 export const verifyChain = async (
   database: Database,
   tenantId: Id,
-  { anchors = [], signal, report }: VerifyOptions = {},
+  { anchors = [], key, signal, report }: VerifyOptions = {},
 ): Promise<ChainCheck> => {
   const readHead = () => database.readTenant(tenantId, readChainHead);
-  const head = (await readHead()) ?? { sequence: 0, hash: ZEROS };
-  const walk = new ChainWalk();
-  let hashAtHead: Buffer | undefined = head.sequence === 0 ? ZEROS : undefined;
+  const head = (await readHead()) ?? START;
+  const removed = await database.readTenant(tenantId, readChainFloor);
+  const floor: ChainHead = removed ?? START;
+  const walk = new ChainWalk(floor);
+  let hashAtHead: Buffer | undefined = head.sequence === floor.sequence ? floor.hash : undefined;
   for (;;) {
     signal?.throwIfAborted();
     // oxlint-disable-next-line eslint/no-await-in-loop -- one page after the other
@@ -150,9 +190,11 @@ export const verifyChain = async (
     sequence: walk.sequence,
     hash: walk.hash.toString('hex'),
     erased: walk.erased.length - unlogged.length,
+    from: floor.sequence,
     findings: [
+      ...(await checkFloor(database, tenantId, removed, key)),
       ...walk.findings,
-      ...(await checkAnchors(database, tenantId, anchors)),
+      ...(await checkAnchors(database, tenantId, anchors, floor)),
       ...unlogged.map((entryId): ChainFinding => ({ kind: 'erased', sequence: null, entryId })),
       ...unlinked.map(({ entryId }): ChainFinding => ({ kind: 'inserted', sequence: null, entryId })),
     ],

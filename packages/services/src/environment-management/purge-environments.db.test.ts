@@ -212,6 +212,7 @@ describe('every table', () => {
       'application',
       'application_credential',
       'attestation',
+      'audit_floor',
       'audit_head',
       'audit_link',
       'person',

@@ -18,6 +18,7 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { isKeptFromPurge } from '../retention/holds.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /** Rows that one transaction removes at most, of one table. */
@@ -51,6 +52,7 @@ const queueDuePurges = async (database: Database, clock: Clock): Promise<void> =
     const environments = await database.readTenant(tenantId, listEnvironments);
     for (const environment of environments.filter((each) => isDue(each, clock.now()))) {
       await database.inTenant(tenantId, async (trx) => {
+        if (await isKeptFromPurge(trx, environment.id, clock.now())) return;
         const before = await findJob(trx, KIND, environment.id);
         if (before === undefined || before.state === 'done') await queuePurge(trx, { tenantId, clock }, environment);
       });
@@ -132,6 +134,7 @@ export const createPurges = (database: Database, clock: Clock): JobRunner => ({
     const environments = await database.readTenant(tenantId, listEnvironments);
     const environment = environments.find(({ id }) => id === subjectId);
     if (environment === undefined || !isDue(environment, clock.now())) return undefined;
+    if (await database.readTenant(tenantId, (trx) => isKeptFromPurge(trx, subjectId, clock.now()))) return undefined;
     try {
       await purge({ context, environment }, job, signal);
     } catch (error) {

@@ -10,6 +10,7 @@ import {
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import type { SubjectOf } from '../secrets/subject-keys.ts';
+import { readHoldsOnPerson } from '../retention/holds.ts';
 import { subjectScope, type SubjectScope } from './subject-scope.ts';
 import { reading } from '../unit-of-work.ts';
 
@@ -51,12 +52,16 @@ export const previewSubject = async (context: EnvironmentContext, subject: Subje
   const value = subject.value.trim();
   const scope = await reading(context, (trx) => subjectScope(trx, context, { ...subject, value }));
   const { counts, first, last, isComplete } = await summarise(context, scope);
+  const holds = await reading(context, (trx) =>
+    readHoldsOnPerson(trx, { environmentIds: scope.environmentIds, value }, context.clock.now()),
+  );
   const mentions = await reading(context, (trx) => findSupportMentions(trx, scope.environmentIds, value));
   return {
     counts: counts.map((each) => ({ ...each })),
     first: first?.toISOString() ?? null,
     last: last?.toISOString() ?? null,
     isComplete,
+    holds: holds.map(({ scope: on, reason, until }) => ({ scope: on, reason, until: until?.toISOString() ?? null })),
     supportLists: SUPPORT_ENTITIES.filter((entity) => mentions.includes(entity)),
   };
 };

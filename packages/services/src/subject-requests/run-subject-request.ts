@@ -39,6 +39,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import type { JobEnding } from '../jobs/job-runner.ts';
 import { eventLink } from '../notices/event-link.ts';
+import { requireNotHeld, requireTargetsNotHeld } from '../retention/holds.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { subjectScope, type SubjectScope } from './subject-scope.ts';
 import { uploadedLines, sweepUploads } from './subject-uploads.ts';
@@ -264,12 +265,21 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
   const scope = await database.readTenant(claimed.tenantId, (trx) =>
     subjectScope(trx, claimed, { assessment, property, value }),
   );
+  const nowMs = run.clock.now();
+  if (claimed.type === 'Delete' && claimed.stage !== 'sweep')
+    await database.readTenant(claimed.tenantId, (trx) =>
+      requireNotHeld(trx, { environmentIds: scope.environmentIds, value }, nowMs),
+    );
   // Before the search, so that no event of a file comes behind it.
   if (claimed.type === 'Delete' && claimed.stage === 'find') {
     const isStopped = await sweepUploads(database, run.clock, claimed.tenantId, scope.environmentIds, value);
     if (isStopped) await pause(run.signal, run.settleMs ?? SETTLE_MS);
   }
   const found = await find(run, claimed, scope);
+  if (found?.type === 'Delete' && found.stage === 'take' && found.cursor === 0)
+    await database.readTenant(claimed.tenantId, (trx) =>
+      requireTargetsNotHeld(trx, claimed.id, scope.environmentIds, nowMs),
+    );
   const taken = found && (await take(run, found, scope.environmentIds));
   if (taken === undefined) return undefined;
   if (taken.type === 'Delete') {

@@ -22,6 +22,7 @@ import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
+import { requireNotHeld } from '../retention/holds.ts';
 import type { SubjectKeys, SubjectOf } from '../secrets/subject-keys.ts';
 import { subjectScope } from './subject-scope.ts';
 import { assessmentNames, wireRequest } from './subject-requests.queries.ts';
@@ -78,7 +79,8 @@ export type SubjectRequestInput = SubjectOf & {
  * Asks for an export or a deletion of everything kept about a person, here and below. Where a second person has to agree,
  * a deletion waits for them.
  *
- * @throws `SUBJECT-PROPERTY-UNKNOWN`, `SUBJECT-NOT-CONFIRMED`, `SUBJECT-REQUEST-OPEN` where the same is under way.
+ * @throws `SUBJECT-PROPERTY-UNKNOWN`, `SUBJECT-NOT-CONFIRMED`, `SUBJECT-REQUEST-OPEN` where the same is under way,
+ *   `SUBJECT-HELD`.
  */
 export const submitSubjectRequest = async (
   context: EnvironmentContext,
@@ -92,7 +94,8 @@ export const submitSubjectRequest = async (
   if (type === 'Delete' && input.confirmation?.trim() !== value) throw fail('SUBJECT-NOT-CONFIRMED');
   const subject = { assessment, property, value };
   return inTransaction(context, async (trx) => {
-    await subjectScope(trx, context, subject);
+    const { environmentIds } = await subjectScope(trx, context, subject);
+    if (type === 'Delete') await requireNotHeld(trx, { environmentIds, value }, clock.now());
     const valueDigest = keys.digest(tenantId, subject);
     if (await findOpenSubjectRequest(trx, environmentId, { type, valueDigest })) throw fail('SUBJECT-REQUEST-OPEN');
     const id = newId();

@@ -232,7 +232,11 @@ const KEEP_EARLY = `insert into case_early_status (tenant_id, environment_id, ki
     set received_at = least(case_early_status.received_at, excluded.received_at)`;
 
 /** Counts new cases by the hour; those whose event was erased too, so that counts stay true when they are built again. */
-const countIntake = async (client: pg.ClientBase, events: readonly StoredHead[]): Promise<void> => {
+export const countIntake = async (
+  client: pg.ClientBase,
+  events: readonly StoredHead[],
+  table = 'case_intake_hour',
+): Promise<void> => {
   const cells = Map.groupBy(
     events.flatMap(reviewedOf).map(({ event, key, review }) => ({
       tenant_id: key.tenantId,
@@ -245,7 +249,7 @@ const countIntake = async (client: pg.ClientBase, events: readonly StoredHead[])
   );
   if (cells.size === 0) return;
   await client.query(
-    `insert into case_intake_hour as h (tenant_id, environment_id, hour, kind, queue_id, received, cancelled)
+    `insert into ${table} as h (tenant_id, environment_id, hour, kind, queue_id, received, cancelled)
      select x.tenant_id, x.environment_id, x.hour, x.kind, x.queue_id, x.received, 0
        from jsonb_populate_recordset(null::case_intake_hour, $1::jsonb) as x
      on conflict (tenant_id, environment_id, hour, kind, queue_id) do update set received = h.received + excluded.received`,

@@ -8,6 +8,9 @@ export type Cell = Readonly<Record<string, Value>>;
 
 type Change = { readonly cell: Cell; events: number; units: bigint };
 
+/** The table that holds the sums of one. */
+export type NameOf = (table: string) => string;
+
 /** Changes of tables of sums. */
 export type CellSums = {
   /**
@@ -17,7 +20,8 @@ export type CellSums = {
    * @param units of the amount of the event, with the sign
    */
   readonly add: (table: string, key: string, cell: () => Cell, sign: 1 | -1, units: bigint) => void;
-  readonly save: (client: pg.ClientBase) => Promise<void>;
+  /** @param nameOf the table that holds the sums of one; itself where absent. */
+  readonly save: (client: pg.ClientBase, nameOf?: NameOf) => Promise<void>;
 };
 
 /** Tables of sums, with the columns that tell their cells apart. */
@@ -56,7 +60,7 @@ const saveTable = async (
 
 /** Gathers changes of tables of sums. */
 export const cellSums = (keys: SumTables): (() => CellSums) => {
-  const statements = Object.entries(keys).map(([table, key]) => [table, statementsOf(table, key)] as const);
+  const statements = Object.entries(keys).map(([table, key]) => [table, key, statementsOf(table, key)] as const);
   return () => {
     const tables = new Map(Object.keys(keys).map((table) => [table, new Map<string, Change>()]));
     return {
@@ -70,9 +74,11 @@ export const cellSums = (keys: SumTables): (() => CellSums) => {
         change.events += sign;
         change.units += units;
       },
-      save: async (client) => {
-        for (const [table, some] of statements) {
-          await saveTable(client, table, some, [...(tables.get(table)?.values() ?? [])]);
+      save: async (client, nameOf = (table) => table) => {
+        for (const [table, key, own] of statements) {
+          const name = nameOf(table);
+          const some = name === table ? own : statementsOf(name, key);
+          await saveTable(client, name, some, [...(tables.get(table)?.values() ?? [])]);
         }
       },
     };

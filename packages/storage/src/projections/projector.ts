@@ -3,11 +3,12 @@ import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import type { StoredHead } from '../log/log-event.ts';
 import { asIngest } from '../log/read-log.ts';
+import { emptyProjectionTable } from './retained-sums.ts';
 
 /** Turns the log into tables of its own. Everything it writes follows from the events alone, so it can be rebuilt. */
 export type Projector = {
   readonly name: string;
-  /** Tables it fills; a rebuild empties them. */
+  /** Tables it fills; a rebuild empties them, but for the sums of events that were removed by age. */
   readonly tables: readonly string[];
   /** Name of another whose tables it reads: it never goes further than that one stands. */
   readonly follows?: string;
@@ -30,7 +31,7 @@ export const resetProjection = async (database: Database, projector: Projector):
     rows.map(({ id }) => id),
     async (client) => {
       await client.query('select from projection_state where projector = $1 for update', [projector.name]);
-      for (const table of projector.tables) await client.query(`delete from ${table}`);
+      for (const table of projector.tables) await emptyProjectionTable(client, table);
       await client.query('update projection_state set position = 0, updated_at = now() where projector = $1', [
         projector.name,
       ]);

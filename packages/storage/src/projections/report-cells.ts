@@ -1,6 +1,6 @@
 import { DAY_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { cellSums, type Cell, type SumTables } from './cell-sums.ts';
+import { cellSums, type Cell, type NameOf, type SumTables } from './cell-sums.ts';
 import { DIMENSION_CODES, fieldDimensionCode, LABEL_CODES, NO_BIN, NO_OTHER_RULE, wideBin } from './report-codes.ts';
 
 /** Where a decided event stands in reports; a row of `report_event`. */
@@ -130,7 +130,8 @@ const pairsOf = (row: ReportRow): readonly (readonly [number, number])[] => {
 export type CellChanges = {
   /** @param sign 1 puts the event into its cells, -1 takes it out. */
   readonly add: (row: ReportRow, sign: 1 | -1) => void;
-  readonly save: (client: pg.ClientBase) => Promise<void>;
+  /** @param nameOf the table that holds the sums of one; itself where absent. */
+  readonly save: (client: pg.ClientBase, nameOf?: NameOf) => Promise<void>;
 };
 
 const typesOf = (table: CellTable): SumTables[string] =>

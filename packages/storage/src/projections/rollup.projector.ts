@@ -7,6 +7,7 @@ import { statusIn } from '../log/told-status.ts';
 import { amountUnits } from './amounts.ts';
 import { LATENCY_BUCKETS, latencyBucket } from './latency-histogram.ts';
 import { monitorValues } from './monitor-values.ts';
+import type { NameOf } from './cell-sums.ts';
 import type { Projector } from './projector.ts';
 import { verdictOf } from './related-merge.ts';
 
@@ -145,7 +146,9 @@ const CELLS = rowsParameter<Cell>({
   amount_units: 'int8',
   latency: 'int4[]',
 });
-const SAVE_CELLS = `insert into rollup_minute as r (${CELLS.names.join(', ')}) select ${CELLS.selected('x')} from ${CELLS.from('x')}
+const saveCells = (
+  table: string,
+): string => `insert into ${table} as r (${CELLS.names.join(', ')}) select ${CELLS.selected('x')} from ${CELLS.from('x')}
   on conflict (tenant_id, environment_id, minute, kind, decision, rule, clause, currency) do update
     set events = r.events + excluded.events, amount_units = r.amount_units + excluded.amount_units,
         latency = add_histograms(r.latency, excluded.latency)`;
@@ -158,7 +161,9 @@ const HITS = rowsParameter<HitCell>({
   decision: 'text',
   hits: 'int4',
 });
-const SAVE_HITS = `insert into rule_hit_minute as r (${HITS.names.join(', ')}) select * from ${HITS.from('x')}
+const saveHits = (
+  table: string,
+): string => `insert into ${table} as r (${HITS.names.join(', ')}) select * from ${HITS.from('x')}
   on conflict (tenant_id, environment_id, rule_id, minute, decision) do update set hits = r.hits + excluded.hits`;
 
 const VALUES = rowsParameter<ValueCell>({
@@ -170,37 +175,47 @@ const VALUES = rowsParameter<ValueCell>({
   value: 'text',
   events: 'int4',
 });
-const SAVE_VALUES = `insert into rollup_value_minute as r (${VALUES.names.join(', ')}) select * from ${VALUES.from('x')}
+const saveValues = (
+  table: string,
+): string => `insert into ${table} as r (${VALUES.names.join(', ')}) select * from ${VALUES.from('x')}
   on conflict (tenant_id, environment_id, kind, minute, dimension, value) do update
     set events = r.events + excluded.events`;
 
 const save = async <Row>(
   client: pg.ClientBase,
-  name: string,
-  text: string,
+  table: string,
+  textFor: (table: string) => string,
   { values }: RowsParameter<Row>,
   cells: ReadonlyMap<string, Row>,
 ): Promise<void> => {
-  if (cells.size > 0) await client.query({ name, text, values: values([...cells.values()]) });
+  if (cells.size === 0) return;
+  await client.query({ name: `rollup-${table}`, text: textFor(table), values: values([...cells.values()]) });
 };
 
-/** Counts per minute of receipt, for dashboards and hit counts. Historical events are no live traffic and stay out. */
+/** Adds events to the counts per minute; historical ones are no live traffic and stay out. */
+export const addToRollups = async (
+  client: pg.ClientBase,
+  events: readonly StoredHead[],
+  nameOf: NameOf = (table) => table,
+): Promise<void> => {
+  const cells = new Map<string, Cell>();
+  const hits = new Map<string, HitCell>();
+  const values = new Map<string, ValueCell>();
+  for (const event of events) {
+    if (event.historical) continue;
+    addEvent(cells, event);
+    addHits(hits, event);
+    addValues(values, event);
+  }
+  await save(client, nameOf('rollup_minute'), saveCells, CELLS, cells);
+  await save(client, nameOf('rule_hit_minute'), saveHits, HITS, hits);
+  await save(client, nameOf('rollup_value_minute'), saveValues, VALUES, values);
+};
+
+/** Counts per minute of receipt, for dashboards and hit counts. */
 export const rollupProjector: Projector = {
   name: 'rollup',
   gathers: true,
   tables: ['rollup_minute', 'rule_hit_minute', 'rollup_value_minute'],
-  apply: async (client, events) => {
-    const cells = new Map<string, Cell>();
-    const hits = new Map<string, HitCell>();
-    const values = new Map<string, ValueCell>();
-    for (const event of events) {
-      if (event.historical) continue;
-      addEvent(cells, event);
-      addHits(hits, event);
-      addValues(values, event);
-    }
-    await save(client, 'rollup-minutes', SAVE_CELLS, CELLS, cells);
-    await save(client, 'rollup-hits', SAVE_HITS, HITS, hits);
-    await save(client, 'rollup-values', SAVE_VALUES, VALUES, values);
-  },
+  apply: (client, events) => addToRollups(client, events),
 };

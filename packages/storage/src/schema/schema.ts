@@ -29,6 +29,7 @@ import type { RefusedCallTables } from './refused-call-tables.ts';
 import type { ReferenceTables } from './reference-tables.ts';
 import type { BranchTables } from './branch-tables.ts';
 import type { ReportTables } from './report-tables.ts';
+import type { RetentionTables } from './retention-tables.ts';
 import type { RulePruningTables } from './rule-pruning-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
 import type { SavedViewTables } from './saved-view-tables.ts';
@@ -146,6 +147,7 @@ type FoundationTables = {
 export type Schema = FoundationTables &
   ApplicationTables &
   ApiCallTables &
+  RetentionTables &
   AssessmentTables &
   PeopleTables &
   NoteTables &

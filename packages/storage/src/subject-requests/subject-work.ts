@@ -229,6 +229,7 @@ export const TABLES_WITH_EVENT_IDS = [
   'event_attachment',
   'event_note',
   'event_note_draft',
+  'legal_hold',
 ] as const;
 
 /** Of these, the ones that do not say of which kind the event is: events of two kinds may have one id. */
@@ -253,6 +254,7 @@ export const sweepRecords = (
         [tenantId, id],
       );
     }
+    await client.query('delete from legal_hold where tenant_id = $1 and subject = $2', [tenantId, value]);
     const written = JSON.stringify(value).slice(1, -1);
     await client.query(
       `delete from refused_call where tenant_id = $1

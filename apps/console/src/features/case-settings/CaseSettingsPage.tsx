@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
+import { AdminTabs } from '../../shared/admin/AdminTabs.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { caseConfigurationsQuery, caseSettingsQuery, currenciesQuery } from './case-settings.queries.ts';
@@ -33,6 +34,7 @@ export const CaseSettingsPage = (): ReactNode => {
   return (
     <ConsolePage
       title={routes('adminConfiguration.title')}
+      tabs={<AdminTabs current="configuration" />}
       chips={query.data && !query.data.canWrite ? <ReadOnlyChip /> : null}
       filters={
         query.data ? (

@@ -19,6 +19,7 @@ const preview = {
   first: '2026-11-01T00:00:00.000Z',
   last: '2026-11-19T00:00:00.000Z',
   isComplete: true,
+  holds: [],
   supportLists: [],
 };
 

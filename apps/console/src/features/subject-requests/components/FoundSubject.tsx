@@ -16,7 +16,7 @@ const Summary = ({ preview }: { readonly preview: SubjectPreview }): ReactNode =
   const formats = useFormats();
   const lists = useText('supportLists');
   const { kindName } = useSubjectNames();
-  const { counts, first, last, isComplete, supportLists } = preview;
+  const { counts, first, last, isComplete, supportLists, holds } = preview;
   return (
     <Section
       title={text('found.title')}
@@ -39,6 +39,13 @@ const Summary = ({ preview }: { readonly preview: SubjectPreview }): ReactNode =
         </tbody>
       </table>
       {isComplete ? null : <p className={styles.note}>{text('found.notAll')}</p>}
+      {holds.map(({ scope, reason, until }) => (
+        <p key={`${scope} ${reason}`} className={styles.note}>
+          {until === null
+            ? text('found.held', { reason })
+            : text('found.heldUntil', { reason, date: formats.date(until) })}
+        </p>
+      ))}
       {supportLists.length > 0 ? (
         <p className={styles.note}>
           {text('found.mentions', { names: supportLists.map((entity) => lists(`entity.${entity}`)).join(', ') })}
