@@ -159,6 +159,10 @@ export const createOneOfEach = async (
       silenceHours: 4,
     },
   });
+  const { holds } = await admin.call(contracts.placeHold, {
+    params: here,
+    body: { scope: 'subject', subject: `held-${mark}`, reason: 'A claim', until: null },
+  });
   const { views } = await admin.call(contracts.createSavedView, {
     params: { ...here, page: 'search' },
     body: { name: `Rejected ${mark}`, isShared: true, parameters: 'range=7d' },
@@ -241,6 +245,7 @@ export const createOneOfEach = async (
     fileId: defined === undefined ? await uploadRates(scene) : newId(),
     functionId: functions[0]?.id ?? '',
     noticeId: notices.find(({ environment }) => environment?.id === tenant.environmentId)?.id ?? '',
+    holdId: holds.find(({ subject }) => subject === `held-${mark}`)?.id ?? '',
     holderId: invited.rows[0]?.id ?? '',
     listId: lists.find(({ name }) => name === 'Old')?.id ?? '',
     queueId: queue.id,

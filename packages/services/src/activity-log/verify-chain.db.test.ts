@@ -99,7 +99,7 @@ describe('the chain of the activity log', () => {
   });
 
   it('is empty before the first entry', async () => {
-    expect(await check()).toEqual({ sequence: 0, hash: '0'.repeat(64), erased: 0, findings: [] });
+    expect(await check()).toEqual({ sequence: 0, from: 0, hash: '0'.repeat(64), erased: 0, findings: [] });
   });
 
   it('keeps no entry of a transaction that is taken back, and leaves no gap', async () => {

@@ -171,7 +171,7 @@ export const dropExpired = async (client: pg.ClientBase, place: Place, heads: re
       JSON.stringify(assessments.filter(isErased).map(({ kind, eventId }) => ({ k: kindCodeOf(kind), h: eventId }))),
     ],
   );
-  // In the order in which events are written, so that nobody waits in a ring.
+  // In the order in which events are written, so that no two transactions wait for each other.
   await client.query(
     `with gone as materialized (
        select i.kind, i.event_id from jsonb_to_recordset($3::jsonb) as x(k smallint, i text)

@@ -15,6 +15,7 @@ const HASH = String.raw`\x${'5c'.repeat(32)}`;
 
 /** Values of made-up rows that a constraint ties together, or that a feature would take for data. */
 const TIED: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+  audit_floor: { hash: HASH, signature: HASH },
   audit_head: { hash: HASH },
   audit_link: { salt: HASH, content_digest: HASH, previous_hash: HASH, hash: HASH },
   application_credential: { secret_hash: 'hash' },
