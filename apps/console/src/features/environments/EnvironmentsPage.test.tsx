@@ -1,8 +1,8 @@
-import type { ManagedEnvironment } from '@redoubt/contracts';
+import type { ManagedEnvironment, Me } from '@redoubt/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
-import { renderConsole } from '../../testing/render-console.tsx';
+import { renderConsole, testMe } from '../../testing/render-console.tsx';
 import { EnvironmentsPage } from './EnvironmentsPage.tsx';
 import { foldedAtFirst, treeRows } from './environment-rows.ts';
 
@@ -46,10 +46,17 @@ const ALL = [
   environment(5, 1, { status: 'Deleted' }),
 ];
 
+/** The person works in another environment and may open E3 as well. */
+const meInE3 = (): Me => {
+  const me = testMe();
+  return { ...me, environments: me.environments.flatMap((each) => [each, { ...each, id: idOf(3), name: 'E3' }]) };
+};
+
 const show = async (address = '/environments', environments = ALL) => {
   const writes: { readonly path: string; readonly body: unknown }[] = [];
   const shown = await renderConsole(<EnvironmentsPage />, {
     address,
+    me: meInE3(),
     answer: ({ method, path, body }) => {
       if (method === 'GET' && path.endsWith('/managed')) return { environments, geographies: [], undoDays: 14 };
       if (method === 'GET' && path.endsWith('/environment-templates')) return { templates: [], canWrite: true };
@@ -134,6 +141,9 @@ describe('the tree of environments', () => {
     cleanup();
     await show(`/environments?open=${idOf(3)}`);
     const leaf = await screen.findByRole('complementary', { name: 'E3' });
+    expect(within(leaf).getByRole('link', { name: 'Compare with Production' }).getAttribute('href')).toBe(
+      `/data/rulesconfiguration?tab=compare&with=${idOf(3)}`,
+    );
     fireEvent.click(within(leaf).getByRole('button', { name: 'Delete' }));
     const question = within(leaf).getByRole('alertdialog');
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));

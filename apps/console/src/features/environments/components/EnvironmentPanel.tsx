@@ -1,6 +1,7 @@
 import {
   AddRegular,
   ArrowEnterRegular,
+  BranchCompareRegular,
   DeleteRegular,
   EditRegular,
   SaveRegular,
@@ -24,7 +25,8 @@ import {
 } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
+import { useCall, useConsole, useMay } from '../../../app/console-context.tsx';
+import { hrefOf } from '../../../routes/address.ts';
 import { useNow } from '../../../shared/use-now.ts';
 import { shownName } from '../environment-rows.ts';
 import { managedEnvironmentQuery, useEnvironmentMutations } from '../environments.queries.ts';
@@ -115,8 +117,9 @@ export type EnvironmentPanelProps = {
 export const EnvironmentPanel = ({ environment, all, onNewChild, onClose }: EnvironmentPanelProps): ReactNode => {
   const text = useText('environments');
   const call = useCall();
-  const { me, openEnvironment } = useConsole();
-  const { id: here } = useEnvironment();
+  const { me, environment: current, openEnvironment } = useConsole();
+  const here = current.id;
+  const mayDo = useMay();
   const now = useNow(MINUTE_MS);
   const say = useStateText();
   const { isFavourite, toggle } = useFavourites();
@@ -136,6 +139,16 @@ export const EnvironmentPanel = ({ environment, all, onNewChild, onClose }: Envi
     ...(may.retry ? [{ id: 'retry', text: text('retry'), onSelect: () => retry.mutate(id) }] : []),
     ...(canOpen
       ? [{ id: 'open', text: text('open'), icon: ArrowEnterRegular, onSelect: () => openEnvironment(id) }]
+      : []),
+    ...(canOpen && mayDo('decisionRules:read')
+      ? [
+          {
+            id: 'compare',
+            text: text('compare', { name: current.name }),
+            icon: BranchCompareRegular,
+            href: hrefOf('/data/rulesconfiguration', undefined, { tab: 'compare', with: id }),
+          },
+        ]
       : []),
     ...(may.change ? [{ id: 'edit', text: text('edit'), icon: EditRegular, onSelect: () => setDoing('edit') }] : []),
     ...(may.addChild ? [{ id: 'child', text: text('newChild'), icon: AddRegular, onSelect: onNewChild }] : []),
