@@ -109,3 +109,54 @@ test('a manager has the summary and the rule report sent from their pages', asyn
     await expectNoViolation(page);
   }
 });
+
+test('a person chooses what they hear of, and is mailed what comes', async ({ page }) => {
+  test.setTimeout(120_000);
+  const arrived = expect.configure({ timeout: 40_000 });
+  const { demo } = server;
+  await page.goto(`${demo.origin}/environments`);
+  await chooseAccount(page, PEOPLE.productAdmin, demo.signInCode);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const centre = page.getByRole('complementary', { name: 'Notifications' });
+  await expect(centre.getByRole('listitem').first()).toBeVisible();
+  await expectNoViolation(page);
+  await centre.getByRole('button', { name: 'Notification settings' }).click();
+
+  const settings = page.getByRole('complementary', { name: 'Notification settings' });
+  await settings.getByRole('checkbox', { name: 'Environments: By e-mail' }).check();
+  await settings.getByRole('checkbox', { name: 'Rules: Here' }).uncheck();
+  await settings.getByRole('switch', { name: 'Keep mails back at certain hours' }).click();
+  await settings.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin');
+  await expectNoViolation(page);
+  // At night and at weekends this would wait, so it is taken back.
+  await settings.getByRole('switch', { name: 'Keep mails back at certain hours' }).click();
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(centre).toBeVisible();
+  await centre.getByRole('button', { name: 'Notification settings' }).click();
+  await expect(settings.getByRole('checkbox', { name: 'Environments: By e-mail' })).toBeChecked();
+  await expect(settings.getByRole('checkbox', { name: 'Rules: Here' })).not.toBeChecked();
+  await settings.getByRole('button', { name: 'Close panel' }).click();
+  await centre.getByRole('button', { name: 'Close panel' }).click();
+
+  const name = `Mailed ${Date.now()}`;
+  const before = smtp.mails.length;
+  await page.getByRole('treegrid', { name: 'Environments' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New child' }).click();
+  const form = page.getByRole('complementary', { name: 'New environment' });
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await arrived.poll(() => smtp.mails.length).toBe(before + 1);
+  const mail = smtp.mails.at(-1);
+  expect(mail?.recipients).toEqual([PEOPLE.productAdmin]);
+  expect(mail?.source).toContain(`Subject: ${name} is ready`);
+  expect(partsOf(mail?.source ?? '').get('text/plain')).toContain(`${demo.origin}/environments?`);
+
+  // The bell learns of it by itself.
+  await arrived(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await arrived(centre.getByText(`${name} is ready`)).toBeVisible();
+  await centre.getByRole('combobox', { name: 'Kind' }).selectOption('Environments');
+  await centre.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(centre.getByText('unread')).toHaveCount(0);
+});

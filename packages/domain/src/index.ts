@@ -179,11 +179,15 @@ export {
   NOTICE_STATES,
   NOTICE_TYPES,
   noticeTypesFor,
+  DEFAULT_SUBSCRIPTION,
+  isMailedType,
+  type NoticeSubscription,
   type NoticeCode,
   type NoticeSeverity,
   type NoticeState,
   type NoticeType,
 } from './notices/notices.ts';
+export { isQuiet, type QuietHours } from './notices/quiet-hours.ts';
 export { SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from './velocities/system-sets.ts';
 export { definedKindTitle, definedVelocitySample, VELOCITY_SAMPLES } from './velocities/velocity-samples.ts';
 export { BACKFILL_STATUSES, type BackfillStatus } from './velocities/velocity-backfill.ts';

@@ -32,10 +32,11 @@ import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import lossPrevention from '../catalogues/en-US/lossPrevention.json' with { type: 'json' };
 import mail from '../catalogues/en-US/mail.json' with { type: 'json' };
 import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
+import notices from '../catalogues/en-US/notices.json' with { type: 'json' };
 import observationReport from '../catalogues/en-US/observationReport.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
-import profile from '../catalogues/en-US/profile.json' with { type: 'json' };
 import people from '../catalogues/en-US/people.json' with { type: 'json' };
+import profile from '../catalogues/en-US/profile.json' with { type: 'json' };
 import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
 import reports from '../catalogues/en-US/reports.json' with { type: 'json' };
 import retention from '../catalogues/en-US/retention.json' with { type: 'json' };
@@ -95,10 +96,11 @@ export const ENGLISH = {
   lossPrevention,
   mail,
   monitor,
+  notices,
   observationReport,
   ontology,
-  profile,
   people,
+  profile,
   queues,
   reports,
   retention,

@@ -1,9 +1,11 @@
 import { createInstance } from 'i18next';
 import alertsDa from '../catalogues/da-DK/alerts.json' with { type: 'json' };
 import caseReportDa from '../catalogues/da-DK/caseReport.json' with { type: 'json' };
+import changesDa from '../catalogues/da-DK/changes.json' with { type: 'json' };
 import commonDa from '../catalogues/da-DK/common.json' with { type: 'json' };
 import mailDa from '../catalogues/da-DK/mail.json' with { type: 'json' };
 import monitorDa from '../catalogues/da-DK/monitor.json' with { type: 'json' };
+import noticesDa from '../catalogues/da-DK/notices.json' with { type: 'json' };
 import observationReportDa from '../catalogues/da-DK/observationReport.json' with { type: 'json' };
 import reportsDa from '../catalogues/da-DK/reports.json' with { type: 'json' };
 import routesDa from '../catalogues/da-DK/routes.json' with { type: 'json' };
@@ -12,9 +14,11 @@ import searchDa from '../catalogues/da-DK/search.json' with { type: 'json' };
 import threatReportDa from '../catalogues/da-DK/threatReport.json' with { type: 'json' };
 import alertsDe from '../catalogues/de-DE/alerts.json' with { type: 'json' };
 import caseReportDe from '../catalogues/de-DE/caseReport.json' with { type: 'json' };
+import changesDe from '../catalogues/de-DE/changes.json' with { type: 'json' };
 import commonDe from '../catalogues/de-DE/common.json' with { type: 'json' };
 import mailDe from '../catalogues/de-DE/mail.json' with { type: 'json' };
 import monitorDe from '../catalogues/de-DE/monitor.json' with { type: 'json' };
+import noticesDe from '../catalogues/de-DE/notices.json' with { type: 'json' };
 import observationReportDe from '../catalogues/de-DE/observationReport.json' with { type: 'json' };
 import reportsDe from '../catalogues/de-DE/reports.json' with { type: 'json' };
 import routesDe from '../catalogues/de-DE/routes.json' with { type: 'json' };
@@ -23,9 +27,11 @@ import searchDe from '../catalogues/de-DE/search.json' with { type: 'json' };
 import threatReportDe from '../catalogues/de-DE/threatReport.json' with { type: 'json' };
 import alertsEn from '../catalogues/en-US/alerts.json' with { type: 'json' };
 import caseReportEn from '../catalogues/en-US/caseReport.json' with { type: 'json' };
+import changesEn from '../catalogues/en-US/changes.json' with { type: 'json' };
 import commonEn from '../catalogues/en-US/common.json' with { type: 'json' };
 import mailEn from '../catalogues/en-US/mail.json' with { type: 'json' };
 import monitorEn from '../catalogues/en-US/monitor.json' with { type: 'json' };
+import noticesEn from '../catalogues/en-US/notices.json' with { type: 'json' };
 import observationReportEn from '../catalogues/en-US/observationReport.json' with { type: 'json' };
 import reportsEn from '../catalogues/en-US/reports.json' with { type: 'json' };
 import routesEn from '../catalogues/en-US/routes.json' with { type: 'json' };
@@ -34,9 +40,11 @@ import searchEn from '../catalogues/en-US/search.json' with { type: 'json' };
 import threatReportEn from '../catalogues/en-US/threatReport.json' with { type: 'json' };
 import alertsEs from '../catalogues/es-ES/alerts.json' with { type: 'json' };
 import caseReportEs from '../catalogues/es-ES/caseReport.json' with { type: 'json' };
+import changesEs from '../catalogues/es-ES/changes.json' with { type: 'json' };
 import commonEs from '../catalogues/es-ES/common.json' with { type: 'json' };
 import mailEs from '../catalogues/es-ES/mail.json' with { type: 'json' };
 import monitorEs from '../catalogues/es-ES/monitor.json' with { type: 'json' };
+import noticesEs from '../catalogues/es-ES/notices.json' with { type: 'json' };
 import observationReportEs from '../catalogues/es-ES/observationReport.json' with { type: 'json' };
 import reportsEs from '../catalogues/es-ES/reports.json' with { type: 'json' };
 import routesEs from '../catalogues/es-ES/routes.json' with { type: 'json' };
@@ -45,9 +53,11 @@ import searchEs from '../catalogues/es-ES/search.json' with { type: 'json' };
 import threatReportEs from '../catalogues/es-ES/threatReport.json' with { type: 'json' };
 import alertsFr from '../catalogues/fr-FR/alerts.json' with { type: 'json' };
 import caseReportFr from '../catalogues/fr-FR/caseReport.json' with { type: 'json' };
+import changesFr from '../catalogues/fr-FR/changes.json' with { type: 'json' };
 import commonFr from '../catalogues/fr-FR/common.json' with { type: 'json' };
 import mailFr from '../catalogues/fr-FR/mail.json' with { type: 'json' };
 import monitorFr from '../catalogues/fr-FR/monitor.json' with { type: 'json' };
+import noticesFr from '../catalogues/fr-FR/notices.json' with { type: 'json' };
 import observationReportFr from '../catalogues/fr-FR/observationReport.json' with { type: 'json' };
 import reportsFr from '../catalogues/fr-FR/reports.json' with { type: 'json' };
 import routesFr from '../catalogues/fr-FR/routes.json' with { type: 'json' };
@@ -56,9 +66,11 @@ import searchFr from '../catalogues/fr-FR/search.json' with { type: 'json' };
 import threatReportFr from '../catalogues/fr-FR/threatReport.json' with { type: 'json' };
 import alertsIt from '../catalogues/it-IT/alerts.json' with { type: 'json' };
 import caseReportIt from '../catalogues/it-IT/caseReport.json' with { type: 'json' };
+import changesIt from '../catalogues/it-IT/changes.json' with { type: 'json' };
 import commonIt from '../catalogues/it-IT/common.json' with { type: 'json' };
 import mailIt from '../catalogues/it-IT/mail.json' with { type: 'json' };
 import monitorIt from '../catalogues/it-IT/monitor.json' with { type: 'json' };
+import noticesIt from '../catalogues/it-IT/notices.json' with { type: 'json' };
 import observationReportIt from '../catalogues/it-IT/observationReport.json' with { type: 'json' };
 import reportsIt from '../catalogues/it-IT/reports.json' with { type: 'json' };
 import routesIt from '../catalogues/it-IT/routes.json' with { type: 'json' };
@@ -67,9 +79,11 @@ import searchIt from '../catalogues/it-IT/search.json' with { type: 'json' };
 import threatReportIt from '../catalogues/it-IT/threatReport.json' with { type: 'json' };
 import alertsNl from '../catalogues/nl-NL/alerts.json' with { type: 'json' };
 import caseReportNl from '../catalogues/nl-NL/caseReport.json' with { type: 'json' };
+import changesNl from '../catalogues/nl-NL/changes.json' with { type: 'json' };
 import commonNl from '../catalogues/nl-NL/common.json' with { type: 'json' };
 import mailNl from '../catalogues/nl-NL/mail.json' with { type: 'json' };
 import monitorNl from '../catalogues/nl-NL/monitor.json' with { type: 'json' };
+import noticesNl from '../catalogues/nl-NL/notices.json' with { type: 'json' };
 import observationReportNl from '../catalogues/nl-NL/observationReport.json' with { type: 'json' };
 import reportsNl from '../catalogues/nl-NL/reports.json' with { type: 'json' };
 import routesNl from '../catalogues/nl-NL/routes.json' with { type: 'json' };
@@ -78,9 +92,11 @@ import searchNl from '../catalogues/nl-NL/search.json' with { type: 'json' };
 import threatReportNl from '../catalogues/nl-NL/threatReport.json' with { type: 'json' };
 import alertsPt from '../catalogues/pt-BR/alerts.json' with { type: 'json' };
 import caseReportPt from '../catalogues/pt-BR/caseReport.json' with { type: 'json' };
+import changesPt from '../catalogues/pt-BR/changes.json' with { type: 'json' };
 import commonPt from '../catalogues/pt-BR/common.json' with { type: 'json' };
 import mailPt from '../catalogues/pt-BR/mail.json' with { type: 'json' };
 import monitorPt from '../catalogues/pt-BR/monitor.json' with { type: 'json' };
+import noticesPt from '../catalogues/pt-BR/notices.json' with { type: 'json' };
 import observationReportPt from '../catalogues/pt-BR/observationReport.json' with { type: 'json' };
 import reportsPt from '../catalogues/pt-BR/reports.json' with { type: 'json' };
 import routesPt from '../catalogues/pt-BR/routes.json' with { type: 'json' };
@@ -104,7 +120,9 @@ export type MailTexts = {
   readonly observationReport: Say<'observationReport'>;
   readonly alerts: Say<'alerts'>;
   readonly caseReport: Say<'caseReport'>;
+  readonly changes: Say<'changes'>;
   readonly common: Say<'common'>;
+  readonly notices: Say<'notices'>;
   readonly reports: Say<'reports'>;
   readonly ruleReport: Say<'ruleReport'>;
   readonly routes: Say<'routes'>;
@@ -116,9 +134,11 @@ export type MailTexts = {
 const NAMESPACES = [
   'alerts',
   'caseReport',
+  'changes',
   'common',
   'mail',
   'monitor',
+  'notices',
   'observationReport',
   'reports',
   'routes',
@@ -131,9 +151,11 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
   'da-DK': {
     alerts: alertsDa,
     caseReport: caseReportDa,
+    changes: changesDa,
     common: commonDa,
     mail: mailDa,
     monitor: monitorDa,
+    notices: noticesDa,
     observationReport: observationReportDa,
     reports: reportsDa,
     routes: routesDa,
@@ -144,9 +166,11 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
   'de-DE': {
     alerts: alertsDe,
     caseReport: caseReportDe,
+    changes: changesDe,
     common: commonDe,
     mail: mailDe,
     monitor: monitorDe,
+    notices: noticesDe,
     observationReport: observationReportDe,
     reports: reportsDe,
     routes: routesDe,
@@ -157,9 +181,11 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
   'en-US': {
     alerts: alertsEn,
     caseReport: caseReportEn,
+    changes: changesEn,
     common: commonEn,
     mail: mailEn,
     monitor: monitorEn,
+    notices: noticesEn,
     observationReport: observationReportEn,
     reports: reportsEn,
     routes: routesEn,
@@ -170,9 +196,11 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
   'es-ES': {
     alerts: alertsEs,
     caseReport: caseReportEs,
+    changes: changesEs,
     common: commonEs,
     mail: mailEs,
     monitor: monitorEs,
+    notices: noticesEs,
     observationReport: observationReportEs,
     reports: reportsEs,
     routes: routesEs,
@@ -183,9 +211,11 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
   'fr-FR': {
     alerts: alertsFr,
     caseReport: caseReportFr,
+    changes: changesFr,
     common: commonFr,
     mail: mailFr,
     monitor: monitorFr,
+    notices: noticesFr,
     observationReport: observationReportFr,
     reports: reportsFr,
     routes: routesFr,
@@ -196,9 +226,11 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
   'it-IT': {
     alerts: alertsIt,
     caseReport: caseReportIt,
+    changes: changesIt,
     common: commonIt,
     mail: mailIt,
     monitor: monitorIt,
+    notices: noticesIt,
     observationReport: observationReportIt,
     reports: reportsIt,
     routes: routesIt,
@@ -209,9 +241,11 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
   'nl-NL': {
     alerts: alertsNl,
     caseReport: caseReportNl,
+    changes: changesNl,
     common: commonNl,
     mail: mailNl,
     monitor: monitorNl,
+    notices: noticesNl,
     observationReport: observationReportNl,
     reports: reportsNl,
     routes: routesNl,
@@ -222,9 +256,11 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
   'pt-BR': {
     alerts: alertsPt,
     caseReport: caseReportPt,
+    changes: changesPt,
     common: commonPt,
     mail: mailPt,
     monitor: monitorPt,
+    notices: noticesPt,
     observationReport: observationReportPt,
     reports: reportsPt,
     routes: routesPt,
@@ -254,7 +290,9 @@ export const mailTexts = (tag: string): MailTexts => {
     mail: texts.getFixedT(language, 'mail') as unknown as Say<'mail'>,
     alerts: texts.getFixedT(language, 'alerts') as unknown as Say<'alerts'>,
     caseReport: texts.getFixedT(language, 'caseReport') as unknown as Say<'caseReport'>,
+    changes: texts.getFixedT(language, 'changes') as unknown as Say<'changes'>,
     common: texts.getFixedT(language, 'common') as unknown as Say<'common'>,
+    notices: texts.getFixedT(language, 'notices') as unknown as Say<'notices'>,
     reports: texts.getFixedT(language, 'reports') as unknown as Say<'reports'>,
     ruleReport: texts.getFixedT(language, 'ruleReport') as unknown as Say<'ruleReport'>,
     routes: texts.getFixedT(language, 'routes') as unknown as Say<'routes'>,

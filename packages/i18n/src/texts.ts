@@ -11,7 +11,7 @@ export const LANGUAGE_STORAGE_KEY = 'DFP/Market';
 export const LANGUAGE_PARAMETER = 'mkt';
 
 /** Loaded before the first page: what the frame, every error and every route title need. */
-export const START_NAMESPACES: readonly Namespace[] = ['common', 'shell', 'errors', 'routes', 'ui'];
+export const START_NAMESPACES: readonly Namespace[] = ['common', 'shell', 'errors', 'notices', 'routes', 'ui'];
 
 /** English needs no catalogue where its texts are the keys. */
 const BUNDLED = { ...ENGLISH, [GUIDE_CATALOGUE]: {}, [PROVIDED_CATALOGUE]: {} };

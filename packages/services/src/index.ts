@@ -269,6 +269,8 @@ export { BUILT_IN_ATTESTATION, type AttestationText } from './attestation/attest
 export { getAttestation } from './attestation/get-attestation.query.ts';
 export { getMyTenants } from './me/get-tenants.query.ts';
 export { changeNotices } from './notices/change-notices.command.ts';
+export { watchNoticeMails } from './notice-mails/mail-notices.ts';
+export { getNoticeSettings, putNoticeSettings } from './notice-mails/notice-settings.ts';
 export { getNotices } from './notices/notices.queries.ts';
 export { getSetUp } from './set-up/set-up.query.ts';
 export { setUpTenant } from './set-up/set-up-tenant.command.ts';

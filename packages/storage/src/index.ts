@@ -347,6 +347,15 @@ export {
   type NewNotice,
   type NoticeReader,
 } from './notices/notice.repository.ts';
+export {
+  claimNotices,
+  findNoticeSettings,
+  listQuietHours,
+  listWaitingNotices,
+  saveNoticeSettings,
+  type NoticeSettings,
+  type WaitingNotice,
+} from './notices/notice-delivery.repository.ts';
 export { watchDecidingNodes, type DecidingNodes } from './nodes/deciding-nodes.ts';
 export { claimSchedules } from './nodes/schedule-claim.ts';
 export { claimDecisions } from './nodes/decision-claim.ts';

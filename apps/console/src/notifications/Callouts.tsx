@@ -61,7 +61,7 @@ const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
 
 /** Callouts at the top right, announced politely. */
 export const Callouts = ({ store }: { readonly store: CalloutStore }) => {
-  const text = useText('shell');
+  const text = useText('notices');
   const shown = useSyncExternalStore(store.subscribe, store.list);
   return (
     <ul className={styles.stack} aria-live="polite" aria-label={text('notifications.recent')}>

@@ -12,7 +12,7 @@ import { useNoticeText } from './use-notice-text.ts';
  * this browser and, for other machines, on the server.
  */
 export const CriticalBar = () => {
-  const text = useText('shell');
+  const text = useText('notices');
   const say = useNoticeText();
   const { notices } = useNotices();
   const { mutate } = useChangeNotices();

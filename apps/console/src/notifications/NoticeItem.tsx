@@ -15,7 +15,8 @@ export type NoticeItemProps = {
 
 /** One notice of the server in the panel. */
 export const NoticeItem = ({ notice, now, onDismiss, onOpen }: NoticeItemProps) => {
-  const text = useText('shell');
+  const text = useText('notices');
+  const shell = useText('shell');
   const say = useNoticeText();
   const formats = useFormats();
   const { title, body } = say(notice);
@@ -26,7 +27,7 @@ export const NoticeItem = ({ notice, now, onDismiss, onOpen }: NoticeItemProps) 
       <div className={styles.text}>
         <p className={notice.state === 'Unread' ? 'strong' : undefined}>
           <span className="visually-hidden">
-            {text(`severity.${notice.severity}`)}
+            {shell(`severity.${notice.severity}`)}
             {notice.state === 'Unread' ? `, ${text('notifications.unread')}` : ''}:{' '}
           </span>
           {title}

@@ -1,33 +1,46 @@
-import { changeNotices, getNotices, type Notice, type Notices } from '@redoubt/contracts';
+import {
+  changeNotices,
+  getNotices,
+  getNoticeSettings,
+  putNoticeSettings,
+  type BodyIn,
+  type Notice,
+  type Notices,
+} from '@redoubt/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { ApiCall } from '../api/api-call.ts';
 import { read, readKey } from '../api/read.ts';
 import { useCall } from '../app/console-context.tsx';
-import { usePreferences } from '../preferences/use-preferences.tsx';
+import { useWrite } from '../api/use-write.ts';
 
-const POLL_MS = 60_000;
+const POLL_MS = 30_000;
 const KEY = readKey(getNotices, {});
 
 const noticesQuery = (call: ApiCall) =>
   read(call, getNotices, { polled: true }, { refetchInterval: POLL_MS, staleTime: POLL_MS / 2 });
 
-/** What the server wants this person to know, newest first, without the types they muted; a failing poll keeps the last list. */
+const NONE: readonly Notice[] = [];
+
+/** What this person wants to know, newest first; a failing poll keeps the last list. */
 export const useNotices = (): {
   readonly notices: readonly Notice[];
   readonly query: ReturnType<typeof useNoticeQuery>;
 } => {
   const query = useNoticeQuery();
-  const [{ mutedNotices }] = usePreferences();
-  const { data } = query;
-  const notices = useMemo(
-    () => (data?.notices ?? []).filter(({ type }) => !mutedNotices.includes(type)),
-    [data, mutedNotices],
-  );
-  return { notices, query };
+  return { notices: query.data?.notices ?? NONE, query };
 };
 
 const useNoticeQuery = () => useQuery(noticesQuery(useCall()));
+
+export const noticeSettingsQuery = (call: ApiCall) => read(call, getNoticeSettings, {}, { staleTime: 0 });
+
+/** Keeps where the person hears of what; notices of a type that came or went are read again. */
+export const useSaveNoticeSettings = () =>
+  useWrite(putNoticeSettings, (body: BodyIn<typeof putNoticeSettings>) => ({ body }), {
+    environmentId: '',
+    answers: { read: getNoticeSettings },
+    changes: [getNotices],
+  });
 
 type Change = { readonly ids: readonly string[]; readonly state: 'Read' | 'Dismissed' };
 

@@ -9,7 +9,7 @@ export const useNoticeCallouts = (): void => {
   const { notices, query } = useNotices();
   const notify = useNotify();
   const say = useNoticeText();
-  const text = useText('shell');
+  const text = useText('notices');
   const seen = useRef<Set<string> | null>(null);
   const loaded = query.isSuccess;
   useEffect(() => {

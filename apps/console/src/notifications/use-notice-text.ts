@@ -10,7 +10,7 @@ export const useNoticeText = (): ((notice: Pick<Notice, 'code' | 'params'>) => {
   readonly title: string;
   readonly body: string;
 }) => {
-  const text = useText('shell');
+  const text = useText('notices');
   const nameOf = useConfigurationName();
   return ({ code, params }) => {
     const { type, ...rest } = plain(params);

@@ -63,6 +63,7 @@ const MAX_PINNED = 8;
 
 const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => {
   const text = useText('shell');
+  const notices = useText('notices');
   const { signOut } = useConsole();
   const [{ pinnedPages }, change] = usePreferences();
   const environment = useEnvironment();
@@ -89,11 +90,11 @@ const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteI
       ),
       action('navigation', text('shortcut.navigation'), toggleNavigation, 'Ctrl B'),
       action('preferences', text('preferences.title'), () => onPanel('preferences')),
-      action('notifications', text('notifications.title'), () => onPanel('notifications')),
+      action('notifications', notices('notifications.title'), () => onPanel('notifications')),
       action('shortcuts', text('help.shortcuts'), () => onPanel('shortcuts'), '?'),
       action('signOut', text('user.signOut'), signOut),
     ];
-  }, [text, change, toggleNavigation, onPanel, signOut, pinnedPages, here]);
+  }, [text, notices, change, toggleNavigation, onPanel, signOut, pinnedPages, here]);
 };
 
 /** Commands of the page on screen: what a capital letter does there. */

@@ -30,6 +30,7 @@ import {
   createWebhookDelivery,
   startJobs,
   watchCredentials,
+  watchNoticeMails,
   watchDeviceSessions,
   type ExternalCalls,
   type JobRunner,
@@ -141,6 +142,8 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
             ]),
       ]
     : [];
+  if (hasRole(options, 'projectors') && mailServer !== undefined)
+    shutdown.add(watchNoticeMails({ ...common, origin: options.settings.origin }).close);
   const ofDecisions = decisions
     ? [
         createLateActions({ database, service: decisions.service, texts }),

@@ -136,6 +136,8 @@ const personHandlers = ({
     'mailCaseThreshold',
     'getAlerts',
     'followAlert',
+    'getNoticeSettings',
+    'putNoticeSettings',
   ),
   ...given(({ caller }) => [personOf(caller), mail && origin])('getAccessOptions', 'assignRoles', 'resendInvitation'),
   ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),

@@ -60,8 +60,6 @@ export const settings = z.strictObject({
   tours: z
     .record(z.string().max(40), z.union([z.number().int().min(0).max(50), z.enum(['done', 'declined'])]))
     .default({}),
-  /** Types of notices one does not want to hear of. */
-  mutedNotices: z.array(z.string().max(40)).max(40).default([]),
   /** Addresses of pages pinned to the top of the navigation. */
   pinnedPages: z.array(z.string().max(100)).max(20).default([]),
   /** Address of the page one starts at. */

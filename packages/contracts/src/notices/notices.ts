@@ -3,6 +3,8 @@ import {
   NOTICE_SEVERITIES,
   NOTICE_STATES,
   NOTICE_TYPES,
+  isMailedType,
+  isTimeZone,
   type NoticeCode,
   type NoticeType,
 } from '@redoubt/domain';
@@ -10,10 +12,12 @@ import { z } from 'zod';
 import { guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
+const type = z.enum(Object.keys(NOTICE_TYPES) as [NoticeType, ...NoticeType[]]);
+
 /** Something that needs the people whose roles receive it (`docs/reference/console.md#screens`). */
 export const notice = z.strictObject({
   id: guid,
-  type: z.enum(Object.keys(NOTICE_TYPES) as [NoticeType, ...NoticeType[]]),
+  type,
   severity: z.enum(NOTICE_SEVERITIES),
   /** What it says: the console has a sentence per code in every language. */
   code: z.enum(Object.keys(NOTICE_CODES) as [NoticeCode, ...NoticeCode[]]),
@@ -49,4 +53,58 @@ export const changeNotices = defineEndpoint({
   body: z.strictObject({ ids: z.array(guid).min(1).max(200), state: z.enum(['Read', 'Dismissed']) }),
   response: notices,
   errors: ['NOTICE-UNKNOWN'],
+});
+
+const hour = z.number().int().min(0).max(23);
+
+/** What a person changes: types they said nothing of are shown in the console and not mailed. */
+const noticeChoices = z.strictObject({
+  subscriptions: z
+    .array(
+      z
+        .strictObject({ type, shown: z.boolean(), mailed: z.boolean() })
+        .refine((each) => !each.mailed || isMailedType(each.type), 'is of a type that is not mailed'),
+    )
+    .max(Object.keys(NOTICE_TYPES).length)
+    .refine((all) => new Set(all.map((each) => each.type)).size === all.length, 'names a type twice'),
+  /** When nothing but critical notices is mailed; null: never. */
+  quietHours: z
+    .strictObject({
+      /** Hours of the day, over midnight too; equal ones: none. */
+      from: hour,
+      to: hour,
+      /** Saturdays and Sundays as a whole. */
+      weekends: z.boolean(),
+      /** IANA name. */
+      timeZone: z.string().min(1).max(60).refine(isTimeZone, 'is not the name of a time zone'),
+    })
+    .nullable(),
+});
+export type NoticeChoices = z.infer<typeof noticeChoices>;
+
+/** Where the asking person hears of what. */
+export const noticeSettings = z.strictObject({
+  ...noticeChoices.shape,
+  /** Whether mails can be sent: a mail server is set up, and the sign-in name is an address. */
+  mail: z.strictObject({ server: z.boolean(), address: z.string().nullable() }),
+});
+export type NoticeSettings = z.infer<typeof noticeSettings>;
+
+export const getNoticeSettings = defineEndpoint({
+  id: 'noticeSettings.get',
+  summary: 'Which types of notices the asking person sees and is mailed, and their quiet hours.',
+  method: 'GET',
+  path: '/platform/v1/me/notice-settings',
+  permission: 'signedIn',
+  response: noticeSettings,
+});
+
+export const putNoticeSettings = defineEndpoint({
+  id: 'noticeSettings.put',
+  summary: 'Replace which types of notices the asking person sees and is mailed, and their quiet hours.',
+  method: 'PUT',
+  path: '/platform/v1/me/notice-settings',
+  permission: 'signedIn',
+  body: noticeChoices,
+  response: noticeSettings,
 });

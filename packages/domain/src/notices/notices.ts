@@ -64,6 +64,23 @@ export const NOTICE_CODES = {
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 
+/** Types that are not mailed: a notice that a mail failed would fail with the next one. */
+const NOT_MAILED: ReadonlySet<NoticeType> = new Set(['Mail']);
+
+/** Whether notices of a type can be mailed to those who ask for it. */
+export const isMailedType = (type: NoticeType): boolean => !NOT_MAILED.has(type);
+
+/** Where a person hears of notices of a type. */
+export type NoticeSubscription = {
+  readonly type: NoticeType;
+  /** In the console. */
+  readonly shown: boolean;
+  readonly mailed: boolean;
+};
+
+/** What a person who said nothing of a type has: all that their roles receive, in the console alone. */
+export const DEFAULT_SUBSCRIPTION = { shown: true, mailed: false } as const satisfies Omit<NoticeSubscription, 'type'>;
+
 /** Types of notices that the capabilities of a person in an environment entitle to. */
 export const noticeTypesFor = (capabilities: Capabilities): readonly NoticeType[] =>
   (Object.keys(NOTICE_TYPES) as NoticeType[]).filter((type) => capabilities[NOTICE_TYPES[type]] !== undefined);

@@ -142,6 +142,7 @@ export const makeOrPropose = async <T>(
       params: { type: first.type, name: first.name, by },
       link: changeLink(id),
       environmentId,
+      authorId: actor.id,
     });
     return { kind: 'requested', request: { id, target } };
   });

@@ -215,6 +215,8 @@ describe('every table', () => {
       'audit_floor',
       'audit_head',
       'audit_link',
+      'notice_quiet_hours',
+      'notice_subscription',
       'person',
       'person_cut_off',
       'person_session',

@@ -24,6 +24,8 @@ export type RaisedNotice = {
   readonly environmentId: Id | null;
   /** The one person it is for; all whose roles receive its type where absent. */
   readonly recipientId?: string;
+  /** Who brought it about, and so does not receive it. */
+  readonly authorId?: string;
 };
 
 /**

@@ -124,6 +124,7 @@ export const submitSubjectRequest = async (
         params: { by },
         link: '/settings/subject/requests',
         environmentId,
+        authorId: actor.id,
       });
     }
     return answer(trx, context, keys, id);

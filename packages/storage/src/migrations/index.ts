@@ -10,6 +10,7 @@ import * as reportCells from './0008-report-cells/index.ts';
 import * as people from './0009-people/index.ts';
 import * as environments from './0010-environments/index.ts';
 import * as retention from './0011-retention/index.ts';
+import * as noticeSubscriptions from './0012-notice-subscriptions/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-people': people,
   '0010-environments': environments,
   '0011-retention': retention,
+  '0012-notice-subscriptions': noticeSubscriptions,
 };

@@ -13,11 +13,14 @@ export type NewNotice = {
   readonly environmentId: string | null;
   /** The one person it is for; all whose roles receive its type where absent. */
   readonly recipientId?: string | undefined;
+  /** Who brought it about, and so does not receive it. */
+  readonly authorId?: string | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
-type StoredNotice = NewNotice & { readonly id: string; readonly type: NoticeType; readonly state: NoticeState };
+/** A notice as one person has it. */
+export type StoredNotice = NewNotice & { readonly id: string; readonly type: NoticeType; readonly state: NoticeState };
 
 const insert = (trx: TenantTransaction, tenantId: string, id: string, notice: NewNotice) =>
   trx.insertInto('notice').values({
@@ -32,6 +35,7 @@ const insert = (trx: TenantTransaction, tenantId: string, id: string, notice: Ne
     created_at: notice.createdAt,
     expires_at: notice.expiresAt,
     recipient_id: notice.recipientId ?? null,
+    author_id: notice.authorId ?? null,
   });
 
 /** Keeps a notice; returns its id. */
@@ -72,6 +76,7 @@ const visibleTo = (trx: TenantTransaction, reader: NoticeReader, at: Date) =>
     .where((where) =>
       where.or([where('notice.recipient_id', 'is', null), where('notice.recipient_id', '=', reader.userId)]),
     )
+    .where(sql<boolean>`notice.author_id is distinct from ${reader.userId}`)
     .where((where) =>
       where.or(
         reader.scopes
@@ -87,7 +92,7 @@ const visibleTo = (trx: TenantTransaction, reader: NoticeReader, at: Date) =>
       ),
     );
 
-/** Newest notices a person may read and has not dismissed, at most `limit`. */
+/** Newest notices a person may read, wants to see and has not dismissed, at most `limit`. */
 export const listNotices = async (
   trx: TenantTransaction,
   reader: NoticeReader,
@@ -109,6 +114,11 @@ export const listNotices = async (
       sql<NoticeState>`coalesce(notice_state.state, 'Unread')`.as('state'),
     ])
     .where(sql<boolean>`notice_state.state is distinct from 'Dismissed'`)
+    .where(
+      sql<boolean>`not exists (
+        select from notice_subscription s
+         where s.tenant_id = notice.tenant_id and s.user_id = ${reader.userId} and s.type = notice.type and not s.shown)`,
+    )
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.notice_id')
     .limit(limit)

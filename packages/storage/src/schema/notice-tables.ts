@@ -14,6 +14,8 @@ type NoticeTable = {
   expires_at: Instant;
   /** Null reaches all whose roles receive its type. */
   recipient_id: string | null;
+  /** Who brought it about, and so does not receive it. */
+  author_id: string | null;
 };
 
 /** Only what differs from Unread. */
@@ -25,4 +27,37 @@ type NoticeStateTable = {
   changed_at: Instant;
 };
 
-export type NoticeTables = { notice: NoticeTable; notice_state: NoticeStateTable };
+/** Only what differs from shown and not mailed. */
+type NoticeSubscriptionTable = {
+  tenant_id: string;
+  user_id: string;
+  type: string;
+  shown: boolean;
+  mailed_since: Instant | null;
+};
+
+type NoticeQuietHoursTable = {
+  tenant_id: string;
+  user_id: string;
+  from_hour: number;
+  to_hour: number;
+  weekends: boolean;
+  time_zone: string;
+};
+
+/** Notices that were mailed to a person, or that need not be. */
+type NoticeDeliveryTable = {
+  tenant_id: string;
+  notice_id: string;
+  user_id: string;
+  mailed: boolean;
+  at: Instant;
+};
+
+export type NoticeTables = {
+  notice: NoticeTable;
+  notice_state: NoticeStateTable;
+  notice_subscription: NoticeSubscriptionTable;
+  notice_quiet_hours: NoticeQuietHoursTable;
+  notice_delivery: NoticeDeliveryTable;
+};

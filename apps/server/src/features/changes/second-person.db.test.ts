@@ -110,6 +110,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'notes.delete': 'a text for people',
   'notes.saveDraft': 'a text for people',
   'me.signOut': 'a line of the activity log',
+  'noticeSettings.put': 'what a person hears of',
   'notices.change': 'what a person has read',
   'personalTokens.create': 'acts with what its owner may do, second persons included',
   'personalTokens.revoke': 'ends a token',
