@@ -23,6 +23,9 @@ const LISTS = [
   { list: 'lossPrevention', member: 'lossPrevention', keyOf: contentKey },
 ] as const;
 
+/** A member of the file that holds entries. */
+export type ExportSection = 'events' | (typeof LISTS)[number]['list'];
+
 type Entry = { readonly list: string; readonly content: Json; readonly key: string | null };
 
 const entryOf = (stored: Json): Entry => {
