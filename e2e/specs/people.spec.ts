@@ -47,3 +47,45 @@ test('a viewer looks at people and at the table of roles, and gives none', async
   await expect(page.getByRole('row')).toHaveCount(2);
   await expectNoViolation(page);
 });
+
+test('access is reviewed, and a person is disabled and enabled again', async ({ openAs }) => {
+  const username = `left-${Date.now()}@partner.example`;
+  const page = await openAs('productAdmin', '/settings/access?do=assign');
+  const panel = page.getByRole('complementary', { name: 'Assign roles' });
+  await panel.getByRole('searchbox', { name: 'To whom' }).fill(username);
+  await panel.getByRole('button', { name: `Invite ${username} as a guest` }).press('Enter');
+  await panel.getByRole('checkbox', { name: 'FraudEngineer' }).press('Space');
+  await panel.getByRole('button', { name: 'Assign', exact: true }).press('Enter');
+  await expect(panel).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Access review' }).click();
+  await page.getByRole('button', { name: /^All: / }).click();
+  await page.getByRole('searchbox', { name: 'Name, e-mail' }).fill(username);
+  const row = page.getByRole('grid', { name: 'Access review' }).getByRole('row').filter({ hasText: username });
+  await row.getByText('FraudEngineer').click();
+  await expect(row.getByLabel('Marked')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep access' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Keep the access of 1 person?' });
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Works on the new rules');
+  await expectNoViolation(page);
+  await question.getByRole('button', { name: 'Keep access' }).press('Enter');
+  await expect(row).toContainText('kept, Mara');
+
+  await page.getByRole('link', { name: 'People and groups' }).click();
+  await page.getByRole('searchbox', { name: 'Name, e-mail' }).fill(username);
+  const listed = page.getByRole('grid', { name: 'Access control' }).getByRole('row').filter({ hasText: username });
+  await listed.getByText('FraudEngineer').click();
+  const person = page.getByRole('complementary', { name: username });
+  await person.getByRole('button', { name: 'Disable' }).press('Enter');
+  const disabling = page.getByRole('alertdialog', { name: `Disable ${username}?` });
+  await disabling.getByRole('textbox', { name: 'Reason' }).fill('Left the company');
+  await disabling.getByRole('button', { name: 'Disable' }).press('Enter');
+  await expect(page.getByText('No person or group fits')).toBeVisible();
+  await page.getByRole('button', { name: 'Everybody' }).click();
+  await listed.getByText('Disabled').click();
+  await expect(person).toContainText('Reason: Left the company');
+  await expectNoViolation(page);
+  await person.getByRole('button', { name: 'Enable' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Enable' }).press('Enter');
+  await expect(listed).toContainText('Invited');
+});

@@ -61,6 +61,13 @@ export {
 export { reachEmbeddedPostgres } from './embedded/reach-embedded.ts';
 export { startEmbeddedPostgres, type EmbeddedAddress, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 export { lockAccess, readAccessVersion } from './access/access-head.repository.ts';
+export {
+  findReviewDays,
+  insertAccessReview,
+  newestAccessReviews,
+  saveReviewDays,
+  type StoredAccessReview,
+} from './access/access-review.repository.ts';
 export { insertGroup, listGroups, type StoredGroup } from './access/access-group.repository.ts';
 export {
   deleteAssignments,
@@ -311,6 +318,8 @@ export { summariseSearch, type SearchSummary } from './search/search-summary.rea
 export { insertAttestation, newestAttestation, type StoredAttestation } from './people/attestation.repository.ts';
 export {
   deleteInvited,
+  disablePerson,
+  enablePerson,
   insertInvited,
   isKnownUser,
   listPeople,
@@ -326,6 +335,7 @@ export {
   listPersonalTokens,
   renewTokenOwner,
   revokePersonalToken,
+  revokeTokensOf,
   saveMaxTokenDays,
   touchPersonalToken,
   type StoredPersonalToken,

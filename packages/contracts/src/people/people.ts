@@ -56,7 +56,8 @@ const assignment = z.strictObject({
 });
 export type AccessAssignment = z.infer<typeof assignment>;
 
-const row = z.strictObject({
+/** A person or a group with what they hold, as lists show it. */
+export const personRow = z.strictObject({
   holder: z.enum(ROLE_HOLDERS),
   id: guid,
   name: z.string(),
@@ -66,6 +67,10 @@ const row = z.strictObject({
   kind: z.enum(PERSON_KINDS).nullable(),
   status: z.enum(PERSON_STATUSES),
   invited: z.strictObject({ by: z.string(), at: instant }).nullable(),
+  /** Who took every right from them; null while they may act. */
+  disabled: z.strictObject({ by: z.string(), at: instant, reason: z.string() }).nullable(),
+  /** Whether the caller may disable or enable them. */
+  mayDisable: z.boolean(),
   lastSeenAt: instant.nullable(),
   /** Roles of the newest token, which count in the whole tenant. */
   tokenRoles: z.array(role),
@@ -78,7 +83,7 @@ const row = z.strictObject({
   assignments: z.array(assignment),
   isSelf: z.boolean(),
 });
-export type PersonRow = z.infer<typeof row>;
+export type PersonRow = z.infer<typeof personRow>;
 
 /** How the list is narrowed and ordered; the same for the file. */
 const listQuery = {
@@ -97,7 +102,7 @@ const listQuery = {
 };
 
 const people = z.strictObject({
-  rows: z.array(row),
+  rows: z.array(personRow),
   total: z.number().int(),
   nextCursor,
 });
@@ -133,7 +138,7 @@ export const getPerson = defineEndpoint({
   path: `${base}/people/:holderId`,
   permission: 'accessControlPeople:read',
   params: environmentParams.extend({ holderId: guid }),
-  response: row,
+  response: personRow,
   errors: ['ACCESS-HOLDER-UNKNOWN'],
 });
 
@@ -258,7 +263,7 @@ export const resendInvitation = defineEndpoint({
   path: `${base}/people/:holderId/invitation`,
   permission: 'accessControlPeople:write',
   params: environmentParams.extend({ holderId: guid }),
-  response: row,
+  response: personRow,
   errors: ['ACCESS-HOLDER-UNKNOWN', 'ACCESS-NOT-INVITED', 'ACCESS-ROLE-REFUSED'],
 });
 

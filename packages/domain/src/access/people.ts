@@ -14,6 +14,17 @@ export type RoleHolder = (typeof ROLE_HOLDERS)[number];
 export const ROLE_SOURCES = ['person', 'group', 'token'] as const;
 export type RoleSource = (typeof ROLE_SOURCES)[number];
 
+/**
+ * What a reviewer decides about the access of a person: it stays, roles that were given to the person end, or the person is
+ * disabled.
+ */
+export const REVIEW_DECISIONS = ['Keep', 'End', 'Disable'] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+/** Without a sign-in for so many days a person is to be looked at; the first is what a review begins with. */
+export const ABSENCE_DAYS = [90, 30, 60, 180, 365] as const;
+export const MAX_REVIEW_DAYS = 400;
+
 /** Most people and groups that one call gives roles to, or assignments that it changes. */
 export const MAX_ASSIGNED_AT_ONCE = 500;
 export const MAX_ASSIGNMENT_REASON = 200;

@@ -75,6 +75,7 @@ export const ACTIVITY_OPERATIONS = [
   'Withdraw',
   'Assign',
   'Revoke',
+  'Review',
   'Rotate',
   'Send',
   'Accept',

@@ -77,10 +77,11 @@ const inOrder = (rows: readonly PersonRow[], { sort, order }: Asked): readonly P
 };
 
 /** Those whom the caller may know of: guests see only people of their own environments. */
-const shownIn = (row: PersonRow, asked: Asked, isGuest: boolean): boolean =>
+export const shownIn = (row: PersonRow, asked: Pick<Asked, 'scope'>, isGuest: boolean): boolean =>
   row.roles.length > 0 || row.directoryRoles.includes('GlobalAdministrator') || (asked.scope === 'all' && !isGuest);
 
-const isGuestIn = ({ people }: Directory, { userId }: PeopleScope): boolean =>
+/** Whether the caller is a guest of the tenant. */
+export const isGuestIn = ({ people }: Directory, { userId }: PeopleScope): boolean =>
   people.some((person) => person.userId === userId && person.kind === 'Guest');
 
 const rowsOf = async (
@@ -177,7 +178,7 @@ export const readRow = async (
   const found = directory.holders.find((each) => idOf(each) === holderId);
   if (found === undefined) throw fail('ACCESS-HOLDER-UNKNOWN', { id: holderId });
   const row = wireRow(directory, found, scope, context.clock.now());
-  if (!shownIn(row, { scope: 'all' } as Asked, isGuestIn(directory, scope)))
+  if (!shownIn(row, { scope: 'all' }, isGuestIn(directory, scope)))
     throw fail('ACCESS-HOLDER-UNKNOWN', { id: holderId });
   return row;
 };

@@ -1,5 +1,6 @@
 import type { AccessAssignment, PersonRow } from '@redoubt/contracts';
 import { directoryRolesOf, rolesOf } from '@redoubt/domain';
+import type { StoredPerson } from '@redoubt/storage';
 import { tagOf } from '../version-tag.ts';
 import { idOf, isInForce, nameOf, usernameOf, type Directory, type Holder, type HolderGrant } from './directory.ts';
 import type { PeopleScope } from './people-scope.ts';
@@ -33,6 +34,17 @@ const wireAssignment = (
 export const countsHere = (grant: HolderGrant, scope: PeopleScope, nowMs: number): boolean =>
   (grant.environmentId === null || scope.path.includes(grant.environmentId)) && isInForce(grant, nowMs);
 
+/**
+ * Whether the caller may take every right from a person: who may give all that the person holds, wherever. Oneself stays, and
+ * a global administrator of the directory is left to one.
+ */
+const mayDisable = (scope: PeopleScope, person: StoredPerson, grants: readonly HolderGrant[], nowMs: number): boolean =>
+  person.userId !== scope.userId &&
+  scope.rolesToGive(scope.environmentId).length > 0 &&
+  (scope.access.directoryRoles.includes('GlobalAdministrator') ||
+    !directoryRolesOf(person.directoryRoles).includes('GlobalAdministrator')) &&
+  grants.every((grant) => !isInForce(grant, nowMs) || scope.rolesToGive(grant.environmentId).includes(grant.role));
+
 /** A holder with what they hold, as the console shows it. */
 export const wireRow = (directory: Directory, each: Holder, scope: PeopleScope, nowMs: number): PersonRow => {
   const grants = directory.grantsOf(each);
@@ -50,6 +62,11 @@ export const wireRow = (directory: Directory, each: Holder, scope: PeopleScope, 
       person?.status === 'Invited' && person.invitedAt !== null
         ? { by: person.invitedBy ?? '', at: person.invitedAt.toISOString() }
         : null,
+    disabled:
+      person?.disabledAt === undefined || person.disabledAt === null
+        ? null
+        : { by: person.disabledBy ?? '', at: person.disabledAt.toISOString(), reason: person.disabledReason },
+    mayDisable: each.holder === 'Person' && mayDisable(scope, each.person, grants, nowMs),
     lastSeenAt: person?.lastSeenAt?.toISOString() ?? null,
     tokenRoles: [...rolesOf(person?.tokenRoles ?? [], scope.edition)],
     directoryRoles: [...directoryRolesOf(person?.directoryRoles ?? [])],

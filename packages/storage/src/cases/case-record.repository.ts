@@ -82,6 +82,24 @@ export const lockDueCases = async (
   return rows.map(lockedCaseOf);
 };
 
+/** Cases of the whole tenant that a person has in review. */
+export const lockLeasedCases = async (
+  trx: TenantTransaction,
+  agentId: string,
+  at: Date,
+): Promise<readonly LockedCase[]> => {
+  const rows = await trx
+    .selectFrom('review_case')
+    .selectAll()
+    .where('lease_agent_id', '=', agentId)
+    .where('lease_until', '>', at)
+    .where('outcome', 'is', null)
+    .orderBy('case_id')
+    .forUpdate()
+    .execute();
+  return rows.map(lockedCaseOf);
+};
+
 /** What is written of one thing that happened to a case: the entry, what it makes of the case, and what it sends. */
 export type CaseChange = {
   readonly key: CaseKey;

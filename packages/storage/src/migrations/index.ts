@@ -11,6 +11,7 @@ import * as people from './0009-people/index.ts';
 import * as environments from './0010-environments/index.ts';
 import * as retention from './0011-retention/index.ts';
 import * as noticeSubscriptions from './0012-notice-subscriptions/index.ts';
+import * as accessReviews from './0013-access-reviews/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-environments': environments,
   '0011-retention': retention,
   '0012-notice-subscriptions': noticeSubscriptions,
+  '0013-access-reviews': accessReviews,
 };

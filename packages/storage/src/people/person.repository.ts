@@ -33,7 +33,12 @@ export type StoredPerson = {
   readonly directoryRoles: readonly string[];
   readonly tokenGroups: readonly string[];
   readonly groupsLeftOut: boolean;
+  readonly firstSeenAt: Date | null;
   readonly lastSeenAt: Date | null;
+  /** Set while they are disabled. */
+  readonly disabledAt: Date | null;
+  readonly disabledBy: string | null;
+  readonly disabledReason: string;
 };
 
 /** How old the last visit may be before another one is written down; a console asks every minute. */
@@ -163,7 +168,11 @@ export const listPeople = async (trx: TenantTransaction): Promise<readonly Store
       'directory_roles as directoryRoles',
       'token_groups as tokenGroups',
       'groups_left_out as groupsLeftOut',
+      'first_seen_at as firstSeenAt',
       'last_seen_at as lastSeenAt',
+      'disabled_at as disabledAt',
+      'disabled_by as disabledBy',
+      'disabled_reason as disabledReason',
     ])
     .orderBy('display_name')
     .orderBy('person_id')
@@ -207,7 +216,11 @@ export const insertInvited = async (
     directoryRoles: [],
     tokenGroups: [],
     groupsLeftOut: false,
+    firstSeenAt: null,
     lastSeenAt: null,
+    disabledAt: null,
+    disabledBy: null,
+    disabledReason: '',
   };
 };
 
@@ -220,6 +233,33 @@ export const renewInvitation = async (
   await trx
     .updateTable('person')
     .set({ invited_by: invited.by, invited_at: invited.at })
+    .where('person_id', '=', personId)
+    .execute();
+};
+
+/** Takes every right from a person, whatever they hold; what was given to them stays. */
+export const disablePerson = async (
+  trx: TenantTransaction,
+  personId: string,
+  { by, at, reason }: { readonly by: string; readonly at: Date; readonly reason: string },
+): Promise<void> => {
+  await trx
+    .updateTable('person')
+    .set({ status: 'Disabled', disabled_by: by, disabled_at: at, disabled_reason: reason })
+    .where('person_id', '=', personId)
+    .execute();
+};
+
+/** Lets what a disabled person holds count again; one who was never here is invited as before. */
+export const enablePerson = async (trx: TenantTransaction, personId: string): Promise<void> => {
+  await trx
+    .updateTable('person')
+    .set({
+      status: sql`case when last_seen_at is null then 'Invited' else 'Active' end`,
+      disabled_by: null,
+      disabled_at: null,
+      disabled_reason: '',
+    })
     .where('person_id', '=', personId)
     .execute();
 };

@@ -108,6 +108,20 @@ export const revokePersonalToken = (
     .returning(['name', 'display_name as displayName'])
     .executeTakeFirst();
 
+/** Ends all tokens of a person; gives those that were not revoked yet. */
+export const revokeTokensOf = (
+  trx: TenantTransaction,
+  userId: string,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<readonly { readonly id: Id; readonly name: string; readonly displayName: string }[]> =>
+  trx
+    .updateTable('personal_token')
+    .set({ revoked_at: at, revoked_by: by })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning(['token_id as id', 'name', 'display_name as displayName'])
+    .execute();
+
 export const touchPersonalToken = async (
   trx: TenantTransaction,
   id: Id,

@@ -1,4 +1,4 @@
-import type { PersonKind, PersonStatus, TokenScope } from '@redoubt/domain';
+import type { PersonKind, PersonStatus, ReviewDecision, TokenScope } from '@redoubt/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn } from './columns.ts';
 
@@ -20,6 +20,21 @@ type PersonTable = {
   groups_left_out: Generated<boolean>;
   first_seen_at: Instant | null;
   last_seen_at: Instant | null;
+  disabled_at: Instant | null;
+  disabled_by: string | null;
+  disabled_reason: Generated<string>;
+};
+
+type AccessReviewTable = {
+  tenant_id: string;
+  review_id: string;
+  person_id: string;
+  environment_id: string;
+  decision: ReviewDecision;
+  reason: string;
+  reviewer_id: string;
+  reviewer: string;
+  reviewed_at: Instant;
 };
 
 type AccessGroupTable = {
@@ -85,6 +100,7 @@ export type PeopleTables = {
   person_session: PersonSessionTable;
   person_cut_off: PersonCutOffTable;
   personal_token: PersonalTokenTable;
+  access_review: AccessReviewTable;
   access_group: AccessGroupTable;
   access_head: AccessHeadTable;
 };

@@ -46,6 +46,7 @@ type TenantTable = {
   name: string;
   edition: Generated<'Standard' | 'PSP'>;
   max_token_days: Generated<number>;
+  review_days: Generated<number>;
   created_at: ColumnType<Date, Date | undefined, never>;
 };
 

@@ -33,6 +33,8 @@ const row = (change: object = {}) => ({
   kind: 'Member',
   status: 'Active',
   invited: null,
+  disabled: null,
+  mayDisable: true,
   lastSeenAt: '2026-11-20T09:00:00.000Z',
   tokenRoles: [],
   directoryRoles: [],
@@ -130,6 +132,25 @@ describe('people and groups', () => {
     await waitFor(() =>
       expect(calls).toMatchObject([{ path: 'assignments/revocation', body: { assignments: [{ version: 'v1' }] } }]),
     );
+  });
+
+  it('are disabled with a reason, and enabled again', async () => {
+    const calls: Call[] = [];
+    await renderConsole(<PeoplePage />, { address: `/?person=${ID}`, answer: answering([row()], calls) });
+    const panel = await screen.findByRole('complementary', { name: 'Priya Nandakumar' });
+    fireEvent.click(within(panel).getByRole('button', { name: 'Disable' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Disable Priya Nandakumar?' });
+    fireEvent.change(within(question).getByRole('textbox', { name: 'Reason' }), { target: { value: 'Left' } });
+    fireEvent.click(within(question).getByRole('button', { name: 'Disable' }));
+    await waitFor(() =>
+      expect(calls).toMatchObject([{ path: 'people/disabling', body: { people: [ID], reason: 'Left' } }]),
+    );
+    cleanup();
+    const disabled = { by: 'Mara Lindqvist', at: ASSIGNED.at, reason: 'Left' };
+    const rows = [row({ status: 'Disabled', disabled })];
+    await renderConsole(<PeoplePage />, { address: `/?person=${ID}`, answer: answering(rows, calls) });
+    expect(await screen.findByText(/Reason: Left/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Enable' })).toBeDefined();
   });
 
   it('are only looked at by who may not give roles', async () => {

@@ -1,4 +1,9 @@
-import { ArrowDownloadRegular, CheckboxCheckedRegular, KeyRegular } from '@fluentui/react-icons';
+import {
+  ArrowDownloadRegular,
+  CheckboxCheckedRegular,
+  KeyRegular,
+  PersonProhibitedRegular,
+} from '@fluentui/react-icons';
 import type { PersonRow } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { ErrorState, useShortcut, type Command } from '@redoubt/ui';
@@ -15,6 +20,7 @@ import { ChangePanel } from './components/ChangePanel.tsx';
 import { PeopleFilters } from './components/PeopleFilters.tsx';
 import { PersonPanel } from './components/PersonPanel.tsx';
 import { RevokePanel } from './components/RevokePanel.tsx';
+import { StatePanel, type StateChange } from './components/StatePanel.tsx';
 import { revocableIn, type Revocable } from './marked.ts';
 import { isNarrowed, peopleAddress, questionOf } from './people-address.ts';
 import { accessOptionsQuery, peopleQuery, rowsOf, useExportPeople } from './people.queries.ts';
@@ -34,6 +40,7 @@ export const PeoplePage = (): ReactNode => {
   const { person: current = null, do: doing } = address;
   const [marked, setMarked] = useState(NONE);
   const [revoking, setRevoking] = useState(NOTHING);
+  const [change, setChange] = useState<StateChange | null>(null);
   const question = questionOf(address);
   const query = useInfiniteQuery(peopleQuery(call, environmentId, question));
   const options = useRead(accessOptionsQuery);
@@ -57,6 +64,7 @@ export const PeoplePage = (): ReactNode => {
   const done = (): void => {
     setMarked(NONE);
     setRevoking(NOTHING);
+    setChange(null);
     update({ do: undefined });
   };
   const commands: readonly Command[] = [
@@ -83,6 +91,15 @@ export const PeoplePage = (): ReactNode => {
                   text: text('revoke.marked', { count: chosen.length }),
                   onSelect: () => setRevoking(taken),
                   disabledReason: taken.length === 0 ? text('revoke.nothing') : undefined,
+                },
+                {
+                  id: 'disable',
+                  text: text('state.disableMarked', { count: chosen.length }),
+                  icon: PersonProhibitedRegular,
+                  onSelect: () => setChange({ people: chosen, to: 'Disabled' }),
+                  disabledReason: chosen.every(({ mayDisable, status }) => mayDisable && status !== 'Disabled')
+                    ? undefined
+                    : text('state.refused'),
                 },
               ]
             : []),
@@ -114,6 +131,14 @@ export const PeoplePage = (): ReactNode => {
       above={
         <>
           {download.isError ? <ErrorState compact error={download.error} /> : null}
+          {change ? (
+            <StatePanel
+              key={change.people.map(idOf).join()}
+              change={change}
+              onDone={done}
+              onCancel={() => setChange(null)}
+            />
+          ) : null}
           {revoking.length > 0 ? (
             <RevokePanel
               revoking={revoking}
@@ -154,6 +179,7 @@ export const PeoplePage = (): ReactNode => {
               update({ do: 'assign', person: undefined });
             }}
             onRevoke={setRevoking}
+            onState={(to) => setChange({ people: [open], to })}
             onClose={selection.close}
           />
         ) : null

@@ -15,6 +15,15 @@ export const peopleFeature = feature({
     },
     {
       number: null,
+      path: '/settings/access/review',
+      chunk: 'Settings',
+      permission: ['accessControlPeople:read'],
+      key: 'accessReview',
+      page: 'AccessReviewPage',
+      texts: ['people'],
+    },
+    {
+      number: null,
       path: '/settings/access/who',
       chunk: 'Settings',
       permission: ['accessControlPeople:read'],

@@ -1,15 +1,21 @@
 import {
   assignRoles,
   changeAssignments,
+  changeReviewPolicy,
+  disablePeople,
+  enablePeople,
+  exportAccessReview,
   exportPeople,
   exportRoleMatrix,
   getAccessOptions,
+  getAccessReview,
   getEffectiveAccess,
   getPeople,
   getPermissionHolders,
   getPerson,
   getRoleMatrix,
   resendInvitation,
+  reviewAccess,
   revokeAssignments,
   type BodyIn,
   type People,
@@ -66,11 +72,24 @@ export const permissionHoldersQuery = (call: ApiCall, environmentId: string, per
 export const roleMatrixQuery = (call: ApiCall, environmentId: string) =>
   read(call, getRoleMatrix, { params: { environmentId } });
 
-/** Giving, changing and taking away roles. */
+/** How the review is narrowed and ordered. */
+export type ReviewQuestion = QueryIn<typeof exportAccessReview>;
+
+export const accessReviewQuery = (call: ApiCall, environmentId: string, question: ReviewQuestion) =>
+  readPages(
+    call,
+    getAccessReview,
+    { params: { environmentId }, query: question },
+    { placeholderData: keepPreviousData },
+  );
+
+/** Giving, changing and taking away roles, and the state of people. */
 export const usePeopleMutations = () => ({
   assign: useWrite(assignRoles, (body: BodyIn<typeof assignRoles>) => ({ body })),
   change: useWrite(changeAssignments, (body: BodyIn<typeof changeAssignments>) => ({ body })),
   revoke: useWrite(revokeAssignments, (body: BodyIn<typeof revokeAssignments>) => ({ body }), { afterRefusal: true }),
+  disable: useWrite(disablePeople, (body: BodyIn<typeof disablePeople>) => ({ body }), { afterRefusal: true }),
+  enable: useWrite(enablePeople, (body: BodyIn<typeof enablePeople>) => ({ body }), { afterRefusal: true }),
   resend: useWrite(resendInvitation, (holderId: string) => ({ params: { holderId } })),
 });
 
@@ -78,6 +97,18 @@ export const useExportPeople = () =>
   useWrite(exportPeople, (query: PeopleQuestion) => ({ query }), {
     changes: 'nothing',
     onAnswer: (csv) => saveCsv('people-and-groups.csv', csv),
+  });
+
+/** What reviewers decide, and how often they are to. */
+export const useReviewMutations = () => ({
+  decide: useWrite(reviewAccess, (body: BodyIn<typeof reviewAccess>) => ({ body }), { afterRefusal: true }),
+  policy: useWrite(changeReviewPolicy, (body: BodyIn<typeof changeReviewPolicy>) => ({ body })),
+});
+
+export const useExportReview = () =>
+  useWrite(exportAccessReview, (query: ReviewQuestion) => ({ query }), {
+    changes: 'nothing',
+    onAnswer: (csv) => saveCsv('access-review.csv', csv),
   });
 
 export const useExportRoleMatrix = () =>

@@ -8,7 +8,7 @@ import { hrefOf } from '../../routes/address.ts';
 export const AccessTabs = ({
   current,
 }: {
-  readonly current: 'people' | 'who' | 'roles' | 'applications';
+  readonly current: 'people' | 'review' | 'who' | 'roles' | 'applications';
 }): ReactNode => {
   const text = useText('people');
   const may = useMay();
@@ -17,6 +17,7 @@ export const AccessTabs = ({
     ...(people
       ? [
           { id: 'people', text: text('tab.people'), href: hrefOf('/settings/access') },
+          { id: 'review', text: text('tab.review'), href: hrefOf('/settings/access/review') },
           { id: 'who', text: text('tab.who'), href: hrefOf('/settings/access/who') },
           { id: 'roles', text: text('tab.roles'), href: hrefOf('/settings/access/roles') },
         ]

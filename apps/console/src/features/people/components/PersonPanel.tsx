@@ -1,4 +1,4 @@
-import { KeyRegular, MailRegular } from '@fluentui/react-icons';
+import { KeyRegular, MailRegular, PersonAvailableRegular, PersonProhibitedRegular } from '@fluentui/react-icons';
 import type { AccessAssignment, AccessOptions, PersonRow } from '@redoubt/contracts';
 import { ROLE_NAMES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
@@ -18,9 +18,10 @@ export const PersonPanel = (props: {
   readonly onMark: () => void;
   readonly onAssign: () => void;
   readonly onRevoke: (taken: readonly Revocable[]) => void;
+  readonly onState: (to: 'Active' | 'Disabled') => void;
   readonly onClose: () => void;
 }): ReactNode => {
-  const { row, options, isMarked, onMark, onAssign, onRevoke, onClose } = props;
+  const { row, options, isMarked, onMark, onAssign, onRevoke, onState, onClose } = props;
   const text = useText('people');
   const formats = useFormats();
   const { resend } = usePeopleMutations();
@@ -49,6 +50,14 @@ export const PersonPanel = (props: {
           [text('panel.lastSeen'), row.lastSeenAt === null ? text('never') : formats.dateTime(row.lastSeenAt)],
         ] satisfies readonly Fact[])
       : ([[text('panel.members'), formats.number(row.memberCount ?? 0)]] satisfies readonly Fact[])),
+    ...(row.disabled
+      ? ([
+          [
+            text('panel.disabled'),
+            `${text('panel.by', { name: row.disabled.by, time: formats.dateTime(row.disabled.at) })}. ${text('panel.reason', { reason: row.disabled.reason })}`,
+          ],
+        ] satisfies readonly Fact[])
+      : []),
     ...(invited
       ? ([
           [text('panel.invited'), text('panel.by', { name: invited.by, time: formats.dateTime(invited.at) })],
@@ -80,6 +89,25 @@ export const PersonPanel = (props: {
                   icon: MailRegular,
                   onSelect: resend.isPending ? undefined : () => resend.mutate(row.id),
                 }}
+              />
+            ) : null}
+            {row.mayDisable ? (
+              <CommandButton
+                command={
+                  status === 'Disabled'
+                    ? {
+                        id: 'enable',
+                        text: text('state.enable'),
+                        icon: PersonAvailableRegular,
+                        onSelect: () => onState('Active'),
+                      }
+                    : {
+                        id: 'disable',
+                        text: text('state.disable'),
+                        icon: PersonProhibitedRegular,
+                        onSelect: () => onState('Disabled'),
+                      }
+                }
               />
             ) : null}
             <CommandButton
