@@ -198,7 +198,7 @@ const variationsOf = (kinds: readonly string[]): readonly (readonly string[])[] 
  * What environments of a tenant have in common: its assessments, notices, people and groups with their tokens, and each other,
  * where one may open both.
  */
-const COMMON = ['assessment', 'holderId', 'noticeId', 'otherEnvironmentId', 'tokenId'];
+const COMMON = ['assessment', 'holderId', 'noticeId', 'otherEnvironmentId', 'people', 'tokenId'];
 
 type Pair = { readonly asking: Where; readonly owner: Where; readonly visible: readonly string[] };
 const PAIRS: readonly Pair[] = [

@@ -247,6 +247,7 @@ export const createOneOfEach = async (
     noticeId: notices.find(({ environment }) => environment?.id === tenant.environmentId)?.id ?? '',
     holdId: holds.find(({ subject }) => subject === `held-${mark}`)?.id ?? '',
     holderId: invited.rows[0]?.id ?? '',
+    people: invited.rows[0]?.id ?? '',
     listId: lists.find(({ name }) => name === 'Old')?.id ?? '',
     queueId: queue.id,
     requestId: request.id,

@@ -44,7 +44,7 @@ const review = z.strictObject({
   nextCursor,
   /** People with access here, and how many of them are absent or due. */
   counts: z.strictObject({ all: z.number().int(), absent: z.number().int(), due: z.number().int() }),
-  /** When the first of the reviews is due; null where nobody has access here. */
+  /** When the first of the reviews is due; null where no person has access here. */
   nextDueAt: instant.nullable(),
   /** How often the access of a person is to be reviewed, in days. */
   everyDays: z.number().int(),
