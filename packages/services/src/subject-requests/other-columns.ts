@@ -2,6 +2,7 @@
 export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   access_group: 'claim',
   access_head: 'changed_in',
+  access_review: 'decision',
   alert: 'name name_key definition webhook_secret',
   alert_subscription: 'cause roles directory_roles',
   api_call: 'path',
@@ -61,6 +62,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   loss_score: 'kind',
   mail: 'state problem',
   notice: 'type severity code',
+  notice_quiet_hours: 'time_zone',
+  notice_subscription: 'type',
   notice_state: 'state',
   person: 'kind status token_roles directory_roles token_groups',
   person_session: 'key_hash',

@@ -161,8 +161,10 @@ export const STAFF_COLUMN_NAMES: ReadonlySet<string> = new Set(
 );
 
 /** The same, by table: `table.column`. */
-export const STAFF_COLUMNS = `alert_subscription.user_id attestation.user_id person.user_id person_cut_off.user_id
+export const STAFF_COLUMNS = `access_review.reason access_review.reviewer_id access_review.reviewer
+  person.disabled_by person.disabled_reason alert_subscription.user_id attestation.user_id person.user_id person_cut_off.user_id
   person_session.user_id person_session.browser person_session.address personal_token.user_id personal_token.name
   personal_token.used_from role_assignment.user_id role_assignment.reason user_settings.user_id
-  user_settings.settings notice_state.user_id saved_view_default.user_id event_note_mention.user_id
+  user_settings.settings notice_delivery.user_id notice_quiet_hours.user_id
+  notice_subscription.user_id notice_state.user_id saved_view_default.user_id event_note_mention.user_id
   event_note_mention.name case_queue_assignee.name mail.subject mail.content mail.answer`.split(/\s+/);
