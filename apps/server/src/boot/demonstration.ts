@@ -23,7 +23,11 @@ export type DemonstrationFacts = {
   readonly signInLink: string;
   /** True where this start made the code. */
   readonly isNewCode: boolean;
-  readonly people: readonly { readonly username: string; readonly roles: readonly string[] }[];
+  readonly people: readonly {
+    readonly username: string;
+    readonly roles: readonly string[];
+    readonly description?: string | undefined;
+  }[];
 };
 
 /** The demonstration with the merchant's secret, which only the file of an earlier start may know. */
@@ -84,6 +88,7 @@ export const writeDemonstrationFacts = async (
     people: people.filter(isFirstOfName).map((person) => ({
       username: person.username,
       roles: [...new Set([...person.roles, ...person.assignments.map((assignment) => assignment.role)])],
+      description: person.description,
     })),
   };
   const file = fileOf(settings);
@@ -105,12 +110,12 @@ const signInLines = ({ signInLink, signInCode, isNewCode }: DemonstrationFacts, 
 /** What `npm start` prints below the address. */
 export const describeDemonstration = (facts: DemonstrationFacts, settings: Settings): string => {
   const width = Math.max(...facts.people.map((person) => person.username.length));
-  const roleNames = (roles: readonly string[]): string =>
-    roles.map((role) => (ROLE_NAMES as Readonly<Record<string, string>>)[role] ?? role).join(', ') || 'no role';
+  const rightsOf = ({ roles, description }: DemonstrationFacts['people'][number]): string =>
+    description ?? roles.map((role) => (ROLE_NAMES as Readonly<Record<string, string>>)[role] ?? role).join(', ');
   return [
     '',
     ...signInLines(facts, settings),
-    ...facts.people.map((person) => `  ${person.username.padEnd(width)}  ${roleNames(person.roles)}`),
+    ...facts.people.map((person) => `  ${person.username.padEnd(width)}  ${rightsOf(person)}`),
     '',
     'Demonstration merchant:',
     `  client id      ${facts.clientId}`,

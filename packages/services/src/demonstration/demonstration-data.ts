@@ -8,6 +8,7 @@ const environmentGuid = (tenant: number, number: number): Id =>
   `5d0e0000-000${tenant}-4000-8000-${number.toString(16).padStart(12, '0')}`;
 const personGuid = (tenant: number, number: number): Id =>
   `5d0a0000-000${tenant}-4000-8000-${number.toString(16).padStart(12, '0')}`;
+const groupGuid = (number: number): Id => `5d0d0000-0001-4000-8000-${number.toString(16).padStart(12, '0')}`;
 const fingerprintGuid = (environmentId: Id): Id => environmentId.replace('5d0e', '5d0f');
 
 export type DemonstrationEnvironment = {
@@ -31,11 +32,15 @@ export type DemonstrationPerson = {
   /** Roles in the token: they count in the whole tenant. */
   readonly roles: readonly Role[];
   readonly wids: readonly string[];
+  /** Groups of the directory that the token names. */
+  readonly groups: readonly string[];
   /** Roles given in single environments. */
   readonly assignments: readonly { readonly role: Role; readonly environmentId: Id }[];
   readonly description?: string;
   /** An administrator who accepted the statement on an earlier visit. */
   readonly hasAccepted: boolean;
+  /** False for a person who was invited and has not come yet. */
+  readonly hasVisited: boolean;
 };
 
 export type DemonstrationTenant = {
@@ -81,7 +86,8 @@ const HARBOUR = tenantGuid(2);
 const KESTREL = tenantGuid(3);
 
 const ROOT = environmentGuid(1, 1);
-const EUROPE = environmentGuid(1, 2);
+export const EUROPE = environmentGuid(1, 2);
+export const NORTH_AMERICA = environmentGuid(1, 3);
 const OUTLET = environmentGuid(1, 7);
 
 const unusual = (number: number, name: string, status: EnvironmentStatus, statusReason?: string) =>
@@ -102,7 +108,7 @@ const NORTHFELL_ENVIRONMENTS: readonly DemonstrationEnvironment[] = [
     tags: ['retail', 'web'],
     customerApiId: 'europe',
   }),
-  environment(environmentGuid(1, 3), ROOT, 'North America', {
+  environment(NORTH_AMERICA, ROOT, 'North America', {
     description: 'Web shop for the United States and Canada.',
     tags: ['retail', 'web'],
     customerApiId: 'north-america',
@@ -117,7 +123,13 @@ const NORTHFELL_ENVIRONMENTS: readonly DemonstrationEnvironment[] = [
   unusual(11, 'Islands', 'DeleteFailed', 'Two segments of the log could not be removed; trying again.'),
 ];
 
-type PersonFacts = Partial<Pick<DemonstrationPerson, 'wids' | 'assignments' | 'description' | 'hasAccepted'>>;
+type PersonFacts = Partial<
+  Pick<DemonstrationPerson, 'wids' | 'groups' | 'assignments' | 'description' | 'hasAccepted' | 'hasVisited'>
+>;
+
+/** Groups of the main tenant's directory, as tokens name them. */
+export const WEEKEND_REVIEW = groupGuid(1);
+export const AUDITORS = groupGuid(2);
 
 const peopleOf =
   (tenant: number, tenantId: Id, domain: string) =>
@@ -134,8 +146,10 @@ const peopleOf =
     name,
     roles,
     wids: [],
+    groups: [],
     assignments: [],
     hasAccepted: false,
+    hasVisited: true,
     ...facts,
   });
 
@@ -152,7 +166,7 @@ const NORTHFELL_PEOPLE: readonly DemonstrationPerson[] = [
   northfell(4, 'Vera Castellan', 'vera', ['AllAreasViewer']),
   northfell(5, 'Sami Aalto', 'sami', ['SupportAgent']),
   northfell(6, 'Priya Nandakumar', 'priya', ['FraudEngineer']),
-  northfell(7, 'Tomas Berg', 'tomas', ['ManualReviewAnalyst']),
+  northfell(7, 'Tomas Berg', 'tomas', ['ManualReviewAnalyst'], { groups: [WEEKEND_REVIEW] }),
   northfell(8, 'Lena Voss', 'lena', ['ManualReviewSeniorAnalyst']),
   northfell(9, 'Hugo Marchetti', 'hugo', ['ManualReviewFraudManager']),
   northfell(10, 'Amara Diallo', 'amara', [], {
@@ -164,7 +178,23 @@ const NORTHFELL_PEOPLE: readonly DemonstrationPerson[] = [
     assignments: [{ role: 'AllAreasViewer', environmentId: OUTLET }],
     description: 'AllAreasViewer in Outlet only, which is not active',
   }),
-  northfell(13, 'Kofi Mensah', 'kofi', ['ManualReviewAnalyst']),
+  northfell(13, 'Kofi Mensah', 'kofi', ['ManualReviewAnalyst'], { groups: [WEEKEND_REVIEW] }),
+  northfell(14, 'Elif Demir', 'elif', [], {
+    groups: [WEEKEND_REVIEW],
+    description: 'ManualReviewAnalyst in two environments by a group',
+  }),
+  northfell(15, 'Ingrid Solberg', 'ingrid', [], {
+    groups: [AUDITORS],
+    description: 'AllAreasViewer by a group, for a while',
+  }),
+  northfell(16, 'Mikko Salonen', 'mikko', [], { description: 'SupportAgent in Europe, which has ended' }),
+  {
+    ...northfell(17, 'Clara Osei', '', [], {
+      description: 'FraudEngineer in Europe for a while, invited as a guest',
+      hasVisited: false,
+    }),
+    username: 'clara@brightdesk.example',
+  },
 ];
 
 /** What the unusual environments have to say; the product admin has seen it. */
@@ -228,9 +258,11 @@ export const NEW_TENANT: Pick<DemonstrationTenant, 'id' | 'name' | 'people'> = {
       name: 'Signe Dahl',
       roles: [],
       wids: [DIRECTORY_ROLES.GlobalAdministrator],
+      groups: [],
       assignments: [],
       description: 'Global administrator, may set Redoubt up',
       hasAccepted: false,
+      hasVisited: false,
     },
     {
       id: personGuid(3, 2),
@@ -239,8 +271,10 @@ export const NEW_TENANT: Pick<DemonstrationTenant, 'id' | 'name' | 'people'> = {
       name: 'Bruno Sala',
       roles: ['FraudEngineer'],
       wids: [],
+      groups: [],
       assignments: [],
       hasAccepted: false,
+      hasVisited: false,
     },
   ],
 };

@@ -14,8 +14,10 @@ import { getPromotion } from '../branches/promote-branch.command.ts';
 import { getLists } from '../lists/lists.queries.ts';
 import { loadPlanSources } from '../plans/load-plan-sources.ts';
 import { deleteRule } from '../rules/change-rule.commands.ts';
+import { getPeople } from '../people/people.queries.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { getRule } from '../rules/get-rule.query.ts';
+import { MAIN_TENANT } from './demonstration-data.ts';
 import { seedDemonstration, type Demonstration } from './seed-demonstration.ts';
 
 const test = useDatabase();
@@ -101,6 +103,23 @@ describe('the demonstration', () => {
     expect(await isDue('Greta Molnar')).toBe(false);
     expect(await isDue('Ines Holm')).toBe(true);
     expect(await isDue('Priya Nandakumar')).toBe(false);
+  });
+
+  it('has people with what their tokens say, groups, a guest who was invited and a role that has ended', async () => {
+    const mara = demonstration.people[0];
+    if (!mara) throw new Error('the demonstration has no people');
+    const asked = { scope: 'all', sort: 'name', order: 'ascending', ending: false } as const;
+    const { rows } = await getPeople(main(), { ...mara, userId: mara.id }, asked);
+    const roles = (name: string) => {
+      const row = rows.find((each) => each.name === name);
+      return row && [row.kind, row.status, row.tokenRoles, row.assignments.map((each) => each.environment).toSorted()];
+    };
+    expect(rows.length).toBe(MAIN_TENANT.people.length + 2);
+    expect(roles('Priya Nandakumar')).toEqual(['Member', 'Active', ['FraudEngineer'], []]);
+    expect(roles('Elif Demir')).toEqual(['Member', 'Active', [], ['Europe', 'North America']]);
+    expect(roles('Clara Osei')).toEqual(['Guest', 'Invited', [], ['Europe']]);
+    expect(rows.find(({ name }) => name === 'Mikko Salonen')?.assignments).toMatchObject([{ isEnded: true }]);
+    expect(roles('Weekend review')).toEqual([null, 'Active', [], ['Europe', 'North America']]);
   });
 
   it('tells administrators of the environments that need them', async () => {

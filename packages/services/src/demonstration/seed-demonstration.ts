@@ -47,6 +47,7 @@ import {
 } from './demonstration-data.ts';
 import { DEMONSTRATION_ASSESSMENT } from './demonstration-assessment.ts';
 import { LISTS, RULES, SUPPORT_ENTRIES, BRANCHES } from './demonstration-rules.ts';
+import { seedAccess } from './seed-access.ts';
 import { seedBranch, seedRule } from './seed-rules.ts';
 import { seedLossPrevention } from './seed-loss-prevention.ts';
 import { seedUpload } from './seed-upload.ts';
@@ -108,7 +109,7 @@ const seedPeople = async (
   }
 };
 
-/** People have been here before; those said to have accepted the statement of administrators have. */
+/** People have been here before with what their tokens say; those said to have accepted the statement of administrators have. */
 const seedVisits = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -116,8 +117,10 @@ const seedVisits = async (
 ): Promise<void> => {
   const { at } = changedBy(context);
   const { version: textVersion } = BUILT_IN_ATTESTATION;
-  for (const { id, username, name: displayName, roles, wids, hasAccepted } of tenant.people) {
-    await recordSignIn(trx, tenant.id, { userId: id, username, displayName }, at);
+  for (const { id, username, name: displayName, roles, wids, groups, hasAccepted, hasVisited } of tenant.people) {
+    if (!hasVisited) continue;
+    const token = { roles, directoryRoles: wids, groups, groupsLeftOut: false };
+    await recordSignIn(trx, tenant.id, { userId: id, username, displayName, token }, at);
     if (!hasAccepted) continue;
     const held = administratorRoles(roles, tenant.edition, directoryRolesOf(wids));
     await insertAttestation(trx, tenant.id, id, { acceptedAt: at, textVersion, roles: held });
@@ -272,9 +275,9 @@ const seedTemplate = async (context: EnvironmentContext): Promise<void> => {
 
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
- * standard role, a merchant's application, lists, example rules, branches, a template, an assessment of its own with an
- * action, one that another asks, a file of past purchases to look at, and scores of loss prevention. A third tenant is left
- * to be set up by its people.
+ * standard role, groups and a guest with roles for a while, a merchant's application, lists, example rules, branches, a
+ * template, an assessment of its own with an action, one that another asks, a file of past purchases to look at, and scores
+ * of loss prevention. A third tenant is left to be set up by its people.
  * Calling it again adds nothing, also where people changed or deleted what it made. `resetSecret` gives the merchant a
  * new secret.
  */
@@ -285,6 +288,7 @@ export const seedDemonstration = async (
   const main = demonstrationContext(database, options.clock, MAIN_TENANT);
   await seedTenant(main, MAIN_TENANT);
   await seedTenant(demonstrationContext(database, options.clock, OTHER_TENANT), OTHER_TENANT);
+  await seedAccess(main);
   const clientSecret = await seedApplication(main, options.resetSecret ?? false);
   await seedOtherApplications(main);
   await seedLists(main);
