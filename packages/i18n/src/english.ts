@@ -1,4 +1,4 @@
-// Written by `npm run namespaces --workspace packages/i18n` from the files in `catalogues/en-US`.
+// Written by `npm run registers` from the files in `catalogues/en-US`.
 import activityLog from '../catalogues/en-US/activityLog.json' with { type: 'json' };
 import alerts from '../catalogues/en-US/alerts.json' with { type: 'json' };
 import apiManagement from '../catalogues/en-US/apiManagement.json' with { type: 'json' };

@@ -1,10 +1,10 @@
+// Written by `npm run registers` from the files `features/*/*.feature.ts`.
 import { activityLogFeature } from '../features/activity-log/activity-log.feature.ts';
 import { alertsFeature } from '../features/alerts/alerts.feature.ts';
 import { apiManagementFeature } from '../features/api-management/api-management.feature.ts';
 import { applicationsFeature } from '../features/applications/applications.feature.ts';
 import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
 import { caseReportFeature } from '../features/case-report/case-report.feature.ts';
-import { ruleReportFeature } from '../features/rule-report/rule-report.feature.ts';
 import { caseSettingsFeature } from '../features/case-settings/case-settings.feature.ts';
 import { casesFeature } from '../features/cases/cases.feature.ts';
 import { changesFeature } from '../features/changes/changes.feature.ts';
@@ -20,71 +20,72 @@ import { integrationFeature } from '../features/integration/integration.feature.
 import { inventoryFeature } from '../features/inventory/inventory.feature.ts';
 import { jobsFeature } from '../features/jobs/jobs.feature.ts';
 import { listsFeature } from '../features/lists/lists.feature.ts';
+import { lossPreventionFeature } from '../features/loss-prevention/loss-prevention.feature.ts';
 import { monitorFeature } from '../features/monitor/monitor.feature.ts';
+import { observationReportFeature } from '../features/observation-report/observation-report.feature.ts';
 import { ontologyFeature } from '../features/ontology/ontology.feature.ts';
-import { profileFeature } from '../features/profile/profile.feature.ts';
 import { peopleFeature } from '../features/people/people.feature.ts';
+import { profileFeature } from '../features/profile/profile.feature.ts';
 import { queuesFeature } from '../features/queues/queues.feature.ts';
 import { reportsFeature } from '../features/reports/reports.feature.ts';
-import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
-import { rulesFeature } from '../features/rules/rules.feature.ts';
-import { observationReportFeature } from '../features/observation-report/observation-report.feature.ts';
-import { threatReportFeature } from '../features/threat-report/threat-report.feature.ts';
-import { scoreReportFeature } from '../features/score-report/score-report.feature.ts';
 import { retentionFeature } from '../features/retention/retention.feature.ts';
+import { riskSupportFeature } from '../features/risk-support/risk-support.feature.ts';
+import { ruleReportFeature } from '../features/rule-report/rule-report.feature.ts';
+import { rulesFeature } from '../features/rules/rules.feature.ts';
+import { scoreReportFeature } from '../features/score-report/score-report.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
 import { settingsHomeFeature } from '../features/settings-home/settings-home.feature.ts';
 import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
 import { subjectRequestsFeature } from '../features/subject-requests/subject-requests.feature.ts';
 import { templatesFeature } from '../features/templates/templates.feature.ts';
-import { lossPreventionFeature } from '../features/loss-prevention/loss-prevention.feature.ts';
+import { threatReportFeature } from '../features/threat-report/threat-report.feature.ts';
 import { uploadsFeature } from '../features/uploads/uploads.feature.ts';
 import { usageFeature } from '../features/usage/usage.feature.ts';
 import { velocitiesFeature } from '../features/velocities/velocities.feature.ts';
 
 /** The features of the console; each tells in its own file what it adds. */
 export const FEATURES = [
-  dashboardFeature,
-  fraudFeature,
-  monitorFeature,
+  activityLogFeature,
   alertsFeature,
-  riskSupportFeature,
-  rulesFeature,
-  assessmentsFeature,
-  searchFeature,
-  environmentsFeature,
-  eventsFeature,
-  velocitiesFeature,
-  functionsFeature,
-  listsFeature,
-  externalCallsFeature,
-  inventoryFeature,
-  queuesFeature,
   apiManagementFeature,
-  ontologyFeature,
-  lossPreventionFeature,
-  uploadsFeature,
-  templatesFeature,
+  applicationsFeature,
+  assessmentsFeature,
+  caseReportFeature,
+  caseSettingsFeature,
   casesFeature,
   changesFeature,
-  integrationFeature,
-  applicationsFeature,
-  peopleFeature,
+  dashboardFeature,
+  environmentsFeature,
+  eventsFeature,
+  externalCallsFeature,
   fingerprintsFeature,
-  settingsHomeFeature,
-  usageFeature,
-  retentionFeature,
-  activityLogFeature,
-  jobsFeature,
-  subjectRequestsFeature,
-  caseReportFeature,
-  ruleReportFeature,
-  scoreReportFeature,
-  threatReportFeature,
-  observationReportFeature,
-  caseSettingsFeature,
-  reportsFeature,
+  fraudFeature,
+  functionsFeature,
   helpFeature,
+  integrationFeature,
+  inventoryFeature,
+  jobsFeature,
+  listsFeature,
+  lossPreventionFeature,
+  monitorFeature,
+  observationReportFeature,
+  ontologyFeature,
+  peopleFeature,
   profileFeature,
+  queuesFeature,
+  reportsFeature,
+  retentionFeature,
+  riskSupportFeature,
+  ruleReportFeature,
+  rulesFeature,
+  scoreReportFeature,
+  searchFeature,
+  settingsHomeFeature,
   signedOutFeature,
+  subjectRequestsFeature,
+  templatesFeature,
+  threatReportFeature,
+  uploadsFeature,
+  usageFeature,
+  velocitiesFeature,
 ] as const;
