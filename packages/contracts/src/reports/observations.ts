@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { assessmentName, decision, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { fieldDimension, fieldFilters, reportDays } from './report-parts.ts';
+import { fieldDimension, fieldFilters, figureSeries, reportDays } from './report-parts.ts';
 
 const base = '/platform/v1/environments/:environmentId/reports/observations';
 
@@ -53,15 +53,7 @@ const figure = z.strictObject({
   unconverted: z.number().int().optional(),
 });
 
-const series = z.strictObject({
-  /** As filters name it, the empty text for none; null of all together. */
-  value: z.string().nullable(),
-  total: figure,
-  /** One for each bar of the answer. */
-  bars: z.array(figure),
-  /** What it is compared with, moved into the same bars; null where nothing was asked. */
-  before: z.strictObject({ total: figure, bars: z.array(figure) }).nullable(),
-});
+const series = figureSeries(figure);
 
 const observationReport = z.strictObject({
   asOf: instant,

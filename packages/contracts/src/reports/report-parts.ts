@@ -16,6 +16,18 @@ export const reportFigure = <Measure extends string>(measures: readonly [Measure
   });
 };
 
+/** Figures of what shares a value, by bar. */
+export const figureSeries = <Figure extends z.ZodType>(figure: Figure) =>
+  z.strictObject({
+    /** As filters name it, the empty text for none; null of all together. */
+    value: z.string().nullable(),
+    total: figure,
+    /** One for each bar of the answer. */
+    bars: z.array(figure),
+    /** What it is compared with, moved into the same bars; null where nothing was asked. */
+    before: z.strictObject({ total: figure, bars: z.array(figure) }).nullable(),
+  });
+
 /** What every report says of itself. */
 export const reportFrame = {
   asOf: instant,

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { assessmentName, environmentParams, linkedChange } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { fieldDimension, fieldFilters, reportDays, reportFigure, reportFrame } from './report-parts.ts';
+import { fieldDimension, fieldFilters, figureSeries, reportDays, reportFigure, reportFrame } from './report-parts.ts';
 
 const figures = z.partialRecord(z.enum(REPORT_MEASURES), z.number());
 
@@ -19,15 +19,7 @@ const figure = reportFigure(REPORT_MEASURES).extend({
   unconverted: figures.optional(),
 });
 
-const series = z.strictObject({
-  /** As filters name it, the empty text for none; null of all events together. */
-  value: z.string().nullable(),
-  total: figure,
-  /** One for each bar of the answer. */
-  bars: z.array(figure),
-  /** What it is compared with, moved into the same bars; null where nothing was asked. */
-  before: z.strictObject({ total: figure, bars: z.array(figure) }).nullable(),
-});
+const series = figureSeries(figure);
 
 const reportSeries = z.strictObject({
   ...reportFrame,

@@ -9,7 +9,8 @@ export type ReportSource =
   | { readonly table: 'report_hour' | 'report_day' | 'report_event' }
   | { readonly table: 'report_dimension_day'; readonly dimension: 'country' | 'hit' | FieldDimension };
 
-const OUTCOMES: readonly ReportDimension[] = [
+/** What all sums tell apart, those of rules as well. */
+export const OUTCOME_DIMENSIONS = [
   'environment',
   'decision',
   'currency',
@@ -18,10 +19,10 @@ const OUTCOMES: readonly ReportDimension[] = [
   'bank',
   'chargeback',
   'refunded',
-];
-const HOUR: ReadonlySet<AskedDimension> = new Set([...OUTCOMES, 'rule', 'clause']);
+] as const satisfies readonly ReportDimension[];
+const HOUR: ReadonlySet<AskedDimension> = new Set([...OUTCOME_DIMENSIONS, 'rule', 'clause']);
 const DAY: ReadonlySet<AskedDimension> = new Set([...HOUR, 'score']);
-const ONE_VALUE: ReadonlySet<AskedDimension> = new Set(OUTCOMES);
+const ONE_VALUE: ReadonlySet<AskedDimension> = new Set(OUTCOME_DIMENSIONS);
 
 /** The narrowest sums that know every dimension of a question. */
 export const reportSource = ({ step, by, filters }: Pick<ReportQuery, 'step' | 'by' | 'filters'>): ReportSource => {

@@ -1,6 +1,7 @@
 import { drillOf, type Drill, type DrillFilter } from './report-drill.ts';
 import type { ReportCell } from './report-drill.ts';
-import type { ReportDimension, ReportQuery } from './report-query.ts';
+import type { ReportQuery } from './report-query.ts';
+import { OUTCOME_DIMENSIONS } from './report-source.ts';
 
 /**
  * What is counted of a rule or a clause, and summed by currency. A hit is an event whose condition held; of those, one is
@@ -32,16 +33,7 @@ export const RULE_BAR_MEASURES = [
 ] as const satisfies readonly RuleMeasure[];
 
 /** What a report of rules can be narrowed by: what its sums know besides the rule. */
-export const RULE_REPORT_FILTERS = [
-  'environment',
-  'decision',
-  'currency',
-  'label',
-  'status',
-  'bank',
-  'chargeback',
-  'refunded',
-] as const satisfies readonly ReportDimension[];
+export const RULE_REPORT_FILTERS = OUTCOME_DIMENSIONS;
 
 /** Decisions that hold an event up; each may hit a good customer. */
 export const STOPPING_DECISIONS = ['Reject', 'Review', 'Challenge'] as const;

@@ -8,6 +8,19 @@ type ViewPage = {
   readonly parameters: readonly string[];
 };
 
+/** What reports of events are asked. */
+const REPORT_PARAMETERS = [
+  'assessment',
+  'period',
+  'from',
+  'to',
+  'step',
+  'compare',
+  'view',
+  'currency',
+  'children',
+] as const;
+
 /**
  * Pages whose address can be saved as a view. A page is added here with the parameters that say its filters and order, and
  * names its row in its route of the console.
@@ -45,37 +58,11 @@ export const SAVED_VIEW_PAGES = {
   },
   'threat-report': {
     permission: 'reports:read',
-    parameters: [
-      'assessment',
-      'period',
-      'from',
-      'to',
-      'step',
-      'compare',
-      'view',
-      'currency',
-      'children',
-      'by',
-      'of',
-      'where',
-    ],
+    parameters: [...REPORT_PARAMETERS, 'by', 'of', 'where'],
   },
   'observation-report': {
     permission: 'reports:read',
-    parameters: [
-      'assessment',
-      'period',
-      'from',
-      'to',
-      'step',
-      'compare',
-      'view',
-      'currency',
-      'children',
-      'kind',
-      'by',
-      'where',
-    ],
+    parameters: [...REPORT_PARAMETERS, 'kind', 'by', 'where'],
   },
   'activity-log': { permission: 'activityLogs:read', parameters: ['range', 'join', 'where'] },
   search: { permission: 'search:read', parameters: ['type', 'children', 'range', 'where'] },

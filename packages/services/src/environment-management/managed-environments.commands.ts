@@ -177,13 +177,15 @@ export const deleteManagedEnvironment = (
     return managedId;
   });
 
-/** Undoes a deletion. @throws `ENV-UNKNOWN`, `ENV-TRANSITION-REFUSED` where none is under way or its time is over. */
-export const restoreManagedEnvironment = (
+type ManagedCommand = (
   context: EnvironmentContext,
   person: SignedInPerson,
   options: EnvironmentOptions,
   managedId: Id,
-): Promise<ManagedEnvironment> =>
+) => Promise<ManagedEnvironment>;
+
+/** Undoes a deletion. @throws `ENV-UNKNOWN`, `ENV-TRANSITION-REFUSED` where none is under way or its time is over. */
+export const restoreManagedEnvironment: ManagedCommand = (context, person, options, managedId) =>
   change(context, person, async (trx, tree) => {
     const before = requireSeen(tree, managedId);
     await undoDeletion(trx, changing(context, before.capabilities, options), presentOf(tree), before);
@@ -191,12 +193,7 @@ export const restoreManagedEnvironment = (
   });
 
 /** Tries a creation or a purge again that failed. @throws `ENV-UNKNOWN`, `AUTH-FORBIDDEN`, `ENV-TRANSITION-REFUSED`. */
-export const retryManagedEnvironment = (
-  context: EnvironmentContext,
-  person: SignedInPerson,
-  options: EnvironmentOptions,
-  managedId: Id,
-): Promise<ManagedEnvironment> =>
+export const retryManagedEnvironment: ManagedCommand = (context, person, options, managedId) =>
   change(context, person, async (trx, tree) => {
     const before = requireSeen(tree, managedId);
     const here = changing(context, before.capabilities, options);

@@ -1,13 +1,11 @@
-import { purgeRetryDelayMs, transition, type EnvironmentEvent } from '@redoubt/domain';
-import { invariant, MINUTE_MS, newId, type Clock, type Id } from '@redoubt/kernel';
+import { purgeRetryDelayMs } from '@redoubt/domain';
+import { invariant, MINUTE_MS, newId, type Clock } from '@redoubt/kernel';
 import {
-  advancePlanHead,
   dropUnnamedPlanUnits,
   findJob,
   listEnvironments,
   purgeEnvironmentRows,
   queueJob,
-  setEnvironmentStatus,
   stepJob,
   updateEnvironment,
   type ClaimedJob,
@@ -15,11 +13,12 @@ import {
   type EnvironmentRecord,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { isKeptFromPurge } from '../retention/holds.ts';
 import { inTransaction } from '../unit-of-work.ts';
+import { followTransition } from './follow-transition.ts';
 
 /** Rows that one transaction removes at most, of one table. */
 const ROWS = 1000;
@@ -60,53 +59,14 @@ const queueDuePurges = async (database: Database, clock: Clock): Promise<void> =
   }
 };
 
-/** Follows one arrow of the state machine where the environment stands before it; nothing where it does not. */
-const follow = async (
-  trx: TenantTransaction,
-  context: ServiceContext,
-  id: Id,
-  event: EnvironmentEvent,
-  reason: string | null = null,
-): Promise<EnvironmentRecord | undefined> => {
-  await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
-  const before = (await listEnvironments(trx)).find((each) => each.id === id);
-  if (!before?.deletedAt || before.purgeAt === null) return undefined;
-  const { status, name, parentId, deletedAt, purgeAt } = before;
-  const undoWindowMs = purgeAt.getTime() - deletedAt.getTime();
-  const result = transition({ status, name, isRoot: parentId === null, statusSinceMs: deletedAt.getTime() }, event, {
-    actor: { kind: 'system' },
-    nowMs: context.clock.now(),
-    childCount: 0,
-    environmentCount: 1,
-    undoWindowMs,
-  });
-  if (!result.allowed) return undefined;
-  await setEnvironmentStatus(
-    trx,
-    id,
-    { status: result.to, reason, deletion: { deletedAt, purgeAt } },
-    changedBy(context),
-  );
-  await recordActivity(trx, context, {
-    operation: event === 'purgeDone' ? 'Delete' : 'Update',
-    type: 'Environment',
-    id,
-    name,
-    environmentId: id,
-    original: { status },
-    modified: { status: result.to },
-  });
-  return before;
-};
-
 const begin = (trx: TenantTransaction, { context, environment }: Purge) =>
-  follow(trx, context, environment.id, environment.status === 'DeleteFailed' ? 'retry' : 'windowOver');
+  followTransition(trx, context, environment.id, environment.status === 'DeleteFailed' ? 'retry' : 'windowOver');
 
 const end = async (trx: TenantTransaction, { context, environment: { id } }: Purge): Promise<void> => {
   const left = await purgeEnvironmentRows(trx, id, ROWS);
   if (left === null) return;
   invariant(left === 0, 'what is purged takes nothing in');
-  const before = await follow(trx, context, id, 'purgeDone');
+  const before = await followTransition(trx, context, id, 'purgeDone');
   if (before === undefined) return;
   const told = { name: before.name, friendlyName: null, description: '', tags: [] };
   await updateEnvironment(trx, id, told, changedBy(context));
@@ -138,7 +98,7 @@ export const createPurges = (database: Database, clock: Clock): JobRunner => ({
     try {
       await purge({ context, environment }, job, signal);
     } catch (error) {
-      await database.inTenant(tenantId, (trx) => follow(trx, context, subjectId, 'purgeFailed', FAILED));
+      await database.inTenant(tenantId, (trx) => followTransition(trx, context, subjectId, 'purgeFailed', FAILED));
       throw error;
     }
     return (trx) => end(trx, { context, environment });

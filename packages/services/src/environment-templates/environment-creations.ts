@@ -1,31 +1,21 @@
-import {
-  CAPABILITIES,
-  CREATION_TIME_MS,
-  fail,
-  transition,
-  type Access,
-  type Capability,
-  type EnvironmentEvent,
-} from '@redoubt/domain';
+import { CAPABILITIES, CREATION_TIME_MS, fail, type Access, type Capability } from '@redoubt/domain';
 import { isAppError, newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
   deleteCreation,
   findCreation,
   listEnvironments,
-  setEnvironmentStatus,
   type Database,
   type EnvironmentCreation,
   type EnvironmentRecord,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy } from '../activity/record-activity.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import type { ConfigurationProblem } from '../configuration/configuration-file.ts';
 import { importConfiguration } from '../configuration/import-configuration.command.ts';
 import type { EnvironmentContext, ServiceContext } from '../context.ts';
 import { activateEnvironment } from '../environment-management/activate-environment.ts';
-import { recordEnvironment } from '../environment-management/change-environment.ts';
+import { followTransition } from '../environment-management/follow-transition.ts';
 import type { JobRun, JobRunner } from '../jobs/job-runner.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { createSupportRules } from '../rules/system-rules.ts';
@@ -34,7 +24,6 @@ import { NOT_IN_TEMPLATES, ONLY_IN_ROOTS } from './template-files.ts';
 
 const KIND = 'environmentCreation' as const;
 const ACTOR = { kind: 'system', id: 'environment-creation', name: 'Redoubt' } as const;
-const SYSTEM = { kind: 'system' } as const;
 
 /** Why a creation failed, as people read it: known sentences are translated, places in files are told as they are. */
 const TOO_LONG = 'Creating it took more than an hour.';
@@ -51,32 +40,10 @@ const ALLOWED = Object.fromEntries(CAPABILITIES.map((capability) => [capability,
 const findEnvironment = async (trx: TenantTransaction, id: Id): Promise<EnvironmentRecord | undefined> =>
   (await listEnvironments(trx)).find((each) => each.id === id);
 
-/** Follows one arrow of the state machine where the environment stands before it; nothing where it does not. */
-const follow = async (
-  trx: TenantTransaction,
-  context: ServiceContext,
-  id: Id,
-  event: EnvironmentEvent,
-  reason: string | null = null,
-): Promise<EnvironmentRecord | undefined> => {
-  await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
-  const before = await findEnvironment(trx, id);
-  if (before === undefined) return undefined;
-  const { status, name, parentId, changedAt } = before;
-  const state = { status, name, isRoot: parentId === null, statusSinceMs: changedAt.getTime() };
-  const facts = { actor: SYSTEM, nowMs: context.clock.now(), childCount: 0, environmentCount: 1 };
-  const result = transition(state, event, facts);
-  if (!result.allowed) return undefined;
-  await setEnvironmentStatus(trx, id, { status: result.to, reason }, changedBy(context));
-  const modified = { status: result.to, ...(reason === null ? {} : { reason }) };
-  await recordEnvironment(trx, context, before, 'Update', { original: { status }, modified });
-  return before;
-};
-
 /** Says that a creation failed, and tells those who manage environments. */
 const failed = async (trx: TenantTransaction, context: ServiceContext, id: Id, reason: string): Promise<void> => {
-  await follow(trx, context, id, 'workerStarted');
-  const before = await follow(trx, context, id, 'creationFailed', reason);
+  await followTransition(trx, context, id, 'workerStarted');
+  const before = await followTransition(trx, context, id, 'creationFailed', reason);
   if (before === undefined) return;
   await raiseNotice(trx, context, {
     code: 'ENVIRONMENT-CREATE-FAILED',
@@ -144,7 +111,7 @@ const build = async (
   await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
   await createSupportRules(here);
   await bringIn(here, creation?.files ?? [], { ...means, isRoot: environment.parentId === null });
-  await activateEnvironment(trx, context, environment, SYSTEM);
+  await activateEnvironment(trx, context, environment, { kind: 'system' });
   await deleteCreation(trx, environment.id);
 };
 
@@ -166,7 +133,7 @@ export const createEnvironmentCreations = (options: {
     kind: KIND,
     run: async ({ tenantId, subjectId }, { signal, report }) => {
       const context = contextOf(tenantId);
-      await inTransaction(context, (trx) => follow(trx, context, subjectId, 'workerStarted'));
+      await inTransaction(context, (trx) => followTransition(trx, context, subjectId, 'workerStarted'));
       const environment = await database.inTenant(tenantId, (trx) => findEnvironment(trx, subjectId));
       if (environment?.status !== 'Creating') return undefined;
       const refuse = async (reason: string) => {

@@ -1,6 +1,6 @@
 import type { EnvironmentTemplateFile, EnvironmentTemplateSummary } from '@redoubt/contracts';
-import { fail, isRuleName, isRuleNameTaken, MAX_ENVIRONMENT_TEMPLATES } from '@redoubt/domain';
-import { isCleanText, newId, type Id } from '@redoubt/kernel';
+import { fail, MAX_ENVIRONMENT_TEMPLATES } from '@redoubt/domain';
+import { newId, type Id } from '@redoubt/kernel';
 import {
   deleteEnvironmentTemplate as deleteStored,
   findEnvironmentTemplate,
@@ -17,19 +17,12 @@ import type { ConfigurationFile } from '../configuration/configuration-file.ts';
 import { exportConfiguration } from '../configuration/export-configuration.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
+import { renamedEntry, requireOwnTemplate, requireTemplateName } from '../templates/own-template.ts';
 import { inTransaction } from '../unit-of-work.ts';
-import { requireCurrent } from '../version-tag.ts';
 import { readTemplateOwners, summaryOfTemplate } from './environment-templates.queries.ts';
 import { contentsOf, NOT_IN_TEMPLATES, templateFilesOf } from './template-files.ts';
 
 const recordTemplate = recordOf('EnvironmentTemplate');
-
-/** Refuses a name that no template may have, or that another one of the environment has. */
-const requireTemplateName = (name: string, others: readonly StoredEnvironmentTemplate[]): void => {
-  if (!isRuleName(name) || !isCleanText(name)) throw fail('TEMPLATE-NAME-INVALID', { name });
-  const names = others.map((other) => other.name);
-  if (isRuleNameTaken(name, names)) throw fail('TEMPLATE-NAME-TAKEN', { name });
-};
 
 const readSummary = async (
   trx: TenantTransaction,
@@ -97,7 +90,7 @@ export const importEnvironmentTemplate = async (
   return addTemplate(context, 'Import', file);
 };
 
-/** The template as the caller saw it, taken for this transaction; one that an ancestor owns is not managed here. */
+/** The template as the caller saw it, taken for this transaction. */
 const takeTemplate = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -105,10 +98,7 @@ const takeTemplate = async (
   tag: string,
 ): Promise<StoredEnvironmentTemplate> => {
   await lockEnvironmentTemplates(trx, context.tenantId, context.environmentId);
-  const template = await findEnvironmentTemplate(trx, templateId);
-  if (!template || template.environmentId !== context.environmentId) throw fail('TEMPLATE-UNKNOWN', { id: templateId });
-  requireCurrent(tag, template.version, 'TEMPLATE-STALE', { name: template.name });
-  return template;
+  return requireOwnTemplate(await findEnvironmentTemplate(trx, templateId), context, templateId, tag);
 };
 
 /** Changes name and description. @throws `TEMPLATE-UNKNOWN`, `TEMPLATE-STALE`, `TEMPLATE-NAME-INVALID`, `TEMPLATE-NAME-TAKEN`. */
@@ -121,18 +111,13 @@ export const renameEnvironmentTemplate = async (
   return inTransaction(context, async (trx) => {
     const template = await takeTemplate(trx, context, templateId, version);
     const others = await listEnvironmentTemplates(trx, [context.environmentId]);
+    const to = { name, description };
     requireTemplateName(
       name,
       others.filter(({ id }) => id !== templateId),
     );
-    await renameStored(trx, templateId, { name, description });
-    await recordTemplate(trx, context, {
-      operation: 'Rename',
-      id: templateId,
-      name,
-      original: { name: template.name, description: template.description },
-      modified: { name, description },
-    });
+    await renameStored(trx, templateId, to);
+    await recordTemplate(trx, context, renamedEntry(template, to));
     return readSummary(trx, context, templateId);
   });
 };

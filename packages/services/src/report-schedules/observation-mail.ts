@@ -2,7 +2,7 @@ import type { ObservationKindInfo, ObservationReport } from '@redoubt/contracts'
 import { percentOf } from '@redoubt/domain';
 import type { MailTexts } from '@redoubt/i18n/mail-texts';
 import type { MailTable } from '../mail/html-mail.ts';
-import { reportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
+import { dayReportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
 
 const NOTHING = '–';
 
@@ -50,8 +50,8 @@ export const observationMail = (
     readonly days: readonly [string, string];
   },
 ): ReportMail => {
-  const { texts, period, assessment, environment, report, kinds, days } = of;
-  const { mail, observationReport, caseReport, formats } = texts;
+  const { texts, assessment, report, kinds, days } = of;
+  const { mail, observationReport, formats } = texts;
   const orphans = (figure: Figure): string => {
     const percent = percentOf(orphansOf(figure), figure.observations);
     return percent === null ? NOTHING : `${formats.number(orphansOf(figure))} (${formats.percent(percent, 1)})`;
@@ -75,17 +75,10 @@ export const observationMail = (
       ...report.series.map((series) => row(kindName(texts, kinds, series.value ?? ''), series)),
     ],
   };
-  return reportMail({
-    texts,
-    subject: mail('mail.titled', {
-      report: texts.routes('reportObservations.title'),
-      environment,
-      period: caseReport(`period.${period}`),
-    }),
-    intro: [mail('mail.days', { from: days[0], to: days[1] })],
+  return dayReportMail(of, {
+    report: texts.routes('reportObservations.title'),
+    days,
     tables: [table],
-    href: of.href,
-    owner: of.owner,
     file: { name: `observations-${days[0]}-${days[1]}.csv`, rows: observationRows(report) },
   });
 };

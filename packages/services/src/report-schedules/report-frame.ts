@@ -51,3 +51,32 @@ export const reportMail = ({ texts, subject, intro, tables, href, owner, file }:
     },
   };
 };
+
+/** The mail about a report of days: which report, where and when it is of, and how much of its fraud labels has arrived. */
+export const dayReportMail = (
+  { texts, period, environment, href, owner }: DayReportMail,
+  {
+    report,
+    days,
+    share = null,
+    ...rest
+  }: Pick<ReportFrame, 'tables' | 'file'> & {
+    /** Title of the report. */
+    readonly report: string;
+    readonly days: readonly [string, string];
+    readonly share?: number | null | undefined;
+  },
+): ReportMail => {
+  const { mail, caseReport, reports, formats } = texts;
+  return reportMail({
+    texts,
+    href,
+    owner,
+    subject: mail('mail.titled', { report, environment, period: caseReport(`period.${period}`) }),
+    intro: [
+      mail('mail.days', { from: days[0], to: days[1] }),
+      ...(share === null ? [] : [reports('maturity.chip', { share: formats.percent(share * 100, 0) })]),
+    ],
+    ...rest,
+  });
+};

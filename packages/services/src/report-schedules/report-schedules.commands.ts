@@ -178,13 +178,15 @@ export const pauseReportSchedule = (
     await record(trx, context, { operation: paused ? 'Deactivate' : 'Activate', id, name: page });
   });
 
-/** Has a report sent at once; the job of the schedule does it. */
-export const sendReportSchedule = (
+type ScheduleCommand = (
   context: EnvironmentContext,
   person: ReportReader,
   server: MailServerFacts | undefined,
   id: Id,
-): Promise<ReportSchedules> =>
+) => Promise<ReportSchedules>;
+
+/** Has a report sent at once; the job of the schedule does it. */
+export const sendReportSchedule: ScheduleCommand = (context, person, server, id) =>
   changing(context, person, server, async (trx) => {
     need(server);
     const { page } = await ownSchedule(trx, context, person, id);
@@ -194,12 +196,7 @@ export const sendReportSchedule = (
   });
 
 /** Sends a report no more. */
-export const deleteReportSchedule = (
-  context: EnvironmentContext,
-  person: ReportReader,
-  server: MailServerFacts | undefined,
-  id: Id,
-): Promise<ReportSchedules> =>
+export const deleteReportSchedule: ScheduleCommand = (context, person, server, id) =>
   changing(context, person, server, async (trx) => {
     const before = await ownSchedule(trx, context, person, id);
     await removeSchedule(trx, id);

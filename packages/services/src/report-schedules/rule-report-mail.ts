@@ -1,7 +1,7 @@
 import type { ReportedRule, RuleReport } from '@redoubt/contracts';
 import { percentOf, ruleReportRows, type RuleMeasure } from '@redoubt/domain';
 import type { MailTable } from '../mail/html-mail.ts';
-import { reportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
+import { dayReportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
 
 const MOST_RULES = 25;
 const NOTHING = '–';
@@ -10,8 +10,8 @@ const NOTHING = '–';
 export const ruleReportMail = (
   of: DayReportMail & { readonly report: RuleReport; readonly days: readonly [string, string] },
 ): ReportMail => {
-  const { texts, period, assessment, environment, report, days } = of;
-  const { mail, ruleReport, caseReport, formats } = texts;
+  const { texts, assessment, report, days } = of;
+  const { mail, ruleReport, formats } = texts;
   const countOf = ({ total }: ReportedRule, measure: RuleMeasure): number => total.counts[measure] ?? 0;
   const hit = report.rules
     .filter((rule) => countOf(rule, 'hits') > 0)
@@ -41,17 +41,10 @@ export const ruleReportMail = (
       ];
     }),
   };
-  return reportMail({
-    texts,
-    subject: mail('mail.titled', {
-      report: texts.routes('reportRules.title'),
-      environment,
-      period: caseReport(`period.${period}`),
-    }),
-    intro: [mail('mail.days', { from: days[0], to: days[1] })],
+  return dayReportMail(of, {
+    report: texts.routes('reportRules.title'),
+    days,
     tables: [table],
-    href: of.href,
-    owner: of.owner,
     file: { name: `rules-${days[0]}-${days[1]}.csv`, rows: ruleReportRows(report) },
   });
 };

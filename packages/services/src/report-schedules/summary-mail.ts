@@ -1,7 +1,7 @@
 import type { ReportSeries } from '@redoubt/contracts';
 import { percentOf, summaryRows, type ReportMeasure } from '@redoubt/domain';
 import type { MailTable } from '../mail/html-mail.ts';
-import { reportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
+import { dayReportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
 
 const MOST_RULES = 10;
 const NOTHING = '–';
@@ -16,8 +16,8 @@ export const summaryMail = (
     readonly days: readonly [string, string];
   },
 ): ReportMail => {
-  const { texts, period, assessment, environment, report, byRule, days } = of;
-  const { mail, reports, common, caseReport, formats } = texts;
+  const { texts, assessment, report, byRule, days } = of;
+  const { mail, reports, common, formats } = texts;
   const count = (figure: Total | undefined, measure: ReportMeasure): number => figure?.counts[measure] ?? 0;
   const said = (figure: Total | undefined, measure: ReportMeasure, whole: number | null): string => {
     if (figure === undefined) return NOTHING;
@@ -65,21 +65,11 @@ export const summaryMail = (
         said(own, 'fraud', null),
       ]),
   };
-  const share = report.maturity?.share ?? null;
-  return reportMail({
-    texts,
-    subject: mail('mail.titled', {
-      report: texts.routes('reportSummary.title'),
-      environment,
-      period: caseReport(`period.${period}`),
-    }),
-    intro: [
-      mail('mail.days', { from: days[0], to: days[1] }),
-      ...(share === null ? [] : [reports('maturity.chip', { share: formats.percent(share * 100, 0) })]),
-    ],
+  return dayReportMail(of, {
+    report: texts.routes('reportSummary.title'),
+    days,
+    share: report.maturity?.share,
     tables: rules.rows.length === 0 ? [totals] : [totals, rules],
-    href: of.href,
-    owner: of.owner,
     file: { name: `summary-${days[0]}-${days[1]}.csv`, rows: summaryRows(report) },
   });
 };

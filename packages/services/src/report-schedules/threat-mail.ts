@@ -2,7 +2,7 @@ import type { ReportFieldInfo, ReportSeries } from '@redoubt/contracts';
 import { isReportField, OTHER_VALUES, percentOf } from '@redoubt/domain';
 import type { MailTexts } from '@redoubt/i18n/mail-texts';
 import type { MailTable } from '../mail/html-mail.ts';
-import { reportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
+import { dayReportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
 
 /** Values of a field in the mail; the file has all that were asked for. */
 const MOST_VALUES = 5;
@@ -41,8 +41,8 @@ export const threatMail = (
     readonly days: readonly [string, string];
   },
 ): ReportMail => {
-  const { texts, period, assessment, environment, report, fields, days } = of;
-  const { mail, reports, threatReport, caseReport, formats } = texts;
+  const { texts, assessment, report, fields, days } = of;
+  const { mail, reports, threatReport, formats } = texts;
   const rate = (figure: Figure | undefined): string => {
     const percent = percentOf(counted(figure, 'fraud'), counted(figure, 'events'));
     return percent === null ? NOTHING : formats.percent(percent, 1);
@@ -79,21 +79,11 @@ export const threatMail = (
         rate(earlier?.total),
       ]),
   }));
-  const share = report.maturity?.share ?? null;
-  return reportMail({
-    texts,
-    subject: mail('mail.titled', {
-      report: texts.routes('reportThreats.title'),
-      environment,
-      period: caseReport(`period.${period}`),
-    }),
-    intro: [
-      mail('mail.days', { from: days[0], to: days[1] }),
-      ...(share === null ? [] : [reports('maturity.chip', { share: formats.percent(share * 100, 0) })]),
-    ],
+  return dayReportMail(of, {
+    report: texts.routes('reportThreats.title'),
+    days,
+    share: report.maturity?.share,
     tables: [totals, ...tables.filter(({ rows }) => rows.length > 0)],
-    href: of.href,
-    owner: of.owner,
     file: { name: `threats-${days[0]}-${days[1]}.csv`, rows: threatRows(fields) },
   });
 };

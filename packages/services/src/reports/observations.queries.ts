@@ -40,6 +40,7 @@ import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
 import { checkedSpan } from './report-period.ts';
 import { checkScores } from './score-rights.ts';
+import { seriesOfGroups } from './series-of-groups.ts';
 
 /** Newest observations of a figure that are listed. */
 const MOST_LISTED = 50;
@@ -181,13 +182,7 @@ export const queryObservations = async (
     bars: axis === 'time' ? bars.map((bar) => new Date(Number(bar)).toISOString()) : [...bars],
     environmentIds: [...environmentIds],
     total: seriesOf(null, all, compared?.all),
-    series: divided.groups.map((group) =>
-      seriesOf(
-        group.value,
-        group,
-        compared?.groups.find(({ value }) => value === group.value),
-      ),
-    ),
+    series: seriesOfGroups(divided.groups, compared?.groups, seriesOf),
     seriesInAll: divided.total,
     ...(rates === null ? {} : { conversion: { currency: rates.currency } }),
   };

@@ -9,6 +9,7 @@ import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
 import { checkedSpan, maturityOf } from './report-period.ts';
 import { checkScores } from './score-rights.ts';
+import { seriesOfGroups } from './series-of-groups.ts';
 
 type Figure = ReportSeries['total']['total'];
 
@@ -127,13 +128,7 @@ export const queryReports = async (
     bars: bars.map((barMs) => new Date(barMs).toISOString()),
     environmentIds: [...environmentIds],
     total: seriesOf(null, all, compared?.all),
-    series: divided.groups.map((group) =>
-      seriesOf(
-        group.value,
-        group,
-        compared?.groups.find(({ value }) => value === group.value),
-      ),
-    ),
+    series: seriesOfGroups(divided.groups, compared?.groups, seriesOf),
     seriesInAll: divided.total,
     ...(rates === null ? {} : { conversion: { currency: rates.currency, missing: missingOf(all?.totals ?? []) } }),
     maturity: maturityOf(delays, { bars, span, step: query.step, eventsIn }, nowMs),

@@ -1,6 +1,6 @@
 import type { RuleTemplate, RuleTemplateFile } from '@redoubt/contracts';
-import { allows, fail, isRuleName, isRuleNameTaken, type AssessmentName } from '@redoubt/domain';
-import { isCleanText, newId, type Id, type Json } from '@redoubt/kernel';
+import { allows, fail, type AssessmentName } from '@redoubt/domain';
+import { newId, type Id, type Json } from '@redoubt/kernel';
 import {
   deleteRuleTemplate as deleteStored,
   findRule,
@@ -18,21 +18,11 @@ import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { requireClean } from '../problems.ts';
-import { requireCurrent } from '../version-tag.ts';
+import { renamedEntry, requireOwnTemplate, requireTemplateName } from './own-template.ts';
 import { readRuleTemplate } from './rule-templates.queries.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 const recordTemplate = recordOf('RuleTemplate');
-
-/** Refuses a name that no template may have, or that another one of the environment has. */
-const requireTemplateName = (name: string, others: readonly StoredRuleTemplate[]): void => {
-  if (!isRuleName(name) || !isCleanText(name)) throw fail('TEMPLATE-NAME-INVALID', { name });
-  const taken = isRuleNameTaken(
-    name,
-    others.map((other) => other.name),
-  );
-  if (taken) throw fail('TEMPLATE-NAME-TAKEN', { name });
-};
 
 type NewTemplate = Pick<
   StoredRuleTemplate,
@@ -126,7 +116,7 @@ export const importRuleTemplate = async (
   );
 };
 
-/** The template as the caller saw it, taken for this transaction; one that an ancestor owns is not managed here. */
+/** The template as the caller saw it, taken for this transaction. */
 const takeTemplate = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -134,10 +124,7 @@ const takeTemplate = async (
   tag: string,
 ): Promise<StoredRuleTemplate> => {
   await lockRuleTemplates(trx, context.tenantId, context.environmentId);
-  const template = await findRuleTemplate(trx, templateId);
-  if (!template || template.environmentId !== context.environmentId) throw fail('TEMPLATE-UNKNOWN', { id: templateId });
-  requireCurrent(tag, template.version, 'TEMPLATE-STALE', { name: template.name });
-  return template;
+  return requireOwnTemplate(await findRuleTemplate(trx, templateId), context, templateId, tag);
 };
 
 /** Changes name and description. Throws TEMPLATE-UNKNOWN, TEMPLATE-STALE, TEMPLATE-NAME-INVALID, TEMPLATE-NAME-TAKEN. */
@@ -153,18 +140,13 @@ export const renameRuleTemplate = async (
   return inTransaction(context, async (trx) => {
     const template = await takeTemplate(trx, context, templateId, input.version);
     const others = await listRuleTemplates(trx, [environmentId]);
+    const to = { name, description };
     requireTemplateName(
       name,
       others.filter(({ id }) => id !== templateId),
     );
-    await renameStored(trx, templateId, { name, description });
-    await recordTemplate(trx, context, {
-      operation: 'Rename',
-      id: templateId,
-      name,
-      original: { name: template.name, description: template.description },
-      modified: { name, description },
-    });
+    await renameStored(trx, templateId, to);
+    await recordTemplate(trx, context, renamedEntry(template, to));
     return readRuleTemplate(trx, context, templateId);
   });
 };

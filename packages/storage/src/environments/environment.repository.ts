@@ -1,4 +1,5 @@
 import type { BodyMode, Edition, EnvironmentKind, EnvironmentStatus } from '@redoubt/domain';
+import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 export type StoredTenant = { readonly tenantId: string; readonly name: string; readonly edition: Edition };
@@ -114,6 +115,9 @@ export const insertEnvironment = async (
     .execute();
 };
 
+/** Who changed an environment and when, and the tag that moves on with it. */
+const changedNow = ({ by, at }: Changed) => ({ changed_by: by, changed_at: at, version: sql<number>`version + 1` });
+
 /** Moves an environment to another status; the machine of `domain` says which. */
 export const setEnvironmentStatus = async (
   trx: TenantTransaction,
@@ -128,15 +132,13 @@ export const setEnvironmentStatus = async (
 ): Promise<void> => {
   await trx
     .updateTable('environment')
-    .set((set) => ({
+    .set({
       status: next.status,
       status_reason: next.reason,
       deleted_at: next.deletion?.deletedAt ?? null,
       purge_at: next.deletion?.purgeAt ?? null,
-      changed_by: changed.by,
-      changed_at: changed.at,
-      version: set('version', '+', 1),
-    }))
+      ...changedNow(changed),
+    })
     .where('environment_id', '=', environmentId)
     .execute();
 };
@@ -164,15 +166,13 @@ export const updateEnvironment = async (
 ): Promise<void> => {
   await trx
     .updateTable('environment')
-    .set((set) => ({
+    .set({
       name: facts.name,
       friendly_name: facts.friendlyName,
       description: facts.description,
       tags: [...facts.tags],
-      changed_by: changed.by,
-      changed_at: changed.at,
-      version: set('version', '+', 1),
-    }))
+      ...changedNow(changed),
+    })
     .where('environment_id', '=', environmentId)
     .execute();
 };

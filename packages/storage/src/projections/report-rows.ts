@@ -20,6 +20,16 @@ export const loadReportRows = async (
   return rows.map(({ hourMs, ...row }) => ({ ...row, hour: hourMs }));
 };
 
+const OUTCOME_TYPES = {
+  label: 'int2',
+  status: 'int4',
+  bank: 'int2',
+  chargeback: 'boolean',
+  refunded: 'boolean',
+  label_after: 'int2',
+  chargeback_after: 'int2',
+} as const;
+
 const ROWS = rowsParameter<ReportRow>({
   tenant_id: 'uuid',
   environment_id: 'uuid',
@@ -32,13 +42,7 @@ const ROWS = rowsParameter<ReportRow>({
   country: 'int4',
   currency: 'int4',
   score: 'int2',
-  label: 'int2',
-  status: 'int4',
-  bank: 'int2',
-  chargeback: 'boolean',
-  refunded: 'boolean',
-  label_after: 'int2',
-  chargeback_after: 'int2',
+  ...OUTCOME_TYPES,
   amount_units: 'int8',
   hits: 'int4[]',
   hit_rules: 'int4[]',
@@ -76,13 +80,7 @@ const OUTCOMES = rowsParameter<ReportRow>({
   environment_id: 'uuid',
   kind: 'int2',
   event_id: 'text',
-  label: 'int2',
-  status: 'int4',
-  bank: 'int2',
-  chargeback: 'boolean',
-  refunded: 'boolean',
-  label_after: 'int2',
-  chargeback_after: 'int2',
+  ...OUTCOME_TYPES,
 });
 const UPDATE_ROWS = `update report_event r set ${OUTCOME_COLUMNS.map((column) => `${column} = x.${column}`).join(', ')}
    from ${OUTCOMES.from('x')}

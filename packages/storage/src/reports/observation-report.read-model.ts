@@ -17,7 +17,6 @@ import {
 import { fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { kindCodeOf } from '../log/log-event.ts';
 import { ALL_OBSERVATIONS, NOTHING_KNOWN } from '../projections/observation-cells.ts';
 import { fieldDimensionCode } from '../projections/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
@@ -28,6 +27,7 @@ import {
   type ObservationKinds,
 } from './observation-columns.ts';
 import { decodeValues, encodeFields, type FieldCodes } from './report-columns.ts';
+import { ofPeriod } from './report-period.ts';
 import { encodeRates, joinRates, type CodedRates } from './report-rates.ts';
 import type { ReportRange } from './report.read-model.ts';
 
@@ -92,11 +92,7 @@ const rowsOf = (
   const { source, by } = asked;
   const time = timeOf(source);
   const conditions = [
-    sql`c.tenant_id = ${scope.tenantId}::uuid`,
-    sql`c.environment_id = any(${scope.environmentIds}::uuid[])`,
-    sql`c.kind = ${sql.lit(kindCodeOf(asked.kind))}`,
-    sql`${time} >= ${new Date(range.fromMs)}`,
-    sql`${time} < ${new Date(range.toMs)}`,
+    ...ofPeriod(scope, asked.kind, time, range),
     ...dimensionCondition(asked),
     // Observations without a value of a field stand in no series of it.
     ...(by !== null && reportFieldOf(by) !== null && source.from === 'observations'

@@ -27,6 +27,7 @@ import {
   type CodedFilter,
   type FieldCodes,
 } from './report-columns.ts';
+import { ofPeriod } from './report-period.ts';
 import { encodeRates, joinRates, type CodedRates } from './report-rates.ts';
 
 /** Of events that share all that the query tells apart: how many there are, and their amounts in whole units of a currency. */
@@ -121,11 +122,7 @@ const rowsOf = (
   const hits = asked.by === 'hit' && source.table === 'report_event';
   const time = timeOf(source);
   const conditions = [
-    sql`c.tenant_id = ${scope.tenantId}::uuid`,
-    sql`c.environment_id = any(${scope.environmentIds}::uuid[])`,
-    sql`c.kind = ${sql.lit(kindCodeOf(asked.kind))}`,
-    sql`${time} >= ${new Date(range.fromMs)}`,
-    sql`${time} < ${new Date(range.toMs)}`,
+    ...ofPeriod(scope, asked.kind, time, range),
     ...(source.table === 'report_dimension_day'
       ? [sql`c.dimension = ${sql.lit(codeOfDimension(source.dimension, asked))}`]
       : []),

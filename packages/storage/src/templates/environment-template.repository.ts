@@ -2,32 +2,16 @@ import { nameKey } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { StoredFile } from '../schema/template-tables.ts';
+import { TEMPLATE_COLUMNS, templateRow, type StoredTemplate } from './template-columns.ts';
 
 /** A template without its files. */
-export type StoredEnvironmentTemplate = {
-  readonly id: string;
-  readonly environmentId: string;
-  readonly name: string;
-  readonly description: string;
+export type StoredEnvironmentTemplate = StoredTemplate & {
   /** Name of the environment that it was made of. */
   readonly source: string;
   readonly contents: Readonly<Record<string, number>>;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly version: number;
 };
 
-const columns = [
-  'template_id as id',
-  'environment_id as environmentId',
-  'name',
-  'description',
-  'source',
-  'contents',
-  'created_by as createdBy',
-  'created_at as createdAt',
-  'version',
-] as const;
+const columns = [...TEMPLATE_COLUMNS, 'source', 'contents'] as const;
 
 /** Environment templates of several environments, by name. */
 export const listEnvironmentTemplates = async (
@@ -72,17 +56,10 @@ export const insertEnvironmentTemplate = async (
   await trx
     .insertInto('environment_template')
     .values({
-      tenant_id: tenantId,
-      template_id: template.id,
-      environment_id: template.environmentId,
-      name: template.name,
-      name_key: nameKey(template.name),
-      description: template.description,
+      ...templateRow(tenantId, template),
       source: template.source,
       contents: JSON.stringify(template.contents),
       files: JSON.stringify(template.files),
-      created_by: template.createdBy,
-      created_at: template.createdAt,
     })
     .execute();
 };

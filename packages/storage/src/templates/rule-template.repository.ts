@@ -3,37 +3,25 @@ import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { TemplateClause, TemplateSource } from '../schema/template-tables.ts';
+import { TEMPLATE_COLUMNS, templateRow, type StoredTemplate } from './template-columns.ts';
 
-export type StoredRuleTemplate = {
-  readonly id: string;
-  readonly environmentId: string;
-  readonly name: string;
-  readonly description: string;
+export type StoredRuleTemplate = StoredTemplate & {
   readonly assessment: string;
   readonly type: RuleType;
   readonly source: TemplateSource;
   readonly condition: string;
   readonly clauses: readonly TemplateClause[];
   readonly samplePayload: Json;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly version: number;
 };
 
 const columns = [
-  'template_id as id',
-  'environment_id as environmentId',
-  'name',
-  'description',
+  ...TEMPLATE_COLUMNS,
   'assessment',
   'type',
   'source',
   'condition',
   'clauses',
   'sample_payload as samplePayload',
-  'created_by as createdBy',
-  'created_at as createdAt',
-  'version',
 ] as const;
 
 /** Rule templates of several environments, by name. */
@@ -76,20 +64,13 @@ export const insertRuleTemplate = async (
   await trx
     .insertInto('rule_template')
     .values({
-      tenant_id: tenantId,
-      template_id: template.id,
-      environment_id: template.environmentId,
-      name: template.name,
-      name_key: nameKey(template.name),
-      description: template.description,
+      ...templateRow(tenantId, template),
       assessment: template.assessment,
       type: template.type,
       source: JSON.stringify(template.source),
       condition: template.condition,
       clauses: JSON.stringify(template.clauses),
       sample_payload: JSON.stringify(template.samplePayload),
-      created_by: template.createdBy,
-      created_at: template.createdAt,
     })
     .execute();
 };

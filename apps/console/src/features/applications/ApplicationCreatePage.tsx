@@ -4,17 +4,17 @@ import { MAX_APPLICATION_NAME } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Loading, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import { BLANK_CREDENTIAL, credentialBody, firstRoles, grantsBody, NO_CERTIFICATE } from './application-form.ts';
+import { firstRoles, grantsBody } from './application-form.ts';
 import { useSaveGuard } from '../../shared/authoring/editor/use-save-guard.tsx';
 import { useWireForm } from '../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../shared/forms/WireField.tsx';
 import { applicationsQuery, useApplicationMutations } from '../../shared/integration/applications.queries.ts';
 import { ApplicationMadeView } from './components/ApplicationMadeView.tsx';
-import { CredentialFields } from './components/CredentialFields.tsx';
+import { CredentialFields, FIRST_CREDENTIAL, useCredentialFields } from './components/CredentialFields.tsx';
 import { GrantFields } from './components/GrantFields.tsx';
 
 /** Asks what a new application is called, what it may call and how it proves itself; then shows its secret once. */
@@ -24,11 +24,10 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
   const { id: environmentId } = useEnvironment();
   const { create } = useApplicationMutations();
   const first = choices.environments.find(({ id }) => id === environmentId) ?? choices.environments[0];
-  const [credential, setCredential] = useState(BLANK_CREDENTIAL);
   const values = {
     displayName: '',
     grants: first ? [{ environmentId: first.id, roles: [...firstRoles(choices, first.id)] }] : [],
-    credential: credentialBody(BLANK_CREDENTIAL) ?? NO_CERTIFICATE,
+    credential: FIRST_CREDENTIAL,
   };
   const form = useWireForm({
     body: createApplication.body,
@@ -44,11 +43,12 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
     fieldOf: { 'APP-ID-TAKEN': 'clientId' },
     onSubmit: (body) => create.mutate(body),
   });
+  const credential = useCredentialFields((next) => form.setValue('credential', next, { shouldDirty: true }));
   const guard = useSaveGuard(form.isDirty && !create.data);
   if (create.data) {
     const again = (): void => {
       create.reset();
-      setCredential(BLANK_CREDENTIAL);
+      credential.reset();
       form.reset({ ...values, grants: form.getValues('grants') });
     };
     return <ApplicationMadeView made={create.data} onAnother={again} />;
@@ -67,13 +67,7 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
           onChange={(rows) => form.setValue('grants', grantsBody(rows), { shouldDirty: true })}
         />
       </Section>
-      <CredentialFields
-        form={credential}
-        onChange={(next) => {
-          setCredential(next);
-          form.setValue('credential', credentialBody(next) ?? NO_CERTIFICATE, { shouldDirty: true });
-        }}
-      />
+      <CredentialFields {...credential.fields} />
       <WireField form={form} name="clientId" label={text('form.ownId')} hint={text('form.ownIdHint')}>
         <Input
           size="small"

@@ -4,6 +4,7 @@ import { IdText, type GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { lastingCredential } from './application-form.ts';
 import { StatusChip } from './components/StatusChip.tsx';
+import { nameColumn } from '../../shared/list-page/name-column.ts';
 
 /** The columns of the grid of applications. */
 export const useApplicationColumns = (): readonly GridColumn<Application>[] => {
@@ -11,14 +12,11 @@ export const useApplicationColumns = (): readonly GridColumn<Application>[] => {
   const formats = useFormats();
   return useMemo(
     () => [
-      {
-        id: 'name',
+      nameColumn({
         header: text('column.name'),
         width: 180,
-        grow: true,
-        hideable: false,
         cell: ({ displayName }) => <b>{displayName}</b>,
-      },
+      }),
       { id: 'status', header: text('column.status'), width: 116, cell: ({ status }) => <StatusChip status={status} /> },
       {
         id: 'id',

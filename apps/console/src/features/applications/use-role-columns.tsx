@@ -5,6 +5,7 @@ import { IdText, type GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { StatusChip } from './components/StatusChip.tsx';
 import { roleId } from './application-roles.ts';
+import { nameColumn } from '../../shared/list-page/name-column.ts';
 
 /** The columns of the grid of roles; marked rows say so. */
 export const useRoleColumns = (marked: ReadonlySet<string>): readonly GridColumn<ApplicationRole>[] => {
@@ -12,19 +13,15 @@ export const useRoleColumns = (marked: ReadonlySet<string>): readonly GridColumn
   const formats = useFormats();
   return useMemo(
     () => [
-      {
-        id: 'name',
+      nameColumn({
         header: text('column.name'),
-        width: 200,
-        grow: true,
-        hideable: false,
         cell: (row) => (
           <>
             {marked.has(roleId(row)) ? <CheckmarkRegular aria-label={text('access.marked')} /> : null}{' '}
             <b>{row.displayName}</b>
           </>
         ),
-      },
+      }),
       {
         id: 'id',
         header: text('column.id'),

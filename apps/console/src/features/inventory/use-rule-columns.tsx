@@ -7,6 +7,7 @@ import { RuleStatusChip } from '../../shared/rules/RuleStatusChip.tsx';
 import type { Dependencies } from './graph.ts';
 import type { RuleView } from './rule-filters.ts';
 import { useAssessmentText, useResourceName } from '../../shared/resources/use-type-text.ts';
+import { nameColumn } from '../../shared/list-page/name-column.ts';
 
 /** The columns of the inventory of rules. */
 export const useRuleColumns = (
@@ -26,15 +27,11 @@ export const useRuleColumns = (
     const readBy = ({ key }: InventoryRule): string =>
       (dependencies.get(key)?.reads ?? []).map(({ resource }) => nameOf(resource)).join(', ');
     return [
-      {
-        id: 'name',
+      nameColumn({
         header: text('column.name'),
-        width: 200,
-        grow: true,
-        hideable: false,
         ...(sort === 'name' ? { sorted: 'ascending' } : {}),
         cell: ({ name }) => <b>{provided.shown(name)}</b>,
-      },
+      }),
       {
         id: 'assessment',
         header: text('column.assessment'),

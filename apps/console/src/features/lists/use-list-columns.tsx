@@ -2,6 +2,7 @@ import type { ListSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
+import { nameColumn } from '../../shared/list-page/name-column.ts';
 
 /** The columns of the grid of lists. */
 export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
@@ -11,19 +12,15 @@ export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
   const { shown } = useProvidedNames();
   return useMemo(
     () => [
-      {
-        id: 'name',
+      nameColumn({
         header: text('column.name'),
-        width: 200,
-        grow: true,
-        hideable: false,
         cell: ({ name }) => (
           <>
             <b>{name}</b>
             {shown(name) === name ? null : <span className="soft"> {shown(name)}</span>}
           </>
         ),
-      },
+      }),
       {
         id: 'description',
         header: text('column.description'),

@@ -1,18 +1,13 @@
 import type { ObservationReport } from '@redoubt/contracts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { giveLayout } from '../../testing/give-layout.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { keepLayout } from '../../testing/keep-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
 import { middleDelay } from './observation-figures.ts';
 import { formatPick, listBody, parsePick } from './observation-report-address.ts';
 import { ObservationReportPage } from './ObservationReportPage.tsx';
 
-beforeAll(giveLayout);
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  giveLayout();
-});
+keepLayout();
 
 const figure = (observations: number, linked = observations): ObservationReport['total']['total'] => ({
   observations,

@@ -5,6 +5,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import type { PeopleAddress, PeopleSort } from './people-address.ts';
+import { nameColumn } from '../../shared/list-page/name-column.ts';
 
 /** The first of the moments at which a role of a row ends. */
 export const nextEnd = ({ assignments }: PersonRow): string | undefined =>
@@ -47,15 +48,11 @@ export const usePeopleColumns = (
       );
     };
     return [
-      {
-        id: 'name',
+      nameColumn({
         header: text('column.name'),
-        width: 200,
-        grow: true,
-        hideable: false,
         cell: name,
         ...sorting('name'),
-      },
+      }),
       {
         id: 'username',
         header: text('column.username'),

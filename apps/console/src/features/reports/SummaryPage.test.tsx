@@ -1,17 +1,12 @@
 import type { ReportChanges, ReportSeries } from '@redoubt/contracts';
 import { REPORT_MEASURES, type ReportMeasure } from '@redoubt/domain';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { giveLayout } from '../../testing/give-layout.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { keepLayout } from '../../testing/keep-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
 import { SummaryPage } from './SummaryPage.tsx';
 
-beforeAll(giveLayout);
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  giveLayout();
-});
+keepLayout();
 
 type Counts = Partial<Record<ReportMeasure, number>>;
 

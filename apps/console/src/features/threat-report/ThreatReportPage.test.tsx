@@ -1,16 +1,11 @@
 import type { LabelArrivals, ReportSeries } from '@redoubt/contracts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { giveLayout } from '../../testing/give-layout.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { keepLayout } from '../../testing/keep-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
 import { ThreatReportPage } from './ThreatReportPage.tsx';
 
-beforeAll(giveLayout);
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  giveLayout();
-});
+keepLayout();
 
 const figure = (events: number, fraud: number): ReportSeries['total']['total'] => ({
   counts: { events, fraud },

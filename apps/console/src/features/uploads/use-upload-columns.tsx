@@ -4,6 +4,7 @@ import { Link, type GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { UploadProgress } from './components/UploadProgress.tsx';
 import { uploadHref } from './upload-address.ts';
+import { nameColumn } from '../../shared/list-page/name-column.ts';
 
 /** The columns of the list of uploads. @param nowMs the time that distances are counted from. */
 export const useUploadColumns = (nowMs: number): readonly GridColumn<Upload>[] => {
@@ -11,14 +12,11 @@ export const useUploadColumns = (nowMs: number): readonly GridColumn<Upload>[] =
   const formats = useFormats();
   return useMemo(
     () => [
-      {
-        id: 'name',
+      nameColumn({
         header: text('column.name'),
         width: 150,
-        grow: true,
-        hideable: false,
         cell: ({ id, name }) => <Link href={uploadHref(id)}>{name}</Link>,
-      },
+      }),
       { id: 'dataSet', header: text('column.dataSet'), width: 124, cell: ({ dataSet }) => text(`dataSet.${dataSet}`) },
       {
         id: 'state',

@@ -17,6 +17,14 @@ type ListRowsProps<Row> =
   | { readonly grid: ListGridProps<Row>; readonly rows?: undefined }
   | { readonly grid?: undefined; readonly rows: ListRows };
 
+/** A field to find rows by. */
+export type ListFind = {
+  readonly text: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  readonly onChange: (value: string | undefined) => void;
+};
+
 type ListFrameProps = Omit<ConsolePageProps, 'fill' | 'bleed' | 'children' | 'commandsEnd'> & {
   /** Whether the person may change what the page shows; undefined until it is known. */
   readonly canWrite: boolean | undefined;
@@ -28,12 +36,7 @@ type ListFrameProps = Omit<ConsolePageProps, 'fill' | 'bleed' | 'children' | 'co
     readonly disabledReason?: string | undefined;
   };
   /** The field to find by, which `/` goes to; empty is undefined. */
-  readonly find?: {
-    readonly text: string;
-    readonly placeholder?: string;
-    readonly value: string;
-    readonly onChange: (value: string | undefined) => void;
-  };
+  readonly find?: ListFind;
   /** Before the field to find by. */
   readonly beforeFind?: ReactNode;
   /** Between head and rows; figures that were not renewed are marked as such before it. */

@@ -13,7 +13,7 @@ import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { yamlFile } from '../yaml-file.ts';
-import { placeInFile, yamlReader } from './yaml-reader.ts';
+import { contentReader } from './yaml-reader.ts';
 
 const PATH = 'control-share/purchase.yaml';
 const sharePercent = z.number().min(0).max(MAX_CONTROL_SHARE_PERCENT);
@@ -56,10 +56,7 @@ export const controlShareKind: ResourceKind<ControlShareContent> = {
       })),
     }),
   ],
-  read: yamlReader(schema, (content, source) => ({
-    content,
-    placeOf: placeInFile(source),
-  })),
+  read: contentReader(schema),
   load: async (trx, { environmentId }) => {
     const stored = await findControlShare(trx, environmentId);
     if (stored === undefined) return [];

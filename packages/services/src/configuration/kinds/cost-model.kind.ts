@@ -5,7 +5,7 @@ import { putCostModel } from '../../cost-model/put-cost-model.command.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { yamlFile } from '../yaml-file.ts';
-import { placeInFile, yamlReader } from './yaml-reader.ts';
+import { contentReader } from './yaml-reader.ts';
 
 const PATH = 'cost-model.yaml';
 const upTo = (most: number) => z.number().min(0).max(most);
@@ -35,10 +35,7 @@ export const costModelKind: ResourceKind<CostModel> = {
       challengeLossPercent: model.challengeLossPercent,
     }),
   ],
-  read: yamlReader(schema, (content, source) => ({
-    content,
-    placeOf: placeInFile(source),
-  })),
+  read: contentReader(schema),
   load: async (trx, { environmentId }) => {
     const stored = (await listCostModels(trx, [environmentId])).get(environmentId);
     return stored === undefined || stored.model === null ? [] : [stored.model];

@@ -5,7 +5,7 @@ import { putCurrencySettings } from '../../currencies/currencies.commands.ts';
 import { tagOf } from '../../version-tag.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { yamlFile } from '../yaml-file.ts';
-import { placeInFile, yamlReader } from './yaml-reader.ts';
+import { contentReader } from './yaml-reader.ts';
 
 const PATH = 'currency.yaml';
 
@@ -21,10 +21,7 @@ export const currencyKind: ResourceKind<CurrencySettings> = {
   owns: (path) => path === PATH,
   nameOf: () => 'currency',
   filesOf: ({ currency, maxAgeDays }) => [yamlFile(PATH, { currency, maxAgeDays })],
-  read: yamlReader(schema, (content, source) => ({
-    content,
-    placeOf: placeInFile(source),
-  })),
+  read: contentReader(schema),
   load: async (trx, { environmentId }) => {
     const stored = await findCurrencySettings(trx, environmentId);
     return stored ? [stored.settings] : [];

@@ -18,3 +18,7 @@ export const yamlReader =
 export const placeInFile =
   (source: YamlSource): ReadResource<unknown>['placeOf'] =>
   (path) => ({ path: source.file.path, ...source.placeOf(stepsOf(path.replace(/^body\.?/, ''))) });
+
+/** Reads files that are what their kind keeps, member by member. */
+export const contentReader = <Content>(schema: z.ZodType<Content>): ResourceKind<Content>['read'] =>
+  yamlReader(schema, (content, source) => ({ content, placeOf: placeInFile(source) }));

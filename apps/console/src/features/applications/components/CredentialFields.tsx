@@ -1,17 +1,45 @@
 import { Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import { ArrowUploadRegular } from '@fluentui/react-icons';
+import type { NewCredentialBody } from '@redoubt/contracts';
 import { CREDENTIAL_KINDS, SECRET_LIFE_DAYS, type CredentialKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
-import { useRef, type ReactNode } from 'react';
-import { readCertificate, type CredentialForm } from '../application-form.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import {
+  BLANK_CREDENTIAL,
+  credentialBody,
+  NO_CERTIFICATE,
+  readCertificate,
+  type CredentialForm,
+} from '../application-form.ts';
 
-/** Whether an application proves itself by a secret that is made here or a certificate that is uploaded. */
-export const CredentialFields = (props: {
+/** What a form over the wire begins with. */
+export const FIRST_CREDENTIAL: NewCredentialBody = credentialBody(BLANK_CREDENTIAL) ?? NO_CERTIFICATE;
+
+/** What people chose, and how choosing changes the body of their form. */
+export const useCredentialFields = (
+  onBody: (credential: NewCredentialBody) => void,
+): { readonly fields: CredentialFieldsProps; readonly reset: () => void } => {
+  const [form, setForm] = useState(BLANK_CREDENTIAL);
+  return {
+    fields: {
+      form,
+      onChange: (next) => {
+        setForm(next);
+        onBody(credentialBody(next) ?? NO_CERTIFICATE);
+      },
+    },
+    reset: () => setForm(BLANK_CREDENTIAL),
+  };
+};
+
+export type CredentialFieldsProps = {
   readonly form: CredentialForm;
   readonly onChange: (form: CredentialForm) => void;
-}): ReactNode => {
-  const { form, onChange } = props;
+};
+
+/** Whether an application proves itself by a secret that is made here or a certificate that is uploaded. */
+export const CredentialFields = ({ form, onChange }: CredentialFieldsProps): ReactNode => {
   const text = useText('applications');
   const common = useText('common');
   const input = useRef<HTMLInputElement>(null);

@@ -7,10 +7,9 @@ import { useState, type ReactNode } from 'react';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
-import { BLANK_CREDENTIAL, credentialBody, NO_CERTIFICATE } from '../application-form.ts';
 import { useApplicationMutations } from '../../../shared/integration/applications.queries.ts';
 import styles from './applications.module.css';
-import { CredentialFields } from './CredentialFields.tsx';
+import { CredentialFields, FIRST_CREDENTIAL, useCredentialFields } from './CredentialFields.tsx';
 import { RevealSecret } from './RevealSecret.tsx';
 
 /** Gives an application a new credential while those before go on for a while. */
@@ -19,16 +18,16 @@ export const RotatePanel = (props: { readonly application: Application; readonly
   const text = useText('applications');
   const common = useText('common');
   const { rotate } = useApplicationMutations();
-  const [credential, setCredential] = useState(BLANK_CREDENTIAL);
   const [isStored, setStored] = useState(false);
   const form = useWireForm({
     body: rotateCredential.body.omit({ version: true }),
-    values: { credential: credentialBody(BLANK_CREDENTIAL) ?? NO_CERTIFICATE, overlapDays: DEFAULT_OVERLAP_DAYS },
+    values: { credential: FIRST_CREDENTIAL, overlapDays: DEFAULT_OVERLAP_DAYS },
     texts: { 'credential.certificate': text('form.fileNeeded') },
     blocked: rotate.isPending ? common('saving') : undefined,
     error: rotate.error,
     onSubmit: (body) => rotate.mutate({ id: application.id, body: { ...body, version: application.version } }),
   });
+  const credential = useCredentialFields((next) => form.setValue('credential', next, { shouldDirty: true }));
   const title = `${text('rotate.title')} · ${application.displayName}`;
   const made = rotate.data;
   if (made) {
@@ -64,13 +63,7 @@ export const RotatePanel = (props: { readonly application: Application; readonly
   }
   return (
     <FormPanel title={title} form={form} action={text('rotate.make')} error={rotate.error} onClose={onClose}>
-      <CredentialFields
-        form={credential}
-        onChange={(next) => {
-          setCredential(next);
-          form.setValue('credential', credentialBody(next) ?? NO_CERTIFICATE, { shouldDirty: true });
-        }}
-      />
+      <CredentialFields {...credential.fields} />
       <WireField form={form} name="overlapDays" label={text('rotate.overlap')}>
         <Select size="small" {...form.register('overlapDays', { setValueAs: Number })}>
           {OVERLAP_DAYS.map((days) => (

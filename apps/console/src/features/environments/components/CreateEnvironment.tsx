@@ -1,4 +1,4 @@
-import { Input, Select, Textarea } from '@fluentui/react-components';
+import { Input, Select } from '@fluentui/react-components';
 import {
   createManagedEnvironment,
   type BodyIn,
@@ -13,8 +13,8 @@ import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { shownName } from '../environment-rows.ts';
 import { useEnvironmentMutations } from '../environments.queries.ts';
-import { tagsOf } from '../tags.ts';
 import { TemplateChoice } from './TemplateChoice.tsx';
+import { DescriptionAndTags } from './DescriptionAndTags.tsx';
 
 type Body = BodyIn<typeof createManagedEnvironment>;
 
@@ -104,17 +104,10 @@ export const CreateEnvironment = (props: CreateEnvironmentProps): ReactNode => {
       <WireField form={form} name="customerApiId" label={text('field.apiId')} hint={text('form.apiIdHint')}>
         <Input size="small" maxLength={ENVIRONMENT_LENGTHS.apiId} {...form.register('customerApiId', emptyToNull)} />
       </WireField>
-      <WireField form={form} name="description" label={text('field.description')}>
-        <Textarea size="small" rows={2} maxLength={ENVIRONMENT_LENGTHS.description} {...form.register('description')} />
-      </WireField>
-      <WireField form={form} name="tags" label={text('field.tags')} hint={text('form.tagsHint')}>
-        <Input
-          size="small"
-          onChange={(_event, { value }) =>
-            form.setValue('tags', tagsOf(value), { shouldDirty: true, shouldValidate: true })
-          }
-        />
-      </WireField>
+      <DescriptionAndTags
+        form={form}
+        onTags={(chosen) => form.setValue('tags', chosen, { shouldDirty: true, shouldValidate: true })}
+      />
     </FormPanel>
   );
 };

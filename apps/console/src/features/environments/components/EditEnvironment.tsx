@@ -1,4 +1,4 @@
-import { Input, Textarea } from '@fluentui/react-components';
+import { Input } from '@fluentui/react-components';
 import { changeManagedEnvironment, type ManagedEnvironment } from '@redoubt/contracts';
 import { ENVIRONMENT_LENGTHS, MAX_ENVIRONMENT_NAME } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useEnvironmentMutations } from '../environments.queries.ts';
-import { tagsOf } from '../tags.ts';
+import { DescriptionAndTags } from './DescriptionAndTags.tsx';
 
 /** Names, description and tags, changed in the place where they stand. */
 export const EditEnvironment = (props: {
@@ -52,18 +52,11 @@ export const EditEnvironment = (props: {
           {...form.register('friendlyName', { setValueAs: (value: string | null) => (value === '' ? null : value) })}
         />
       </WireField>
-      <WireField form={form} name="description" label={text('field.description')}>
-        <Textarea size="small" rows={2} maxLength={ENVIRONMENT_LENGTHS.description} {...form.register('description')} />
-      </WireField>
-      <WireField form={form} name="tags" label={text('field.tags')} hint={text('form.tagsHint')}>
-        <Input
-          size="small"
-          defaultValue={tags.join(', ')}
-          onChange={(_event, { value }) =>
-            form.setValue('tags', tagsOf(value), { shouldDirty: true, shouldValidate: true })
-          }
-        />
-      </WireField>
+      <DescriptionAndTags
+        form={form}
+        tags={tags}
+        onTags={(chosen) => form.setValue('tags', chosen, { shouldDirty: true, shouldValidate: true })}
+      />
       {change.error && !form.isToldAtField ? <ErrorState error={change.error} compact /> : null}
       <div className="row-middle">
         <CommandButton

@@ -1,7 +1,7 @@
 import { Checkbox, Field, Radio, RadioGroup } from '@fluentui/react-components';
 import type { InventoryRule } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
+import { ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useActivation } from '../../../shared/resources/inventory.queries.ts';
@@ -9,6 +9,7 @@ import { isActive } from '../rule-filters.ts';
 import { useAssessmentText } from '../../../shared/resources/use-type-text.ts';
 import styles from './inventory.module.css';
 import { runningAfter } from './running-after.ts';
+import { ActionPanel } from '../../../shared/forms/ActionPanel.tsx';
 
 /** What runs afterwards, assessment by assessment; rules above run first. */
 const Afterwards = ({ rules, chosen }: { rules: readonly InventoryRule[]; chosen: ReadonlySet<string> }) => {
@@ -44,7 +45,6 @@ export type ActivateRulesProps = {
 /** Activates or deactivates several rules at once, after showing what runs then. */
 export const ActivateRules = ({ rules, shown, onClose }: ActivateRulesProps) => {
   const text = useText('inventory');
-  const common = useText('common');
   const assessmentText = useAssessmentText();
   const notify = useNotify();
   const activation = useActivation();
@@ -74,23 +74,15 @@ export const ActivateRules = ({ rules, shown, onClose }: ActivateRulesProps) => 
     );
   const isAll = choosable.length > 0 && chosen.length === choosable.length;
   return (
-    <SidePanel
+    <ActionPanel
       title={text('several.title')}
       onClose={onClose}
-      footer={
-        <>
-          <CommandButton
-            primary
-            command={{
-              id: 'change',
-              text: text(active ? 'several.activate' : 'several.deactivate', { count: chosen.length }),
-              onSelect: activation.isPending ? undefined : change,
-              disabledReason: chosen.length === 0 ? text('several.choose') : undefined,
-            }}
-          />
-          <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
-        </>
-      }
+      action={{
+        id: 'change',
+        text: text(active ? 'several.activate' : 'several.deactivate', { count: chosen.length }),
+        onSelect: activation.isPending ? undefined : change,
+        disabledReason: chosen.length === 0 ? text('several.choose') : undefined,
+      }}
     >
       <div className="stack-4">
         {activation.error ? <ErrorState error={activation.error} compact /> : null}
@@ -126,6 +118,6 @@ export const ActivateRules = ({ rules, shown, onClose }: ActivateRulesProps) => 
           />
         )}
       </div>
-    </SidePanel>
+    </ActionPanel>
   );
 };

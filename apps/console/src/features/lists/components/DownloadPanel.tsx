@@ -1,13 +1,14 @@
 import { Checkbox } from '@fluentui/react-components';
 import type { ListSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
+import { ErrorState } from '@redoubt/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListMutations } from '../lists.queries.ts';
 import { saveCsv, saveFile } from '../../../shared/files/read-file.ts';
 import { zipOf, type ZipFile } from '../zip.ts';
 import styles from './lists.module.css';
+import { ActionPanel } from '../../../shared/forms/ActionPanel.tsx';
 
 /** One list as a file, or several as an archive of files. */
 export const DownloadPanel = ({
@@ -18,7 +19,6 @@ export const DownloadPanel = ({
   readonly onClose: () => void;
 }) => {
   const text = useText('lists');
-  const common = useText('common');
   const formats = useFormats();
   const { download } = useListMutations();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -38,23 +38,15 @@ export const DownloadPanel = ({
   const disabledReason =
     chosen.length === 0 ? text('download.chooseFirst') : fetchAll.isPending ? text('download.running') : undefined;
   return (
-    <SidePanel
+    <ActionPanel
       title={text('download.title')}
       onClose={onClose}
-      footer={
-        <>
-          <CommandButton
-            primary
-            command={{
-              id: 'fetch',
-              text: text('download.fetch', { count: chosen.length }),
-              onSelect: () => fetchAll.mutate(),
-              disabledReason,
-            }}
-          />
-          <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
-        </>
-      }
+      action={{
+        id: 'fetch',
+        text: text('download.fetch', { count: chosen.length }),
+        onSelect: () => fetchAll.mutate(),
+        disabledReason,
+      }}
     >
       {fetchAll.error ? <ErrorState error={fetchAll.error} compact /> : null}
       <p className="soft">{text('download.hint')}</p>
@@ -66,6 +58,6 @@ export const DownloadPanel = ({
           </li>
         ))}
       </ul>
-    </SidePanel>
+    </ActionPanel>
   );
 };

@@ -28,6 +28,7 @@ import { useOrderDraft } from './use-order-draft.ts';
 import { useSaveOrder } from './use-save-order.ts';
 import { useTemplateChoice } from './use-template-choice.tsx';
 import { useRuleRowMutations } from './use-rule-row-mutations.ts';
+import { findBy } from '../../../shared/list-page/find-by.ts';
 
 const NO_RULES: readonly RuleSummary[] = [];
 
@@ -125,12 +126,7 @@ export const RuleListScreen = () => {
           onSelect: () => setShowsSettings(!showsSettings),
         },
       ]}
-      find={{
-        text: text('list.searchLabel'),
-        placeholder: text('list.search'),
-        value: search,
-        onChange: (value = '') => setAddress({ q: value }, { replace: true }),
-      }}
+      find={findBy(text, search, (q) => setAddress({ q }, { replace: true }))}
       awaits={query.isPending ? ['commands', 'filters'] : []}
       filters={
         ruleSet ? (

@@ -21,6 +21,7 @@ import { useRuleRowMutations } from '../list/use-rule-row-mutations.ts';
 import listStyles from '../list/list.module.css';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { routingAssessmentsQuery } from './routing.queries.ts';
+import { findBy } from '../../../shared/list-page/find-by.ts';
 
 const NO_RULES: readonly RuleSummary[] = [];
 /** Actions and inherited rules have no part in routing. */
@@ -99,12 +100,7 @@ export const RoutingListScreen = () => {
           onSelect: toggleCoverage,
         },
       ]}
-      find={{
-        text: text('list.searchLabel'),
-        placeholder: text('list.search'),
-        value: search,
-        onChange: (value = '') => setAddress({ q: value }, { replace: true }),
-      }}
+      find={findBy(text, search, (q) => setAddress({ q }, { replace: true }))}
       above={
         <>
           {template.panel}

@@ -1,13 +1,14 @@
 import { Field, Select } from '@fluentui/react-components';
 import { changeListRows, getLists, type ListSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, Link, Loading, SidePanel } from '@redoubt/ui';
+import { ErrorState, Link, Loading } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../../api/read.ts';
 import type { ApiCall } from '../../../api/api-call.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { hrefOf } from '../../../routes/address.ts';
+import { ActionPanel } from '../../../shared/forms/ActionPanel.tsx';
 
 const listsQuery = (call: ApiCall, environmentId: string) => read(call, getLists, { params: { environmentId } });
 
@@ -43,24 +44,16 @@ export const AddToList = (props: {
     if (list !== undefined && column !== undefined) add.mutate({ list, column });
   };
   return (
-    <SidePanel
+    <ActionPanel
       over
       title={text('list.title', { value: name })}
       onClose={onClose}
-      footer={
-        <>
-          <CommandButton
-            primary
-            command={{
-              id: 'add',
-              text: text('list.add'),
-              onSelect: send,
-              disabledReason: add.isPending ? common('saving') : list === undefined ? text('list.none') : undefined,
-            }}
-          />
-          <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
-        </>
-      }
+      action={{
+        id: 'add',
+        text: text('list.add'),
+        onSelect: send,
+        disabledReason: add.isPending ? common('saving') : list === undefined ? text('list.none') : undefined,
+      }}
     >
       {query.isError ? <ErrorState error={query.error} compact onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <Loading /> : null}
@@ -91,6 +84,6 @@ export const AddToList = (props: {
           {add.error ? <ErrorState error={add.error} compact /> : null}
         </div>
       )}
-    </SidePanel>
+    </ActionPanel>
   );
 };

@@ -19,6 +19,7 @@ import { VelocitySetCard, type VelocitySetListMutations } from './VelocitySetCar
 import { isCounting } from './VelocitySetMenu.tsx';
 import { WindowModeSentence } from './WindowModeSentence.tsx';
 import { useSetKeys } from './use-set-keys.ts';
+import { findBy } from '../../../shared/list-page/find-by.ts';
 
 /** Finding a free name reads the language, which the list does without. */
 const TemplatePanel = lazyComponent(
@@ -127,12 +128,7 @@ export const VelocitySetListScreen = () => {
           onSelect: toggleTemplates,
         },
       ]}
-      find={{
-        text: text('list.searchLabel'),
-        placeholder: text('list.search'),
-        value: search,
-        onChange: (value = '') => setAddress({ q: value }, { replace: true }),
-      }}
+      find={findBy(text, search, (q) => setAddress({ q }, { replace: true }))}
       awaits={query.isPending ? ['commands', 'filters'] : []}
       filters={
         sets ? (
