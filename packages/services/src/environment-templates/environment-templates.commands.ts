@@ -9,7 +9,6 @@ import {
   listEnvironmentTemplates,
   lockEnvironmentTemplates,
   renameEnvironmentTemplate as renameStored,
-  type StoredEnvironmentTemplate,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordOf } from '../activity/record-activity.ts';
@@ -17,7 +16,7 @@ import type { ConfigurationFile } from '../configuration/configuration-file.ts';
 import { exportConfiguration } from '../configuration/export-configuration.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { renamedEntry, requireOwnTemplate, requireTemplateName } from '../templates/own-template.ts';
+import { renameTemplate, requireTemplateName, templateTaker } from '../templates/own-template.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { readTemplateOwners, summaryOfTemplate } from './environment-templates.queries.ts';
 import { contentsOf, NOT_IN_TEMPLATES, templateFilesOf } from './template-files.ts';
@@ -90,16 +89,7 @@ export const importEnvironmentTemplate = async (
   return addTemplate(context, 'Import', file);
 };
 
-/** The template as the caller saw it, taken for this transaction. */
-const takeTemplate = async (
-  trx: TenantTransaction,
-  context: EnvironmentContext,
-  templateId: Id,
-  tag: string,
-): Promise<StoredEnvironmentTemplate> => {
-  await lockEnvironmentTemplates(trx, context.tenantId, context.environmentId);
-  return requireOwnTemplate(await findEnvironmentTemplate(trx, templateId), context, templateId, tag);
-};
+const takeTemplate = templateTaker(lockEnvironmentTemplates, findEnvironmentTemplate);
 
 /** Changes name and description. @throws `TEMPLATE-UNKNOWN`, `TEMPLATE-STALE`, `TEMPLATE-NAME-INVALID`, `TEMPLATE-NAME-TAKEN`. */
 export const renameEnvironmentTemplate = async (
@@ -112,12 +102,13 @@ export const renameEnvironmentTemplate = async (
     const template = await takeTemplate(trx, context, templateId, version);
     const others = await listEnvironmentTemplates(trx, [context.environmentId]);
     const to = { name, description };
-    requireTemplateName(
-      name,
-      others.filter(({ id }) => id !== templateId),
+    await renameTemplate(
+      template,
+      to,
+      others,
+      () => renameStored(trx, templateId, to),
+      (entry) => recordTemplate(trx, context, entry),
     );
-    await renameStored(trx, templateId, to);
-    await recordTemplate(trx, context, renamedEntry(template, to));
     return readSummary(trx, context, templateId);
   });
 };

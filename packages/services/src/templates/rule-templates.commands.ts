@@ -18,7 +18,7 @@ import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { requireClean } from '../problems.ts';
-import { renamedEntry, requireOwnTemplate, requireTemplateName } from './own-template.ts';
+import { renameTemplate, requireTemplateName, templateTaker } from './own-template.ts';
 import { readRuleTemplate } from './rule-templates.queries.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
@@ -116,16 +116,7 @@ export const importRuleTemplate = async (
   );
 };
 
-/** The template as the caller saw it, taken for this transaction. */
-const takeTemplate = async (
-  trx: TenantTransaction,
-  context: EnvironmentContext,
-  templateId: Id,
-  tag: string,
-): Promise<StoredRuleTemplate> => {
-  await lockRuleTemplates(trx, context.tenantId, context.environmentId);
-  return requireOwnTemplate(await findRuleTemplate(trx, templateId), context, templateId, tag);
-};
+const takeTemplate = templateTaker(lockRuleTemplates, findRuleTemplate);
 
 /** Changes name and description. Throws TEMPLATE-UNKNOWN, TEMPLATE-STALE, TEMPLATE-NAME-INVALID, TEMPLATE-NAME-TAKEN. */
 export const renameRuleTemplate = async (
@@ -141,12 +132,13 @@ export const renameRuleTemplate = async (
     const template = await takeTemplate(trx, context, templateId, input.version);
     const others = await listRuleTemplates(trx, [environmentId]);
     const to = { name, description };
-    requireTemplateName(
-      name,
-      others.filter(({ id }) => id !== templateId),
+    await renameTemplate(
+      template,
+      to,
+      others,
+      () => renameStored(trx, templateId, to),
+      (entry) => recordTemplate(trx, context, entry),
     );
-    await renameStored(trx, templateId, to);
-    await recordTemplate(trx, context, renamedEntry(template, to));
     return readRuleTemplate(trx, context, templateId);
   });
 };
