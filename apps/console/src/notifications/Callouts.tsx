@@ -23,7 +23,10 @@ const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
   const { action } = callout;
   return (
     <li
-      className={joinClasses(styles.card, SEVERITY_TONES[callout.severity])}
+      className={joinClasses(
+        'row p-3 bg-raised border-2 mark-neutral radius-2 shadow-panel',
+        SEVERITY_TONES[callout.severity],
+      )}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -108,7 +108,12 @@ export const CommandPalette = ({ onClose, onPanel }: CommandPaletteProps) => {
         />
         <KeyHint keys="Esc" />
       </div>
-      <ul id={`${id}-list`} className={styles.list} role="listbox" aria-label={text('palette.title')}>
+      <ul
+        id={`${id}-list`}
+        className="grow min-h-0 m-0 py-1 px-0 overflow-auto plain"
+        role="listbox"
+        aria-label={text('palette.title')}
+      >
         {found.map((item, index) => (
           // Keys are handled by the field, which keeps the focus (combobox pattern).
           <li

@@ -50,7 +50,7 @@ type CardProps = {
 const Card = ({ name, facts = [], action, otherTenant = false, signOut, children }: CardProps) => {
   const text = useText('shell');
   return (
-    <main className={styles.full}>
+    <main className="grid place-center min-h-full py-8 px-4 bg-page">
       <div className={styles.card}>
         <p className="fs-18 lh-24 strong">{PRODUCT_NAME}</p>
         <h1 className="fs-20 lh-28">{text(`blocked.${name}.title`)}</h1>

@@ -14,7 +14,7 @@ export const Starting = () => {
   const text = useText('shell');
   const late = useAfter(STILL_AFTER_MS);
   return (
-    <main className={styles.full}>
+    <main className="grid place-center min-h-full py-8 px-4 bg-page">
       <div className="stack-3 middle" role="status">
         <span className={styles.spinner} aria-hidden />
         <p className="fs-18 lh-24 strong">{PRODUCT_NAME}</p>

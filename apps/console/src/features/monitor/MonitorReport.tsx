@@ -124,7 +124,7 @@ export const MonitorReport = ({ assessment, name, choice }: MonitorReportProps):
           return (
             <>
               {monitor.waitingMs !== null && monitor.waitingMs > DELAYED_MS ? (
-                <p className={styles.delayed} role="status">
+                <p className="m-0 p-2 bg-subtle border-1 radius-1" role="status">
                   {text('delayed', { time: formats.time(Date.parse(monitor.asOf) - monitor.waitingMs) })}
                 </p>
               ) : null}

@@ -15,7 +15,7 @@ export const SignedOutPage = () => {
   const text = useText('shell');
   const [wasEnded] = useState(() => sessionStorage.getItem(SESSION_ENDED_KEY) !== null);
   return (
-    <main className={styles.full}>
+    <main className="grid place-center min-h-full py-8 px-4 bg-page">
       <div className={styles.card}>
         <p className="fs-18 lh-24 strong">{PRODUCT_NAME}</p>
         <h1 className="fs-20 lh-28">{text('signedOut.title')}</h1>

@@ -52,7 +52,7 @@ const Shared = (props: {
       <button type="button" className={styles.row} title={each.values.join(', ')} onClick={onOpen}>
         <span className="stack min-w-0 lh-16">
           <span className="truncate">{name}</span>
-          <span className={styles.value}>
+          <span className="truncate mono-12 muted">
             {shortenMiddle(value, VALUE_LENGTH)}
             {others.length === 0 ? '' : ` +${formats.number(others.length)}`}
           </span>
@@ -61,7 +61,7 @@ const Shared = (props: {
           <ShareBar label={say('summary.shares')} shares={shares(each)} formatCount={formats.number} />
         </span>
         <b className={styles.count}>{say('links.count', { count: each.events })}</b>
-        <span className={styles.amount}>{amount(each)}</span>
+        <span className="nowrap tabular text-right">{amount(each)}</span>
       </button>
     </li>
   );
@@ -77,7 +77,7 @@ const Totals = ({ all }: { readonly all: LinkCounts }): ReactNode => {
       {shares(all)
         .filter(({ value }) => value > 0)
         .map(({ id, name, value, fill }) => (
-          <span key={id} className={styles.total}>
+          <span key={id} className="inline-flex middle gap-1 nowrap">
             <span className={styles.swatch} style={{ background: fill }} aria-hidden />
             <b>{formats.number(value)}</b> {name}
           </span>

@@ -14,7 +14,6 @@ import { parseAddress } from '../search/search-address.ts';
 import { firstAttributes } from './first-attributes.ts';
 import { linkSearches } from './link-search.ts';
 import { LinkFilter } from './LinkFilter.tsx';
-import styles from './links.module.css';
 import {
   LINK_DAYS,
   linksQuery,
@@ -59,7 +58,7 @@ const LinkTools = (props: {
   };
   return (
     <div className="row-wrap-middle min-h-36">
-      <span className={styles.searches}>
+      <span className="flex wrap gap-x-3 grow">
         {searches.length === 0 ? null : (
           <>
             <span className="soft">{say('links.inSearch')}</span>

@@ -69,7 +69,7 @@ export const CutOffBar = (props: CutOffBarProps): ReactNode => {
   const least = scale.bins[0]?.from ?? 0;
   return (
     <div className="stack-2">
-      <div className={styles.bar}>
+      <div className="row-wrap align-end gap-x-4">
         <NumberField
           label={text('cutOff')}
           value={scale.cutOff}
@@ -80,7 +80,7 @@ export const CutOffBar = (props: CutOffBarProps): ReactNode => {
         />
         {children}
         {may('decisionRules:write') ? (
-          <div className={styles.make} role="group" aria-label={text('rule.label')}>
+          <div className="row-wrap align-end" role="group" aria-label={text('rule.label')}>
             <Select
               size="small"
               aria-label={text('rule.decision')}

@@ -121,7 +121,7 @@ export const RocChart = (
         none={text('none')}
         asTable={scale.asTable}
       />
-      <div className={styles.bar}>
+      <div className="row-wrap align-end gap-x-4">
         {(
           [
             ['x', ROC_X],

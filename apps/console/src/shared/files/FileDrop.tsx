@@ -33,7 +33,12 @@ export const FileDrop = (props: {
     >
       <ArrowUploadRegular fontSize={20} aria-hidden />
       <span>{text}</span>
-      <button type="button" className={styles.browse} data-autofocus onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className="h-control py-0 px-3 bg-raised border-2 radius-1 pointer hover"
+        data-autofocus
+        onClick={() => input.current?.click()}
+      >
         {browse}
       </button>
       <span className="soft">{rules}</span>

@@ -18,7 +18,7 @@ export const RouteList = ({ routes }: { readonly routes: readonly Route[] }): Re
   return (
     <ul className={styles.routes} aria-label={say('map.distances')}>
       {routes.map((route) => (
-        <li key={`${route.from.kind} ${route.to.kind}`} className={styles.route}>
+        <li key={`${route.from.kind} ${route.to.kind}`} className="row-wrap">
           <span className="quiet">
             {say('map.way', { from: say(`map.kind.${route.from.kind}`), to: say(`map.kind.${route.to.kind}`) })}
           </span>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTargetName } from '../resources/use-target-name.ts';
 import type { LetteredChange } from './day.ts';
 import { useChangeText } from './use-change-text.ts';
+import charts from '../report-charts/report-charts.module.css';
 import styles from './panels.module.css';
 
 /** What people changed here lately; the letters are those in the chart. */
@@ -27,7 +28,7 @@ export const Changes = (props: {
               {formats.date(change.at) === today ? formats.time(change.at, 'minutes') : formats.date(change.at)}
             </time>
             <span className="grid place-center">
-              {change.letter === undefined ? null : <span className={styles.letter}>{change.letter}</span>}
+              {change.letter === undefined ? null : <span className={charts.letter}>{change.letter}</span>}
             </span>
             <span className={styles.what}>
               {change.href === undefined ? (

@@ -25,7 +25,7 @@ const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavour
   const label = statusLabel(environment.status);
   const geography = geographyLabel(environment.geography);
   return (
-    <li className={joinClasses(styles.row, current && styles.current)}>
+    <li className={joinClasses('flex middle pr-2 hover', current && styles.current)}>
       <button
         type="button"
         className={styles.open}

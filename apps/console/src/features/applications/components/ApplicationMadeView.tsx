@@ -55,7 +55,12 @@ export const ApplicationMadeView = (props: {
           <>
             {/* A scrolled box is reached by keyboard too. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <pre className={styles.code} role="group" tabIndex={0} aria-label={text('made.token')}>
+            <pre
+              className="m-0 p-3 mono fs-12 bg-subtle border-1 radius-1 overflow-auto pre-wrap anywhere"
+              role="group"
+              tabIndex={0}
+              aria-label={text('made.token')}
+            >
               {command}
             </pre>
             <CommandButton

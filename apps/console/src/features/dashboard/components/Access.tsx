@@ -21,7 +21,12 @@ export const Access = (): ReactNode => {
     <Section
       title={text('access.title')}
       end={
-        <button type="button" className={styles.plainButton} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="min-h-24 py-0 px-1 quiet bg-none border-0 radius-1 pointer hover"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {text(open ? 'access.less' : 'access.more')}
         </button>
       }

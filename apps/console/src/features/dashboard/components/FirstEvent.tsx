@@ -34,7 +34,7 @@ export const FirstEvent = (): ReactNode => {
         <li>{text('first.application')}</li>
         <li>
           {text('first.send')}
-          <pre className={styles.command} tabIndex={0}>
+          <pre className="mx-0 my-2 p-3 code-12 bg-subtle border-1 radius-1 overflow-auto" tabIndex={0}>
             {commands}
           </pre>
           <CommandButton

@@ -56,7 +56,10 @@ export const DependencyPicture = ({ of, onChoose }: { of: Dependencies; onChoose
   const { resource, readers, reads } = of;
   const height = Math.max(1, drawn(readers), drawn(reads)) * STEP_PX;
   return (
-    <figure className={styles.picture} aria-label={text('picture', { name: nameOf(resource) })}>
+    <figure
+      className="flex middle m-0 p-3 bg-subtle border-1 radius-2"
+      aria-label={text('picture', { name: nameOf(resource) })}
+    >
       <Boxes of={readers} onChoose={onChoose} />
       <Lines count={drawn(readers)} height={height} from="left" />
       <span className={styles.middle} title={nameOf(resource)}>

@@ -81,7 +81,7 @@ export const MonitorWall = (
         <UnusualLine monitor={monitor} usual={usual} />
       </div>
       <div className={styles.scene}>{scenes[place]?.chart}</div>
-      <footer className={styles.turn}>
+      <footer className="row-middle">
         <IconButton
           icon={isHeld ? PlayRegular : PauseRegular}
           label={text(isHeld ? 'wall.go' : 'wall.hold')}

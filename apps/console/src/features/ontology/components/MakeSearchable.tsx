@@ -12,7 +12,6 @@ import type { ReactNode } from 'react';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { useSearchAttributeMutations } from '../search-attributes.queries.ts';
-import styles from './search-section.module.css';
 
 /** Codes that are about the path. */
 const fieldOf = {
@@ -55,7 +54,7 @@ export const MakeSearchable = (props: {
     },
   });
   return (
-    <form className={styles.section} {...form.formProps}>
+    <form className="stack-2" {...form.formProps}>
       {asksPath ? (
         <WireField form={form} name="path" label={text('search.path')} hint={text('search.pathHint')}>
           <Input size="small" spellCheck={false} {...form.register('path')} />

@@ -17,7 +17,6 @@ import type { AnyField } from '../../../shared/search/search-fields.ts';
 import { isUnderWay } from '../../../shared/search/search.queries.ts';
 import { useSearchAttributeMutations } from '../search-attributes.queries.ts';
 import { MakeSearchable } from './MakeSearchable.tsx';
-import styles from './search-section.module.css';
 import { SearchWorkState } from './SearchWorkState.tsx';
 
 /** The type that an attribute of this kind is searched by; null for what holds no one value. */
@@ -80,7 +79,7 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
   }
   return (
     <>
-      <div role="status" className={styles.section}>
+      <div role="status" className="stack-2">
         {work?.status === 'done' || !isOfProduct ? null : (
           <p>{text('search.since', { time: formats.dateTime(kept.made.at) })}</p>
         )}
@@ -156,7 +155,7 @@ export const SearchSection = (props: {
   const canMake = canWrite && isOfProduct && source !== 'enrichment' && searchedAs !== null && !isSearchable;
   if (kept === undefined && !canMake) return null;
   return (
-    <section className={styles.section}>
+    <section className="stack-2">
       <h3>{text('search.title')}</h3>
       {kept && kept.kept === null ? (
         <FieldFill attribute={canWrite ? kept : { ...kept, canFill: false }} />

@@ -118,7 +118,7 @@ export const TargetField = (props: {
       )}
       <ul className="plain-list row-wrap">
         {chosen.map((each) => (
-          <li key={JSON.stringify(each.target)} className={styles.chosen}>
+          <li key={JSON.stringify(each.target)} className="row-middle px-2 bg-subtle border-1 radius-1">
             {each.name}
             <IconButton
               icon={DismissRegular}

@@ -1,8 +1,7 @@
-import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, SidePanel, useCopy } from '@redoubt/ui';
+import { CommandButton, SidePanel } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import styles from './profile.module.css';
+import { SecretText } from '../../../shared/secrets/SecretText.tsx';
 
 /** The text of a new token, the one time it is seen, and how the command line takes it. */
 export const TokenMadePanel = (props: {
@@ -11,8 +10,6 @@ export const TokenMadePanel = (props: {
 }): ReactNode => {
   const { made, onClose } = props;
   const text = useText('profile');
-  const common = useText('common');
-  const { copied, copy } = useCopy();
   const example = `export REDOUBT_TOKEN=…\nredoubt config diff ./rules --server ${window.location.origin} --environment Production`;
   return (
     <SidePanel
@@ -22,22 +19,16 @@ export const TokenMadePanel = (props: {
     >
       <div className="stack-4 prose">
         <p role="status">{text('tokens.once')}</p>
-        <div className={styles.secret} role="group" aria-label={text('tokens.secret')}>
-          <code>{made.secret}</code>
-          <CommandButton
-            appearance="outline"
-            command={{
-              id: 'copy',
-              text: copied ? common('action.copied') : common('action.copy'),
-              icon: copied ? CheckmarkRegular : CopyRegular,
-              onSelect: () => void copy(made.secret),
-            }}
-          />
-        </div>
+        <SecretText label={text('tokens.secret')} secret={made.secret} />
         <p className="soft">{text('tokens.use')}</p>
         {/* A scrolled box is reached by keyboard too. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre className={styles.code} role="group" tabIndex={0} aria-label={text('tokens.use')}>
+        <pre
+          className="m-0 p-3 mono fs-12 bg-subtle border-1 radius-1 overflow-auto pre-wrap anywhere"
+          role="group"
+          tabIndex={0}
+          aria-label={text('tokens.use')}
+        >
           {example}
         </pre>
       </div>

@@ -81,7 +81,7 @@ export const QueueAlerts = (props: {
   return alerts.length === 0 ? null : (
     <ul className={styles.alerts} aria-label={text('alerts.title')}>
       {alerts.map(({ id, icon: Icon, text: said, href }) => (
-        <li key={id} className={styles.alert}>
+        <li key={id} className="inline-flex middle gap-2 reject-text">
           <Icon fontSize={16} aria-hidden />
           {leads && href !== undefined ? <Link href={href}>{said}</Link> : said}
         </li>

@@ -57,7 +57,7 @@ const QueueTile = (props: Omit<TilesProps, 'queues'> & { readonly queue: Queue }
         </span>
       </div>
       <div className="soft truncate">{[...where, texts.assessment(queue), texts.timeOut(queue)].join(' · ')}</div>
-      {texts.about(queue) === '' ? null : <p className={styles.description}>{texts.about(queue)}</p>}
+      {texts.about(queue) === '' ? null : <p className="truncate m-0">{texts.about(queue)}</p>}
       <dl className={styles.figures}>
         {figures.map(([term, value]) => (
           <div key={term}>

@@ -7,7 +7,6 @@ import { useCall, useMay } from '../../../app/console-context.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { useRulePlace, rulesHref } from '../../../shared/assessments/assessment.ts';
-import styles from './branches.module.css';
 import { experimentQuery } from '../../../shared/rules/branches.queries.ts';
 import { Comparison } from './Comparison.tsx';
 import { StopExperiment } from './ExperimentList.tsx';
@@ -49,7 +48,12 @@ export const ExperimentScreen = ({ branch, experimentId }: ExperimentScreenProps
       {data && data.events === 0 ? <Empty title={text('compare.none')} body={text('compare.noneNote')} /> : null}
       {data && data.events > 0 ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
-        <div className={styles.screen} role="region" aria-label={text('compare.matrix')} tabIndex={0}>
+        <div
+          className="stack gap-5 h-full px-page pt-3 pb-page overflow-auto"
+          role="region"
+          aria-label={text('compare.matrix')}
+          tabIndex={0}
+        >
           <Comparison experiment={data} />
         </div>
       ) : null}

@@ -8,7 +8,6 @@ import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { BacktestPanel } from '../backtests/BacktestPanel.tsx';
 import { useBranchBacktest } from '../backtests/use-backtest.ts';
 import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
-import styles from './branches.module.css';
 import { branchesQuery, promotionQuery } from '../../../shared/rules/branches.queries.ts';
 import { PromoteForm } from './PromoteForm.tsx';
 import { PromotedRules } from './PromotedRules.tsx';
@@ -50,7 +49,12 @@ export const PromotionScreen = ({ branch }: { readonly branch: string }) => {
       {error ? <ErrorState error={error} onRetry={() => void promotion.refetch()} /> : null}
       {data && shown && branches.data ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
-        <div className={styles.screen} role="region" aria-label={text('promote.open')} tabIndex={0}>
+        <div
+          className="stack gap-5 h-full px-page pt-3 pb-page overflow-auto"
+          role="region"
+          aria-label={text('promote.open')}
+          tabIndex={0}
+        >
           <PromotedRules promotion={data} />
           <BranchHistory branch={shown.apiName} state={data.state} canRun={branches.data.canWrite} />
           <div>

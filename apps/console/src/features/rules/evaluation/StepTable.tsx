@@ -71,7 +71,11 @@ export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) =>
                   />
                 </td>
                 <th scope="row">
-                  <button type="button" className={styles.goTo} onClick={() => onGoTo(step.part)}>
+                  <button
+                    type="button"
+                    className="block max-w-full min-h-24 p-0 font-inherit fg-inherit bg-none border-0 overflow-hidden ellipsis pointer hover-underline"
+                    onClick={() => onGoTo(step.part)}
+                  >
                     {name}
                   </button>
                 </th>

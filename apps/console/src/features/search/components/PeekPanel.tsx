@@ -114,7 +114,7 @@ export const PeekPanel = (props: {
           <Skeleton width="60%" />
         </div>
       )}
-      <dl className={styles.lines}>
+      <dl className="bleed-4 mt-2 mb-0 px-4 pt-2 pb-0 border-top-1">
         {lines.map(({ label, value, field, mono }) =>
           value === null ? null : (
             <div key={label} className={styles.line}>
@@ -123,7 +123,7 @@ export const PeekPanel = (props: {
                 {field && !isMasked(value) ? (
                   <button
                     type="button"
-                    className={styles.pivot}
+                    className="max-w-full p-0 font-inherit bg-none border-0 overflow-hidden ellipsis pointer hover-underline"
                     title={`${value} · ${text('narrow')}`}
                     onClick={() => onNarrow(field, value)}
                   >

@@ -18,13 +18,13 @@ export const ResultCounts = (props: {
   const formats = useFormats();
   if (!summary)
     return (
-      <div className={styles.counts}>
+      <div className="flex wrap middle gap-x-4 min-h-36 nowrap">
         <Skeleton width={420} height={14} />
       </div>
     );
   const decisions = DECISIONS.filter((each) => (summary.decisions[each] ?? 0) > 0);
   return (
-    <div className={styles.counts} role="status">
+    <div className="flex wrap middle gap-x-4 min-h-36 nowrap" role="status">
       <span className="fs-14 strong">
         {text('total', { count: summary.total, formatted: formats.number(summary.total) })}
       </span>

@@ -9,7 +9,6 @@ import type { SearchQuestion } from '../../../shared/search/search-address.ts';
 import { ownFieldOf, type OwnFields } from '../../../shared/search/search-fields.ts';
 import { isUnderWay } from '../../../shared/search/search.queries.ts';
 import type { TimeWindow } from '../../../shared/search/time-range.ts';
-import styles from './result.module.css';
 
 const HUNDRED = 100;
 
@@ -47,7 +46,7 @@ export const StoredEventsNote = (props: {
   }, [isWorking, onDone]);
   if (incomplete.length === 0) return null;
   return (
-    <div role="status" className={styles.note}>
+    <div role="status" className="flex-none py-2 px-page quiet border-bottom-2">
       {incomplete.map(({ eventType, path, kept }) => (
         <p key={path}>
           {isUnderWay(kept?.work)

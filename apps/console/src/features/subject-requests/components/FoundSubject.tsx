@@ -38,16 +38,16 @@ const Summary = ({ preview }: { readonly preview: SubjectPreview }): ReactNode =
           ))}
         </tbody>
       </table>
-      {isComplete ? null : <p className={styles.note}>{text('found.notAll')}</p>}
+      {isComplete ? null : <p className="mt-2 py-2 px-3 quiet bg-subtle radius-1">{text('found.notAll')}</p>}
       {holds.map(({ scope, reason, until }) => (
-        <p key={`${scope} ${reason}`} className={styles.note}>
+        <p key={`${scope} ${reason}`} className="mt-2 py-2 px-3 quiet bg-subtle radius-1">
           {until === null
             ? text('found.held', { reason })
             : text('found.heldUntil', { reason, date: formats.date(until) })}
         </p>
       ))}
       {supportLists.length > 0 ? (
-        <p className={styles.note}>
+        <p className="mt-2 py-2 px-3 quiet bg-subtle radius-1">
           {text('found.mentions', { names: supportLists.map((entity) => lists(`entity.${entity}`)).join(', ') })}
         </p>
       ) : null}
@@ -93,7 +93,7 @@ export const FoundSubject = (props: {
         </Field>
         {type === 'Delete' ? (
           <>
-            <p className={styles.note}>{text('ask.deleteBody')}</p>
+            <p className="mt-2 py-2 px-3 quiet bg-subtle radius-1">{text('ask.deleteBody')}</p>
             <WireField form={form} name="confirmation" label={text('ask.confirm', { value: subject.value })}>
               <Input size="small" autoComplete="off" spellCheck={false} {...form.register('confirmation')} />
             </WireField>

@@ -158,19 +158,21 @@ const Contents = ({ rule }: { readonly rule: RuleTemplateFile['rule'] }) => {
       {rule.condition === '' ? (
         <p className="muted">{text('always')}</p>
       ) : (
-        <pre className={styles.code}>{rule.condition}</pre>
+        <pre className="m-0 p-2 code-12 bg-subtle overflow-x-auto pre-wrap anywhere">{rule.condition}</pre>
       )}
       {rule.clauses.map(({ name, code, section = 'prior' }) => (
         <div key={name}>
           <h3 className="mt-4 mb-1 fs-13">
             {name} {section === 'prior' ? null : <Chip>{rules(`sections.${section}`)}</Chip>}
           </h3>
-          <pre className={styles.code}>{code}</pre>
+          <pre className="m-0 p-2 code-12 bg-subtle overflow-x-auto pre-wrap anywhere">{code}</pre>
         </div>
       ))}
       <details className={styles.sample}>
         <summary>{text('sample')}</summary>
-        <pre className={styles.code}>{JSON.stringify(rule.samplePayload, null, 2)}</pre>
+        <pre className="m-0 p-2 code-12 bg-subtle overflow-x-auto pre-wrap anywhere">
+          {JSON.stringify(rule.samplePayload, null, 2)}
+        </pre>
       </details>
     </>
   );

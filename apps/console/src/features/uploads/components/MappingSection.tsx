@@ -7,7 +7,6 @@ import { useId, useState, type ReactNode } from 'react';
 import { freeFields, unusedColumns, withSource, type MappingRow } from '../mapping-rows.ts';
 import { MappingTable } from './MappingTable.tsx';
 import { UnusedColumns } from './UnusedColumns.tsx';
-import styles from './uploads.module.css';
 
 /** A field that no column is called after: chosen or typed, then filled. */
 const AddField = (props: {
@@ -77,7 +76,7 @@ export const MappingSection = (props: {
       end={isDirty ? <Chip solid>{text('mapping.unsaved')}</Chip> : null}
     >
       {mayMap ? (
-        <div className={styles.tools}>
+        <div className="row-wrap-middle mb-2">
           <Checkbox
             size="medium"
             label={text('mapping.header')}

@@ -82,7 +82,7 @@ const Numbers = ({ backfill }: { readonly backfill: VelocityBackfill }) => {
   const { status, eventsDone, eventsTotal, eventsPerSecond, secondsLeft } = backfill;
   const left = secondsLeft === null ? null : timeLeft(secondsLeft);
   return (
-    <span className={styles.numbers}>
+    <span className="flex wrap gap-x-3 fs-12 tabular nowrap">
       <span>{text('of', { done: formats.number(eventsDone), total: formats.number(eventsTotal) })}</span>
       {status === 'running' && eventsPerSecond > 0 ? (
         <span>{text('rate', { rate: formats.number(eventsPerSecond) })}</span>

@@ -82,7 +82,12 @@ export const VelocitySetCard = ({ set, others, bytes, mutations, onEdit }: Veloc
             <p>
               <b>{text('list.deleteRefused', { name })}</b> {text('list.readBy')} <ReadBy usedBy={set.usedBy} />
             </p>
-            <button type="button" className={styles.plain} onClick={done} autoFocus>
+            <button
+              type="button"
+              className="flex-none min-h-24 py-0 px-2 fg-1 bg-hover border-0 radius-1 pointer"
+              onClick={done}
+              autoFocus
+            >
               {common('action.close')}
             </button>
           </div>

@@ -2,7 +2,6 @@ import { useText } from '@redoubt/i18n';
 import { joinClasses } from '@redoubt/ui';
 import { shortValue } from '../../../shared/authoring/evaluation/chips.ts';
 import { EvaluationFrame } from '../../../shared/authoring/evaluation/EvaluationFrame.tsx';
-import pane from '../../../shared/authoring/evaluation/evaluation.module.css';
 import type { PartId } from '../../../shared/authoring/text/rule-text.ts';
 import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import styles from './sample.module.css';
@@ -41,7 +40,11 @@ export const SampleResult = ({ evaluation, text: setText, blocked, onGoTo }: Sam
               {shown.map((velocity) => (
                 <tr key={velocity.id} className={joinClasses(velocity.outcome !== 'adds' && styles.nothing)}>
                   <th scope="row">
-                    <button type="button" className={pane.goTo} onClick={() => onGoTo(velocity.id)}>
+                    <button
+                      type="button"
+                      className="block max-w-full min-h-24 p-0 font-inherit fg-inherit bg-none border-0 overflow-hidden ellipsis pointer hover-underline"
+                      onClick={() => onGoTo(velocity.id)}
+                    >
                       {velocity.name === '' ? text('unnamed') : velocity.name}
                     </button>
                   </th>

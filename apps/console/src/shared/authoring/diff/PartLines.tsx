@@ -31,7 +31,7 @@ const cutsOf = (pairs: readonly LinePair[]): ReadonlyMap<DiffLine, Cut> =>
 const Unified = ({ lines }: { readonly lines: readonly DiffLine[] }) => {
   const cuts = cutsOf(pairLines(lines));
   return (
-    <ol className={styles.lines}>
+    <ol className="m-0 py-1 px-0 code-12 overflow-x-auto plain">
       {foldEqual(lines, ({ kind }) => kind !== 'same').map((piece, index) =>
         typeof piece === 'number' ? (
           <Fold key={`fold ${index}`} count={piece} />
@@ -51,7 +51,7 @@ const SideBySide = ({ lines }: { readonly lines: readonly DiffLine[] }) => {
   const pairs = pairLines(lines);
   const cuts = cutsOf(pairs);
   return (
-    <ol className={joinClasses(styles.lines, styles.columns)}>
+    <ol className={joinClasses('m-0 py-1 px-0 code-12 overflow-x-auto plain', styles.columns)}>
       {foldEqual(pairs, isChange).map((piece, index) =>
         typeof piece === 'number' ? (
           <Fold key={`fold ${index}`} count={piece} />

@@ -30,10 +30,13 @@ export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: Histor
         {versions.map(({ version, published, note, restores }, index) => {
           const before = versions[index + 1]?.version;
           return (
-            <li key={version} className={joinClasses(styles.entry, shown === version && styles.shown)}>
+            <li
+              key={version}
+              className={joinClasses('flex middle border-bottom-1 hover', shown === version && styles.shown)}
+            >
               <button
                 type="button"
-                className={styles.version}
+                className="stack grow min-w-0 py-2 px-4 bg-none border-0 text-left pointer"
                 aria-current={shown === version}
                 data-autofocus={index === 0 ? '' : undefined}
                 onClick={() => onShow(version)}

@@ -19,8 +19,8 @@ export const BlockChoice = (props: {
   const daysId = useId();
   useLetterKey('U', text('block.title'), () => onChange(withAll(draft, offered)));
   return (
-    <div role="group" aria-labelledby={titleId} aria-keyshortcuts="u" className={styles.block}>
-      <div className={styles.head}>
+    <div role="group" aria-labelledby={titleId} aria-keyshortcuts="u" className="row-wrap mt-3">
+      <div className="flex wrap middle gap-2 w-full quiet-small">
         <span id={titleId}>{text('block.title')}</span>
         <KeyHint keys="U" />
         <label htmlFor={daysId} className="visually-hidden">

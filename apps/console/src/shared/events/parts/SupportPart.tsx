@@ -37,7 +37,11 @@ const StatusForm = ({ entity, value, environmentId, entry, onClose }: FormProps)
   });
   const refused = change.data?.results.find(({ outcome }) => outcome === 'invalid');
   return (
-    <form className={styles.form} aria-label={text('event.change', { value })} {...form.formProps}>
+    <form
+      className="stack-2 mx-0 my-2 p-3 bg-subtle mark-neutral"
+      aria-label={text('event.change', { value })}
+      {...form.formProps}
+    >
       <EntryFields form={form} />
       {refused?.problem ? <p role="alert">{text(`problem.${refused.problem}`)}</p> : null}
       {change.error ? <ErrorState error={change.error} compact /> : null}

@@ -101,7 +101,7 @@ export const JsonDrawer = ({
       aria-label={text('json.title')}
       onKeyDown={closeOnKeys(onClose)}
     >
-      <div className={styles.head}>
+      <div className="flex wrap middle gap-3 flex-none min-h-40 px-4 bg-subtle border-bottom-1">
         <div role="group" aria-label={text('json.title')} className="inline-flex gap-1">
           {PARTS.map((each) => (
             <button
