@@ -23,6 +23,8 @@ export type WriteOptions<E extends Endpoint, Input = unknown> = {
   readonly afterRefusal?: boolean;
   /** Set where what the form shows may be gone: it goes on before that is asked for again. */
   readonly waits?: false;
+  /** Whether a refused write is tried anew at once, its input made again: for names that someone else took meanwhile. */
+  readonly retry?: (failures: number, error: Error) => boolean;
   /** For answers that hold a secret or a person: how long they are kept. */
   readonly gcTime?: 0;
   /** Where it is made; the environment in force without it. */
@@ -70,6 +72,7 @@ export const useWrite = <E extends Endpoint, Input = void>(
 
   return useMutation({
     ...options,
+    retryDelay: 0,
     mutationFn: async (input: Input): Promise<ResponseOf<E>> => {
       const given: { readonly params?: object } = await toInput(input);
       // The parts are those of the endpoint; only the environment was missing, which generics cannot add up.

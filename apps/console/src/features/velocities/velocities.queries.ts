@@ -19,17 +19,25 @@ import {
   setVelocitySetActive,
   unpublishVelocitySet,
   type BodyIn,
+  type VelocitySets,
+  type VelocitySetSummary,
   type VelocitySetText,
 } from '@redoubt/contracts';
 import type { VelocityWindowMode } from '@redoubt/domain';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { read } from '../../api/read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useCall } from '../../app/console-context.tsx';
 import { FILLING_LOOK_MS, isFilling } from './backfill/filling.ts';
 
 export type ValueQuestion = { readonly velocity: string; readonly key: string; readonly window: string };
+
+export const VELOCITY_SET_GROUPS = ['published', 'drafts', 'system'] as const;
+
+export const allVelocitySets = (sets: VelocitySets): readonly VelocitySetSummary[] =>
+  VELOCITY_SET_GROUPS.flatMap((group) => sets[group]);
 
 /** The sets of an environment, read again while the history of one is counted. */
 export const velocitySetsQuery = (call: ApiCall, environmentId: string) =>
@@ -95,6 +103,15 @@ const onSet = (environmentId: string) =>
     answers: { read: getVelocitySet, params: ({ id }: { readonly id: string }) => ({ setId: id }) },
   }) as const;
 
+const MAX_NAMES_TRIED = 5;
+
+/** A name that was free when the sets were read belongs to a set of another person now. */
+const isNameTaken = (failures: number, error: Error): boolean =>
+  failures < MAX_NAMES_TRIED && error instanceof ApiError && error.code === 'VELOCITY-SET-NAME-TAKEN';
+
+/** The name that is free among the sets as they are now. */
+type NameAmong = { readonly nameAmong: (sets: readonly VelocitySetSummary[]) => string };
+
 type Of<Rest = unknown> = Rest & { readonly id: string };
 type Renamed = Omit<BodyIn<typeof renameVelocitySet>, 'version'>;
 
@@ -105,17 +122,22 @@ export const useVelocitySetListMutations = (environmentId: string) => {
     const { version } = await call(getVelocitySet, { params: { environmentId, setId } });
     return { params: { setId }, version };
   };
+  const toFreeName = async ({ nameAmong }: NameAmong): Promise<string> =>
+    nameAmong(allVelocitySets(await call(getVelocitySets, { params: { environmentId } })));
   const answering = { ...onSet(environmentId), afterRefusal: true };
+  const naming = { ...onSet(environmentId), retry: isNameTaken };
   return {
     create: useWrite(
       createVelocitySet,
-      (body: { readonly name: string; readonly text: VelocitySetText }) => ({ body }),
-      onSet(environmentId),
+      async ({ text, ...rest }: NameAmong & { readonly text: VelocitySetText }) => ({
+        body: { name: await toFreeName(rest), text },
+      }),
+      naming,
     ),
     clone: useWrite(
       cloneVelocitySet,
-      ({ id, name }: Of<{ readonly name: string }>) => ({ params: { setId: id }, body: { name } }),
-      onSet(environmentId),
+      async ({ id, ...rest }: Of<NameAmong>) => ({ params: { setId: id }, body: { name: await toFreeName(rest) } }),
+      naming,
     ),
     rename: useWrite(
       renameVelocitySet,

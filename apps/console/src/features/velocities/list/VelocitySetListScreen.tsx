@@ -1,5 +1,5 @@
 import { LibraryRegular } from '@fluentui/react-icons';
-import type { VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
+import type { VelocitySetSummary } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, Empty, Loading, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,13 @@ import { freeRuleName } from '../../../shared/authoring/text/rule-name.ts';
 import { velocitySetHref, velocitiesAddress } from '../../../shared/velocities/address.ts';
 import { StorageSummary } from '../storage/StorageSummary.tsx';
 import { blankCode, newEditedVelocitySet } from '../text/new-velocity-set.ts';
-import { velocitySetsQuery, storageQuery, useVelocitySetListMutations } from '../velocities.queries.ts';
+import {
+  allVelocitySets,
+  storageQuery,
+  useVelocitySetListMutations,
+  VELOCITY_SET_GROUPS,
+  velocitySetsQuery,
+} from '../velocities.queries.ts';
 import styles from './list.module.css';
 import { VelocitySetCard, type VelocitySetListMutations } from './VelocitySetCard.tsx';
 import { isCounting } from './VelocitySetMenu.tsx';
@@ -27,8 +33,6 @@ const TemplatePanel = lazyComponent(
   () => null,
 );
 
-const GROUPS = ['published', 'drafts', 'system'] as const;
-
 const holds = (set: VelocitySetSummary, shownName: string, wanted: string): boolean =>
   [
     set.name,
@@ -37,8 +41,6 @@ const holds = (set: VelocitySetSummary, shownName: string, wanted: string): bool
     set.conditionExcerpt,
     ...set.velocities.flatMap((each) => [each.name, each.key]),
   ].some((text) => text.toLowerCase().includes(wanted));
-
-const allOf = (sets: VelocitySets): readonly VelocitySetSummary[] => GROUPS.flatMap((group) => sets[group]);
 
 /** The velocity sets of an environment: its own, published and drafts, and those of the system. */
 export const VelocitySetListScreen = () => {
@@ -55,7 +57,7 @@ export const VelocitySetListScreen = () => {
   const mutations = useVelocitySetListMutations(environmentId);
   const sets = query.data;
   const canWrite = sets?.canWrite ?? false;
-  const all = sets ? allOf(sets) : [];
+  const all = sets ? allVelocitySets(sets) : [];
   const counting = new Set(all.filter(isCounting).map(({ id }) => id));
   const velocityNames = all.flatMap(({ velocities }) => velocities.map(({ name }) => name));
 
@@ -63,8 +65,9 @@ export const VelocitySetListScreen = () => {
   const open = ({ id }: { readonly id: string }) => go(velocitySetHref(id));
   const create = (code: string) => {
     if (!sets || mutations.create.isPending) return;
-    const name = freeRuleName(all, (index) => text('list.newName', { index }));
-    const body = { name, text: newEditedVelocitySet([code], () => crypto.randomUUID()) };
+    const nameAmong = (others: readonly VelocitySetSummary[]): string =>
+      freeRuleName(others, (index) => text('list.newName', { index }));
+    const body = { nameAmong, text: newEditedVelocitySet([code], () => crypto.randomUUID()) };
     mutations.create.mutate(body, { onSuccess: open, onError });
   };
   const begin = () => create(blankCode(velocityNames));
@@ -78,8 +81,9 @@ export const VelocitySetListScreen = () => {
     ? {
         busy: mutations.rename.isPending || mutations.remove.isPending || mutations.setActive.isPending,
         clone: ({ id, name: original }) => {
-          const name = freeRuleName(all, (index) => text('list.cloneName', { name: provided.shown(original), index }));
-          mutations.clone.mutate({ id, name }, { onSuccess: open, onError });
+          const nameAmong = (others: readonly VelocitySetSummary[]): string =>
+            freeRuleName(others, (index) => text('list.cloneName', { name: provided.shown(original), index }));
+          mutations.clone.mutate({ id, nameAmong }, { onSuccess: open, onError });
         },
         rename: ({ id }, name, description, done) =>
           mutations.rename.mutate({ id, name, description }, { onSuccess: done, onError }),
@@ -108,7 +112,7 @@ export const VelocitySetListScreen = () => {
     return velocities ? velocities.reduce((sum, { bytes }) => sum + bytes, 0) : null;
   };
   const wanted = search.trim().toLowerCase();
-  const shownIn = (group: (typeof GROUPS)[number]) =>
+  const shownIn = (group: (typeof VELOCITY_SET_GROUPS)[number]) =>
     sets?.[group].filter((set) => holds(set, provided.shown(set.name), wanted)) ?? [];
   const nothingOwn = sets !== undefined && sets.published.length + sets.drafts.length === 0;
 
@@ -151,7 +155,7 @@ export const VelocitySetListScreen = () => {
       }
       rows={{
         query,
-        count: GROUPS.reduce((sum, group) => sum + shownIn(group).length, 0),
+        count: VELOCITY_SET_GROUPS.reduce((sum, group) => sum + shownIn(group).length, 0),
         loading: (
           <div className={styles.scroll}>
             <Loading rows={10} rowHeight={40} columns={[4, 2, 4, 2]} />
@@ -169,7 +173,7 @@ export const VelocitySetListScreen = () => {
                 action={canWrite ? { text: text('templates.choose'), onSelect: toggleTemplates } : undefined}
               />
             ) : null}
-            {GROUPS.map((group) => {
+            {VELOCITY_SET_GROUPS.map((group) => {
               const shown = shownIn(group);
               return shown.length === 0 ? null : (
                 <section key={group} className={styles.group} aria-label={text(`group.${group}`)}>
