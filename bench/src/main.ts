@@ -28,6 +28,7 @@ import { measureProjections, saveProjections } from './projections.ts';
 import { measurePruning, savePruning } from './reports/handbook-pruning.ts';
 import { measureReports, saveReports } from './reports/handbook-reports.ts';
 import { measureRestart, saveRestart } from './restart.ts';
+import { measureRetention, retentionDamage, saveRetentionFigures } from './retention.ts';
 import { saveNodes } from './save-nodes.ts';
 import { saveBackfills } from './save-backfills.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
@@ -41,6 +42,7 @@ npm run bench -- plan        the whole path with 100 clauses and 30 velocities
 npm run bench -- velocity    only the velocity store, against Redis where there is one
 npm run bench -- nodes       several nodes that share velocities in Redis
 npm run bench -- restart     time to ready again after a kill, with a million keys
+npm run bench -- retention   events of long ago removed while others come in
 npm run bench -- backfill    live decisions while the history of a velocity set is counted
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
@@ -69,7 +71,7 @@ npm run bench -- fql         only the rule language, against its peers and its g
   --rounds <n>       rounds of full load (3)
   --bodies <n>       different bodies (120000)
   --connections <n>  connections (256)
-  --events <n>       events stored at the end of the curve (1000000)
+  --events <n>       events stored at the end of the curve and before a run of retention (1000000)
   --history <n>      events of each history of backtests (200000)
   --save             keep the results in bench/results, which is under version control; else below the temporary directory
   --profile <dir>    write CPU profiles of both servers there; nothing is recorded
@@ -160,6 +162,12 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('restart')) {
     say(await saveRestart(RESULTS, new Date().toISOString(), await measureRestart(say)));
+    return;
+  }
+  if (positionals.includes('retention')) {
+    const figures = await measureRetention({ events: Number(values.events), seconds: Number(values.seconds), say });
+    say(await saveRetentionFigures(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    process.exitCode = retentionDamage(figures).length === 0 ? 0 : 1;
     return;
   }
   if (positionals.includes('backtest')) {
