@@ -123,7 +123,9 @@ export const PeriodForm = ({ detail }: { readonly detail: RetentionDetail }): Re
                           choose(kind, value as Mode, value === 'days' ? typed[kind] || String(minDays) : '')
                         }
                       >
-                        <option value="inherit">{text('inherit', { kept: inForceText(inherited) })}</option>
+                        <option value="inherit">
+                          {text(inherited.from === null ? 'notChosen' : 'inherit', { kept: inForceText(inherited) })}
+                        </option>
                         <option value="keep">{text('forGood')}</option>
                         <option value="days">{text('forDays')}</option>
                       </Select>
