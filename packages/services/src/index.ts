@@ -197,6 +197,9 @@ export {
   getListVersions,
   previewList,
 } from './lists/lists.queries.ts';
+export { getBilling, getBillingDetails } from './usage/billing.queries.ts';
+export { createStorageMeasurements } from './usage/measure-storage.job.ts';
+export { putUsagePrices } from './usage/put-usage-prices.command.ts';
 export { getUsageDetails, getUsageSummary } from './usage/usage.queries.ts';
 export type { ApiAddresses } from './integration/called-api.ts';
 export { getIntegrationStatus } from './integration/integration-status.query.ts';

@@ -35,13 +35,6 @@ export const UNBUILT_ROUTES = [
     key: 'boosterOptIn',
   },
   {
-    number: 71,
-    path: '/adminsettings/billing',
-    chunk: 'Admin Settings',
-    permission: ['adminBilling:read'],
-    key: 'adminBilling',
-  },
-  {
     number: 72,
     path: '/adminsettings/search',
     chunk: 'Admin Settings',

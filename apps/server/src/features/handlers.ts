@@ -145,6 +145,7 @@ const personHandlers = ({
     'putNoticeSettings',
   ),
   ...given(({ caller }) => [personOf(caller), mail && origin])('getAccessOptions', 'assignRoles', 'resendInvitation'),
+  ...given(({ caller }) => [personOf(caller), contracts.USED_APIS])('getBilling', 'getBillingDetails'),
   ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),
   ...given(({ caller }) => [personOf(caller), statement])('getAttestation', 'acceptAttestation'),
   ...given(({ caller }) => [personOf(caller), geographies])('getSetUp', 'setUpTenant'),

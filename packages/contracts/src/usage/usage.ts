@@ -13,7 +13,7 @@ export type UsageResponse = (typeof USAGE_RESPONSES)[number];
 
 const api = z.enum(USED_APIS.map((each) => each.api) as [UsageApi, ...UsageApi[]]);
 
-const usageMonth = z.strictObject({
+export const usageMonth = z.strictObject({
   from: instant,
   capability: z.enum(USAGE_CAPABILITIES),
   /** Counted calls of APIs that assess: 2xx and 4xx, in production. */
@@ -48,7 +48,7 @@ const usageRow = z.strictObject({
 });
 export type UsageRow = z.infer<typeof usageRow>;
 
-const usageDetails = z.strictObject({
+export const usageDetails = z.strictObject({
   from: instant,
   to: instant,
   asOf: instant,
@@ -59,6 +59,14 @@ const usageDetails = z.strictObject({
   isCut: z.boolean(),
 });
 export type UsageDetails = z.infer<typeof usageDetails>;
+
+export const usageDetailsQuery = z.strictObject({
+  period: z.enum(USAGE_PERIODS).default('30d'),
+  /** Hours for seven days at most; longer periods are told by day. */
+  unit: z.enum(['hour', 'day']).default('day'),
+  api: api.optional(),
+  response: z.enum(USAGE_RESPONSES).optional(),
+});
 
 export const getUsageSummary = defineEndpoint({
   id: 'usage.summary',
@@ -77,12 +85,6 @@ export const getUsageDetails = defineEndpoint({
   path: `${base}/details`,
   permission: 'usage:read',
   params: environmentParams,
-  query: z.strictObject({
-    period: z.enum(USAGE_PERIODS).default('30d'),
-    /** Hours for seven days at most; longer periods are told by day. */
-    unit: z.enum(['hour', 'day']).default('day'),
-    api: api.optional(),
-    response: z.enum(USAGE_RESPONSES).optional(),
-  }),
+  query: usageDetailsQuery,
   response: usageDetails,
 });

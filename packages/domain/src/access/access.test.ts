@@ -35,7 +35,7 @@ describe('role matrix', () => {
         "ManualReviewAnalyst": "R------R--WWR-W-----WR--------------------WW-------",
         "ManualReviewFraudManager": "RRWRRRWRWRWWWWWRWWWWWR----WR------W-------WW-------",
         "ManualReviewSeniorAnalyst": "R------RW-WWR-W-W---WR--------------------WW-------",
-        "ProductAdmin": "WWWRWRWRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWWWWWRWWW",
+        "ProductAdmin": "WWWRWRWRWRWWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWWWWWWWWW",
         "SupportAgent": "W------R--WW--------WW---R---R------------WW-------",
       }
     `);
@@ -50,7 +50,7 @@ describe('role matrix', () => {
         "FraudSupervisor": "RRRRR-RRWRWWWWWRWR-WW--------R----W------WWW-------",
         "ManualReviewAgent": "R------R--WWR-W-----W---------------------WW-------",
         "PSPAdmin": "RWWRRRWRWRWWWWWRWWWWW-WWRRWWWRRWRRWRWRWWWWWW-WW-W-W",
-        "ProductAdmin": "RWWRRRWRWRWWWWWRWWWWW-WWRRWWWRRWRRWWWRWWWWWWWWWRWWW",
+        "ProductAdmin": "RWWRRRWRWRWWWWWRWWWWW-WWRRWWWRRWRRWWWRWWWWWWWWWWWWW",
         "Reporting": "R--RRRR-W------------------------R----------------R",
         "TechnicalDeveloper": "R-----------------------RR----RW---R---------------",
       }

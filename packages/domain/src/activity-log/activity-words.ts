@@ -32,6 +32,7 @@ export const ACTIVITY_RESOURCES = [
   'CaseSettings',
   'ControlShare',
   'CostModel',
+  'UsagePrices',
   'Note',
   'Attachment',
   'Alert',

@@ -178,6 +178,8 @@ export const ERRORS = {
   'CASE-SETTINGS-STALE': expected(409),
   'CONTROL-SHARE-STALE': expected(409),
   'COST-MODEL-STALE': expected(409),
+  'BILLING-NOT-ROOT': expected(409),
+  'USAGE-PRICES-STALE': expected(409),
   'FUNCTION-UNKNOWN': expected(404),
   'FUNCTION-NAME-INVALID': expected(400),
   'FUNCTION-NAME-TAKEN': expected(409),

@@ -37,6 +37,7 @@ const FACTS = {
   uploadUndo: { unit: 'events', permission: 'dataUpload:read' },
   lossPreventionScores: { unit: 'months', permission: 'lossPrevention:read', keptDays: 30 },
   activityVerification: { unit: 'rows', permission: 'activityLogs:read', keptDays: 30 },
+  storageMeasurement: { unit: 'resources', permission: 'adminBilling:read', keptDays: 30 },
   environmentCreation: { unit: 'resources', permission: 'childEnvironments:read', keptDays: 30 },
   retention: { unit: 'rows', permission: 'adminConfiguration:read', keptDays: 30 },
   environmentPurge: { unit: 'rows', permission: 'childEnvironments:read', keptDays: 30 },

@@ -36,6 +36,7 @@ const KEPT = [
   'rollup_minute',
   'rollup_value_minute',
   'rule_hit_minute',
+  'storage_day',
   'usage_hour',
 ];
 const ONLY_THERE = 'said nowhere else';

@@ -17,6 +17,7 @@ import type { LogTables } from './log-tables.ts';
 import type { ControlShareTables } from './control-share-tables.ts';
 import type { CostModelTables } from './cost-model-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
+import type { UsageTables } from './usage-tables.ts';
 import type { LossPreventionTables } from './loss-prevention-tables.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type { MailTables } from './mail-tables.ts';
@@ -173,6 +174,7 @@ export type Schema = FoundationTables &
   AlertTables &
   MailTables &
   UploadTables &
+  UsageTables &
   TemplateTables &
   FunctionTables &
   ExternalCallTables &

@@ -34,7 +34,7 @@ export const CaseSettingsPage = (): ReactNode => {
   return (
     <ConsolePage
       title={routes('adminConfiguration.title')}
-      tabs={<AdminTabs current="configuration" />}
+      tabs={<AdminTabs current="adminConfiguration" />}
       chips={query.data && !query.data.canWrite ? <ReadOnlyChip /> : null}
       filters={
         query.data ? (

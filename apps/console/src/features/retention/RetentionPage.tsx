@@ -22,7 +22,7 @@ export const RetentionPage = (): ReactNode => {
   return (
     <ConsolePage
       title={routes('adminRetention.title')}
-      tabs={<AdminTabs current="retention" />}
+      tabs={<AdminTabs current="adminRetention" />}
       chips={
         query.data ? (
           <>

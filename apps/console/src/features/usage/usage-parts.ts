@@ -1,4 +1,4 @@
-import { USED_APIS, type UsageDetails, type UsageMonth, type UsageRow } from '@redoubt/contracts';
+import { USED_APIS, type Billing, type UsageDetails, type UsageMonth, type UsageRow } from '@redoubt/contracts';
 import type { BarBucket } from '@redoubt/ui';
 import { csvText } from '../../shared/files/csv-text.ts';
 
@@ -88,5 +88,51 @@ export const usageCsv = (rows: readonly UsageRow[]): string =>
       row.counted,
       row.refused,
       row.failed,
+    ]),
+  ]);
+
+/** The last twelve months as `2026-03`, newest first. */
+export const monthsUpTo = (asOf: string): readonly string[] => {
+  const now = new Date(asOf);
+  return Array.from({ length: 12 }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+};
+
+const AMOUNT_DIGITS = 4;
+const GIGABYTE_DIGITS = 6;
+
+/** What environments used in a month, with its costs, for those who charge it on. */
+export const billedCsv = ({ month, prices, rows }: Pick<Billing, 'month' | 'prices' | 'rows'>): string =>
+  csvText([
+    [
+      'month',
+      'environment',
+      'environmentId',
+      'deleted',
+      'production',
+      'usage',
+      'assessments',
+      'others',
+      'gigabytes',
+      'currency',
+      'cost',
+      'shared',
+      'total',
+    ],
+    ...rows.map(({ cost, ...row }) => [
+      month,
+      row.environment,
+      row.environmentId,
+      String(row.isDeleted),
+      String(row.isProduction),
+      row.part,
+      row.assessments,
+      row.others,
+      row.gigabytes.toFixed(GIGABYTE_DIGITS),
+      prices?.currency ?? '',
+      cost?.used.toFixed(AMOUNT_DIGITS) ?? '',
+      cost?.shared.toFixed(AMOUNT_DIGITS) ?? '',
+      cost?.total.toFixed(AMOUNT_DIGITS) ?? '',
     ]),
   ]);

@@ -30,5 +30,23 @@ export const usageFeature = feature({
       page: 'UsageDetailsPage',
       texts: ['usage'],
     },
+    {
+      number: 71,
+      path: '/adminsettings/billing',
+      chunk: 'Admin Settings',
+      permission: ['adminBilling:read'],
+      key: 'adminBilling',
+      page: 'BillingPage',
+      texts: ['usage'],
+    },
+    {
+      number: null,
+      path: '/adminsettings/billing/details',
+      chunk: 'Admin Settings',
+      permission: ['adminBilling:read'],
+      key: 'adminBillingDetails',
+      page: 'BillingDetailsPage',
+      texts: ['usage'],
+    },
   ],
 });

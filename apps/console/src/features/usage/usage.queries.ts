@@ -1,7 +1,16 @@
-import { getUsageDetails, getUsageSummary, type QueryIn } from '@redoubt/contracts';
+import {
+  getBilling,
+  getBillingDetails,
+  getUsageDetails,
+  getUsageSummary,
+  putUsagePrices,
+  type BodyIn,
+  type QueryIn,
+} from '@redoubt/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
 import { read } from '../../api/read.ts';
+import { useWrite } from '../../api/use-write.ts';
 
 export type DetailsQuery = QueryIn<typeof getUsageDetails>;
 
@@ -10,3 +19,12 @@ export const usageSummaryQuery = (call: ApiCall, environmentId: string) =>
 
 export const usageDetailsQuery = (call: ApiCall, environmentId: string, query: DetailsQuery) =>
   read(call, getUsageDetails, { params: { environmentId }, query }, { placeholderData: keepPreviousData });
+
+export const billingQuery = (call: ApiCall, environmentId: string, query: QueryIn<typeof getBilling>) =>
+  read(call, getBilling, { params: { environmentId }, query }, { placeholderData: keepPreviousData });
+
+export const billingDetailsQuery = (call: ApiCall, environmentId: string, query: DetailsQuery) =>
+  read(call, getBillingDetails, { params: { environmentId }, query }, { placeholderData: keepPreviousData });
+
+export const usePutUsagePrices = () =>
+  useWrite(putUsagePrices, (body: BodyIn<typeof putUsagePrices>) => ({ body }), { changes: [getBilling] });

@@ -34,6 +34,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'alerts.change': 'says when people are told',
   'alerts.create': 'says when people are told',
   'alerts.delete': 'says when people are told',
+  'billing.prices': 'says what usage costs',
   'alerts.follow': 'says when people are told',
   'alerts.mute': 'says when people are told',
   'alerts.secret': 'what messages are signed with',

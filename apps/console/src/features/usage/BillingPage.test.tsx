@@ -1,0 +1,83 @@
+import type { BilledRow, Billing } from '@redoubt/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { giveLayout } from '../../testing/give-layout.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import { BillingPage } from './BillingPage.tsx';
+
+beforeAll(giveLayout);
+afterEach(cleanup);
+
+const row = (change: Partial<BilledRow>): BilledRow => ({
+  environmentId: '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e97',
+  environment: 'Shop',
+  isDeleted: false,
+  isProduction: true,
+  part: 'purchase',
+  assessments: 1200,
+  others: 300,
+  gigabytes: 0,
+  cost: { used: 3, shared: 2, total: 5 },
+  ...change,
+});
+const BILLING: Billing = {
+  asOf: '2026-11-23T09:30:00.000Z',
+  months: [
+    { from: '2026-11-01T00:00:00.000Z', capability: 'purchase', assessments: 1200, others: 300, projected: 1600 },
+  ],
+  month: '2026-11',
+  rows: [
+    row({}),
+    row({ part: 'storage', gigabytes: 1.5, cost: { used: 1.5, shared: 0, total: 1.5 }, isDeleted: true }),
+  ],
+  unassigned: 0,
+  prices: { currency: 'EUR', purchase: 2, account: 0, assessment: 0, others: 2, storage: 1, shared: 2 },
+  changed: { by: 'Mara Lindqvist', at: '2026-11-01T09:30:00.000Z' },
+  version: '1',
+  isWhole: true,
+  canWrite: true,
+};
+
+const show = async (change: Partial<Billing> = {}) => {
+  const sent: unknown[] = [];
+  const answer: Answer = ({ path, body }) => {
+    if (!path.includes('/billing')) return new Response(null, { status: 404 });
+    if (!path.endsWith('/prices')) return { ...BILLING, ...change };
+    sent.push(body);
+    return { version: '2', prices: BILLING.prices };
+  };
+  await renderConsole(<BillingPage />, { address: '/adminsettings/billing', answer });
+  await screen.findByRole('combobox', { name: 'Month' });
+  return sent;
+};
+
+describe('billing', () => {
+  it('adds up what environments used, those that are deleted too', async () => {
+    await show();
+    expect(screen.getByText('Total €6.50')).toBeTruthy();
+    const grid = within(screen.getByRole('grid'));
+    expect(grid.getByText('Shop (deleted)')).toBeTruthy();
+    expect(grid.getByText('1.5 GB')).toBeTruthy();
+    expect(grid.getByText('€5.00')).toBeTruthy();
+  });
+
+  it('says what is missing', async () => {
+    await show({ prices: null, isWhole: false, rows: [row({ cost: null })], changed: null, version: '0' });
+    expect(screen.getByText('No prices are set: usage is shown without costs.')).toBeTruthy();
+    expect(screen.getByText('Environments whose billing you may not see are left out.')).toBeTruthy();
+    expect(screen.queryByText(/^Total €/)).toBeNull();
+  });
+
+  it('sends prices as they are typed, and none that are no numbers', async () => {
+    const sent = await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Prices' }));
+    const field = screen.getByRole('textbox', { name: '1,000 other calls' });
+    const save = () => screen.getByRole('button', { name: 'Save' });
+    fireEvent.change(field, { target: { value: 'much' } });
+    await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'));
+    fireEvent.change(field, { target: { value: '2,5' } });
+    await waitFor(() => expect(save().getAttribute('aria-disabled')).not.toBe('true'));
+    fireEvent.click(save());
+    await waitFor(() => expect(sent).toEqual([{ version: '1', prices: { ...BILLING.prices, others: 2.5 } }]));
+  });
+});
