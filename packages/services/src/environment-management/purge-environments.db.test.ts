@@ -227,6 +227,7 @@ describe('every table', () => {
       'reference_format',
       'report_value',
       'tenant',
+      'usage_prices',
       'used_assertion',
       'user_settings',
     ]);

@@ -38,7 +38,7 @@ const scopeOf =
     includeUnknown: all.every(({ id }) => billed.has(id)),
   });
 
-/** The whole tenant: shared costs are shared out over it, whoever asks. */
+/** The whole tenant: shared costs are shared out over it, not over what the person sees. */
 const EVERYWHERE: UsageScope = (all) => ({ environmentIds: all.map(({ id }) => id), includeUnknown: false });
 
 /** What an environment used of a capability; what counts nowhere is left out. */

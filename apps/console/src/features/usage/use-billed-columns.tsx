@@ -13,14 +13,14 @@ export const useBilledColumns = (currency: string | null): readonly GridColumn<B
     const calls = (id: 'assessments' | 'others'): GridColumn<BilledRow> => ({
       id,
       header: text(`column.${id}`),
-      width: 120,
+      width: 105,
       align: 'end',
       cell: (row) => (row.part === 'storage' ? '–' : formats.number(row[id])),
     });
     const cost = (id: 'used' | 'shared' | 'total', show: (amount: string) => ReactNode): GridColumn<BilledRow> => ({
       id,
       header: text(`billing.column.${id}`),
-      width: 140,
+      width: 125,
       align: 'end',
       cell: (row) => (row.cost === null ? '–' : show(formats.currency(row.cost[id], currency))),
     });
@@ -29,7 +29,7 @@ export const useBilledColumns = (currency: string | null): readonly GridColumn<B
       {
         id: 'environment',
         header: text('column.environment'),
-        width: 200,
+        width: 150,
         grow: true,
         hideable: false,
         cell: ({ environment, isDeleted }) =>
@@ -38,7 +38,7 @@ export const useBilledColumns = (currency: string | null): readonly GridColumn<B
       {
         id: 'part',
         header: text('billing.column.part'),
-        width: 190,
+        width: 155,
         grow: true,
         cell: ({ part }) => (part === 'storage' ? text('billing.storage') : text(`capability.${part}`)),
       },
@@ -47,7 +47,7 @@ export const useBilledColumns = (currency: string | null): readonly GridColumn<B
       {
         id: 'kept',
         header: text('billing.column.kept'),
-        width: 100,
+        width: 80,
         align: 'end',
         cell: ({ part, gigabytes }) => (part === 'storage' ? formats.bytes(gigabytes * GIGABYTE) : '–'),
       },
