@@ -109,6 +109,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   tenant: 'name edition',
   upload_refusal: 'reason field',
   usage_hour: 'path',
+  usage_prices: 'prices',
   used_assertion: 'assertion_id',
   velocity_backfill: 'missing_lists',
   velocity_set: 'name name_key description',
