@@ -64,7 +64,6 @@ export const BillingPage = (): ReactNode => {
           text: text('billing.editPrices'),
           icon: MoneyRegular,
           onSelect: () => setPricing(true),
-          disabledReason: data ? undefined : common('loading'),
         },
         {
           id: 'export',
