@@ -1,4 +1,4 @@
-import { USED_APIS } from '@redoubt/contracts';
+import type { UsedApi } from '@redoubt/contracts';
 import { PURCHASE_SAMPLE, type UsagePrices } from '@redoubt/domain';
 import { DAY_MS } from '@redoubt/kernel';
 import { createApiCalls } from '@redoubt/storage';
@@ -13,6 +13,17 @@ import { putUsagePrices } from './put-usage-prices.command.ts';
 import { getUsageDetails } from './usage.queries.ts';
 
 const test = useDatabase();
+const used = (api: UsedApi['api'], capability: UsedApi['capability'], isAssessment: boolean): UsedApi => ({
+  api,
+  capability,
+  isAssessment,
+  paths: [`/v1/${api}`],
+});
+const APIS = [
+  used('purchase', 'purchase', true),
+  used('label', 'purchase', false),
+  used('accountLogin', 'account', true),
+];
 const PRICES: UsagePrices = {
   currency: 'EUR',
   purchase: 20,
@@ -53,9 +64,9 @@ const count = async (environment: string, path: string, times: number, atMs = sc
     });
   await counts.close();
 };
-const pathOf = (api: string): string => USED_APIS.find((used) => used.api === api)?.paths[0] ?? api;
+const pathOf = (api: UsedApi['api']): string => `/v1/${api}`;
 const billing = (userId: string, month?: string) =>
-  getBilling(scene.contextIn('Root'), person(userId), USED_APIS, { month });
+  getBilling(scene.contextIn('Root'), person(userId), APIS, { month });
 
 it('tells each environment what it used, what that costs and its share of shared costs', async () => {
   await count('Live', pathOf('purchase'), 6);
@@ -104,11 +115,11 @@ it('keeps to what the person may see, and shares shared costs out over the whole
   expect([mine.isWhole, Math.round(mine.unassigned)]).toEqual([false, 60]);
   const asked = { period: '7d', unit: 'day' } as const;
   const callsOf = async (userId: string) =>
-    (await getBillingDetails(scene.contextIn('Root'), person(userId), USED_APIS, asked)).rows.map(
+    (await getBillingDetails(scene.contextIn('Root'), person(userId), APIS, asked)).rows.map(
       ({ environment }) => environment,
     );
   expect([await callsOf('a'), (await callsOf('b')).toSorted()]).toEqual([['Live'], ['Live', 'Second']]);
-  const below = await getUsageDetails(scene.contextIn('Root'), USED_APIS, asked);
+  const below = await getUsageDetails(scene.contextIn('Root'), APIS, asked);
   expect(below.rows.map(({ environment }) => environment)).toEqual(['Live']);
 });
 
