@@ -17,7 +17,10 @@ type Said = { readonly title: string; readonly body: string };
 /** What a notice says in the language of its reader. */
 const sayNotice = ({ notices, changes }: MailTexts, { code, params }: MailedNotice): Said => {
   const values = Object.fromEntries(
-    Object.entries(isJsonObject(params) ? params : {}).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    Object.entries(isJsonObject(params) ? params : {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
   );
   // Notices that tell the kind of what they name are about requested changes.
   const { type, ...rest } = values;
