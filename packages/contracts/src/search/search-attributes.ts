@@ -60,6 +60,8 @@ export type SearchAttribute = z.infer<typeof searchAttribute>;
 
 const searchAttributes = z.strictObject({
   attributes: z.array(searchAttribute),
+  /** Observations and labels that can be told of events; `name` is what a customer calls one, null for one of the product. */
+  observations: z.array(z.strictObject({ eventType: z.string(), kind: z.string(), name: z.string().nullable() })),
   /** Whether the caller may make others searchable. */
   canWrite: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import type { ResponseOf, SearchAttribute, getSearchAttributes as endpoint } from '@redoubt/contracts';
-import { allows, ownSearchField, searchableFields } from '@redoubt/domain';
+import { allows, ASSESSMENT_KINDS, isBuiltInAssessment, ownSearchField, searchableFields } from '@redoubt/domain';
 import {
   listEnvironments,
   listFieldFills,
@@ -10,6 +10,7 @@ import {
 } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { relatedSeriesOf } from '../monitor/related-kinds.ts';
 import { attributesInScope } from '../plans/attributes-in-scope.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
@@ -48,7 +49,7 @@ const wireAttribute = (environmentId: string, attribute: StoredSearchAttribute):
 
 /**
  * What events of this environment and those below can be searched by besides the fields of the product: own fields of
- * assessments of the tree, and attributes that environments made searchable.
+ * assessments of the tree, attributes that environments made searchable, and what can be told of an event later.
  */
 export const getSearchAttributes = async (context: EnvironmentContext): Promise<ResponseOf<typeof endpoint>> => {
   const { environmentId, capabilities } = context;
@@ -75,6 +76,10 @@ export const getSearchAttributes = async (context: EnvironmentContext): Promise<
         }),
       ),
     ],
+    observations: [
+      ...ASSESSMENT_KINDS.filter(isBuiltInAssessment).map((kind) => ({ kind, series: relatedSeriesOf(kind, undefined) })),
+      ...assessments.map((stored) => ({ kind: stored.kind, series: relatedSeriesOf(stored.kind, stored) })),
+    ].flatMap(({ kind: eventType, series }) => series.map(({ kind, name }) => ({ eventType, kind, name }))),
     canWrite: allows(capabilities, 'assessments:write'),
   };
 };

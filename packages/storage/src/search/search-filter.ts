@@ -24,6 +24,8 @@ export const SEARCH_COLUMNS = {
   riskScore: { column: 'risk_score', type: 'integer' },
   fraudLabel: { column: 'fraud_label', type: 'text' },
   status: { column: 'status', type: 'text' },
+  /** A kind of observation that search has joined to the event. */
+  observation: { column: null, type: 'text' },
 } as const;
 
 export type SearchField = keyof typeof SEARCH_COLUMNS;

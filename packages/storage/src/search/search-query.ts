@@ -1,4 +1,12 @@
-import { fail, reportFieldOf, type LoggedAssessmentKind } from '@redoubt/domain';
+import {
+  fail,
+  isBuiltInKind,
+  isDefinedKind,
+  kindFacts,
+  reportFieldOf,
+  type LoggedAssessmentKind,
+  type LoggedRelatedKind,
+} from '@redoubt/domain';
 import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { kindCodeOf } from '../log/log-event.ts';
@@ -9,6 +17,7 @@ import {
   normaliseLink,
   type LinkAttribute,
 } from '../projections/links.ts';
+import { mergedKindCode } from '../projections/subject-codes.ts';
 import { compareOwn, isOwnFilter, joinBounds, ownRows, startsFromRows } from './own-fields.ts';
 import { type SearchFilter, SEARCH_COLUMNS, type SearchField } from './search-filter.ts';
 
@@ -101,8 +110,26 @@ const compareReportField = (name: string, { operator, values }: SearchFilter): C
   throw fail('SRCH-QUERY-INVALID', { field: name });
 };
 
+const isObservation = (kind: string): kind is LoggedRelatedKind =>
+  (isBuiltInKind(kind) || isDefinedKind(kind)) && kindFacts(kind).role !== 'assessment';
+
+/** By what was told of an event: looked up for each event of the range by its key. */
+const compareObservation = ({ field, operator, values }: SearchFilter): Condition => {
+  const presence = operator === 'isEmpty' || operator === 'isNotEmpty';
+  const kinds = values.filter(isObservation);
+  const isKnown = presence || operator === 'is' || operator === 'isNot';
+  if (!isKnown || presence !== (values.length === 0) || kinds.length < values.length)
+    throw fail('SRCH-QUERY-INVALID', { field: String(field) });
+  const told = sql`exists (select from related_event r
+    where r.tenant_id = s.tenant_id and r.environment_id = s.environment_id and r.subject_kind = s.kind
+      and r.subject_id = s.event_id
+      ${presence ? sql`` : sql`and r.kind = any(${kinds.map(mergedKindCode)}::smallint[])`} offset 0)`;
+  return operator === 'is' || operator === 'isNotEmpty' ? told : sql`not ${told}`;
+};
+
 const compare = (filter: SearchFilter): Condition => {
   if (isOwnFilter(filter)) return compareOwn(filter);
+  if (filter.field === 'observation') return compareObservation(filter);
   const reportField = typeof filter.field === 'string' ? reportFieldOf(filter.field) : null;
   return reportField === null ? compareStandard(filter as StandardFilter) : compareReportField(reportField, filter);
 };

@@ -115,6 +115,11 @@ describe('searching events', () => {
     [{ field: 'userId', operator: 'is', values: ['nobody'] }, () => false],
     [{ field: 'fraudLabel', operator: 'is', values: ['Fraud'] }, (i) => i === 4],
     [{ field: 'fraudLabel', operator: 'isNotEmpty', values: [] }, (i) => i === 4],
+    [{ field: 'observation', operator: 'is', values: ['label'] }, (i) => i === 4],
+    [{ field: 'observation', operator: 'is', values: ['purchaseStatus', 'chargeback'] }, (i) => i === 6],
+    [{ field: 'observation', operator: 'isNot', values: ['label'] }, (i) => i !== 4],
+    [{ field: 'observation', operator: 'isNotEmpty', values: [] }, (i) => i === 4 || i === 6],
+    [{ field: 'observation', operator: 'isEmpty', values: [] }, (i) => i !== 4 && i !== 6],
     [{ field: 'status', operator: 'is', values: ['Approved'] }, (i) => i === 6],
   ])('answers %o', async (filter, matches) => {
     expect(await find([filter])).toEqual(expected(matches));
@@ -151,6 +156,10 @@ describe('searching events', () => {
     for (const digits of ['4532', '45320112', '4532 0112 8842'])
       expect(await startsWith('cardNumberStart', digits)).toEqual(expected((i) => i % 4 === 0));
     await expect(startsWith('userName', ' ')).rejects.toMatchObject({ code: 'SRCH-QUERY-INVALID' });
+    for (const kind of ['purchase', 'no such kind'])
+      await expect(find([{ field: 'observation', operator: 'is', values: [kind] }])).rejects.toEqual(
+        fail('SRCH-QUERY-INVALID', { field: 'observation' }),
+      );
     await expect(startsWith('email', 'person')).rejects.toMatchObject({ code: 'SRCH-QUERY-INVALID' });
   });
 

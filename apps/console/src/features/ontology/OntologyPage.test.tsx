@@ -104,7 +104,7 @@ describe('an attribute that can be searched by', () => {
       answer: ({ path, body, method }) => {
         if (path.includes('/search/')) {
           if (method !== 'GET') asked.push({ path: path.replace(/.*search/, ''), body });
-          return { attributes: [{ ...own, canFill: true }], canWrite: true };
+          return { attributes: [{ ...own, canFill: true }], observations: [], canWrite: true };
         }
         if (path.includes('/graph/ontology')) return ONTOLOGY;
         return { ...ATTRIBUTES, attributes: [{ ...TIER, event: eventType, isSearchable: true }] };

@@ -34,7 +34,7 @@ const asOf = '2026-11-21T14:32:05.000Z';
 const answering =
   (rows: readonly object[], asked: unknown[] = []): Answer =>
   ({ path, body }) => {
-    if (path.endsWith('/search/attributes')) return { attributes: [], canWrite: true };
+    if (path.endsWith('/search/attributes')) return { attributes: [], observations: [], canWrite: true };
     if (path.includes('/search/')) asked.push(body);
     if (path.endsWith('/search/events')) return { rows, nextCursor: null, asOf };
     if (path.endsWith('/search/summary'))
@@ -75,7 +75,7 @@ describe('a search by an attribute that was made searchable', () => {
       address,
       answer: (request) =>
         request.path.endsWith('/search/attributes')
-          ? { attributes: [attribute], canWrite: true }
+          ? { attributes: [attribute], observations: [], canWrite: true }
           : answering([row(1, { own: [{ path: 'customData.tier', values: ['gold'] }] })])(request),
     });
   const ASKED = '/?range=13mo&where=own%3AcustomData.tier~is~gold';

@@ -48,7 +48,7 @@ import { widerRange } from '../../shared/search/time-range.ts';
 import { useChoiceColumn } from './use-choice-column.tsx';
 import { useSearchColumns } from './use-search-columns.tsx';
 import { columnsCommand } from '../../shared/list-page/common-commands.ts';
-import { useChildCount, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
+import { useChildCount, useObservationKinds, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
 
 /** Finds events by id or by any searchable attribute. */
 export const SearchPage = () => {
@@ -64,6 +64,7 @@ export const SearchPage = () => {
   const childCount = useChildCount();
   const { question, address, addressKey, ask, environmentId } = useSearchState();
   const own = useOwnFields(question.eventType);
+  const observations = useObservationKinds(question.eventType);
   const search = useMemo(() => ({ environmentId, question }), [environmentId, question]);
 
   const { data: window } = useQuery(windowQuery(search, Date.now, formats.timeZone));
@@ -165,6 +166,7 @@ export const SearchPage = () => {
           childCount={childCount}
           defined={defined}
           own={own}
+          observations={observations}
           ruleNames={ruleNames}
           onAsk={ask}
         />

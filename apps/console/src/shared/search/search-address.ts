@@ -103,7 +103,8 @@ export const aboutType = (question: SearchQuestion, eventType: SearchableType): 
   filters:
     eventType === question.eventType
       ? question.filters
-      : question.filters.filter(({ field }) => ownPathOf(field) === null),
+      : // Own fields and observations are those of one kind of event.
+        question.filters.filter(({ field }) => ownPathOf(field) === null && field !== 'observation'),
 });
 
 /** The question narrowed to one value of a field, whatever was asked of that field by equality before. */

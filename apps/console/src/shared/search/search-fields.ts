@@ -2,6 +2,7 @@ import {
   FRAUD_LABELS,
   SEARCH_FIELDS,
   type SearchAttribute,
+  type SearchAttributes,
   type SearchField,
   type SearchFilter,
 } from '@redoubt/contracts';
@@ -14,6 +15,9 @@ export type AnyField = SearchFilter['field'];
 
 /** Own fields that the events in question can be searched by. */
 export type OwnFields = readonly SearchAttribute[];
+
+/** Observations and labels that can be told of the events in question. */
+export type ObservationKinds = SearchAttributes['observations'];
 
 /** The own field a filter names; undefined for fields of the product, and while own ones are not known. */
 export const ownFieldOf = (field: AnyField, own: OwnFields): SearchAttribute | undefined =>
@@ -40,6 +44,7 @@ export const FIELD_ORDER: readonly SearchField[] = [
   'currency',
   'status',
   'fraudLabel',
+  'observation',
   'eventId',
 ];
 
@@ -70,14 +75,20 @@ export const valueKindOf = (field: AnyField, own: OwnFields): ValueKind => {
 /** Operators a field can be asked with; the first is the usual one. */
 export const operatorsOf = (field: AnyField, own: OwnFields): readonly SearchOperator[] => {
   if (field === 'cardNumberStart') return ['startsWith'];
+  if (field === 'observation') return ['is', 'isNot', 'isNotEmpty', 'isEmpty'];
   if (field === 'userName') return ['startsWith', 'isEmpty', 'isNotEmpty'];
   return OPERATORS[valueKindOf(field, own)];
 };
 
 /** Known values of a field that is a choice. */
-export const choicesOf = (field: AnyField, own: OwnFields): readonly string[] => {
+export const choicesOf = (
+  field: AnyField,
+  own: OwnFields,
+  observations: ObservationKinds = [],
+): readonly string[] => {
   if (field === 'decision') return DECISIONS;
   if (field === 'fraudLabel') return FRAUD_LABELS;
+  if (field === 'observation') return observations.map(({ kind }) => kind);
   return ownFieldOf(field, own)?.type === 'boolean' ? ['true', 'false'] : [];
 };
 

@@ -1,11 +1,12 @@
 import type { SearchFilter } from '@redoubt/contracts';
 import { isReportField, ownPathOf, reportFieldOf } from '@redoubt/domain';
-import { type TextKey, useFormats, useLanguage, useProvidedNames, useText } from '@redoubt/i18n';
+import { ENGLISH, type TextKey, useFormats, useLanguage, useProvidedNames, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import { useAttributeText } from '../events/use-attribute-text.ts';
-import { ownFieldOf, valueKindOf, type AnyField, type OwnFields } from './search-fields.ts';
+import { ownFieldOf, valueKindOf, type AnyField, type ObservationKinds, type OwnFields } from './search-fields.ts';
 
 const NONE: OwnFields = [];
+const NO_KINDS: ObservationKinds = [];
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 /** Of the id of a rule. */
 const ID_CHARACTERS = 36;
@@ -13,9 +14,15 @@ const ID_CHARACTERS = 36;
 /**
  * Says fields, values and whole conditions in words.
  * @param ruleNames what rules are called that conditions name by id
+ * @param observations what customers call their own
  */
-export const useFieldText = (own: OwnFields = NONE, ruleNames: ReadonlyMap<string, string> = NO_NAMES) => {
+export const useFieldText = (
+  own: OwnFields = NONE,
+  ruleNames: ReadonlyMap<string, string> = NO_NAMES,
+  observations: ObservationKinds = NO_KINDS,
+) => {
   const text = useText('search');
+  const monitor = useText('monitor');
   const common = useText('common');
   const language = useLanguage();
   const formats = useFormats();
@@ -41,12 +48,18 @@ export const useFieldText = (own: OwnFields = NONE, ruleNames: ReadonlyMap<strin
       const clause = raw.slice(ID_CHARACTERS + 1);
       return clause === '' ? provided.shown(rule) : `${provided.shown(rule)}, ${provided.clause(rule, clause)}`;
     };
+    const observation = (raw: string): string => {
+      const named = observations.find(({ kind }) => kind === raw)?.name ?? null;
+      if (named !== null) return provided.shown(named);
+      return Object.hasOwn(ENGLISH.monitor.kind, raw) ? monitor(`kind.${raw}` as TextKey<'monitor'>) : raw;
+    };
     const value = (field: AnyField, raw: string): string => {
       const type = ownFieldOf(field, own)?.type;
       if (type === 'boolean') return common(raw === 'true' ? 'value.yes' : 'value.no');
       if (type === 'datetime') return formats.dateTime(raw);
       if (field === 'decision') return common(`decision.${raw}` as TextKey<'common'>);
       if (field === 'fraudLabel') return common(`label.${raw === 'None' ? 'none' : raw}` as TextKey<'common'>);
+      if (field === 'observation') return observation(raw);
       if (field === 'rule') return provided.shown(raw);
       if (field === 'hit' || field === 'decidedBy') return hit(raw);
       if ((field === 'country' || /^field:\w*Country$/.test(field)) && /^[A-Z]{2}$/.test(raw))
@@ -67,5 +80,5 @@ export const useFieldText = (own: OwnFields = NONE, ruleNames: ReadonlyMap<strin
       return { start: `${name(field)} ${operatorText(field, operator)}`, values: either.format(values.map(short)) };
     };
     return { field: name, operator: operatorText, value, condition };
-  }, [text, common, language, formats, provided, attributes, own, ruleNames]);
+  }, [text, monitor, common, language, formats, provided, attributes, own, ruleNames, observations]);
 };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { useCall, useEnvironment, useMe } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from './search-address.ts';
-import type { OwnFields } from './search-fields.ts';
+import type { ObservationKinds, OwnFields } from './search-fields.ts';
 import { searchAttributesQuery, type AskedSearch } from './search.queries.ts';
 
 const text = z.string().optional().catch(undefined);
@@ -56,6 +56,19 @@ export const useOwnFields = (eventType: SearchQuestion['eventType']): OwnFields 
       data?.attributes.filter(
         (attribute) => attribute.eventType === eventType && attribute.kept?.work?.task !== 'remove',
       ) ?? NO_FIELDS,
+    [data, eventType],
+  );
+};
+
+const NO_KINDS: ObservationKinds = [];
+
+/** Observations and labels that can be told of the events in question. */
+export const useObservationKinds = (eventType: SearchQuestion['eventType']): ObservationKinds => {
+  const call = useCall();
+  const { id } = useEnvironment();
+  const { data } = useQuery(searchAttributesQuery(call, id));
+  return useMemo(
+    () => data?.observations.filter((observation) => observation.eventType === eventType) ?? NO_KINDS,
     [data, eventType],
   );
 };

@@ -16,6 +16,7 @@ import {
   takesOneValue,
   valueKindOf,
   type AnyField,
+  type ObservationKinds,
   type OwnFields,
 } from '../../../shared/search/search-fields.ts';
 import { useFieldText } from '../../../shared/search/use-field-text.ts';
@@ -41,19 +42,21 @@ export const ConditionEditor = (props: {
   readonly filter?: SearchFilter;
   /** Fields that customers defined, offered after those of the product. */
   readonly own: OwnFields;
+  /** What can be told of the events later. */
+  readonly observations: ObservationKinds;
   readonly onApply: (filter: SearchFilter) => void;
   readonly onRemove?: () => void;
 }): ReactNode => {
-  const { own } = props;
+  const { own, observations } = props;
   const text = useText('search');
   const common = useText('common');
   const { timeZone } = useFormats();
-  const say = useFieldText(own);
+  const say = useFieldText(own, undefined, observations);
   const first = props.filter ?? firstFilter;
   const [moment] = valueKindOf(first.field, own) === 'time' ? first.values : [];
   const form = useWireForm({
     body: condition.transform(({ typed, ...filter }, context): SearchFilter => {
-      const isChosen = choicesOf(filter.field, own).length > 0;
+      const isChosen = choicesOf(filter.field, own, observations).length > 0;
       const isTime = valueKindOf(filter.field, own) === 'time';
       const values = isChosen ? filter.values : linesOf(isTime ? fromMomentField(typed, timeZone) : typed);
       const whole = { ...filter, values: asksPresence(filter.operator) ? [] : values };
@@ -71,7 +74,7 @@ export const ConditionEditor = (props: {
     onSubmit: props.onApply,
   });
   const filter = form.watch() as SearchFilter & { readonly typed: string };
-  const choices = choicesOf(filter.field, own);
+  const choices = choicesOf(filter.field, own, observations);
   const kind = valueKindOf(filter.field, own);
   const numeric = kind === 'number';
   const problem = form.problemAt('values');

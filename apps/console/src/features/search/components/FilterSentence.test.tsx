@@ -26,6 +26,10 @@ const show = (address: SearchAddress, onAsk = vi.fn<(question: SearchQuestion) =
           window={resolveRange(question.range, now, 'utc')}
           environmentName="Production"
           childCount={3}
+          observations={[
+            { eventType: 'purchase', kind: 'chargeback', name: null },
+            { eventType: 'purchase', kind: 'observation-3-1', name: 'Parcel lost' },
+          ]}
           ruleNames={new Map([[RULE, 'Gift cards']])}
           onAsk={onAsk}
         />
@@ -57,6 +61,15 @@ describe('the sentence of filters', () => {
     expect(said).toContain('is Gift cardsand');
     expect(said).toContain('is Gift cards, Dear ones');
     expect(said).not.toContain(RULE);
+  });
+
+  it('asks for observations by their names', async () => {
+    const { asked } = show({ where: 'observation~is~chargeback' });
+    expect(document.body.textContent).toContain('observation is Chargeback');
+    const dialog = open(/^observation is/);
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Parcel lost' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(asked().where).toBe('observation~is~chargeback~observation-3-1'));
   });
 
   it('names report fields, and keeps them when values change', async () => {

@@ -12,7 +12,7 @@ import {
   type SearchableType,
   type SearchQuestion,
 } from '../../../shared/search/search-address.ts';
-import type { OwnFields } from '../../../shared/search/search-fields.ts';
+import type { ObservationKinds, OwnFields } from '../../../shared/search/search-fields.ts';
 import type { TimeWindow } from '../../../shared/search/time-range.ts';
 import { useFieldText } from '../../../shared/search/use-field-text.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
@@ -30,6 +30,8 @@ export type FilterSentenceProps = {
   readonly defined?: readonly { readonly kind: DefinedAssessmentKind; readonly friendlyName: string }[];
   /** Own fields of the events in question. */
   readonly own?: OwnFields;
+  /** What can be told of the events in question later. */
+  readonly observations?: ObservationKinds;
   /** What rules are called that conditions name by id. */
   readonly ruleNames?: ReadonlyMap<string, string>;
   readonly onAsk: (question: SearchQuestion) => void;
@@ -37,6 +39,7 @@ export type FilterSentenceProps = {
 
 const NONE: NonNullable<FilterSentenceProps['defined']> = [];
 const NO_FIELDS: OwnFields = [];
+const NO_KINDS: ObservationKinds = [];
 
 type Choice = { readonly id: string; readonly label: string; readonly question: SearchQuestion };
 
@@ -64,10 +67,11 @@ const Choices = (props: {
 
 /** The question as a sentence whose parts are changed where they stand. */
 export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
-  const { question, window, onAsk, environmentName, childCount, defined = NONE, own = NO_FIELDS } = props;
+  const { question, window, onAsk, environmentName, childCount } = props;
+  const { defined = NONE, own = NO_FIELDS, observations = NO_KINDS } = props;
   const text = useText('search');
   const formats = useFormats();
-  const say = useFieldText(own, props.ruleNames);
+  const say = useFieldText(own, props.ruleNames, observations);
   const [open, setOpen] = useState<string | null>(null);
   const tokenProps = (id: string) => ({ open: open === id, onOpenChange: (now: boolean) => setOpen(now ? id : null) });
   const close = (): void => setOpen(null);
@@ -140,6 +144,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
               <ConditionEditor
                 filter={filter}
                 own={own}
+                observations={observations}
                 onApply={(next) => apply(withFilterAt(question, at, next))}
                 onRemove={() => apply(withFilterAt(question, at, undefined))}
               />
@@ -149,7 +154,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
       })}
       {isFull ? null : (
         <NewConditionToken isFirst={question.filters.length === 0} opening={tokenProps('new')}>
-          <ConditionEditor own={own} onApply={(filter) => apply(withFilter(question, filter))} />
+          <ConditionEditor own={own} observations={observations} onApply={(filter) => apply(withFilter(question, filter))} />
         </NewConditionToken>
       )}
     </>
