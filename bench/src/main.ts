@@ -27,6 +27,7 @@ import { saveReport } from './report.ts';
 import { measureProjections, saveProjections } from './projections.ts';
 import { measurePruning, savePruning } from './reports/handbook-pruning.ts';
 import { measureReports, saveReports } from './reports/handbook-reports.ts';
+import { measureReportLoad, saveReportLoad } from './reports/report-load.ts';
 import { measureRestart, saveRestart } from './restart.ts';
 import { measureRetention, retentionDamage, saveRetentionFigures } from './retention.ts';
 import { saveNodes } from './save-nodes.ts';
@@ -63,6 +64,7 @@ npm run bench -- case-report  the report over a million cases, and the cases beh
 npm run bench -- pruning     how much of the net value of forty rules over the Handbook month half of them keep
 npm run bench -- projections what each projection costs a thousand events, and the disk it takes
 npm run bench -- reports     figures of the Handbook month in several orders of labels, counted again, and what they cost
+npm run bench -- report-load reports over --events events, how soon they count one, and decisions beside a reader
 npm run bench -- review      an analyst in the browser, case after case, by keyboard and by mouse
 npm run bench -- cli-start   processor time of small commands of the command line, beside Node alone
 npm run bench -- fql         only the rule language, against its peers and its goals
@@ -144,6 +146,22 @@ const benchBackfill = async (): Promise<void> => {
     return thing;
   });
   say(`\n${await saveBackfills(RESULTS, new Date().toISOString(), figures)}`);
+};
+
+const benchReportLoad = async (): Promise<void> => {
+  const options = {
+    events: Number(values.events),
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    connections: Number(values.connections),
+    say,
+  };
+  const figures = await measureReportLoad(options, (thing) => {
+    running.unshift(thing);
+    return thing;
+  });
+  say(await saveReportLoad(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+  process.exitCode = figures.unlike.length === 0 ? 0 : 1;
 };
 
 const run = async (): Promise<void> => {
@@ -228,6 +246,10 @@ const run = async (): Promise<void> => {
     const figures = await measureReports(Number(values.events));
     say(await saveReports(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     process.exitCode = figures.unlike.length + figures.recounted.differences === 0 ? 0 : 1;
+    return;
+  }
+  if (positionals.includes('report-load')) {
+    await benchReportLoad();
     return;
   }
   if (positionals.includes('review')) {
