@@ -2,7 +2,7 @@ import type { Database } from '@redoubt/storage';
 import { inRole } from '../measure/in-role.ts';
 
 /** Sums of reports and of monitors. */
-export const SUM_TABLES = [
+const SUM_TABLES = [
   'report_event',
   'report_hour',
   'report_day',
@@ -15,7 +15,7 @@ export const SUM_TABLES = [
   'rule_hit_minute',
   'rollup_value_minute',
 ] as const;
-/** Numbers that stand for texts: a text has the same number wherever no other has it. */
+/** Ids of the place, which differ between two that are compared. */
 const LEFT_OUT = ['tenant_id', 'environment_id'];
 
 /** Rows of a tenant in each table, and a hash of all of them without its ids. */

@@ -26,12 +26,14 @@ const send = async ({ port, headers, bodies, seconds, perSecond }: Load, answere
   const connections = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => openConnection(port, (error) => fail(String(error)))),
   );
-  const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   const head = `POST ${PURCHASE_PATH} HTTP/1.1\r\n${lines.join('')}`;
   const free = [...connections];
   const startMs = performance.now();
   const all = seconds * perSecond;
-  for (let sent = 0; sent < all || free.length < connections.length; ) {
+  for (let sent = 0; sent < all || free.length < connections.length;) {
     const due = Math.min(all, Math.floor(((performance.now() - startMs) * perSecond) / 1000));
     for (; sent < due && free.length > 0; sent += 1) {
       const connection = free.pop();
@@ -65,7 +67,8 @@ export const measureFreshness = async (load: Load, count: () => Promise<number>)
       const counted = (await count()) - before;
       const nowMs = performance.now();
       // An answer may still be on its way when its event is counted.
-      while (ms.length < Math.min(counted, answered.length)) ms.push(Math.max(0, nowMs - (answered[ms.length] ?? nowMs)));
+      while (ms.length < Math.min(counted, answered.length))
+        ms.push(Math.max(0, nowMs - (answered[ms.length] ?? nowMs)));
       if (nowMs - startMs > load.seconds * 1000 + LIMIT_MS) throw new Error('a report does not count all events');
       await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
     }

@@ -111,10 +111,6 @@ const stepOf = (place: Place, traffic: Traffic, day: number, first: number): rea
 };
 
 /** Purchases of a day, each followed by what is said of it later, step by step. @param day after the first one */
-export function* eventsOfDay(
-  place: Place,
-  traffic: Traffic,
-  day: number,
-): Generator<readonly (readonly LogEvent[])[]> {
+export function* eventsOfDay(place: Place, traffic: Traffic, day: number): Generator<readonly (readonly LogEvent[])[]> {
   for (let first = 0; first < traffic.events; first += STEP) yield stepOf(place, traffic, day, first);
 }

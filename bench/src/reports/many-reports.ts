@@ -43,7 +43,11 @@ export const questionsOf = (nowMs: number, days: number, singleDays: number): re
     ask('POST', 'reports/observations/query', { ...wide, ...body });
   const approved = [{ dimension: 'decision' as const, values: ['Approve'] }];
   const values = { measures: ['events', 'rejected', 'fraud'] as ('events' | 'rejected' | 'fraud')[], most: 10 };
-  const byField = { by: 'field:ipCountry' as const, measures: ['events', 'fraud'] as ('events' | 'fraud')[], most: 101 };
+  const byField = {
+    by: 'field:ipCountry' as const,
+    measures: ['events', 'fraud'] as ('events' | 'fraud')[],
+    most: 101,
+  };
   const narrowed = [{ dimension: 'field:cardType' as const, values: ['cardType 1'] }];
   const all = `${days} days`;
   return [
@@ -52,14 +56,26 @@ export const questionsOf = (nowMs: number, days: number, singleDays: number): re
     { page: 'summary', what: `by country, ${all}`, ask: report({ ...values, by: 'country' }) },
     { page: 'summary', what: `by rule, ${all}`, ask: report({ ...values, by: 'rule' }) },
     { page: 'summary', what: `by currency, ${all}`, ask: report({ by: 'currency', most: 20 }) },
-    { page: 'summary', what: 'by rule, 14 days by hour', ask: report({ ...values, by: 'rule', step: 'hour' }, spanOf(14)) },
-    { page: 'rules', what: `rules, clauses, money and overlaps, ${all}`, ask: (ask) => ask('POST', 'reports/rules/query', wide) },
+    {
+      page: 'summary',
+      what: 'by rule, 14 days by hour',
+      ask: report({ ...values, by: 'rule', step: 'hour' }, spanOf(14)),
+    },
+    {
+      page: 'rules',
+      what: `rules, clauses, money and overlaps, ${all}`,
+      ask: (ask) => ask('POST', 'reports/rules/query', wide),
+    },
     {
       page: 'rules',
       what: '28 days beside the 28 before',
       ask: (ask) => ask('POST', 'reports/rules/query', { ...wide, ...spanOf(28), compare: 'previous' }),
     },
-    { page: 'scores', what: `by score, ${all}`, ask: report({ by: 'score', measures: ['events', 'fraud'], most: 101 }) },
+    {
+      page: 'scores',
+      what: `by score, ${all}`,
+      ask: report({ by: 'score', measures: ['events', 'fraud'], most: 101 }),
+    },
     {
       page: 'scores',
       what: `by score of approved, ${all} by month`,
@@ -69,7 +85,11 @@ export const questionsOf = (nowMs: number, days: number, singleDays: number): re
     {
       page: 'threats',
       what: `status of fraud, ${all}`,
-      ask: report({ by: 'status', filters: [{ dimension: 'label', values: ['Fraud'] }], measures: ['events', 'fraud'] }),
+      ask: report({
+        by: 'status',
+        filters: [{ dimension: 'label', values: ['Fraud'] }],
+        measures: ['events', 'fraud'],
+      }),
     },
     { page: 'threats', what: `arrivals of labels, ${all}`, ask: (ask) => ask('POST', 'reports/arrivals/query', wide) },
     {

@@ -142,7 +142,9 @@ const seed = async (context: EnvironmentContext, target: RedoubtTarget, options:
   const rules = await publishRules(context);
   const fromMs = Math.floor(Date.now() / DAY_MS - DAYS) * DAY_MS;
   const { unlike, rows } = await unlikeSums(database, target, { events: SAMPLE, fromMs, rules });
-  options.say(`  ${SAMPLE_DAYS} days by the log and copied: ${unlike.length === 0 ? 'the same rows' : unlike.join(', ')}`);
+  options.say(
+    `  ${SAMPLE_DAYS} days by the log and copied: ${unlike.length === 0 ? 'the same rows' : unlike.join(', ')}`,
+  );
   const startMs = performance.now();
   const place = { tenantId, environmentId };
   const day = await appendDays(database, target, place, { events: Math.ceil(options.events / DAYS), fromMs, rules }, 1);
@@ -205,7 +207,9 @@ const besideReader = async (
     const without = await decisionsPerSecond(target, generator, options);
     const figures = { without, beside: early ?? (await beside()), ms: times };
     rounds.push({ ...figures, ms: times });
-    options.say(`  ${without.toFixed(0)}/s alone, ${figures.beside.toFixed(0)}/s beside a reader, ${times.length} pages`);
+    options.say(
+      `  ${without.toFixed(0)}/s alone, ${figures.beside.toFixed(0)}/s beside a reader, ${times.length} pages`,
+    );
   }
   return rounds;
 };
@@ -239,7 +243,9 @@ export const measureReportLoad = async (
   };
   const load = { port: target.port, headers: target.headers, seconds: FRESH_SECONDS, perSecond: PER_SECOND };
   const freshness = await measureFreshness({ ...load, bodies: createBodies(1000, Date.now()) }, count);
-  options.say(`  fresh after p50 ${percentile(freshness.ms, 0.5).toFixed(0)} ms, p99 ${percentile(freshness.ms, 0.99).toFixed(0)} ms`);
+  options.say(
+    `  fresh after p50 ${percentile(freshness.ms, 0.5).toFixed(0)} ms, p99 ${percentile(freshness.ms, 0.99).toFixed(0)} ms`,
+  );
 
   const generator = keep(await startGenerator(BODIES));
   const rounds = await besideReader(target, questions, { facts, token }, generator, options);
@@ -275,8 +281,14 @@ export const saveReportLoad = (
   const shares = rounds.map(({ without, beside }) => beside / without);
   const lines: readonly (readonly [string, string])[] = [
     ['purchases, labels and chargebacks', `${whole(purchases)} and ${whole(later)}, seeded in ${whole(seedSeconds)} s`],
-    ['sample by the log against seeded', `${whole(sampleRows)} rows, ${unlike.length === 0 ? 'the same' : unlike.join(', ')}`],
-    ...tables.map(({ table, rows, bytes }): [string, string] => [table, `${whole(rows)} rows, ${whole(bytes / 1e6)} MB`]),
+    [
+      'sample by the log against seeded',
+      `${whole(sampleRows)} rows, ${unlike.length === 0 ? 'the same' : unlike.join(', ')}`,
+    ],
+    ...tables.map(({ table, rows, bytes }): [string, string] => [
+      table,
+      `${whole(rows)} rows, ${whole(bytes / 1e6)} MB`,
+    ]),
     ...questions.map(({ page, what, ms }): [string, string] => [
       `${page}: ${what}`,
       `p50 ${whole(percentile(ms, 0.5))} ms, p95 ${whole(percentile(ms, 0.95))} ms`,

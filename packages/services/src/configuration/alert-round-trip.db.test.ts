@@ -95,7 +95,8 @@ it('alerts on rules, decisions and latency go to another environment and come ou
 });
 
 it('one on a rule that is not there is refused, with its place', async () => {
-  const text = 'alert: Quiet\nfigure: ruleHits\nof: "Purchase: Nowhere"\nwindowMinutes: 60\ncondition: above\nthreshold: 1\n';
+  const text =
+    'alert: Quiet\nfigure: ruleHits\nof: "Purchase: Nowhere"\nwindowMinutes: 60\ncondition: above\nthreshold: 1\n';
   const report = await bring({ 'alerts/Quiet.yaml': text });
   expect(report).toMatchObject({ applied: false, problems: [{ path: 'alerts/Quiet.yaml', line: 3 }] });
 });

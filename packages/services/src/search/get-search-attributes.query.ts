@@ -77,7 +77,10 @@ export const getSearchAttributes = async (context: EnvironmentContext): Promise<
       ),
     ],
     observations: [
-      ...ASSESSMENT_KINDS.filter(isBuiltInAssessment).map((kind) => ({ kind, series: relatedSeriesOf(kind, undefined) })),
+      ...ASSESSMENT_KINDS.filter(isBuiltInAssessment).map((kind) => ({
+        kind,
+        series: relatedSeriesOf(kind, undefined),
+      })),
       ...assessments.map((stored) => ({ kind: stored.kind, series: relatedSeriesOf(stored.kind, stored) })),
     ].flatMap(({ kind: eventType, series }) => series.map(({ kind, name }) => ({ eventType, kind, name }))),
     canWrite: allows(capabilities, 'assessments:write'),

@@ -101,6 +101,8 @@ describe('the observation report', () => {
     await show('&kind=bankEvent&by=status');
     const table = await screen.findByRole('table', { name: 'What do they say?' });
     expect(within(table).getByRole('row', { name: /Declined/ }).textContent).toContain('30.0%');
+    const search = screen.getByRole('link', { name: 'Events with one in Search' }).getAttribute('href') ?? '';
+    expect(decodeURIComponent(search)).toContain('observation~is~bankEvent');
     fireEvent.click(within(table).getByRole('button', { name: 'Declined' }));
     expect(await screen.findByRole('button', { name: 'Status: Declined' })).toBeTruthy();
   });

@@ -1,7 +1,9 @@
 import type { BodyIn, listObservations, queryObservations } from '@redoubt/contracts';
 import { barEndMs, isFieldDimension, OBSERVATION_DIMENSIONS, type AskedOfObservations } from '@redoubt/domain';
 import { z } from 'zod';
+import { hrefOf } from '../../routes/address.ts';
 import { dayOf, type DayQuestion } from '../../shared/report-charts/report-address.ts';
+import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
 
 const text = z.string().optional().catch(undefined);
 
@@ -84,4 +86,29 @@ export const listBody = (
     filters: all,
     includeChildren,
   };
+};
+
+/** Events are looked for from so long before the period on: most of what is told comes by then. */
+const SEARCH_DAYS_BEFORE = 180;
+const DAY_MS = 86_400_000;
+
+/** The address in Search of events that observations of one kind were told of; null where several kinds are shown. */
+export const searchHref = (
+  { assessment, from, to, includeChildren }: DayQuestion,
+  filters: readonly Filter[],
+): string | null => {
+  const kinds = filters.filter(({ dimension }) => dimension === 'observation').flatMap(({ values }) => values);
+  if (new Set(kinds).size !== 1) return null;
+  const asked = formatAddress({
+    ...parseAddress({}),
+    eventType: assessment,
+    includeChildren,
+    range: {
+      kind: 'between',
+      from: new Date(Date.parse(from) - SEARCH_DAYS_BEFORE * DAY_MS).toISOString(),
+      to: new Date(Date.parse(to) + DAY_MS).toISOString(),
+    },
+    filters: [{ field: 'observation', operator: 'is', values: kinds.slice(0, 1) }],
+  });
+  return hrefOf('/search', undefined, asked);
 };

@@ -81,11 +81,7 @@ export const operatorsOf = (field: AnyField, own: OwnFields): readonly SearchOpe
 };
 
 /** Known values of a field that is a choice. */
-export const choicesOf = (
-  field: AnyField,
-  own: OwnFields,
-  observations: ObservationKinds = [],
-): readonly string[] => {
+export const choicesOf = (field: AnyField, own: OwnFields, observations: ObservationKinds = []): readonly string[] => {
   if (field === 'decision') return DECISIONS;
   if (field === 'fraudLabel') return FRAUD_LABELS;
   if (field === 'observation') return observations.map(({ kind }) => kind);

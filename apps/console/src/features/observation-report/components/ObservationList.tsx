@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { hrefOf } from '../../../routes/address.ts';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
-import { listBody } from '../observation-report-address.ts';
+import { listBody, searchHref } from '../observation-report-address.ts';
 import type { DayQuestion } from '../../../shared/report-charts/report-address.ts';
 import { observationListQuery } from '../observation-report.queries.ts';
 import { useDelayNames } from '../use-delay-names.ts';
@@ -33,6 +33,7 @@ export const ObservationList = (props: ObservationListProps): ReactNode => {
   const formats = useFormats();
   const delayName = useDelayNames();
   const query = useRead(observationListQuery, listBody(question, filters, at));
+  const search = searchHref(question, filters);
   const place = useRef<HTMLDivElement>(null);
   const opened = narrowed.join(' ');
   useEffect(() => {
@@ -77,11 +78,14 @@ export const ObservationList = (props: ObservationListProps): ReactNode => {
             columns={columns}
             layout="fitted"
             end={
-              narrowed.length === 0 ? undefined : (
-                <Chip pressed icon={DismissRegular} title={text('list.widen')} onSelect={onWiden}>
-                  {formats.list(narrowed)}
-                </Chip>
-              )
+              <>
+                {search === null ? null : <Link href={search}>{text('list.search')}</Link>}
+                {narrowed.length === 0 ? null : (
+                  <Chip pressed icon={DismissRegular} title={text('list.widen')} onSelect={onWiden}>
+                    {formats.list(narrowed)}
+                  </Chip>
+                )}
+              </>
             }
           />
         )}

@@ -154,7 +154,11 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
       })}
       {isFull ? null : (
         <NewConditionToken isFirst={question.filters.length === 0} opening={tokenProps('new')}>
-          <ConditionEditor own={own} observations={observations} onApply={(filter) => apply(withFilter(question, filter))} />
+          <ConditionEditor
+            own={own}
+            observations={observations}
+            onApply={(filter) => apply(withFilter(question, filter))}
+          />
         </NewConditionToken>
       )}
     </>
