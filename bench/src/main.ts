@@ -24,6 +24,7 @@ import { measureNodes } from './nodes.ts';
 import { measurePublish, savePublish } from './publish.ts';
 import { measureStalls, saveStalls } from './stalls.ts';
 import { saveReport } from './report.ts';
+import { measurePeople, savePeople } from './people.ts';
 import { measureProjections, saveProjections } from './projections.ts';
 import { measurePruning, savePruning } from './reports/handbook-pruning.ts';
 import { measureReports, saveReports } from './reports/handbook-reports.ts';
@@ -60,6 +61,7 @@ npm run bench -- cases       fifty agents on two nodes that are killed, on 5,000
 npm run bench -- cases-projection  cases made of 500 reviews a second, and what the projection could take
 npm run bench -- queue-page  pages of a queue with 100,000 pending cases, in every order
 npm run bench -- queue-http  the same pages over HTTP, by a person who signed in
+npm run bench -- people      pages and permission checks with 1,000 environments and 5,000 people
 npm run bench -- case-report  the report over a million cases, and the cases behind its figures
 npm run bench -- pruning     how much of the net value of forty rules over the Handbook month half of them keep
 npm run bench -- projections what each projection costs a thousand events, and the disk it takes
@@ -222,6 +224,11 @@ const run = async (): Promise<void> => {
   if (positionals.includes('queue-http')) {
     const figures = await measureQueueHttp();
     say(await saveQueueHttp(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('people')) {
+    const figures = await measurePeople();
+    say(await savePeople(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('case-report')) {
