@@ -1,6 +1,7 @@
 import { HOUR_MS, type Clock } from '@redoubt/kernel';
 import { takeEndingCredentials, type Database } from '@redoubt/storage';
 import { raiseNotice } from '../notices/raise-notice.ts';
+import { watchSteadily, type SteadyWatch } from '../watch-steadily.ts';
 
 const EVERY_MS = HOUR_MS;
 
@@ -27,20 +28,8 @@ export const noticeEndingCredentials = async (database: Database, clock: Clock):
 };
 
 /** Looks at once and every hour; several nodes may, each notice is raised once. */
-export const watchCredentials = (database: Database, clock: Clock): { readonly close: () => Promise<void> } => {
-  const look = () =>
-    noticeEndingCredentials(database, clock).catch((error: unknown) =>
-      database.log.warn({ err: error }, 'ending credentials could not be looked for; trying again'),
-    );
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    close: () => {
-      clearInterval(timer);
-      return looking;
-    },
-  };
-};
+export const watchCredentials = (database: Database, clock: Clock): SteadyWatch =>
+  watchSteadily(database, () => noticeEndingCredentials(database, clock), {
+    everyMs: EVERY_MS,
+    failed: 'ending credentials could not be looked for; trying again',
+  });

@@ -1,6 +1,6 @@
 import { canonicalJson, type Json } from '@redoubt/kernel';
 import { findUserSettings, saveUserSettings } from '@redoubt/storage';
-import { recordActivity } from '../activity/record-activity.ts';
+import { recordOwnSettings } from '../activity/record-own-settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -13,15 +13,7 @@ export const putSettings = async <S extends Json>(context: ServiceContext, setti
     const original = await findUserSettings(trx, actor.id);
     if (original !== undefined && canonicalJson(original) === canonicalJson(settings)) return;
     await saveUserSettings(trx, tenantId, actor.id, settings, new Date(context.clock.now()));
-    await recordActivity(trx, context, {
-      operation: 'Update',
-      type: 'UserSettings',
-      id: actor.id,
-      name: actor.name,
-      environmentId: null,
-      original: original ?? null,
-      modified: settings,
-    });
+    await recordOwnSettings(trx, context, { original: original ?? null, modified: settings });
   });
   return settings;
 };

@@ -15,6 +15,7 @@ import { addressOf } from '../mail/address-of.ts';
 import { htmlOf, plainTextOf } from '../mail/html-mail.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { noticeMail } from './notice-mail.ts';
+import { watchSteadily, type SteadyWatch } from '../watch-steadily.ts';
 
 /** How often it is looked for notices to mail: those that come together go into one mail. */
 const EVERY_MS = 15 * SECOND_MS;
@@ -113,20 +114,8 @@ export const mailNotices = async ({ database, clock, origin }: NoticeMails): Pro
 };
 
 /** Looks at once and every quarter of a minute. */
-export const watchNoticeMails = (options: NoticeMails): { readonly close: () => Promise<void> } => {
-  const look = () =>
-    mailNotices(options).catch((error: unknown) =>
-      options.database.log.warn({ err: error }, 'notices could not be mailed; trying again'),
-    );
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    close: () => {
-      clearInterval(timer);
-      return looking;
-    },
-  };
-};
+export const watchNoticeMails = (options: NoticeMails): SteadyWatch =>
+  watchSteadily(options.database, () => mailNotices(options), {
+    everyMs: EVERY_MS,
+    failed: 'notices could not be mailed; trying again',
+  });

@@ -3,7 +3,7 @@ import { DEFAULT_SUBSCRIPTION, NOTICE_TYPES, type NoticeSubscription, type Notic
 import { canonicalJson } from '@redoubt/kernel';
 import { findNoticeSettings, saveNoticeSettings } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
-import { recordActivity } from '../activity/record-activity.ts';
+import { recordOwnSettings } from '../activity/record-own-settings.ts';
 import type { ServiceContext } from '../context.ts';
 import { addressOf } from '../mail/address-of.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
@@ -41,7 +41,7 @@ export const putNoticeSettings = async (
   server: MailServerFacts | undefined,
   { subscriptions, quietHours }: NoticeChoices,
 ): Promise<NoticeSettings> => {
-  const { tenantId, actor } = context;
+  const { tenantId } = context;
   requireClean({ body: quietHours });
   const wanted = {
     subscriptions: subscriptions.filter(differs).toSorted((a, b) => place(a.type) - place(b.type)),
@@ -56,15 +56,7 @@ export const putNoticeSettings = async (
     if (canonicalJson(original) === canonicalJson(wanted)) return;
     const at = new Date(context.clock.now());
     await saveNoticeSettings(trx, { tenantId, userId: person.userId, at }, wanted);
-    await recordActivity(trx, context, {
-      operation: 'Update',
-      type: 'UserSettings',
-      id: actor.id,
-      name: actor.name,
-      environmentId: null,
-      original,
-      modified: wanted,
-    });
+    await recordOwnSettings(trx, context, { original, modified: wanted });
   });
   return getNoticeSettings(context, person, server);
 };

@@ -3,33 +3,19 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
 import { AccessReviewPage } from './AccessReviewPage.tsx';
+import { personRow } from './people-fixtures.ts';
 
 const ID = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c61';
-const row = (change: object = {}) => ({
-  holder: 'Person',
-  id: ID,
-  name: 'Priya Nandakumar',
-  username: 'priya@northfell.example',
-  kind: 'Member',
-  status: 'Active',
-  invited: null,
-  disabled: null,
-  mayDisable: true,
-  lastSeenAt: '2026-06-20T09:00:00.000Z',
-  tokenRoles: [],
-  directoryRoles: [],
-  groupsLeftOut: false,
-  memberCount: null,
-  roles: ['FraudEngineer'],
-  assignments: [],
-  isSelf: false,
-  isAbsent: true,
-  review: null,
-  dueAt: '2026-09-20T09:00:00.000Z',
-  isDue: true,
-  endable: 0,
-  ...change,
-});
+const row = (change: object = {}) =>
+  personRow({
+    lastSeenAt: '2026-06-20T09:00:00.000Z',
+    isAbsent: true,
+    review: null,
+    dueAt: '2026-09-20T09:00:00.000Z',
+    isDue: true,
+    endable: 0,
+    ...change,
+  });
 type Call = { readonly path: string; readonly body: unknown };
 
 const answering =

@@ -5,6 +5,7 @@ import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
 import { endOfDay, lastDayOf } from './end-of-day.ts';
 import { PeoplePage } from './PeoplePage.tsx';
+import { personRow } from './people-fixtures.ts';
 
 const ID = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c61';
 const GROUP_ID = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c62';
@@ -25,37 +26,22 @@ const assignment = (change: object = {}) => ({
   canWrite: true,
   ...change,
 });
-const row = (change: object = {}) => ({
-  holder: 'Person',
-  id: ID,
-  name: 'Priya Nandakumar',
-  username: 'priya@northfell.example',
-  kind: 'Member',
-  status: 'Active',
-  invited: null,
-  disabled: null,
-  mayDisable: true,
-  lastSeenAt: '2026-11-20T09:00:00.000Z',
-  tokenRoles: [],
-  directoryRoles: [],
-  groupsLeftOut: false,
-  memberCount: null,
-  roles: ['FraudEngineer'],
-  assignments: [
-    assignment(),
-    assignment({
-      id: GROUP_ID,
-      role: 'SupportAgent',
-      environment: 'Europe',
-      environmentId: GROUP_ID,
-      place: 'above',
-      group: { id: GROUP_ID, name: 'Support desk' },
-      canWrite: false,
-    }),
-  ],
-  isSelf: false,
-  ...change,
-});
+const row = (change: object = {}) =>
+  personRow({
+    assignments: [
+      assignment(),
+      assignment({
+        id: GROUP_ID,
+        role: 'SupportAgent',
+        environment: 'Europe',
+        environmentId: GROUP_ID,
+        place: 'above',
+        group: { id: GROUP_ID, name: 'Support desk' },
+        canWrite: false,
+      }),
+    ],
+    ...change,
+  });
 const options = {
   roles: [...ROLES.Standard],
   environments: [{ id: TEST_ENVIRONMENT_ID, name: 'Production', parentId: null, roles: ['SupportAgent'] }],

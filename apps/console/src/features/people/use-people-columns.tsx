@@ -1,18 +1,11 @@
-import { CheckmarkRegular, PeopleRegular, PersonRegular } from '@fluentui/react-icons';
 import type { PersonRow } from '@redoubt/contracts';
 import { ROLE_NAMES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, ToneChip, type GridColumn } from '@redoubt/ui';
-import { useMemo, type ReactNode } from 'react';
-import type { PeopleAddress, PeopleSort } from './people-address.ts';
-import { nameColumn } from '../../shared/list-page/name-column.ts';
-
-/** The first of the moments at which a role of a row ends. */
-export const nextEnd = ({ assignments }: PersonRow): string | undefined =>
-  assignments
-    .flatMap(({ expiresAt, isEnded }) => (expiresAt === null || isEnded ? [] : [expiresAt]))
-    .toSorted()
-    .at(0);
+import { ToneChip, type GridColumn } from '@redoubt/ui';
+import { useMemo } from 'react';
+import type { PeopleAddress } from './people-address.ts';
+import { sortingBy } from '../../shared/list-page/sorting-by.ts';
+import { usePersonColumns } from './person-columns.tsx';
 
 /** The columns of the grid of people and groups; marked rows say so. */
 export const usePeopleColumns = (
@@ -22,15 +15,9 @@ export const usePeopleColumns = (
 ): readonly GridColumn<PersonRow>[] => {
   const text = useText('people');
   const formats = useFormats();
+  const person = usePersonColumns<PersonRow>(marked);
   return useMemo(() => {
-    const sorting = (column: PeopleSort) => ({
-      ...(column === sort ? { sorted: order } : {}),
-      onSort: () =>
-        update(
-          { sort: column, order: column === sort && order === 'ascending' ? 'descending' : 'ascending' },
-          { replace: true },
-        ),
-    });
+    const sorting = sortingBy({ sort, order }, update);
     /** Names of the environments above that roles come from, and the directory where it says some. */
     const origins = (row: PersonRow): readonly string[] => {
       const above = row.assignments
@@ -38,21 +25,8 @@ export const usePeopleColumns = (
         .map(({ environment }) => environment ?? text('wholeTenant'));
       return [...new Set([...above, ...(row.tokenRoles.length > 0 ? [text('directory')] : [])])];
     };
-    const name = (row: PersonRow): ReactNode => {
-      const Icon = row.holder === 'Group' ? PeopleRegular : PersonRegular;
-      return (
-        <>
-          {marked.has(row.id) ? <CheckmarkRegular aria-label={text('marked')} /> : <Icon aria-hidden />}{' '}
-          <b>{row.name}</b> {row.isSelf ? <Chip>{text('you')}</Chip> : null}
-        </>
-      );
-    };
     return [
-      nameColumn({
-        header: text('column.name'),
-        cell: name,
-        ...sorting('name'),
-      }),
+      { ...person.name, ...sorting('name') },
       {
         id: 'username',
         header: text('column.username'),
@@ -106,16 +80,7 @@ export const usePeopleColumns = (
             : text('members', { count: memberCount }),
         ...sorting('lastSeen'),
       },
-      {
-        id: 'ends',
-        header: text('column.ends'),
-        width: 120,
-        cell: (row) => {
-          const end = nextEnd(row);
-          return end === undefined ? <span className="soft">{text('noEnd')}</span> : formats.date(end);
-        },
-        ...sorting('ends'),
-      },
+      { ...person.ends, ...sorting('ends') },
     ];
-  }, [text, formats, marked, sort, order, update]);
+  }, [text, formats, person, sort, order, update]);
 };

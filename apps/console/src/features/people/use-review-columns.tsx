@@ -1,11 +1,11 @@
-import { CheckmarkRegular, PersonRegular } from '@fluentui/react-icons';
 import type { ReviewRow } from '@redoubt/contracts';
 import { ROLE_NAMES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, ToneChip, type GridColumn } from '@redoubt/ui';
+import { ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
-import type { ReviewAddress, ReviewSort } from './review-address.ts';
-import { nextEnd } from './use-people-columns.tsx';
+import type { ReviewAddress } from './review-address.ts';
+import { sortingBy } from '../../shared/list-page/sorting-by.ts';
+import { usePersonColumns } from './person-columns.tsx';
 
 /** The columns of the review of access; marked rows say so. */
 export const useReviewColumns = (
@@ -15,30 +15,11 @@ export const useReviewColumns = (
 ): readonly GridColumn<ReviewRow>[] => {
   const text = useText('people');
   const formats = useFormats();
+  const person = usePersonColumns<ReviewRow>(marked);
   return useMemo(() => {
-    const sorting = (column: ReviewSort) => ({
-      ...(column === sort ? { sorted: order } : {}),
-      onSort: () =>
-        update(
-          { sort: column, order: column === sort && order === 'ascending' ? 'descending' : 'ascending' },
-          { replace: true },
-        ),
-    });
+    const sorting = sortingBy({ sort, order }, update);
     return [
-      {
-        id: 'name',
-        header: text('column.name'),
-        width: 200,
-        grow: true,
-        hideable: false,
-        cell: (row) => (
-          <>
-            {marked.has(row.id) ? <CheckmarkRegular aria-label={text('marked')} /> : <PersonRegular aria-hidden />}{' '}
-            <b>{row.name}</b> {row.isSelf ? <Chip>{text('you')}</Chip> : null}
-          </>
-        ),
-        ...sorting('name'),
-      },
+      { ...person.name, ...sorting('name') },
       { id: 'username', header: text('column.username'), width: 210, grow: true, cell: ({ username }) => username },
       {
         id: 'roles',
@@ -57,15 +38,7 @@ export const useReviewColumns = (
         },
         ...sorting('lastSeen'),
       },
-      {
-        id: 'ends',
-        header: text('column.ends'),
-        width: 120,
-        cell: (row) => {
-          const end = nextEnd(row);
-          return end === undefined ? <span className="soft">{text('noEnd')}</span> : formats.date(end);
-        },
-      },
+      person.ends,
       {
         id: 'last',
         header: text('review.column.last'),
@@ -93,5 +66,5 @@ export const useReviewColumns = (
         ...sorting('due'),
       },
     ];
-  }, [text, formats, marked, sort, order, update]);
+  }, [text, formats, person, sort, order, update]);
 };

@@ -7,6 +7,7 @@ import { useConsole } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import styles from './applications.module.css';
 import { RevealSecret } from './RevealSecret.tsx';
+import { CommandText } from '../../../shared/secrets/CommandText.tsx';
 
 /** What a new application needs: its id, its secret once, and how it gets a token. */
 export const ApplicationMadeView = (props: {
@@ -53,16 +54,7 @@ export const ApplicationMadeView = (props: {
           <p>{text('made.certificateToken', { address })}</p>
         ) : (
           <>
-            {/* A scrolled box is reached by keyboard too. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <pre
-              className="m-0 p-3 mono fs-12 bg-subtle border-1 radius-1 overflow-auto pre-wrap anywhere"
-              role="group"
-              tabIndex={0}
-              aria-label={text('made.token')}
-            >
-              {command}
-            </pre>
+            <CommandText label={text('made.token')}>{command}</CommandText>
             <CommandButton
               command={{
                 id: 'copyCommand',

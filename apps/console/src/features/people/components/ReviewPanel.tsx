@@ -1,11 +1,11 @@
-import { Field, Input } from '@fluentui/react-components';
 import type { ReviewRow } from '@redoubt/contracts';
-import { MAX_ASSIGNMENT_REASON, type ReviewDecision } from '@redoubt/domain';
+import type { ReviewDecision } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ConfirmPanel, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
 import { useReviewMutations } from '../people.queries.ts';
+import { ReasonField } from './ReasonField.tsx';
 
 const MOST_NAMES = 12;
 
@@ -33,14 +33,7 @@ export const ReviewPanel = (props: {
     >
       <p>{[...names, ...(people.length > names.length ? ['…'] : [])].join(' · ')}</p>
       <p>{decision === 'Disable' ? text('state.disableWhat') : text(`review.what.${decision}`, { environment })}</p>
-      <Field label={text('assign.reason')} size="small" required={decision !== 'Keep'}>
-        <Input
-          size="small"
-          maxLength={MAX_ASSIGNMENT_REASON}
-          value={reason}
-          onChange={(_event, { value }) => setReason(value)}
-        />
-      </Field>
+      <ReasonField value={reason} required={decision !== 'Keep'} onChange={setReason} />
       {decide.error ? <ErrorState error={decide.error} compact /> : null}
     </ConfirmPanel>
   );

@@ -1,11 +1,11 @@
-import { Field, Input } from '@fluentui/react-components';
 import type { PersonRow } from '@redoubt/contracts';
-import { MAX_ASSIGNMENT_REASON, ROLE_NAMES } from '@redoubt/domain';
+import { ROLE_NAMES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ConfirmPanel, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { keptBy, type Revocable } from '../marked.ts';
 import { usePeopleMutations } from '../people.queries.ts';
+import { ReasonField } from './ReasonField.tsx';
 
 const MOST_KEPT = 6;
 
@@ -46,14 +46,7 @@ export const RevokePanel = (props: {
       <p>{text('revoke.only', { environment: formats.list(places) })}</p>
       {kept.length > 0 ? <p>{text('revoke.stays', { what: kept.slice(0, MOST_KEPT).join(' · ') })}</p> : null}
       {revoking.some(({ isSelf }) => isSelf) ? <p className="problem-text">{text('revoke.self')}</p> : null}
-      <Field label={text('assign.reason')} size="small">
-        <Input
-          size="small"
-          maxLength={MAX_ASSIGNMENT_REASON}
-          value={reason}
-          onChange={(_event, { value }) => setReason(value)}
-        />
-      </Field>
+      <ReasonField value={reason} onChange={setReason} />
       {revoke.error ? <ErrorState error={revoke.error} compact /> : null}
     </ConfirmPanel>
   );

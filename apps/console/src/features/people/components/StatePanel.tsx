@@ -1,10 +1,9 @@
-import { Field, Input } from '@fluentui/react-components';
 import type { PersonRow } from '@redoubt/contracts';
-import { MAX_ASSIGNMENT_REASON } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ConfirmPanel, ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { usePeopleMutations } from '../people.queries.ts';
+import { ReasonField } from './ReasonField.tsx';
 
 /** People whose state is about to change, and to which. */
 export type StateChange = { readonly people: readonly PersonRow[]; readonly to: 'Active' | 'Disabled' };
@@ -36,14 +35,7 @@ export const StatePanel = (props: {
     >
       {people.length > 1 ? <p>{people.map((person) => person.name).join(' · ')}</p> : null}
       <p>{text(isDisabling ? 'state.disableWhat' : 'state.enableWhat')}</p>
-      <Field label={text('assign.reason')} size="small" required={isDisabling}>
-        <Input
-          size="small"
-          maxLength={MAX_ASSIGNMENT_REASON}
-          value={reason}
-          onChange={(_event, { value }) => setReason(value)}
-        />
-      </Field>
+      <ReasonField value={reason} required={isDisabling} onChange={setReason} />
       {write.error ? <ErrorState error={write.error} compact /> : null}
     </ConfirmPanel>
   );

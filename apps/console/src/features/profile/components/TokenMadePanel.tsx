@@ -2,6 +2,7 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, SidePanel } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { SecretText } from '../../../shared/secrets/SecretText.tsx';
+import { CommandText } from '../../../shared/secrets/CommandText.tsx';
 
 /** The text of a new token, the one time it is seen, and how the command line takes it. */
 export const TokenMadePanel = (props: {
@@ -21,16 +22,7 @@ export const TokenMadePanel = (props: {
         <p role="status">{text('tokens.once')}</p>
         <SecretText label={text('tokens.secret')} secret={made.secret} />
         <p className="soft">{text('tokens.use')}</p>
-        {/* A scrolled box is reached by keyboard too. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre
-          className="m-0 p-3 mono fs-12 bg-subtle border-1 radius-1 overflow-auto pre-wrap anywhere"
-          role="group"
-          tabIndex={0}
-          aria-label={text('tokens.use')}
-        >
-          {example}
-        </pre>
+        <CommandText label={text('tokens.use')}>{example}</CommandText>
       </div>
     </SidePanel>
   );

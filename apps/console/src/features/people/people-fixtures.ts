@@ -1,0 +1,21 @@
+/** A person as the endpoints answer, for tests of the pages. */
+export const personRow = (change: object = {}) => ({
+  holder: 'Person',
+  id: '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c61',
+  name: 'Priya Nandakumar',
+  username: 'priya@northfell.example',
+  kind: 'Member',
+  status: 'Active',
+  invited: null,
+  disabled: null,
+  mayDisable: true,
+  lastSeenAt: '2026-11-20T09:00:00.000Z',
+  tokenRoles: [],
+  directoryRoles: [],
+  groupsLeftOut: false,
+  memberCount: null,
+  roles: ['FraudEngineer'],
+  assignments: [],
+  isSelf: false,
+  ...change,
+});
