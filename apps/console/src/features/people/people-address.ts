@@ -7,7 +7,6 @@ const ALL_ROLES = [...new Set<Role>([...ROLES.Standard, ...ROLES.PSP])] as [Role
 export const PEOPLE_KINDS = [...PERSON_KINDS, 'Group'] as const;
 export const PEOPLE_SOURCES = [...ROLE_SOURCES, 'above'] as const;
 export const PEOPLE_SORTS = ['name', 'username', 'lastSeen', 'ends'] as const;
-export type PeopleSort = (typeof PEOPLE_SORTS)[number];
 
 const text = z.string().optional().catch(undefined);
 

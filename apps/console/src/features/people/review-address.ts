@@ -7,7 +7,6 @@ const [FIRST] = ABSENCE_DAYS;
 
 export const REVIEW_SHOWS = ['absent', 'due', 'all'] as const;
 export const REVIEW_SORTS = ['name', 'lastSeen', 'due'] as const;
-export type ReviewSort = (typeof REVIEW_SORTS)[number];
 
 /** What the page of the review keeps in its address. */
 export const reviewAddress = z.object({
