@@ -1,8 +1,8 @@
 import * as contracts from '@redoubt/contracts';
 import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, DIRECTORY_ROLES, type DefinedAssessmentKind } from '@redoubt/domain';
-import { newId, type Id, type JsonObject } from '@redoubt/kernel';
+import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { createApplication, type EnvironmentContext } from '@redoubt/services';
-import { saveDeviceSession } from '@redoubt/storage';
+import { insertNotice, saveDeviceSession } from '@redoubt/storage';
 import { callOf } from '../features/changes/change-bodies.ts';
 import { bringFiles } from '../features/changes/change-scenarios.ts';
 import { QUEUE_TEXT } from '../features/changes/queue-scenarios.ts';
@@ -51,6 +51,20 @@ export const keepDeviceSession = async (
     attributes,
   });
 };
+
+/** A notice that everyone receives who may decide on changes: those of the own requests are for others. */
+const raiseNotice = ({ database, tenant: { tenantId, environmentId } }: Scene, changeId: string): Promise<string> =>
+  database.inTenant(tenantId, (trx) =>
+    insertNotice(trx, tenantId, {
+      code: 'CHANGE-REQUESTED',
+      severity: 'Information',
+      params: { type: 'Rule', name: 'First', by: 'Joel' },
+      link: `/changes?change=${changeId}`,
+      environmentId,
+      createdAt: new Date(SCENE_START_MS),
+      expiresAt: new Date(SCENE_START_MS + 90 * DAY_MS),
+    }),
+  );
 
 /** Defines an assessment in a root environment. */
 export const defineAssessment = async (
@@ -211,7 +225,6 @@ export const createOneOfEach = async (
     },
   });
   const invited = await admin.call(contracts.getPeople, { params: here, query: { find: username } });
-  const { notices } = await admin.call(contracts.getNotices, {});
   const { tokens } = await admin.call(contracts.createPersonalToken, {
     body: {
       name: `Pipeline ${mark}`,
@@ -229,6 +242,7 @@ export const createOneOfEach = async (
       filters: [{ attribute: 'environmentId', operator: 'in', values: [tenant.environmentId] }],
     },
   });
+  const changeId = contracts.requestedChange.parse(asked.json()).id;
   return {
     ...(await createShop(scene)),
     entryId: entries[0]?.id ?? '',
@@ -238,13 +252,13 @@ export const createOneOfEach = async (
     pruningId: pruning.id,
     branch,
     callId: call.id,
-    changeId: contracts.requestedChange.parse(asked.json()).id,
+    changeId,
     assessment,
     externalAssessmentId: external.id,
     experimentId: started.branches.find(({ apiName }) => apiName === branch)?.experiments[0]?.id ?? '',
     fileId: defined === undefined ? await uploadRates(scene) : newId(),
     functionId: functions[0]?.id ?? '',
-    noticeId: notices.find(({ environment }) => environment?.id === tenant.environmentId)?.id ?? '',
+    noticeId: await raiseNotice(scene, changeId),
     holdId: holds.find(({ subject }) => subject === `held-${mark}`)?.id ?? '',
     holderId: invited.rows[0]?.id ?? '',
     people: invited.rows[0]?.id ?? '',

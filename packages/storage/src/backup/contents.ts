@@ -24,7 +24,8 @@ const listReferences = async (client: pg.ClientBase): Promise<readonly Reference
   const { rows } = await client.query<Reference>(
     `select distinct f.relname as "from", t.relname as "to"
        from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-      where k.contype = 'f' and k.conparentid = 0 and f.relnamespace = 'public'::regnamespace and f.oid <> t.oid`,
+      where k.contype = 'f' and k.conparentid = 0 and f.relnamespace = 'public'::regnamespace and f.oid <> t.oid
+      order by 1, 2`,
   );
   return rows;
 };
