@@ -13,7 +13,8 @@ export type ReportQuestion = {
 export type QuestionFigures = Omit<ReportQuestion, 'ask'> & { readonly ms: readonly number[] };
 
 /** A question that takes long is asked less often. */
-const [LEAST_ROUNDS, MOST_MS] = [3, 6000];
+export const LEAST_ROUNDS = 3;
+const MOST_MS = 6000;
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
