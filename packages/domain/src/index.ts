@@ -182,6 +182,7 @@ export {
   noticeTypesFor,
   DEFAULT_SUBSCRIPTION,
   isMailedType,
+  RAISED_NOTICE_TYPES,
   type NoticeSubscription,
   type NoticeCode,
   type NoticeSeverity,

@@ -38,6 +38,8 @@ export type EnvironmentContext = ServiceContext & {
   readonly capabilities: Readonly<Partial<Record<Capability, Access>>>;
   /** Environments of whose events the caller sees masks in place of personal values; of none where absent. */
   readonly maskedEnvironments?: ReadonlySet<Id> | undefined;
+  /** Set while configuration files are taken in: people are told of that as a whole. */
+  readonly isImport?: boolean;
   /** Works on cases of every queue without being assigned to them; on assigned ones and General where absent. */
   readonly seesAllQueues?: boolean;
   /** Set while a change is tried that may need a second person, or carried out after one approved it. */

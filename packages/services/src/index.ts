@@ -274,6 +274,8 @@ export { BUILT_IN_ATTESTATION, type AttestationText } from './attestation/attest
 export { getAttestation } from './attestation/get-attestation.query.ts';
 export { getMyTenants } from './me/get-tenants.query.ts';
 export { changeNotices } from './notices/change-notices.command.ts';
+export { watchTokens } from './personal-tokens/watch-tokens.ts';
+export { noticeSuspendedCall } from './call-runtime/notice-suspended-call.ts';
 export { watchNoticeMails } from './notice-mails/mail-notices.ts';
 export { getNoticeSettings, putNoticeSettings } from './notice-mails/notice-settings.ts';
 export { getNotices } from './notices/notices.queries.ts';

@@ -1,6 +1,13 @@
 import { Checkbox, Field, Select, Switch } from '@fluentui/react-components';
 import { putNoticeSettings, type NoticeChoices, type NoticeSettings } from '@redoubt/contracts';
-import { DEFAULT_SUBSCRIPTION, isMailedType, NOTICE_TYPES, noticeTypesFor, type NoticeType } from '@redoubt/domain';
+import {
+  DEFAULT_SUBSCRIPTION,
+  isMailedType,
+  NOTICE_TYPES,
+  noticeTypesFor,
+  RAISED_NOTICE_TYPES,
+  type NoticeType,
+} from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { QueryState, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -34,7 +41,9 @@ const SettingsForm = ({ settings, onClose }: FormProps): ReactNode => {
   const { environments } = useMe();
   const save = useSaveNoticeSettings();
   const entitled = new Set(environments.flatMap(({ capabilities }) => noticeTypesFor(capabilities)));
-  const received = (Object.keys(NOTICE_TYPES) as NoticeType[]).filter((type) => entitled.has(type));
+  const received = (Object.keys(NOTICE_TYPES) as NoticeType[]).filter(
+    (type) => entitled.has(type) && RAISED_NOTICE_TYPES.has(type),
+  );
   const form = useWireForm({
     body: putNoticeSettings.body,
     values: { subscriptions: choicesOf(settings, received), quietHours: settings.quietHours },

@@ -31,7 +31,9 @@ import {
   createWebhookDelivery,
   startJobs,
   watchCredentials,
+  noticeSuspendedCall,
   watchNoticeMails,
+  watchTokens,
   watchDeviceSessions,
   type ExternalCalls,
   type JobRunner,
@@ -57,6 +59,7 @@ const startCalls = ({ database, keys, metrics, shutdown }: NodeBase, targets: re
       counts.count(call);
       metrics.externalCall(call.outcome, call.latencyMs / 1000);
     },
+    onSuspended: noticeSuspendedCall(database, systemClock),
   });
   shutdown.add(async () => calls.close());
   return calls;
@@ -79,6 +82,7 @@ const startNodeProjectors = (
   shutdown.add(projectors.close);
   readiness.note(projectionNotes(database, () => performance.now()));
   shutdown.add(watchCredentials(database, systemClock).close);
+  shutdown.add(watchTokens(database, systemClock).close);
   shutdown.add(watchDeviceSessions(database, systemClock).close);
   return projectors;
 };

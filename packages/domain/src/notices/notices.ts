@@ -21,6 +21,10 @@ export const NOTICE_TYPES = {
   ExternalCall: 'noticesIntegration',
   Action: 'noticesActions',
   Rules: 'decisionRules',
+  Publication: 'decisionRules',
+  Job: 'noticesIntegration',
+  // Every role has it: what these tell is for one person each.
+  Token: 'noticesSearch',
   Search: 'noticesSearch',
   Note: 'noticesNotes',
   Approval: 'decisionRules',
@@ -39,11 +43,22 @@ export const NOTICE_CODES = {
   'ENVIRONMENT-CREATE-FAILED': 'EnvironmentManagement',
   'ENVIRONMENT-DELETE-FAILED': 'EnvironmentManagement',
   'ENVIRONMENT-UNREACHABLE': 'EnvironmentManagement',
+  'ENVIRONMENT-DELETED': 'EnvironmentManagement',
+  'ENVIRONMENT-RESTORED': 'EnvironmentManagement',
   'APPLICATION-CREDENTIAL-EXPIRING': 'Certificate',
   'APPLICATION-CREDENTIAL-EXPIRED': 'Certificate',
   'APPLICATION-CREDENTIAL-REFUSED': 'Certificate',
   'UNKNOWN-APPLICATION-REFUSED': 'Certificate',
   'SUBJECT-REQUEST-APPROVAL': 'SubjectRequest',
+  'SUBJECT-REQUEST-DONE': 'SubjectRequest',
+  'SUBJECT-REQUEST-FAILED': 'SubjectRequest',
+  'SUBJECT-REQUEST-DUE': 'SubjectRequest',
+  'CALL-SUSPENDED': 'ExternalCall',
+  PUBLISHED: 'Publication',
+  'CONFIGURATION-IMPORTED': 'Publication',
+  'JOB-FAILED': 'Job',
+  'TOKEN-EXPIRING': 'Token',
+  'TOKEN-EXPIRED': 'Token',
   'TEXT-LEFT-OUT': 'Rules',
   'PLANS-STALE': 'Rules',
   'CHANGE-REQUESTED': 'Approval',
@@ -63,6 +78,9 @@ export const NOTICE_CODES = {
   'REPORT-NOT-SENT': 'Mail',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
+
+/** Types that something is told of; of the others the product has nothing to tell yet. */
+export const RAISED_NOTICE_TYPES: ReadonlySet<NoticeType> = new Set(Object.values(NOTICE_CODES));
 
 /** Types that are not mailed: a notice that a mail failed would fail with the next one. */
 const NOT_MAILED: ReadonlySet<NoticeType> = new Set(['Mail']);

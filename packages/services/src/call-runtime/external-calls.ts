@@ -26,6 +26,7 @@ import { CircuitBreaker } from './http/circuit-breaker.ts';
 import { CallFailed, createHttpExchange, type ClientCertificate } from './http/http-exchange.ts';
 import { createReachableAddresses } from './http/reachable-addresses.ts';
 import { createWarmUps, type WarmUps } from './warm-up.ts';
+import type { SuspendedCall } from './notice-suspended-call.ts';
 
 /** Calls under way of one definition; more would only wait for each other's time-outs. */
 const MAX_IN_FLIGHT = 200;
@@ -82,6 +83,8 @@ type ExternalCallsOptions = {
   /** Milliseconds on a clock that never jumps. */
   readonly monotonicMs: () => number;
   readonly count?: (call: MadeCall) => void;
+  /** Told when a call is suspended because it kept failing. */
+  readonly onSuspended?: (call: SuspendedCall) => void;
 };
 
 /** Where a secret belongs. */
@@ -284,7 +287,12 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     },
   });
 
-  const guarded = async (event: CallingEvent, call: PlanCall, args: readonly Json[]): Promise<CallResult> => {
+  const guarded = async (
+    event: CallingEvent,
+    level: CallingLevel,
+    call: PlanCall,
+    args: readonly Json[],
+  ): Promise<CallResult> => {
     const state = stateOf(event.tenantId, call.id);
     if (state.inFlight >= MAX_IN_FLIGHT) return refused(call, 'busy', 'Too many of these calls are under way.');
     if (!state.breaker.admits(monotonicMs()))
@@ -298,7 +306,8 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
       const idempotency = { key, acts: event.acts === true };
       const result = await make(call, prepare(tenantId, call), args, event.untilMs, idempotency);
       if (result.outcome === 'ok') state.breaker.succeeded();
-      else if (!OWN_FAILURES.has(result.outcome)) state.breaker.failed(monotonicMs());
+      else if (!OWN_FAILURES.has(result.outcome) && state.breaker.failed(monotonicMs()))
+        options.onSuspended?.({ tenantId, environmentId: level.environmentId, id: call.id, name: call.name });
       return result;
     } finally {
       state.inFlight -= 1;
@@ -321,7 +330,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
         if (request.kind !== 'external' || known === undefined) {
           return { response: null, httpStatusCode: 0, error: 'There is no such call.', latencyMs: 0 };
         }
-        const { outcome, answer } = await guarded(event, known, request.arguments);
+        const { outcome, answer } = await guarded(event, level, known, request.arguments);
         const { tenantId } = event;
         const { latencyMs } = answer;
         const { environmentId } = level;

@@ -100,7 +100,7 @@ const carryOut = async (
   // What is only tried needs no second person; what one approves is the import, not each command of it.
   const commands = context.changes || !input.apply ? new ChangeRecorder() : undefined;
   const deferred = new DeferredChecks();
-  const joined = { ...within(context, trx, deferred), changes: commands };
+  const joined = { ...within(context, trx, deferred), changes: commands, isImport: true };
   const { velocityStart, calls, variable = () => undefined } = input;
   const options: PutOptions = { velocityStart, calls, variable };
   const current = new Map((await loadResources(trx, joined, kinds)).map((resource) => [resource.key, resource]));

@@ -5,6 +5,7 @@ import type { Operation } from '../activity-entry.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../content-hash.ts';
+import { raiseNotice } from '../notices/raise-notice.ts';
 import { countRows } from './count-rows.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
 import type { ImportInput } from './import-input.ts';
@@ -78,6 +79,14 @@ export const recordImport = async (
       files: contentHash(files.map(({ path, text }) => ({ path, text }))),
       resources: touched.slice(0, MAX_NAMED).map(({ kind, name, change }) => ({ kind, name, change })),
     },
+  });
+  await raiseNotice(trx, context, {
+    code: 'CONFIGURATION-IMPORTED',
+    severity: 'Information',
+    params: { by: context.actor.name, count: touched.length },
+    link: '/settings/audit',
+    environmentId,
+    authorId: context.actor.id,
   });
   for (const each of touched) {
     const { kind, name, change } = each;

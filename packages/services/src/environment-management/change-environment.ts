@@ -20,6 +20,7 @@ import {
 import type { Operation } from '../activity-entry.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
+import { raiseNotice } from '../notices/raise-notice.ts';
 import { requireCurrent } from '../version-tag.ts';
 
 /** Who changes an environment, and how long they can undo a deletion. */
@@ -149,6 +150,14 @@ export const beginDeletion = async (
     original: { status: before.status },
     modified: { status, undoUntil: purgeAt.toISOString() },
   });
+  await raiseNotice(trx, context, {
+    code: 'ENVIRONMENT-DELETED',
+    severity: 'Warning',
+    params: { name: before.name, by: context.actor.name, date: purgeAt.toISOString().slice(0, 10) },
+    link: `/environments?open=${before.id}`,
+    environmentId: before.parentId,
+    authorId: context.actor.id,
+  });
 };
 
 /** Undoes a deletion; what was never created in full waits for its creation to be tried again. */
@@ -164,5 +173,13 @@ export const undoDeletion = async (
   await recordEnvironment(trx, context, before, 'Update', {
     original: { status: before.status },
     modified: { status },
+  });
+  await raiseNotice(trx, context, {
+    code: 'ENVIRONMENT-RESTORED',
+    severity: 'Information',
+    params: { name: before.name, by: context.actor.name },
+    link: `/environments?open=${before.id}`,
+    environmentId: before.parentId,
+    authorId: context.actor.id,
   });
 };

@@ -14,6 +14,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { hostname } from 'node:os';
+import { noticeFailure } from './notice-failure.ts';
 import { pollForWork, type WorkPoll } from '../work-poll.ts';
 
 /** What a run is given besides its job. */
@@ -125,6 +126,7 @@ export const startJobs = ({
     database.inTenant(job.tenantId, async (trx) => {
       await runner.failed?.(trx, job, problem);
       await finishJob(trx, job, { state: 'failed', problem, at: new Date(clock.now()) });
+      await noticeFailure(trx, clock, job);
     });
 
   const failed = async (runner: JobRunner, job: ClaimedJob, error: unknown): Promise<void> => {

@@ -12,6 +12,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { approve, type DraftedDescription, type DraftedResource } from './drafted-resource.ts';
 import { changeResource, removeResource, requireFreeName, type Change } from './resource.ts';
+import { noticePublication } from './notice-publication.ts';
 
 type VersionedResource = DraftedResource & { readonly active?: boolean };
 
@@ -134,6 +135,10 @@ export const publishVersion = async <Stored extends VersionedResource, Detail, T
     },
     ...(unconditional ? { unconditional } : {}),
   });
+  if (kind.decides?.(stored) ?? true) {
+    const type = kind.typeOf?.(stored) ?? kind.type;
+    await noticePublication(trx, context, { type, id, name, assessment: stored.assessment });
+  }
   return version;
 };
 

@@ -41,6 +41,7 @@ import type { JobEnding } from '../jobs/job-runner.ts';
 import { eventLink } from '../notices/event-link.ts';
 import { requireNotHeld, requireTargetsNotHeld } from '../retention/holds.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
+import { noticeOutcome } from './notice-requests.ts';
 import { subjectScope, type SubjectScope } from './subject-scope.ts';
 import { uploadedLines, sweepUploads } from './subject-uploads.ts';
 
@@ -248,6 +249,7 @@ const complete = async (
     modified: { status: 'Complete', subject: stored.valueDigest, events: stored.counts },
     correlationId: claimed.id,
   });
+  await noticeOutcome(trx, { clock, tenantId: claimed.tenantId }, claimed, 'done');
 };
 
 /**

@@ -267,3 +267,17 @@ export const saveSubjectApproval = async (
     .onConflict((conflict) => conflict.columns(['tenant_id', 'environment_id']).doUpdateSet(content))
     .execute();
 };
+
+/** Requests that are open and have to be answered between two moments. */
+export const listDueSubjectRequests = (
+  trx: TenantTransaction,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<readonly { readonly id: Id; readonly environmentId: Id; readonly dueAt: Date }[]> =>
+  trx
+    .selectFrom('subject_request')
+    .select(['request_id as id', 'environment_id as environmentId', 'due_at as dueAt'])
+    .where('status', 'in', ['Pending', 'Processing', 'Failed'])
+    .where('due_at', '>', from)
+    .where('due_at', '<=', to)
+    .orderBy('due_at')
+    .execute();

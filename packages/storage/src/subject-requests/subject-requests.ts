@@ -6,6 +6,7 @@ export {
   findOpenSubjectRequest,
   insertSubjectRequest,
   isSubjectApprovalRequired,
+  listDueSubjectRequests,
   listSubjectRequests,
   readSubjectExportPart,
   readSubjectEvents,

@@ -30,11 +30,12 @@ export class CircuitBreaker {
     this.#isProbing = false;
   }
 
-  failed(nowMs: number): void {
+  /** Whether this failure opened the circuit; one that a probe keeps open was open before. */
+  failed(nowMs: number): boolean {
     if (this.#isProbing) {
       this.#isProbing = false;
       this.#openUntilMs = nowMs + OPEN_MS;
-      return;
+      return false;
     }
     this.#failedAtMs.push(nowMs);
     if (this.#failedAtMs.length > FAILURES) this.#failedAtMs.shift();
@@ -42,6 +43,8 @@ export class CircuitBreaker {
     if (this.#failedAtMs.length === FAILURES && nowMs - oldest <= WITHIN_MS) {
       this.#openUntilMs = nowMs + OPEN_MS;
       this.#failedAtMs = [];
+      return true;
     }
+    return false;
   }
 }
