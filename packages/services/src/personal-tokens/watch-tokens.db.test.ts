@@ -8,7 +8,7 @@ import { noticeEndingTokens } from './watch-tokens.ts';
 
 const test = useDatabase();
 
-it('owners hear once that a token ends soon and once that it has ended, and nobody else does', async () => {
+it('a token that ends soon, and one that has ended, are told to their owner alone, each once', async () => {
   const scene = await createScene(test.database, { Root: {} });
   const startMs = scene.clock.now();
   const token = (name: string, days: number) =>
