@@ -3,7 +3,7 @@ import { putUsagePrices, type Billing } from '@redoubt/contracts';
 import { PRICE_FIELDS, type PriceField } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { DateTimeText } from '@redoubt/ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
 import { typedNumber } from '../../../shared/forms/typed-number.ts';
@@ -11,7 +11,8 @@ import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { usePutUsagePrices } from '../usage.queries.ts';
 
-const TYPED = { shouldDirty: true, shouldValidate: true } as const;
+/** The form also asks it about the number that a field begins with. */
+const AS_NUMBER = { setValueAs: (typed: string | number) => typedNumber(String(typed)) };
 const CODE_LENGTH = 3;
 const NOTHING = { currency: '', purchase: 0, account: 0, assessment: 0, others: 0, storage: 0, shared: 0 };
 
@@ -28,9 +29,6 @@ export const PricesForm = ({
   const notify = useNotify();
   const put = usePutUsagePrices();
   const values = prices ?? NOTHING;
-  const [typed, setTyped] = useState<Readonly<Record<PriceField, string>>>(
-    () => Object.fromEntries(PRICE_FIELDS.map((field) => [field, String(values[field])])) as Record<PriceField, string>,
-  );
   const form = useWireForm({
     body: putUsagePrices.body,
     values: { version, prices: values },
@@ -48,10 +46,6 @@ export const PricesForm = ({
         },
       }),
   });
-  const type = (field: PriceField, value: string): void => {
-    setTyped({ ...typed, [field]: value });
-    form.setValue(`prices.${field}`, typedNumber(value), TYPED);
-  };
   const hintOf = (field: PriceField): { readonly hint?: string } =>
     field === 'shared' || field === 'storage' ? { hint: text(`billing.form.${field}Hint`) } : {};
   return (
@@ -89,8 +83,7 @@ export const PricesForm = ({
             size="small"
             inputMode="decimal"
             readOnly={!canWrite}
-            value={typed[field]}
-            onChange={(_event, { value }) => type(field, value)}
+            {...form.register(`prices.${field}`, AS_NUMBER)}
           />
         </WireField>
       ))}
