@@ -160,7 +160,11 @@ const seed = async (context: EnvironmentContext, target: RedoubtTarget, options:
   const seedSeconds = (performance.now() - startMs) / 1000;
   // As autovacuum leaves them some minutes later.
   const { server, release } = await reachEmbeddedPostgres({ dataDirectory: target.dataDirectory, log: silentLogger });
-  await runAsAdmin(server, 'redoubt', 'vacuum analyze').finally(release);
+  try {
+    await runAsAdmin(server, 'redoubt', 'vacuum analyze');
+  } finally {
+    await release();
+  }
   options.say('  analysed');
   return {
     purchases: day.purchases * DAYS,

@@ -17,6 +17,7 @@ export const demonstrationContext = (
   environmentId: tenant.environments[0]?.id ?? tenant.id,
   actor: { kind: 'system', id: 'demonstration', name: 'Demonstration' },
   correlationId: newId(),
+  isImport: true,
   capabilities: {
     decisionRules: 'write',
     lists: 'write',

@@ -114,12 +114,12 @@ const isObservation = (kind: string): kind is LoggedRelatedKind =>
   (isBuiltInKind(kind) || isDefinedKind(kind)) && kindFacts(kind).role !== 'assessment';
 
 /** By what was told of an event: looked up for each event of the range by its key. */
-const compareObservation = ({ field, operator, values }: SearchFilter): Condition => {
+const compareObservation = ({ operator, values }: SearchFilter): Condition => {
   const presence = operator === 'isEmpty' || operator === 'isNotEmpty';
   const kinds = values.filter(isObservation);
   const isKnown = presence || operator === 'is' || operator === 'isNot';
   if (!isKnown || presence !== (values.length === 0) || kinds.length < values.length)
-    throw fail('SRCH-QUERY-INVALID', { field: String(field) });
+    throw fail('SRCH-QUERY-INVALID', { field: 'observation' });
   const told = sql`exists (select from related_event r
     where r.tenant_id = s.tenant_id and r.environment_id = s.environment_id and r.subject_kind = s.kind
       and r.subject_id = s.event_id
