@@ -118,7 +118,7 @@ describe('the notification centre', () => {
     const puts = await openPanel();
     fireEvent.click(screen.getByRole('button', { name: 'Notification settings' }));
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Alerts: By e-mail' }));
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Search: Here' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Certificates: Here' }));
     // A mail that a mail failed would fail as well.
     expect(screen.queryByRole('checkbox', { name: 'E-mail: By e-mail' })).toBeNull();
     fireEvent.click(screen.getByRole('switch', { name: 'Keep mails back at certain hours' }));
@@ -128,7 +128,7 @@ describe('the notification centre', () => {
     expect(puts[0]).toMatchObject({
       subscriptions: expect.arrayContaining([
         { type: 'Alert', shown: true, mailed: true },
-        { type: 'Search', shown: false, mailed: false },
+        { type: 'Certificate', shown: false, mailed: false },
         { type: 'Rules', shown: true, mailed: false },
       ]),
       quietHours: { from: 20, to: 6, weekends: true },

@@ -229,7 +229,9 @@ describe('a published text of which no code can be made', () => {
     const admin = { userId: 'a', roles: ['ProductAdmin'], wids: [] };
     await expect
       .poll(async () =>
-        (await getNotices(own.contextIn('Root'), admin)).notices.map(({ code, params }) => [code, params['name']]),
+        (await getNotices(own.contextIn('Root'), admin)).notices.flatMap(({ type, code, params }) =>
+          type === 'Rules' ? [[code, params['name']]] : [],
+        ),
       )
       .toEqual([['TEXT-LEFT-OUT', name]]);
   });

@@ -75,7 +75,9 @@ const deliver = async (): Promise<void> => {
 const create = async (change: object = {}) =>
   (await createReportSchedule(shop.manager.context, mia(), FACTS, choice(change))).schedules.at(-1)?.id ?? '';
 const listed = () => getReportSchedules(shop.manager.context, mia(), FACTS);
-const noticesOf = async () => (await getNotices(shop.manager.context, mia())).notices.map(({ code }) => code);
+/** What people are told of mails; the scene publishes rules besides. */
+const noticesOf = async () =>
+  (await getNotices(shop.manager.context, mia())).notices.flatMap(({ code, type }) => (type === 'Mail' ? [code] : []));
 const signIn = (userId: string, username: string) =>
   test.database.inTenant(shop.scene.tenantId, (trx) =>
     recordSignIn(
