@@ -19,7 +19,7 @@ import { ANSWERS_WITHOUT_MASKS } from './testing/answers-without-masks.ts';
 import { createConsoleApp, type ConsoleApp } from './testing/console-app.ts';
 import { keepDeviceSession, type ThingIds } from './testing/one-of-each.ts';
 import {
-  caseDeeds,
+  caseOperations,
   EVENT_ID,
   eventIn,
   hereIn,
@@ -191,7 +191,7 @@ describe('a role that sees masks', () => {
   );
 
   it('is told none by any other endpoint that it may call, and each of them answers', async () => {
-    const told = new Set([...telling(tenant), ...caseDeeds(tenant, caseOfPerson())].map(([{ id }]) => id));
+    const told = new Set([...telling(tenant), ...caseOperations(tenant, caseOfPerson())].map(([{ id }]) => id));
     const needsNone = new Set(Object.values(ANSWERS_WITHOUT_MASKS).flat());
     const others = CONSOLE.filter(
       ({ id, responseType }) => responseType !== 'empty' && !told.has(id) && !needsNone.has(id),
@@ -216,7 +216,7 @@ describe('a role that sees masks', () => {
 
   it('is told none while it works on a case', async () => {
     const analyst = personWith('ManualReviewAnalyst');
-    for (const [endpoint, call] of caseDeeds(tenant, caseOfPerson())) {
+    for (const [endpoint, call] of caseOperations(tenant, caseOfPerson())) {
       const response = await analyst.send(endpoint, call);
       expect([endpoint.id, response.statusCode, leaksOf(response)]).toEqual([endpoint.id, 200, []]);
     }
@@ -248,7 +248,7 @@ describe('a role that sees masks', () => {
     const reached = contracts.ENDPOINTS.filter(reaches);
     const called = new Set([
       ...telling(tenant).map(([{ id }]) => id),
-      ...caseDeeds(tenant, caseOfPerson()).map(([{ id }]) => id),
+      ...caseOperations(tenant, caseOfPerson()).map(([{ id }]) => id),
       ...TOOL_CALLS.map(([call]) => contracts.CASE_CALLS[call].id),
     ]);
     expect(needNone.filter((id) => called.has(id) || !reached.some((each) => each.id === id))).toEqual([]);

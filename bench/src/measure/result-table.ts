@@ -1,5 +1,7 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import type { Machine } from './machine.ts';
 
 /** Adds rows to a table of `bench/results`, which begins with the head; gives them as they stand in the file. */
 export const appendResults = async (
@@ -39,6 +41,22 @@ export const withRows = (text: string, { heading, head }: ResultSection, lines: 
   const next = text.indexOf('\n## ', at + line.length);
   const end = next === -1 ? text.length : next;
   return `${text.slice(0, end).trimEnd()}\n${lines}\n${text.slice(end)}`;
+};
+
+/** Adds a run to one section of a file, a row for each figure: run, machine, what, figure, load. Gives the rows. */
+export const appendFigures = (
+  directory: string,
+  section: ResultSection,
+  { at, machine }: { readonly at: string; readonly machine: Machine },
+  figures: readonly (readonly [what: string, figure: string])[],
+): Promise<string> => {
+  const run = [`${at.slice(0, 10)}-${machine.commit}`, `${machine.cores} × ${machine.cpu}`];
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  return appendToSection(
+    directory,
+    section,
+    figures.map(([what, figure]) => [...run, what, figure, load]),
+  );
 };
 
 /** Adds rows to one section of a file; gives them as they stand in the file. */

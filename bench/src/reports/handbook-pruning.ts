@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { DEFAULT_COST_MODEL, pruneRules, type Belief, type Decision, type MatchedEvents } from '@redoubt/domain';
+import { DEFAULT_COST_MODEL, pruneRules, type FraudEstimate, type Decision, type MatchedEvents } from '@redoubt/domain';
 import { seededRandom } from '@redoubt/kernel';
 import type { Machine } from '../measure/machine.ts';
 import { appendToSection } from '../measure/result-table.ts';
@@ -112,7 +112,7 @@ const seededRules = (seed: number): readonly SeededRule[] => {
     .map(({ rule }) => rule);
 };
 
-const BELIEFS: readonly Belief[] = [
+const FRAUD_ESTIMATES: readonly FraudEstimate[] = [
   { share: { value: 1, lower: 1, upper: 1 } },
   { share: { value: 0, lower: 0, upper: 0 } },
 ];
@@ -124,10 +124,10 @@ const groupsOf = (rules: readonly SeededRule[], purchases: readonly Purchase[]):
       holds(purchase) ? [{ rule, decision }] : [],
     );
     if (matches.length === 0) continue;
-    const belief = purchase.isFraud ? 0 : 1;
-    const key = `${belief} ${matches.map(({ rule }) => rule).join(' ')}`;
+    const fraudEstimate = purchase.isFraud ? 0 : 1;
+    const key = `${fraudEstimate} ${matches.map(({ rule }) => rule).join(' ')}`;
     const { events = 0, amount = 0 } = groups.get(key) ?? {};
-    groups.set(key, { matches, belief, weight: 1, events: events + 1, amount: amount + purchase.amount });
+    groups.set(key, { matches, fraudEstimate, weight: 1, events: events + 1, amount: amount + purchase.amount });
   }
   return [...groups.values()];
 };
@@ -159,7 +159,8 @@ export const measurePruning = async (seeds: readonly number[]): Promise<readonly
   return seeds.map((seed) => {
     const rules = seededRules(seed);
     const prunable = rules.map(({ id }) => ({ id, removable: true }));
-    const prune = (groups: readonly MatchedEvents[]) => pruneRules(DEFAULT_COST_MODEL, prunable, groups, BELIEFS);
+    const prune = (groups: readonly MatchedEvents[]) =>
+      pruneRules(DEFAULT_COST_MODEL, prunable, groups, FRAUD_ESTIMATES);
     const keptOf = (found: ReturnType<typeof prune>): ReadonlySet<string> =>
       new Set(
         found.rules.flatMap(({ id, removedAt }) => ((removedAt ?? 0) > rules.length - found.proposed ? [id] : [])),

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { dayText, rateTable, REPORT_DIMENSIONS, type RateTable, type ReportDimension } from '@redoubt/domain';
 import { DAY_MS, newId, SECOND_MS, seededRandom, type Id } from '@redoubt/kernel';
 import {
@@ -18,7 +17,7 @@ import { recountReports } from '@redoubt/testing/reports';
 import type { Machine } from '../measure/machine.ts';
 import { inRole } from '../measure/in-role.ts';
 import { onOwnDatabase } from '../measure/own-database.ts';
-import { appendToSection } from '../measure/result-table.ts';
+import { appendFigures } from '../measure/result-table.ts';
 import { CURRENCIES, readHandbookStories, LATEST_LABEL_DAYS } from './handbook.ts';
 
 type Place = { readonly tenantId: Id; readonly environmentId: Id };
@@ -301,11 +300,5 @@ export const saveReports = (
     ...queries.map(({ by, ms }): [string, string] => [`query by ${by}`, `${whole(Math.max(...ms))} ms`]),
     ['converted from five currencies, against each alone', ratioOf(queries)],
   ];
-  const [run, cpu] = [`${at.slice(0, 10)}-${machine.commit}`, `${machine.cores} × ${machine.cpu}`];
-  const load = (loadavg()[0] ?? 0).toFixed(1);
-  return appendToSection(
-    directory,
-    SECTION,
-    lines.map(([what, figure]) => [run, cpu, what, figure, load]),
-  );
+  return appendFigures(directory, SECTION, { at, machine }, lines);
 };

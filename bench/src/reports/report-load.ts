@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS, newId } from '@redoubt/kernel';
 import { createRule, publishRule, type EnvironmentContext } from '@redoubt/services';
@@ -11,7 +10,7 @@ import { createBodies } from '../load/bodies.ts';
 import { startGenerator, type Generator } from '../load/generator.ts';
 import type { Machine } from '../measure/machine.ts';
 import { untilCaughtUp } from '../measure/metrics.ts';
-import { appendToSection } from '../measure/result-table.ts';
+import { appendFigures } from '../measure/result-table.ts';
 import { signIn } from '../measure/sign-in.ts';
 import { besideServer } from '../targets/publish-plan.ts';
 import { startRedoubt, type RedoubtTarget } from '../targets/redoubt.ts';
@@ -318,11 +317,5 @@ export const saveReportLoad = (
     ],
     ['the summary drawn under that load', `p50 ${whole(median(rounds.flatMap(({ ms }) => ms)))} ms`],
   ];
-  const [run, cpu] = [`${at.slice(0, 10)}-${machine.commit}`, `${machine.cores} × ${machine.cpu}`];
-  const load = (loadavg()[0] ?? 0).toFixed(1);
-  return appendToSection(
-    directory,
-    SECTION,
-    lines.map(([what, figure]) => [run, cpu, what, figure, load]),
-  );
+  return appendFigures(directory, SECTION, { at, machine }, lines);
 };

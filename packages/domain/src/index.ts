@@ -353,7 +353,7 @@ export * from './reports/observation-fields.ts';
 export * from './reports/observation-report.ts';
 export * from './reports/report-drill.ts';
 export * from './reports/report-fields.ts';
-export type { Belief, ValuedEvents, Worth } from './reports/pruning-worth.ts';
+export type { FraudEstimate, ValuedEvents, Worth } from './reports/pruning-worth.ts';
 export * from './reports/rule-money.ts';
 export * from './reports/rule-pruning.ts';
 export * from './reports/report-query.ts';

@@ -104,7 +104,7 @@ export {
   readEnvironmentContents,
   type EnvironmentContents,
 } from './environments/environment-overview.read-model.ts';
-export { readInheritableThings, type InheritableThing } from './environments/inherited-things.read-model.ts';
+export { readInheritableResources, type InheritableResource } from './environments/inheritable-resources.read-model.ts';
 export {
   deleteEnvironmentTemplate,
   findEnvironmentTemplate,

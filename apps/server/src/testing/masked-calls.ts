@@ -57,7 +57,7 @@ export const telling = (
 ];
 
 /** What an analyst does with a case, from taking it to giving it back. */
-export const caseDeeds = (
+export const caseOperations = (
   of: SceneTenant,
   caseId: string,
 ): readonly (readonly [contracts.Endpoint, ConsoleCall<contracts.Endpoint>])[] => {

@@ -128,6 +128,14 @@ export const discardFunctionDraft = defineEndpoint({
   errors: ['FUNCTION-UNKNOWN', 'FUNCTION-NO-DRAFT'],
 });
 
+/** What keeps a text from being published. */
+const TEXT_REFUSALS = [
+  'FUNCTION-NOT-PUBLISHABLE',
+  'FUNCTION-IN-USE',
+  'FUNCTION-SCORE-EARLY',
+  'FUNCTION-NOT-COUNTABLE',
+] as const;
+
 export const publishFunction = defineEndpoint({
   id: 'functions.publish',
   summary: 'Publish the draft: texts of the environment and of those below may call it from the next event on.',
@@ -147,16 +155,7 @@ export const publishFunction = defineEndpoint({
     acceptBreaking: z.boolean().default(false),
   }),
   response: functionDetail,
-  errors: [
-    'FUNCTION-UNKNOWN',
-    'FUNCTION-STALE',
-    'FUNCTION-NO-DRAFT',
-    'FUNCTION-NOT-PUBLISHABLE',
-    'FUNCTION-IN-USE',
-    'FUNCTION-SCORE-EARLY',
-    'FUNCTION-NOT-COUNTABLE',
-    'FUNCTION-LIMIT',
-  ],
+  errors: ['FUNCTION-UNKNOWN', 'FUNCTION-STALE', 'FUNCTION-NO-DRAFT', ...TEXT_REFUSALS, 'FUNCTION-LIMIT'],
 });
 
 export const rollBackFunction = defineEndpoint({
@@ -177,10 +176,7 @@ export const rollBackFunction = defineEndpoint({
     'FUNCTION-STALE',
     'FUNCTION-NOT-PUBLISHED',
     'FUNCTION-VERSION-CURRENT',
-    'FUNCTION-NOT-PUBLISHABLE',
-    'FUNCTION-IN-USE',
-    'FUNCTION-SCORE-EARLY',
-    'FUNCTION-NOT-COUNTABLE',
+    ...TEXT_REFUSALS,
   ],
 });
 

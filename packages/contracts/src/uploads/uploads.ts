@@ -175,7 +175,7 @@ export const mapUpload = defineEndpoint({
   errors: ['UPLOAD-UNKNOWN', 'UPLOAD-STATE'],
 });
 
-const deed = (id: string, path: string, summary: string) =>
+const operation = (id: string, path: string, summary: string) =>
   defineEndpoint({
     id,
     summary,
@@ -187,21 +187,21 @@ const deed = (id: string, path: string, summary: string) =>
     errors: ['UPLOAD-UNKNOWN', 'UPLOAD-STATE', 'UPLOAD-MAPPING'],
   });
 
-export const checkUpload = deed(
+export const checkUpload = operation(
   'uploads.check',
   'check',
   'Read every line of a file and list those that would be refused.',
 );
 
-export const processUpload = deed(
+export const processUpload = operation(
   'uploads.process',
   'process',
   'Store the lines of a file as past events; one that was stopped goes on where it was.',
 );
 
-export const cancelUpload = deed('uploads.cancel', 'cancel', 'Stop checking or storing a file.');
+export const cancelUpload = operation('uploads.cancel', 'cancel', 'Stop checking or storing a file.');
 
-export const undoUpload = deed('uploads.undo', 'undo', 'Take the events back that a file stored.');
+export const undoUpload = operation('uploads.undo', 'undo', 'Take the events back that a file stored.');
 
 export const getUploadErrors = defineEndpoint({
   id: 'uploads.errors',

@@ -7,12 +7,12 @@ import { insultOf, lossOf } from './rule-money.ts';
  * What is believed of events: known fraud has a share of 1, known good ones of 0, others one that is estimated; null where nothing
  * is assumed, and they count as neither.
  */
-export type Belief = { readonly share: Estimate | null };
+export type FraudEstimate = { readonly share: Estimate | null };
 
 /** Events that share what they are worth: one purchase that the control share let pass, or many others. */
 export type ValuedEvents = {
-  /** Place among the beliefs. */
-  readonly belief: number;
+  /** Place among the estimates of fraud. */
+  readonly fraudEstimate: number;
   readonly events: number;
   readonly amount: number;
   /**
@@ -26,37 +26,38 @@ export type ValuedEvents = {
 export type Worth = { readonly net: number; readonly lower: number; readonly upper: number };
 
 /**
- * Adds up what decisions are worth beside letting everything pass: for each belief a line over the share that is fraud, so that
- * events of one belief are right or wrong together.
+ * Adds up what decisions are worth beside letting everything pass: for each estimate of fraud a line over the share that is fraud, so that
+ * events of one estimate are right or wrong together.
  */
 export class WorthSum {
   readonly #costs: CostModel;
-  readonly #beliefs: readonly Belief[];
+  readonly #fraudEstimates: readonly FraudEstimate[];
   readonly #atNone: Float64Array;
   readonly #slope: Float64Array;
   #review = 0;
   #variance = 0;
 
-  constructor(costs: CostModel, beliefs: readonly Belief[]) {
+  constructor(costs: CostModel, fraudEstimates: readonly FraudEstimate[]) {
     this.#costs = costs;
-    this.#beliefs = beliefs;
-    this.#atNone = new Float64Array(beliefs.length);
-    this.#slope = new Float64Array(beliefs.length);
+    this.#fraudEstimates = fraudEstimates;
+    this.#atNone = new Float64Array(fraudEstimates.length);
+    this.#slope = new Float64Array(fraudEstimates.length);
   }
 
   /** Adds what it is worth that events get one decision and not another. */
   add(events: ValuedEvents, decision: Decision, instead: Decision = 'Approve'): void {
-    const { belief, weight } = events;
+    const { fraudEstimate, weight } = events;
     if (weight === 0 || decision === instead) return;
     const [mine, other] = [this.#lineOf(events, decision), this.#lineOf(events, instead)];
     const atNone = mine.atNone - other.atNone;
     const slope = mine.slope - other.slope;
     this.#review += weight * (mine.review - other.review);
-    this.#atNone[belief] = (this.#atNone[belief] ?? 0) + weight * atNone;
-    this.#slope[belief] = (this.#slope[belief] ?? 0) + weight * slope;
+    this.#atNone[fraudEstimate] = (this.#atNone[fraudEstimate] ?? 0) + weight * atNone;
+    this.#slope[fraudEstimate] = (this.#slope[fraudEstimate] ?? 0) + weight * slope;
     if (weight > 1) {
       // Of a sample where each is drawn for itself: (1 − p) / p² · y², with p = 1 / weight.
-      const value = atNone + slope * (this.#beliefs[belief]?.share?.value ?? 0) - (mine.review - other.review);
+      const value =
+        atNone + slope * (this.#fraudEstimates[fraudEstimate]?.share?.value ?? 0) - (mine.review - other.review);
       this.#variance += (weight ** 2 - weight) * value ** 2;
     }
   }
@@ -64,7 +65,7 @@ export class WorthSum {
   get result(): Worth {
     let net = -this.#review;
     let [squaresBelow, squaresAbove, boundBelow, boundAbove] = [0, 0, 0, 0];
-    this.#beliefs.forEach(({ share }, at) => {
+    this.#fraudEstimates.forEach(({ share }, at) => {
       const [atNone, slope] = [this.#atNone[at] ?? 0, this.#slope[at] ?? 0];
       if (share === null) {
         // From all good to all fraud; the value itself leaves them out.

@@ -3,7 +3,7 @@ import { DEFAULT_COST_MODEL, type CostModel } from '../cost-model/cost-model.ts'
 import { seededRandom } from '@redoubt/kernel';
 import type { Decision } from '../events/decision.ts';
 import { estimateShare } from './estimate.ts';
-import type { Belief } from './pruning-worth.ts';
+import type { FraudEstimate } from './pruning-worth.ts';
 import { pruneRules, type MatchedEvents, type RuleMatch } from './rule-pruning.ts';
 
 /** Stopped fraud saves 80 of 100, a rejected good customer costs 20 + 5. */
@@ -17,7 +17,7 @@ const COSTS: CostModel = {
   challengeLossPercent: 10,
 };
 const [FRAUD, GOOD, HALF, UNKNOWN] = [0, 1, 2, 3];
-const BELIEFS: readonly Belief[] = [
+const FRAUD_ESTIMATES: readonly FraudEstimate[] = [
   { share: { value: 1, lower: 1, upper: 1 } },
   { share: { value: 0, lower: 0, upper: 0 } },
   { share: { value: 0.5, lower: 0.25, upper: 0.75 } },
@@ -25,11 +25,11 @@ const BELIEFS: readonly Belief[] = [
 ];
 
 const events = (
-  belief: number,
+  fraudEstimate: number,
   matches: readonly (readonly [rule: number, decision: Decision | null])[],
   more: Partial<MatchedEvents> = {},
 ): MatchedEvents => ({
-  belief,
+  fraudEstimate,
   events: 1,
   amount: 100,
   weight: 1,
@@ -38,7 +38,7 @@ const events = (
 });
 const rules = (...ids: string[]) => ids.map((id) => ({ id, removable: true }));
 const prune = (ids: readonly string[], groups: readonly MatchedEvents[]) =>
-  pruneRules(COSTS, rules(...ids), groups, BELIEFS);
+  pruneRules(COSTS, rules(...ids), groups, FRAUD_ESTIMATES);
 
 describe('the worth of a rule given the others', () => {
   it('is what its events gain over the decision of the next rule that matches', () => {
@@ -112,7 +112,7 @@ describe('the worth of a rule given the others', () => {
       COSTS,
       [{ id: 'above', removable: false }],
       [events(GOOD, [[0, 'Reject']])],
-      BELIEFS,
+      FRAUD_ESTIMATES,
     );
     expect(curve).toHaveLength(1);
     expect(found[0]).toMatchObject({ removedAt: null, reasons: [], marginal: { net: -25 } });
@@ -121,7 +121,7 @@ describe('the worth of a rule given the others', () => {
 
 describe('what is not known', () => {
   it('makes an interval of the share that is assumed, and from all good to all fraud where none is', () => {
-    const of = (belief: number) => prune(['only'], [events(belief, [[0, 'Reject']])]).whole;
+    const of = (fraudEstimate: number) => prune(['only'], [events(fraudEstimate, [[0, 'Reject']])]).whole;
     // Between 25 lost and 80 saved.
     expect(of(HALF)).toEqual({ net: 27.5, lower: 1.25, upper: 53.75 });
     expect(of(UNKNOWN)).toEqual({ net: 0, lower: -25, upper: 80 });
@@ -160,10 +160,10 @@ describe('any set of rules', () => {
   const COUNT = 8;
   const random = seededRandom(7);
   const decisions: readonly Decision[] = ['Reject', 'Review', 'Challenge', 'Approve'];
-  const beliefs = [...BELIEFS.slice(0, 2), { share: estimateShare(3, 10) }];
+  const fraudEstimates = [...FRAUD_ESTIMATES.slice(0, 2), { share: estimateShare(3, 10) }];
   const groups = Array.from({ length: 300 }, () =>
     events(
-      Math.floor(random() * beliefs.length),
+      Math.floor(random() * fraudEstimates.length),
       Array.from({ length: COUNT }, (_, rule): readonly [number, Decision | null] => [
         rule,
         random() < 0.2 ? null : (decisions[Math.floor(random() * decisions.length)] ?? 'Reject'),
@@ -178,9 +178,9 @@ describe('any set of rules', () => {
       COSTS,
       given,
       groups.map((group) => ({ ...group, matches: group.matches.filter(({ rule }) => !out.has(rule)) })),
-      beliefs,
+      fraudEstimates,
     ).whole.net;
-  const result = pruneRules(COSTS, given, groups, beliefs);
+  const result = pruneRules(COSTS, given, groups, fraudEstimates);
 
   it('is worth what it is without a rule, and what that rule adds', () => {
     for (const [rule, { marginal }] of result.rules.entries())

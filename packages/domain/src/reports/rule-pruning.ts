@@ -1,6 +1,6 @@
 import type { CostModel } from '../cost-model/cost-model.ts';
 import type { Decision } from '../events/decision.ts';
-import { WorthSum, type Belief, type ValuedEvents, type Worth } from './pruning-worth.ts';
+import { WorthSum, type FraudEstimate, type ValuedEvents, type Worth } from './pruning-worth.ts';
 
 /** A rule of the set that is pruned. */
 export type PrunableRule = {
@@ -80,7 +80,7 @@ const ALIKE = 1e-6;
 /** Events by the rules that decide them while rules are left out. */
 class RuleSetState {
   readonly #costs: CostModel;
-  readonly #beliefs: readonly Belief[];
+  readonly #fraudEstimates: readonly FraudEstimate[];
   readonly #groups: readonly MatchedEvents[];
   /** Matches of each group that end the run, in order. */
   readonly #deciding: readonly (readonly RuleMatch[])[];
@@ -88,9 +88,14 @@ class RuleSetState {
   readonly #groupsOf: readonly number[][];
   readonly #isOut: Uint8Array;
 
-  constructor(costs: CostModel, beliefs: readonly Belief[], rules: number, groups: readonly MatchedEvents[]) {
+  constructor(
+    costs: CostModel,
+    fraudEstimates: readonly FraudEstimate[],
+    rules: number,
+    groups: readonly MatchedEvents[],
+  ) {
     this.#costs = costs;
-    this.#beliefs = beliefs;
+    this.#fraudEstimates = fraudEstimates;
     this.#groups = groups;
     this.#deciding = groups.map(({ matches }) => matches.filter(({ decision }) => decision !== null));
     this.#groupsOf = Array.from({ length: rules }, () => []);
@@ -112,13 +117,13 @@ class RuleSetState {
   }
 
   whole(): Worth {
-    const sum = new WorthSum(this.#costs, this.#beliefs);
+    const sum = new WorthSum(this.#costs, this.#fraudEstimates);
     this.#groups.forEach((group, at) => sum.add(group, this.#decidersOf(at)[0]?.decision ?? 'Approve'));
     return sum.result;
   }
 
   marginalOf(rule: number): { readonly worth: Worth; readonly decided: number; readonly changed: number } {
-    const sum = new WorthSum(this.#costs, this.#beliefs);
+    const sum = new WorthSum(this.#costs, this.#fraudEstimates);
     let [decided, changed] = [0, 0];
     for (const at of this.#groupsOf[rule] ?? []) {
       const [decider, next] = this.#decidersOf(at);
@@ -179,15 +184,15 @@ const pairsOf = (groups: readonly MatchedEvents[], rules: number) => {
  * Rules go last whose worth is not known. The proposed set is the smallest that keeps 99 per cent of the highest value before they do. Time grows with groups and their matches.
  *
  * @param rules in the order that they run in; groups name them by their place.
- * @param beliefs what groups are believed to be, by place.
+ * @param fraudEstimates how likely groups are fraud, by place.
  */
 export const pruneRules = (
   costs: CostModel,
   rules: readonly PrunableRule[],
   groups: readonly MatchedEvents[],
-  beliefs: readonly Belief[],
+  fraudEstimates: readonly FraudEstimate[],
 ): RulePruning => {
-  const state = new RuleSetState(costs, beliefs, rules.length, groups);
+  const state = new RuleSetState(costs, fraudEstimates, rules.length, groups);
   const { matched, pairs } = pairsOf(groups, rules.length);
   // A rule that only observes does not say the same as one that decides.
   const deciding = pairsOf(

@@ -7,7 +7,7 @@ export type HoldScope = (typeof HOLD_SCOPES)[number];
 export const MAX_HOLD_REASON_CHARACTERS = 500;
 
 /** A hold, as far as it says what it covers. */
-export type HeldThing = {
+export type HoldTarget = {
   readonly scope: HoldScope;
   /** Of an environment or a person, with all environments below it; of a case that of its event. */
   readonly environmentId: Id;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@redoubt/kernel';
+import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import { appendAudit, type TenantTransaction } from '@redoubt/storage';
 import type { Activity, ResourceType } from '../activity-entry.ts';
 import type { ChangeRecorder } from '../change-recorder.ts';
@@ -51,6 +51,24 @@ export const recordOf =
     activity: Omit<Activity, 'type' | 'environmentId'>,
   ): Promise<void> =>
     recordActivity(trx, context, { ...activity, type, environmentId: context.environmentId });
+
+/** Writes down that a setting of the whole tenant was changed. */
+export const recordTenantSetting = (
+  trx: TenantTransaction,
+  context: ServiceContext,
+  setting: string,
+  before: Json,
+  after: Json,
+): Promise<void> =>
+  recordActivity(trx, context, {
+    operation: 'Update',
+    type: 'Tenant',
+    id: context.tenantId,
+    name: '',
+    environmentId: null,
+    original: { [setting]: before },
+    modified: { [setting]: after },
+  });
 
 /** Who changes something now, as repositories write it. */
 export const changedBy = (context: ServiceContext): { readonly by: string; readonly at: Date } => ({

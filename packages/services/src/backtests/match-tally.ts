@@ -47,15 +47,15 @@ export class MatchTally {
     this.#events++;
     if (this.#failed) this.#errors.events++;
     if (this.#matches.length === 0) return;
-    const { outcomes, goodBelief, rates } = this.#known;
-    const [belief, weight] = outcomes.get(`${environmentId} ${eventId}`) ?? [goodBelief, 1];
+    const { outcomes, goodEstimate, rates } = this.#known;
+    const [fraudEstimate, weight] = outcomes.get(`${environmentId} ${eventId}`) ?? [goodEstimate, 1];
     const dayMs = Math.floor(eventTimeMs / DAY_MS) * DAY_MS;
     // An event that names no currency has no amount that could be converted, and counts as one.
     const rate = currency === null ? 0 : rates.get(`${currency} ${dayMs}`);
     if (rate === undefined) this.#missing.set(currency ?? '', (this.#missing.get(currency ?? '') ?? 0) + 1);
     this.#add({
       matches: this.#matches,
-      belief,
+      fraudEstimate,
       weight: rate === undefined ? 0 : weight,
       events: 1,
       amount: (amount ?? 0) * (rate ?? 0),
@@ -89,7 +89,7 @@ export class MatchTally {
       return;
     }
     const matches = event.matches.map(({ rule, decision }) => `${rule}${decision ?? ''}`).join(' ');
-    const key = `${event.belief} ${event.weight} ${matches}`;
+    const key = `${event.fraudEstimate} ${event.weight} ${matches}`;
     const group = this.#groups.get(key);
     if (group === undefined) {
       this.#groups.set(key, { ...event });

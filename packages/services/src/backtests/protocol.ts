@@ -47,11 +47,11 @@ export type BacktestedRule = {
 /** What is known of the events whose rules are asked one by one. */
 export type KnownEvents = {
   /**
-   * By environment and id, joined by a space: the place of what is believed of the event among `Belief`s, and its weight, see
+   * By environment and id, joined by a space: the place of the estimate of the event among `FraudEstimate`s, and its weight, see
    * `ValuedEvents`. Events that are not there are good ones.
    */
-  readonly outcomes: ReadonlyMap<string, readonly [belief: number, weight: number]>;
-  readonly goodBelief: number;
+  readonly outcomes: ReadonlyMap<string, readonly [fraudEstimate: number, weight: number]>;
+  readonly goodEstimate: number;
   /** What one unit of a currency was worth on a day, by the currency, a space and the first millisecond of the day. */
   readonly rates: ReadonlyMap<string, number>;
 };

@@ -4,7 +4,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { caseLink, queueLink } from '../notices/event-link.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import type { CaseAccess } from './case-access.ts';
-import { sourceOf, type Deed } from './change-case.ts';
+import { sourceOf, type CaseOperation } from './change-case.ts';
 
 /** Who cases are assigned to; null gives them back to all agents of their queues. Throws CASE-AGENT-UNKNOWN. */
 export const findAssignee = async (trx: TenantTransaction, agentId: string | null): Promise<CaseAssignee | null> => {
@@ -15,12 +15,12 @@ export const findAssignee = async (trx: TenantTransaction, agentId: string | nul
 };
 
 /** Assigning a case: an own one in review, or any by those who manage queues. Throws CASE-NOT-LEASED. */
-export const assigningDeed = (
+export const assigningOperation = (
   context: EnvironmentContext,
   { canManage }: Pick<CaseAccess, 'canManage'>,
   { standing, key }: StoredCase,
   assignee: CaseAssignee | null,
-): Deed => {
+): CaseOperation => {
   const { actor, clock } = context;
   const isOwn = leaseAt(standing.record, clock.now())?.agentId === actor.id;
   if (!canManage && !isOwn) throw fail('CASE-NOT-LEASED', { eventId: key.eventId });

@@ -52,7 +52,7 @@ const refusalError = (refusal: CaseRefusal, { key, standing }: Changed): AppErro
 };
 
 /** One thing that a caller does to a case. */
-export type Deed = {
+export type CaseOperation = {
   readonly action: CaseAction;
   readonly source: EntrySource;
   readonly verdict?: CaseVerdict;
@@ -61,11 +61,11 @@ export type Deed = {
   readonly consequences?: readonly Consequence[];
 };
 
-/** What a deed makes of a locked case; the case as it is then, and what is to be saved. Throws why it is refused. */
+/** What an operation makes of a locked case; the case as it is then, and what is to be saved. Throws why it is refused. */
 export const changeOf = <Case extends Changed>(
   { actor, clock }: EnvironmentContext,
   stored: Case,
-  { action, source, verdict, said, consequences = [] }: Deed,
+  { action, source, verdict, said, consequences = [] }: CaseOperation,
 ): { readonly change: CaseChange; readonly after: Case } => {
   const atMs = clock.now();
   const entry: CaseEntry = { atMs, actorId: actor.id, actor: actor.name, source, action, verdict: verdict ?? null };
@@ -131,15 +131,15 @@ export const withCase = <T>(
     return change({ trx, access, stored, queue });
   });
 
-/** A change of one case by one deed. */
+/** A change of one case by one operation. */
 export const changeCase = (
   context: EnvironmentContext,
   person: SignedInPerson | null,
   caseId: Id,
-  deedOf: (locked: LockedForCaller) => Deed,
+  operationOf: (locked: LockedForCaller) => CaseOperation,
 ): Promise<ChangedCase> =>
   withCase(context, person, caseId, async (locked) => {
-    const { change, after } = changeOf(context, locked.stored, deedOf(locked));
+    const { change, after } = changeOf(context, locked.stored, operationOf(locked));
     await saveCaseChanges(locked.trx, [change]);
     return changedCase(locked.trx, context, after, locked.queue);
   });

@@ -19,7 +19,7 @@ import { readCaseAccess } from './case-access.ts';
 import { seenCase } from './seen-cases.ts';
 import { caseSummaryOf } from './case-summary.ts';
 import { changedCase, changeOf, ownVerdict, sourceOf, type ChangedCase } from './change-case.ts';
-import { decisionDeed, readFirstDecision } from './decision.ts';
+import { decisionOperation, readFirstDecision } from './decision.ts';
 import { leaseNext, othersOf, settleOtherLeases } from './start-review.command.ts';
 
 /** Runs work on a case with all that the caller has in review locked before it. Throws CASE-UNKNOWN. */
@@ -61,7 +61,7 @@ export const decideCase = async (
     const first = await readFirstDecision(trx, stored);
     const block = await readBlock(trx, context, asked);
     const terms = { configuration, secondReview, queue, first, source: sourceOf(context), inBulk: false, block };
-    const { change, after } = changeOf(context, stored, decisionDeed(context, stored, terms, input));
+    const { change, after } = changeOf(context, stored, decisionOperation(context, stored, terms, input));
     await saveCaseChanges(trx, [change]);
     const mayTake = takeNext && !queue.paused && othersOf(context, held, caseId).length === 0;
     const next = mayTake ? await leaseNext(trx, context, queue) : undefined;

@@ -22,7 +22,7 @@ import {
 import { randomInt } from 'node:crypto';
 import type { EnvironmentContext } from '../context.ts';
 import { blockRefused } from './block.ts';
-import type { Deed } from './change-case.ts';
+import type { CaseOperation } from './change-case.ts';
 
 /** What an agent says with a decision. */
 export type DecisionInput = { readonly decision: string; readonly reason: string; readonly note: string };
@@ -88,12 +88,12 @@ const firstSaid = ({ number, actorId, actor, verdict }: FirstDecision): JsonObje
  * from the second where it is another one. Throws CASE-DECISION-UNKNOWN, CASE-REASON-UNKNOWN with what can be chosen, and
  * CASE-BLOCK-REFUSED where values are not blocked with that decision.
  */
-export const decisionDeed = (
+export const decisionOperation = (
   { actor }: EnvironmentContext,
   stored: StoredCase,
   { configuration, secondReview, queue, first, source, inBulk, block }: DecisionTerms,
   input: DecisionInput,
-): Deed => {
+): CaseOperation => {
   const { chosen, verdict } = verdictOf(configuration, input);
   if (block && !canBlockWith(chosen)) throw blockRefused(block.entities.split(',') as CaseBlockEntity[]);
   const said = {
@@ -103,16 +103,16 @@ export const decisionDeed = (
     ...(first && { first: firstSaid(first) }),
   };
   const deciding = { agentId: actor.id, inBulk };
-  const deed = { source, verdict, said };
+  const operation = { source, verdict, said };
   const { second } = stored.standing.record;
   if (second === null && wantsSecondReview(secondReview, stored, randomInt(DRAWS) / DRAWS)) {
-    return { ...deed, action: { kind: 'decideFirst', ...deciding } };
+    return { ...operation, action: { kind: 'decideFirst', ...deciding } };
   }
   if (first && first.verdict.decision !== verdict.decision) {
-    return { ...deed, action: { kind: 'disagree', ...deciding, timeoutMs: queue.timeoutMs } };
+    return { ...operation, action: { kind: 'disagree', ...deciding, timeoutMs: queue.timeoutMs } };
   }
   return {
-    ...deed,
+    ...operation,
     action: { kind: 'decide', ...deciding },
     consequences: consequencesOf(chosen, input.reason, block),
   };

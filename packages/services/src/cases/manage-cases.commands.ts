@@ -4,7 +4,7 @@ import { saveCaseChanges } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { assigningDeed, findAssignee, tellAssignee } from './assignment.ts';
+import { assigningOperation, findAssignee, tellAssignee } from './assignment.ts';
 import { changeCase, changedCase, changeOf, withCase, type ChangedCase } from './change-case.ts';
 
 /** Takes a case out of the hands of its agent. */
@@ -54,7 +54,7 @@ export const assignCase = (
   requireClean({ 'body.agentId': agentId });
   return withCase(context, person, caseId, async ({ trx, access, stored, queue }) => {
     const assignee = await findAssignee(trx, agentId);
-    const { change, after } = changeOf(context, stored, assigningDeed(context, access, stored, assignee));
+    const { change, after } = changeOf(context, stored, assigningOperation(context, access, stored, assignee));
     await saveCaseChanges(trx, [change]);
     await tellAssignee(trx, context, access, assignee, [stored]);
     return changedCase(trx, context, after, queue);

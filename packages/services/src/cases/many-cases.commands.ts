@@ -22,11 +22,11 @@ import { readCaseConfiguration, readCaseSettings } from '../case-settings/read-c
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
-import { assigningDeed, findAssignee, tellAssignee } from './assignment.ts';
+import { assigningOperation, findAssignee, tellAssignee } from './assignment.ts';
 import { readBlock } from './block.ts';
 import { readCaseAccess, type CaseAccess } from './case-access.ts';
-import { changeOf, type Deed } from './change-case.ts';
-import { decisionDeed, readFirstDecision } from './decision.ts';
+import { changeOf, type CaseOperation } from './change-case.ts';
+import { decisionOperation, readFirstDecision } from './decision.ts';
 import { orderCases } from './order-cases.ts';
 
 /** Cases that a caller names, whose rows this transaction has locked. */
@@ -55,7 +55,7 @@ const withCases = <T>(
 const changeMany = async (
   context: EnvironmentContext,
   { trx, access, ids, locked }: Named,
-  deedOf: (stored: StoredCase, queue: CaseQueue) => Deed,
+  operationOf: (stored: StoredCase, queue: CaseQueue) => CaseOperation,
 ): Promise<CaseResult[]> => {
   const changes: CaseChange[] = [];
   const results = ids.map((caseId): CaseResult => {
@@ -65,7 +65,7 @@ const changeMany = async (
     if (stored === undefined || queue === undefined) return { ...skipped, eventId: null, problem: 'CASE-UNKNOWN' };
     const { eventId } = stored.key;
     try {
-      changes.push(changeOf(context, stored, deedOf(stored, queue)).change);
+      changes.push(changeOf(context, stored, operationOf(stored, queue)).change);
     } catch (error) {
       if (!isAppError(error)) throw error;
       return { ...skipped, eventId, problem: error.code };
@@ -134,7 +134,7 @@ export const decideCases = async (
       const configuration = configurations.get(stored.eventType) as CaseConfiguration;
       const first = firsts.get(stored.id);
       const terms = { configuration, secondReview, queue, first, source: 'Bulk', inBulk: true, block } as const;
-      return decisionDeed(context, stored, terms, input);
+      return decisionOperation(context, stored, terms, input);
     });
     return { results, undoUntil: new Date(clock.now() + UNDO_MS).toISOString() };
   });
@@ -180,7 +180,7 @@ export const assignCases = async (
   return withCases(context, person, caseIds, async (named) => {
     const { trx, access, locked } = named;
     const assignee = await findAssignee(trx, agentId);
-    const results = await changeMany(context, named, (stored) => assigningDeed(context, access, stored, assignee));
+    const results = await changeMany(context, named, (stored) => assigningOperation(context, access, stored, assignee));
     const assigned = results.flatMap(({ caseId, outcome }) => (outcome === 'done' ? (locked.get(caseId) ?? []) : []));
     await tellAssignee(trx, context, access, assignee, assigned);
     return { results };

@@ -7,8 +7,8 @@ import {
   isApprovalRequired,
   listApplications,
   listCostModels,
-  readInheritableThings,
-  type InheritableThing,
+  readInheritableResources,
+  type InheritableResource,
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
@@ -31,7 +31,7 @@ const MAX_ITEMS = 50;
 
 const THINGS = ['people', 'rules', 'velocitySets', 'functions', 'ruleTemplates', 'environmentTemplates'] as const;
 
-const inheritedOf = (things: readonly InheritableThing[], path: readonly Id[], { byId }: PersonTree): Inherited => {
+const inheritedOf = (things: readonly InheritableResource[], path: readonly Id[], { byId }: PersonTree): Inherited => {
   const own = path.at(-1);
   return THINGS.map((thing) => {
     const all = things.filter((each) => each.thing === thing);
@@ -98,7 +98,7 @@ export const getManagedEnvironment = (
     const [environment] = await toManaged(trx, context, tree, [found]);
     invariant(environment, 'one environment in, one out');
     const path = rootFirst(managedId, environmentPath(managedId, tree.byId));
-    const things = await readInheritableThings(trx, path, new Date(context.clock.now()));
+    const things = await readInheritableResources(trx, path, new Date(context.clock.now()));
     const callers = callersOf(await listApplications(trx), path);
     return {
       environment,

@@ -14,14 +14,13 @@ import { DAY_MS, newId } from '@redoubt/kernel';
 import {
   findReviewDays,
   insertAccessReview,
-  lockAccess,
   newestAccessReviews,
   saveReviewDays,
   type StoredPerson,
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, recordActivity, recordTenantSetting } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { writeCsv } from '../csv/write-csv.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -30,7 +29,7 @@ import { readDirectory, type Directory } from './directory.ts';
 import { endAccessOf } from './end-access.ts';
 import { keepingAdministrators } from './last-administrator.ts';
 import { readPeopleScope, type PeopleScope } from './people-scope.ts';
-import { requireMayDisable, takePeople } from './person-state.commands.ts';
+import { requireMayDisable, withPeople } from './person-state.commands.ts';
 import { wireRow } from './person-rows.ts';
 
 type Asked = QueryOf<typeof exported>;
@@ -247,12 +246,7 @@ export const reviewAccess = (
   caller: SignedInPerson,
   { people: ids, decision, reason }: BodyOf<typeof reviewEndpoint>,
 ): Promise<ResponseOf<typeof reviewEndpoint>> =>
-  inTransaction(context, async (trx) => {
-    await lockAccess(trx, context.tenantId);
-    const scope = await readPeopleScope(trx, context, caller);
-    const directory = await readDirectory(trx, scope.edition);
-    const nowMs = context.clock.now();
-    const people = takePeople(directory, scope, ids, nowMs);
+  withPeople(context, caller, ids, async (trx, { scope, directory, people, nowMs }) => {
     const isOwn = people.some(({ userId }) => userId === caller.userId);
     // Whose access it is does not judge it.
     if (isOwn) throw fail('ACCESS-SELF-REFUSED');
@@ -278,15 +272,7 @@ export const changeReviewPolicy = (
     const before = await reviewDaysOf(trx);
     if (before !== everyDays) {
       await saveReviewDays(trx, everyDays);
-      await recordActivity(trx, context, {
-        operation: 'Update',
-        type: 'Tenant',
-        id: context.tenantId,
-        name: '',
-        environmentId: null,
-        original: { reviewDays: before },
-        modified: { reviewDays: everyDays },
-      });
+      await recordTenantSetting(trx, context, 'reviewDays', before, everyDays);
     }
     return { everyDays };
   });

@@ -19,7 +19,7 @@ type Counted = { readonly count: number };
  *
  * @throws `ACCESS-HOLDER-UNKNOWN`, `ACCESS-NO-PERSON`.
  */
-export const takePeople = (
+const takePeople = (
   directory: Directory,
   scope: PeopleScope,
   ids: readonly Id[],
@@ -57,7 +57,34 @@ export const requireMayDisable = (
   }
 };
 
-/** Takes people and changes their state, with who may do what locked. */
+/** People that something is done to, and what was read of them and of who asks. */
+type TakenPeople = {
+  readonly scope: PeopleScope;
+  readonly directory: Directory;
+  readonly people: readonly StoredPerson[];
+  readonly nowMs: number;
+};
+
+/**
+ * Does something to people in one transaction, with who may do what locked.
+ *
+ * @throws `ACCESS-HOLDER-UNKNOWN`, `ACCESS-NO-PERSON`.
+ */
+export const withPeople = <T>(
+  context: EnvironmentContext,
+  caller: SignedInPerson,
+  ids: readonly Id[],
+  work: (trx: TenantTransaction, taken: TakenPeople) => Promise<T>,
+): Promise<T> =>
+  inTransaction(context, async (trx) => {
+    await lockAccess(trx, context.tenantId);
+    const scope = await readPeopleScope(trx, context, caller);
+    const directory = await readDirectory(trx, scope.edition);
+    const nowMs = context.clock.now();
+    return work(trx, { scope, directory, people: takePeople(directory, scope, ids, nowMs), nowMs });
+  });
+
+/** Takes people and changes their state. */
 const changingState = (
   context: EnvironmentContext,
   caller: SignedInPerson,
@@ -65,12 +92,7 @@ const changingState = (
   to: Extract<PersonStatus, 'Active' | 'Disabled'>,
   change: (trx: TenantTransaction, person: StoredPerson) => Promise<void>,
 ): Promise<Counted> =>
-  inTransaction(context, async (trx) => {
-    await lockAccess(trx, context.tenantId);
-    const scope = await readPeopleScope(trx, context, caller);
-    const directory = await readDirectory(trx, scope.edition);
-    const nowMs = context.clock.now();
-    const people = takePeople(directory, scope, ids, nowMs);
+  withPeople(context, caller, ids, async (trx, { scope, directory, people, nowMs }) => {
     requireMayDisable(directory, scope, people, to, nowMs);
     await keepingAdministrators(trx, context, scope, async () => {
       // oxlint-disable-next-line eslint/no-await-in-loop -- one connection

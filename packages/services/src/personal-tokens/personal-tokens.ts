@@ -24,7 +24,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { loadPersonAccess, type PersonAccess, type SignedInPerson } from '../access/person-access.ts';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, recordActivity, recordTenantSetting } from '../activity/record-activity.ts';
 import type { EnvironmentContext, ServiceContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -211,15 +211,7 @@ export const changeTokenPolicy = (
     const before = await maxDaysOf(trx);
     if (before !== maxDays) {
       await saveMaxTokenDays(trx, maxDays);
-      await recordActivity(trx, context, {
-        operation: 'Update',
-        type: 'Tenant',
-        id: context.tenantId,
-        name: '',
-        environmentId: null,
-        original: { maxTokenDays: before },
-        modified: { maxTokenDays: maxDays },
-      });
+      await recordTenantSetting(trx, context, 'maxTokenDays', before, maxDays);
     }
     return listed(trx, context);
   });

@@ -1,14 +1,14 @@
-import { judgeStopped, MONEY_BASES, type Belief, type MoneyBasis, type StoppedJudgement } from '@redoubt/domain';
+import { judgeStopped, MONEY_BASES, type FraudEstimate, type MoneyBasis, type StoppedJudgement } from '@redoubt/domain';
 import type { EventOutcome, RuleMoneySums } from '@redoubt/storage';
 import type { KnownEvents } from '../backtests/protocol.ts';
 
-const FRAUD: Belief = { share: { value: 1, lower: 1, upper: 1 } };
-const GOOD: Belief = { share: { value: 0, lower: 0, upper: 0 } };
+const FRAUD: FraudEstimate = { share: { value: 1, lower: 1, upper: 1 } };
+const GOOD: FraudEstimate = { share: { value: 0, lower: 0, upper: 0 } };
 const [FRAUD_PLACE, GOOD_PLACE] = [0, 1];
 
-/** What is believed of the events of a period, and on what that rests. */
-export type Believed = Pick<KnownEvents, 'outcomes' | 'goodBelief'> & {
-  readonly beliefs: readonly Belief[];
+/** How likely the events of a period are fraud, and on what that rests. */
+export type KnownOutcomes = Pick<KnownEvents, 'outcomes' | 'goodEstimate'> & {
+  readonly fraudEstimates: readonly FraudEstimate[];
   /** How many stopped events rest on what. */
   readonly stoppedBy: Readonly<Record<MoneyBasis, number>>;
 };
@@ -31,24 +31,24 @@ const judgementsOf = ({ stopped, passed, approved }: RuleMoneySums): ((ruleId: s
 };
 
 /**
- * What each event of a period is believed to be. An approved one without a label counts as good. A stopped one without a label is
+ * How likely each event of a period is fraud. An approved one without a label counts as good. A stopped one without a label is
  * what the rule that stopped it says of such: purchases that the control share let pass stand for those that it could have let pass,
  * else a share is assumed, else nothing.
  */
-export const believedOf = (outcomes: readonly EventOutcome[], sums: RuleMoneySums): Believed => {
+export const knownOutcomesOf = (outcomes: readonly EventOutcome[], sums: RuleMoneySums): KnownOutcomes => {
   const judgementOf = judgementsOf(sums);
-  const beliefs: Belief[] = [FRAUD, GOOD];
+  const fraudEstimates: FraudEstimate[] = [FRAUD, GOOD];
   const places = new Map<string, number>();
   const stoppedBy = Object.fromEntries(MONEY_BASES.map((basis) => [basis, 0])) as Record<MoneyBasis, number>;
   const placeOf = (ruleId: string, { share }: StoppedJudgement): number => {
-    const place = places.get(ruleId) ?? beliefs.push({ share }) - 1;
+    const place = places.get(ruleId) ?? fraudEstimates.push({ share }) - 1;
     places.set(ruleId, place);
     return place;
   };
   const known = new Map<string, readonly [number, number]>();
   for (const { environmentId, eventId, decision, outcome, isFraud, ruleId, probability, passed } of outcomes) {
-    const say = (belief: number, weight = 1): void => {
-      known.set(`${environmentId} ${eventId}`, [belief, weight]);
+    const say = (fraudEstimate: number, weight = 1): void => {
+      known.set(`${environmentId} ${eventId}`, [fraudEstimate, weight]);
     };
     if (passed && probability !== null) {
       say(isFraud ? FRAUD_PLACE : GOOD_PLACE, 1 / probability);
@@ -68,5 +68,5 @@ export const believedOf = (outcomes: readonly EventOutcome[], sums: RuleMoneySum
     else if (told === 'good') say(GOOD_PLACE);
     else say(placeOf(ruleId, judgement));
   }
-  return { outcomes: known, goodBelief: GOOD_PLACE, beliefs, stoppedBy };
+  return { outcomes: known, goodEstimate: GOOD_PLACE, fraudEstimates, stoppedBy };
 };

@@ -28,7 +28,7 @@ import { readTreeRates } from '../currencies/tree-rates.ts';
 import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { clauseDecisions } from '../reports/clause-decisions.ts';
 import { moneyCurrency } from '../reports/money-of-rules.ts';
-import { believedOf } from './known-events.ts';
+import { knownOutcomesOf } from './known-events.ts';
 
 /** Which rules are pruned, and on which days. */
 export type RulePruningRequest = {
@@ -121,7 +121,7 @@ const whyStays = (
 const resultOf = (
   found: MatchedHistory,
   place: Awaited<ReturnType<typeof readPlace>>,
-  believed: ReturnType<typeof believedOf>,
+  known: ReturnType<typeof knownOutcomesOf>,
   costs: { readonly model: CostModel; readonly currency: string | null },
 ): RulePruningResult => {
   const listed = new Map(place.rules.map((rule) => [rule.id, rule]));
@@ -142,14 +142,14 @@ const resultOf = (
     proposed,
     pairs,
     rules: pruned,
-  } = pruneRules(costs.model, prunable, found.groups, believed.beliefs);
+  } = pruneRules(costs.model, prunable, found.groups, known.fraudEstimates);
   return {
     events: found.events,
     currency: costs.currency,
     costs: costs.model,
     costsFrom: place.costs.from?.name ?? null,
     missing: [...found.missing],
-    stoppedBy: believed.stoppedBy,
+    stoppedBy: known.stoppedBy,
     whole: shown(whole),
     rules: pruned.map(({ id, removable: _removable, marginal, marginalWhenRemoved, reasons, ...rule }, at) => {
       const known = listed.get(id);
@@ -195,9 +195,9 @@ export const runRulePruning = async (options: RunRulePruningOptions): Promise<Ru
   const currency = moneyCurrency(place.rates, [sums]);
   const rates = place.rates ?? rateTable(currency ?? '', [], 0);
   const money = await readRuleMoney(database, scope, asked, span, rates);
-  const believed = believedOf(await readEventOutcomes(database, scope, assessment, span), money);
-  const { outcomes, goodBelief } = believed;
-  const known = { outcomes, goodBelief, rates: ratesByDay(rates, span) };
+  const knownOutcomes = knownOutcomesOf(await readEventOutcomes(database, scope, assessment, span), money);
+  const { outcomes, goodEstimate } = knownOutcomes;
+  const known = { outcomes, goodEstimate, rates: ratesByDay(rates, span) };
   const parts = await examineHistory({
     ...rest,
     database,
@@ -213,5 +213,5 @@ export const runRulePruning = async (options: RunRulePruningOptions): Promise<Ru
     parts.filter(isMatched),
     place.rules.map(({ id }) => id),
   );
-  return resultOf(found, place, believed, { model: place.costs.model, currency });
+  return resultOf(found, place, knownOutcomes, { model: place.costs.model, currency });
 };

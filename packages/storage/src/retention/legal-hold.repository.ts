@@ -1,10 +1,10 @@
-import type { HeldThing } from '@redoubt/domain';
+import type { HoldTarget } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 /** A hold as it was placed, and who released it. */
-export type StoredHold = HeldThing & {
+export type StoredHold = HoldTarget & {
   readonly id: Id;
   readonly reason: string;
   readonly placedBy: string;

@@ -16,7 +16,7 @@ import {
 import type { Database } from '@redoubt/storage';
 import type { Random } from '../simulator/random.ts';
 import { ANALYST_ROLE } from './place.ts';
-import type { Deed, NodeOrder } from './protocol.ts';
+import type { CaseOperation, NodeOrder } from './protocol.ts';
 
 type AgentOptions = {
   readonly database: Database;
@@ -24,7 +24,7 @@ type AgentOptions = {
   readonly random: Random;
   readonly order: NodeOrder;
   readonly number: number;
-  readonly tell: (deed: Deed) => void;
+  readonly tell: (operation: CaseOperation) => void;
 };
 
 const MANAGER_ROLE: Role = 'ManualReviewFraudManager';

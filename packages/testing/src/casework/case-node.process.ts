@@ -22,7 +22,7 @@ try {
   await Promise.all(
     agents.map(({ number }) => {
       const random = createRandom(seed + number);
-      const tell = (deed: Extract<NodeMessage, { deed: unknown }>['deed']) => say({ deed });
+      const tell = (operation: Extract<NodeMessage, { operation: unknown }>['operation']) => say({ operation });
       return createAgent({ database, clock, random, order, number, tell }).work(stop.signal);
     }),
   );

@@ -17,10 +17,13 @@ export type NodeOrder = {
 };
 
 /** What agents did, as they were answered. */
-export type Deed =
+export type CaseOperation =
   | { readonly kind: 'taken' | 'decided'; readonly caseId: Id; readonly version: number; readonly tookMs: number }
   | { readonly kind: 'undone'; readonly caseId: Id; readonly version: number }
   | { readonly kind: 'decidedInBulk'; readonly caseIds: readonly Id[] }
   | { readonly kind: 'refused'; readonly code: string };
 
-export type NodeMessage = { readonly deed: Deed } | { readonly ready: true } | { readonly failed: string };
+export type NodeMessage =
+  | { readonly operation: CaseOperation }
+  | { readonly ready: true }
+  | { readonly failed: string };

@@ -9,7 +9,7 @@ import { isAway } from './agent.ts';
 import { findCaseDamage, readHistories, type Acknowledged } from './damage.ts';
 import { createFastClock } from './fast-clock.ts';
 import { addCases, addQueue, createCasePlace, type CasePlace } from './place.ts';
-import type { Deed, NodeMessage, NodeOrder } from './protocol.ts';
+import type { CaseOperation, NodeMessage, NodeOrder } from './protocol.ts';
 
 export type CaseworkOptions = {
   readonly database: Database;
@@ -123,10 +123,10 @@ export const runCasework = async (options: CaseworkOptions): Promise<CaseworkRes
   const time = { realMs: Date.now(), factor };
   const { place, queues } = await fillPlace(database, cases, createFastClock(time).now());
   const opened = await readHistories(database, place);
-  const deeds: Deed[] = [];
+  const operations: CaseOperation[] = [];
   const failures: string[] = [];
   const note = (message: NodeMessage): void => {
-    if ('deed' in message) deeds.push(message.deed);
+    if ('operation' in message) operations.push(message.operation);
     if ('failed' in message) failures.push(message.failed);
   };
   const numbers = Array.from({ length: agents }, (_, number) => ({ number }));
@@ -165,9 +165,9 @@ export const runCasework = async (options: CaseworkOptions): Promise<CaseworkRes
   }
   const seconds = (performance.now() - startMs) / 1000;
   const histories = await readHistories(database, place);
-  const acknowledged = deeds.flatMap((deed): readonly Acknowledged[] => {
-    if (deed.kind === 'decided') return [{ caseId: deed.caseId, version: deed.version }];
-    return deed.kind === 'decidedInBulk' ? deed.caseIds.map((caseId) => ({ caseId, version: null })) : [];
+  const acknowledged = operations.flatMap((operation): readonly Acknowledged[] => {
+    if (operation.kind === 'decided') return [{ caseId: operation.caseId, version: operation.version }];
+    return operation.kind === 'decidedInBulk' ? operation.caseIds.map((caseId) => ({ caseId, version: null })) : [];
   });
   const entries = [...histories.values()].flatMap((history) => history.entries.map(({ entry }) => entry));
   return {
@@ -179,9 +179,9 @@ export const runCasework = async (options: CaseworkOptions): Promise<CaseworkRes
     actions: tally(entries.map(({ action }) => action.kind)),
     decidedBy: tally([...histories.values()].map(({ standing }) => standing.verdict?.source ?? 'nothing')),
     expired: countExpired([...histories.values()].map((history) => history.entries.map(({ entry }) => entry))),
-    refused: tally(deeds.flatMap((deed) => (deed.kind === 'refused' ? [deed.code] : []))),
-    takeMs: deeds.flatMap((deed) => (deed.kind === 'taken' ? [deed.tookMs] : [])),
-    decideMs: deeds.flatMap((deed) => (deed.kind === 'decided' ? [deed.tookMs] : [])),
+    refused: tally(operations.flatMap((operation) => (operation.kind === 'refused' ? [operation.code] : []))),
+    takeMs: operations.flatMap((operation) => (operation.kind === 'taken' ? [operation.tookMs] : [])),
+    decideMs: operations.flatMap((operation) => (operation.kind === 'decided' ? [operation.tookMs] : [])),
   };
 };
 

@@ -18,7 +18,7 @@ import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
 import { useAddressedColumns } from '../../preferences/use-addressed-columns.ts';
 import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
 import { caseHref } from '../../shared/cases/cases.queries.ts';
-import { GiveBack } from '../../shared/cases/GiveBack.tsx';
+import { GiveBackPanel } from '../../shared/cases/GiveBackPanel.tsx';
 import { useStartKey } from '../../shared/cases/use-start-key.ts';
 import { useTakeCase } from '../../shared/cases/use-take-case.ts';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
@@ -253,7 +253,7 @@ const CasesOfQueue = ({ queueId }: { readonly queueId: string }) => {
         <div className="fill-column">
           {stale === null ? null : <StaleBar since={stale} />}
           {wanted === undefined ? null : (
-            <GiveBack refusal={refusal} busy={isStarting} onConfirm={() => take(wanted, true)} onCancel={forget} />
+            <GiveBackPanel refusal={refusal} busy={isStarting} onConfirm={() => take(wanted, true)} onCancel={forget} />
           )}
           <QueueList
             isMain

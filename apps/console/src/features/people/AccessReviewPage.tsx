@@ -1,4 +1,4 @@
-import { ArrowDownloadRegular, CheckmarkCircleRegular, PersonProhibitedRegular } from '@fluentui/react-icons';
+import { CheckmarkCircleRegular, PersonProhibitedRegular } from '@fluentui/react-icons';
 import type { ReviewRow } from '@redoubt/contracts';
 import type { ReviewDecision } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
@@ -13,6 +13,7 @@ import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { ReviewFilters } from './components/ReviewFilters.tsx';
 import { ReviewPanel } from './components/ReviewPanel.tsx';
+import { exportCommand, findPeople } from './list-parts.ts';
 import { accessOptionsQuery, accessReviewQuery, useExportReview } from './people.queries.ts';
 import { reviewAddress, reviewQuestionOf } from './review-address.ts';
 import { useReviewColumns } from './use-review-columns.tsx';
@@ -79,12 +80,7 @@ export const AccessReviewPage = (): ReactNode => {
               },
         ]
       : []),
-    {
-      id: 'export',
-      text: text('export'),
-      icon: ArrowDownloadRegular,
-      onSelect: download.isPending ? undefined : () => download.mutate(question),
-    },
+    exportCommand(text, download, question),
   ];
   return (
     <ListPage
@@ -95,11 +91,7 @@ export const AccessReviewPage = (): ReactNode => {
       commands={commands}
       aside={found === undefined ? null : text('members', { count: found.total })}
       filters={<ReviewFilters address={address} found={found} onChange={update} />}
-      find={{
-        text: text('find'),
-        value: address.find ?? '',
-        onChange: (typed) => update({ find: typed }, { replace: true }),
-      }}
+      find={findPeople(text, address, update)}
       above={
         <>
           {download.isError ? <ErrorState compact error={download.error} /> : null}

@@ -1,9 +1,4 @@
-import {
-  ArrowDownloadRegular,
-  CheckboxCheckedRegular,
-  KeyRegular,
-  PersonProhibitedRegular,
-} from '@fluentui/react-icons';
+import { CheckboxCheckedRegular, KeyRegular, PersonProhibitedRegular } from '@fluentui/react-icons';
 import type { PersonRow } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { ErrorState, useShortcut, type Command } from '@redoubt/ui';
@@ -21,6 +16,7 @@ import { PeopleFilters } from './components/PeopleFilters.tsx';
 import { PersonPanel } from './components/PersonPanel.tsx';
 import { RevokePanel } from './components/RevokePanel.tsx';
 import { StatePanel, type StateChange } from './components/StatePanel.tsx';
+import { exportCommand, findPeople } from './list-parts.ts';
 import { revocableIn, type Revocable } from './marked.ts';
 import { isNarrowed, peopleAddress, questionOf } from './people-address.ts';
 import { accessOptionsQuery, peopleQuery, rowsOf, useExportPeople } from './people.queries.ts';
@@ -105,12 +101,7 @@ export const PeoplePage = (): ReactNode => {
             : []),
         ]
       : []),
-    {
-      id: 'export',
-      text: text('export'),
-      icon: ArrowDownloadRegular,
-      onSelect: download.isPending ? undefined : () => download.mutate(question),
-    },
+    exportCommand(text, download, question),
   ];
   useShortcut('n', text('assign.command'), () => update({ do: 'assign', person: undefined }), { active: canWrite });
   const { data } = options;
@@ -123,11 +114,7 @@ export const PeoplePage = (): ReactNode => {
       commands={commands}
       aside={total === undefined ? null : text('who.holders', { count: total })}
       filters={<PeopleFilters address={address} roles={data?.roles ?? []} onChange={update} />}
-      find={{
-        text: text('find'),
-        value: address.find ?? '',
-        onChange: (typed) => update({ find: typed }, { replace: true }),
-      }}
+      find={findPeople(text, address, update)}
       above={
         <>
           {download.isError ? <ErrorState compact error={download.error} /> : null}

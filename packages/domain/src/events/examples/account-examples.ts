@@ -37,6 +37,11 @@ const WHOLE_ACCOUNT = {
 } as const;
 
 /** Fictional events of the account generation. */
+/** A device of which only the session is told. */
+const CONTEXT_ONLY = { deviceContextId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77' };
+
+const APPROVED = { statusType: 'Approved' } as const;
+
 export const ACCOUNT_EXAMPLES = {
   accountCreation: {
     minimal: {
@@ -50,9 +55,7 @@ export const ACCOUNT_EXAMPLES = {
       user: {
         username: 'nora.quill',
       },
-      device: {
-        deviceContextId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
-      },
+      device: CONTEXT_ONLY,
     },
     full: {
       name: 'AP.AccountCreation',
@@ -86,9 +89,7 @@ export const ACCOUNT_EXAMPLES = {
         trackingId: 'trk-0021',
         merchantTimeStamp: '2026-03-14T10:22:31.120Z',
       },
-      statusDetails: {
-        statusType: 'Approved',
-      },
+      statusDetails: APPROVED,
     },
     full: {
       name: 'AP.AccountCreation.Status',
@@ -120,9 +121,7 @@ export const ACCOUNT_EXAMPLES = {
         userId: 'cust-48999',
         username: 'nora.quill',
       },
-      device: {
-        deviceContextId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
-      },
+      device: CONTEXT_ONLY,
     },
     full: {
       name: 'AP.AccountLogin',
@@ -161,9 +160,7 @@ export const ACCOUNT_EXAMPLES = {
         trackingId: 'trk-0025',
         merchantTimeStamp: '2026-03-14T10:22:31.120Z',
       },
-      statusDetails: {
-        statusType: 'Approved',
-      },
+      statusDetails: APPROVED,
     },
     full: {
       name: 'AP.AccountLogin.Status',

@@ -3,7 +3,7 @@ import type { CaseQueueFacts, CaseSummary, LostLease } from '@redoubt/contracts'
 import { useFormats, useProvidedNames, useText, type Formats } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, type Command } from '@redoubt/ui';
 import { useId, useState, type ReactNode } from 'react';
-import { GiveBack } from '../../../shared/cases/GiveBack.tsx';
+import { GiveBackPanel } from '../../../shared/cases/GiveBackPanel.tsx';
 import styles from './review.module.css';
 import type { Review } from './use-review.ts';
 import { useLetterKey } from '../../../shared/cases/deciding/use-letter-key.ts';
@@ -130,7 +130,7 @@ export const CaseBand = (props: CaseBandProps): ReactNode => {
         <CommandButton key={command.id} command={command} primary={at === 0} appearance="outline" />
       ))}
       {review.isGivingBack ? (
-        <GiveBack
+        <GiveBackPanel
           refusal={review.startError}
           busy={review.isStarting}
           onConfirm={() => review.start(true)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { GiveBack } from '../../../shared/cases/GiveBack.tsx';
+import { GiveBackPanel } from '../../../shared/cases/GiveBackPanel.tsx';
 import { useTakeCase } from '../../../shared/cases/use-take-case.ts';
 import type { HeldReview } from '../use-start-review.ts';
 
@@ -7,5 +7,7 @@ import type { HeldReview } from '../use-start-review.ts';
 export const HeldQueue = (props: { readonly held: HeldReview; readonly onClose: () => void }): ReactNode => {
   const { queue, refusal } = props.held;
   const { take, isStarting } = useTakeCase(queue.id, { environmentId: queue.environment.id });
-  return <GiveBack refusal={refusal} busy={isStarting} onConfirm={() => take(null, true)} onCancel={props.onClose} />;
+  return (
+    <GiveBackPanel refusal={refusal} busy={isStarting} onConfirm={() => take(null, true)} onCancel={props.onClose} />
+  );
 };

@@ -43,6 +43,14 @@ export const VolumeChart = (
   );
 };
 
+/** How shares of events are drawn over time. */
+const shares = (of: Pick<SummaryChartProps, 'question' | 'formats' | 'marks' | 'asTable'>) => ({
+  ...of,
+  shape: 'lines' as const,
+  height: LOW_PX,
+  format: of.formats.share,
+});
+
 const DECIDED = [
   { measure: 'rejected', decision: 'Reject' },
   { measure: 'reviewed', decision: 'Review' },
@@ -71,15 +79,9 @@ export const DecisionsChart = ({ query, question, formats, marks, opens, asTable
         );
         return { buckets, series };
       }}
-      question={question}
-      formats={formats}
-      shape="lines"
-      height={LOW_PX}
-      format={formats.share}
-      marks={marks}
+      {...shares({ question, formats, marks, asTable })}
       onOpen={opens ? (bucket, measure) => drillHref(question, measure as ReportMeasure, barOf(bucket)) : undefined}
       file="summary-decisions"
-      asTable={asTable}
       alertHref={alert}
     />
   );
@@ -120,14 +122,8 @@ export const BankChart = ({ query, question, formats, marks, asTable }: SummaryC
         const figureOf = share(question, 'bankApproved', 'bankApproved', 'bankDeclined');
         return { buckets, series: [seriesOf(report, buckets, line, figureOf)] };
       }}
-      question={question}
-      formats={formats}
-      shape="lines"
-      height={LOW_PX}
-      format={formats.share}
-      marks={marks}
+      {...shares({ question, formats, marks, asTable })}
       file="summary-bank"
-      asTable={asTable}
     />
   ) : null;
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 /** Something that stands in one environment and works for those below, too. */
-export type InheritableThing = {
+export type InheritableResource = {
   readonly thing: 'people' | 'rules' | 'velocitySets' | 'functions' | 'ruleTemplates' | 'environmentTemplates';
   readonly environmentId: Id;
   readonly name: string;
@@ -12,13 +12,13 @@ export type InheritableThing = {
 };
 
 /** All such things of some environments: rules in the order in which they run, the rest by name. */
-export const readInheritableThings = async (
+export const readInheritableResources = async (
   trx: TenantTransaction,
   environmentIds: readonly Id[],
   at: Date,
-): Promise<readonly InheritableThing[]> => {
+): Promise<readonly InheritableResource[]> => {
   const here = sql`environment_id = any (${[...environmentIds]}::uuid[])`;
-  const { rows } = await sql<InheritableThing>`
+  const { rows } = await sql<InheritableResource>`
     select thing, environment_id as "environmentId", name, assessment from (
       select 'rules' as thing, environment_id, name, assessment, order_index as place from rule
        where ${here} and active and published_version is not null and branch_id is null and type <> 'routing'

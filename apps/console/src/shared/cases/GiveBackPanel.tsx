@@ -18,7 +18,7 @@ const heldHref = (refusal: unknown): string | undefined => {
 };
 
 /** Offers the case that the person has in review, and asks whether it goes back so that another one can be taken. */
-export const GiveBack = (props: {
+export const GiveBackPanel = (props: {
   /** What the server answered: it names the case in review. */
   readonly refusal: unknown;
   readonly busy: boolean;
