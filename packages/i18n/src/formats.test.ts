@@ -40,7 +40,7 @@ describe('formats in English', () => {
 
   it('give sizes the unit that fits', () => {
     const sizes = [0, 512, 1500, 2_340_000, 7.5e9, 4e12].map((size) => english.bytes(size));
-    expect(sizes).toEqual(['0B', '512B', '1.5 kB', '2.3 MB', '7.5 GB', '4,000 GB']);
+    expect(sizes).toEqual(['0 B', '512 B', '1.5 kB', '2.3 MB', '7.5 GB', '4,000 GB']);
   });
 
   it('write out a currency that has no ISO code', () => {

@@ -109,7 +109,8 @@ export const createFormats = (
   );
   const bytes = (value: number): string => {
     const step = value < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(value) / 3));
-    return (sizes[step] ?? whole)(value / 1000 ** step);
+    // The short name of the byte stands at the number in some languages.
+    return (sizes[step] ?? whole)(value / 1000 ** step).replace(/(?<=\d)(?=\p{L})/u, ' ');
   };
   const relativeTime = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
