@@ -49,6 +49,8 @@ export const managedEnvironment = z.strictObject({
   changedAt: instant,
   /** Until when its deletion can be undone; null where none was asked for. */
   undoUntil: instant.nullable(),
+  /** A legal hold keeps it from being purged. */
+  isHeld: z.boolean(),
   /** Of its creation, while that is under way; 0 of 0 where that is not known. */
   progress: z.strictObject({ done: z.number().int(), total: z.number().int() }).nullable(),
   contents,

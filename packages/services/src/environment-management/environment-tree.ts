@@ -16,6 +16,7 @@ import {
   type SignedInPerson,
 } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
+import { keptFromPurge, readActiveHolds } from '../retention/holds.ts';
 import { tagOf } from '../version-tag.ts';
 
 /** What the installation says of environments. */
@@ -101,6 +102,8 @@ export const toManaged = async (
     (await readCreationProgress(trx)).map(({ environmentId, done, total }) => [environmentId, { done, total }]),
   );
   const applications = await listApplications(trx);
+  const leaving = shown.filter(({ purgeAt }) => purgeAt !== null).map(({ id }) => id);
+  const held = leaving.length === 0 ? undefined : keptFromPurge(leaving, byId, await readActiveHolds(trx, nowMs));
   const visible = new Set(seen.map(({ id }) => id));
   return shown.map((environment): ManagedEnvironment => {
     const { id, parentId } = environment;
@@ -121,6 +124,7 @@ export const toManaged = async (
       createdAt: environment.createdAt.toISOString(),
       changedAt: environment.changedAt.toISOString(),
       undoUntil: environment.purgeAt?.toISOString() ?? null,
+      isHeld: held?.has(id) ?? false,
       progress: progress.get(id) ?? null,
       contents: contents.get(id) ?? NOTHING,
       events: events.get(id) ?? 0,

@@ -13,6 +13,7 @@ import {
 } from '../environment-management/managed-environments.commands.ts';
 import { getManagedEnvironments } from '../environment-management/managed-environments.query.ts';
 import { createPurges } from '../environment-management/purge-environments.ts';
+import { placeHold } from '../retention/retention.commands.ts';
 import { attemptOnce, workOff } from '../testing/jobs.ts';
 import { importFiles } from '../testing/import-files.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
@@ -159,7 +160,12 @@ describe('the life of an environment', () => {
     expect(await act(deleteManagedEnvironment, id, { name })).toMatchObject({ status: 'SoftDeleting', undoUntil });
     expect(await act(restoreManagedEnvironment, id)).toMatchObject({ status: 'Active', undoUntil: null });
     await act(deleteManagedEnvironment, id, { name });
+    expect(await find(id)).toMatchObject({ isHeld: false });
+    const until = new Date(scene.clock.now() + DAY_MS).toISOString();
+    await placeHold(scene.contextIn('Root'), { scope: 'environment', reason: 'Claim 17', until });
+    expect(await find(id)).toMatchObject({ status: 'SoftDeleting', isHeld: true });
     scene.clock.advance(options.undoWindowMs);
+    expect(await find(id)).toMatchObject({ isHeld: false });
     await expect(act(restoreManagedEnvironment, id)).rejects.toMatchObject({ params: { why: 'withinWindow' } });
     await workOff({ database: test.database, clock: scene.clock }, createPurges(test.database, scene.clock));
     expect(await find(id)).toMatchObject({ status: 'Deleted', contents: { rules: 0 } });

@@ -47,10 +47,22 @@ const readHoldsOver = async (
   return holds.filter((hold) => found.has(hold));
 };
 
+/** Those of some environments that something keeps from being purged. */
+export const keptFromPurge = (
+  environmentIds: readonly Id[],
+  environments: Environments,
+  holds: readonly StoredHold[],
+): ReadonlySet<Id> =>
+  new Set(
+    environmentIds.filter((id) =>
+      holdsReaching(id, environments, holds).some((hold) => hold.scope === 'environment' || hold.environmentId === id),
+    ),
+  );
+
 /** Whether anything keeps an environment from being purged. */
 export const isKeptFromPurge = async (trx: TenantTransaction, environmentId: Id, nowMs: number): Promise<boolean> => {
-  const holds = await readHoldsOver(trx, [environmentId], nowMs);
-  return holds.some((hold) => hold.scope === 'environment' || hold.environmentId === environmentId);
+  const holds = await readActiveHolds(trx, nowMs);
+  return holds.length > 0 && keptFromPurge([environmentId], await environmentsById(trx), holds).has(environmentId);
 };
 
 export type ErasedPerson = { readonly environmentIds: readonly Id[]; readonly value: string };

@@ -25,6 +25,7 @@ const environment = (n: number, parent: number | null, more: Partial<ManagedEnvi
   createdAt: '2026-11-20T08:12:00.000Z',
   changedAt: '2026-11-20T08:12:00.000Z',
   undoUntil: null,
+  isHeld: false,
   progress: null,
   contents: { rules: 1, velocitySets: 0, functions: 0, lists: 0, queues: 0, openCases: 0, people: 0 },
   events: 10,

@@ -44,8 +44,9 @@ export const useStateText = (): ((environment: ManagedEnvironment, now: number) 
   const text = useText('environments');
   const formats = useFormats();
   const provided = useProvidedNames();
-  return ({ status, statusReason, progress, undoUntil }, now) => {
+  return ({ status, statusReason, progress, undoUntil, isHeld }, now) => {
     if (status === 'Creating' && progress && progress.total > 0) return text('progress', progress);
+    if (status === 'SoftDeleting' && isHeld) return text('held');
     if (status === 'SoftDeleting' && undoUntil !== null) {
       const days = Math.max(0, Math.ceil((Date.parse(undoUntil) - now) / DAY_MS));
       return text('undoUntil', { date: formats.date(undoUntil), count: days });
