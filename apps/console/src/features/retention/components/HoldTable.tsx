@@ -5,7 +5,7 @@ import { CommandButton, DateTimeText, ErrorState, ToneChip } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
-import styles from '../retention.module.css';
+import { RetentionTable } from './RetentionTable.tsx';
 import { useRetentionMutations } from '../retention.queries.ts';
 
 /** What a hold covers, in words. */
@@ -70,7 +70,7 @@ export const HoldTable = (props: {
   if (holds.length === 0) return <p className="soft">{text('holds.none')}</p>;
   return (
     <>
-      <table className={styles.table} aria-label={text('holds.title')}>
+      <RetentionTable label={text('holds.title')}>
         <thead>
           <tr>
             <th scope="col">{text('column.covers')}</th>
@@ -115,7 +115,7 @@ export const HoldTable = (props: {
             </tr>
           ))}
         </tbody>
-      </table>
+      </RetentionTable>
       {asked ? <ReleaseForm key={asked.id} hold={asked} onClose={() => setReleasing(null)} /> : null}
     </>
   );

@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from '../retention.module.css';
+import { RetentionTable } from './RetentionTable.tsx';
 import { useRetentionMutations } from '../retention.queries.ts';
 
 type Mode = 'inherit' | 'keep' | 'days';
@@ -89,7 +90,7 @@ export const PeriodForm = ({ detail }: { readonly detail: RetentionDetail }): Re
   const seen = preview.data;
   return (
     <form className="stack-4" {...form.formProps}>
-      <table className={styles.table} aria-label={text('periods.title')}>
+      <RetentionTable label={text('periods.title')}>
         <thead>
           <tr>
             <th scope="col">{text('column.kind')}</th>
@@ -151,7 +152,7 @@ export const PeriodForm = ({ detail }: { readonly detail: RetentionDetail }): Re
             </tr>
           ))}
         </tbody>
-      </table>
+      </RetentionTable>
       <p className="soft" role="status">
         {seen
           ? text('preview.says', {

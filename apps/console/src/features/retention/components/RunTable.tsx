@@ -3,6 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, DateTimeText, ErrorState, ToneChip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../retention.module.css';
+import { RetentionTable } from './RetentionTable.tsx';
 import { useRetentionMutations } from '../retention.queries.ts';
 
 /** What proves that nothing younger went. */
@@ -55,7 +56,7 @@ export const RunTable = ({ detail }: { readonly detail: RetentionDetail }): Reac
       {runs.length === 0 ? (
         <p className="soft">{text('runs.none')}</p>
       ) : (
-        <table className={styles.table} aria-label={text('runs.title')}>
+        <RetentionTable label={text('runs.title')}>
           <thead>
             <tr>
               <th scope="col">{text('column.kind')}</th>
@@ -96,7 +97,7 @@ export const RunTable = ({ detail }: { readonly detail: RetentionDetail }): Reac
               </tr>
             ))}
           </tbody>
-        </table>
+        </RetentionTable>
       )}
     </div>
   );
