@@ -60,12 +60,7 @@ const place = () => ({ database: test.database, clock: shop.scene.clock });
 const delivery = () =>
   createMailDelivery({
     ...place(),
-    server: createMailServer({
-      url: `smtp://localhost:${smtp.port}`,
-      from: FACTS.from,
-      tls: false,
-      domains: FACTS.domains,
-    }),
+    server: createMailServer({ ...FACTS, url: `smtp://localhost:${smtp.port}`, tls: false }),
   });
 const reports = () => createScheduledReports({ ...place(), server: FACTS, origin: ORIGIN });
 const deliver = async (): Promise<void> => {
