@@ -2,6 +2,7 @@ import { tokenEnd } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, type Clock } from '@redoubt/kernel';
 import { findMaxTokenDays, listPersonalTokens, type Database, type StoredPersonalToken } from '@redoubt/storage';
 import { raiseNoticeOnce, type RaisedNotice } from '../notices/raise-notice.ts';
+import { watchSteadily, type SteadyWatch } from '../watch-steadily.ts';
 
 const EVERY_MS = HOUR_MS;
 /** How long before its end people hear of it; of a token that lives no longer they know. */
@@ -41,20 +42,8 @@ export const noticeEndingTokens = async (database: Database, clock: Clock): Prom
 };
 
 /** Looks at once and every hour; several nodes may, each notice is raised once. */
-export const watchTokens = (database: Database, clock: Clock): { readonly close: () => Promise<void> } => {
-  const look = () =>
-    noticeEndingTokens(database, clock).catch((error: unknown) =>
-      database.log.warn({ err: error }, 'ending tokens could not be looked for; trying again'),
-    );
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    close: () => {
-      clearInterval(timer);
-      return looking;
-    },
-  };
-};
+export const watchTokens = (database: Database, clock: Clock): SteadyWatch =>
+  watchSteadily(database, () => noticeEndingTokens(database, clock), {
+    everyMs: EVERY_MS,
+    failed: 'ending tokens could not be looked for; trying again',
+  });
