@@ -64,7 +64,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'loss-prevention',
-    description: 'How well people at tills are told apart who do wrong.',
+    description: 'How well the scores separate staff who do wrong from others.',
     load: async () => (await import('./loss-prevention/loss-prevention.command.ts')).defineLossPrevention,
   },
   {

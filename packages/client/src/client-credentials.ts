@@ -3,7 +3,7 @@ import { RedoubtError } from './redoubt-error.ts';
 /** Where tokens come from. */
 export type Tokens = {
   readonly token: (signal: AbortSignal) => Promise<string>;
-  /** Told that the server refused a token, so that the next one is a new one. */
+  /** Called when the server refused a token, so that the next one is a new one. */
   readonly refused: (token: string) => void;
 };
 

@@ -28,7 +28,7 @@ export const definedAssessment = z
   .max(20)
   .refine((kind): kind is DefinedAssessmentKind => isDefinedKind(kind) && isDefinedAssessment(kind));
 
-/** An event of an assessment that a customer defined, or one told about it later: `observation-7-2`. */
+/** An event of an assessment that a customer defined, or a later one about it: `observation-7-2`. */
 export const definedKind = z
   .string()
   .max(24)

@@ -115,7 +115,7 @@ export const transactionCalls = (port: CallPort): TransactionCalls => {
 
 /**
  * Answers as they were recorded. A call that was not made then is made by `otherwise`; it fails where that is absent, and
- * `onMissing` is told of it.
+ * `onMissing` is called with it.
  */
 export const recordedCalls = (
   records: readonly LevelCallRecord[],

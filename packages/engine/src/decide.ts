@@ -145,7 +145,7 @@ export const decideUntracedAsync = (plan: Plan, input: EngineInput, watch: RuleW
   return runAllAsync(deciding(plan, { ...input, calls }, listenerOf(watch)));
 };
 
-/** As `decideUntracedAsync`, and is told of routing rules as well. */
+/** As `decideUntracedAsync`, and is called with routing rules as well. */
 export const decideWatchedAsync = async (plan: Plan, given: EngineInput, watch: RuleWatch): Promise<Verdict> => {
   const input = { ...given, calls: transactionCalls(given.calls ?? recordedCalls([])) };
   const recorder = new Recorder(plan.levels);

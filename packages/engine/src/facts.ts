@@ -37,7 +37,7 @@ export const transactionFacts = (source: EnrichmentSource, known?: FactReads): T
 
 /**
  * Facts as they were recorded. What was not asked for then is asked of `otherwise`, and not known where that has none of
- * its kind; `onMissing` is told the kind afterwards.
+ * its kind; `onMissing` is called with the kind afterwards.
  */
 export const recordedFacts = (
   reads: FactReads,

@@ -10,7 +10,7 @@ import type { Plan, PlanRule } from './plan-model.ts';
 import { runAll, runAllAsync, type RuleSteps } from './rule-steps.ts';
 
 /**
- * Is told of each rule of a plan, in order: what came of it, and what it would decide if none before it did; null where the run
+ * Is called with each rule of a plan, in order: what came of it, and what it would decide if none before it did; null where the run
  * would go on after it.
  */
 export type RuleMatchWatch = (rule: PlanRule, outcome: RuleOutcome, decision: Decision | null) => void;

@@ -22,7 +22,7 @@ const outcomeOf = (outcome: RuleOutcome): RuleOutcomeName => {
 /** A table whose keys are user text: no key, `__proto__` included, means anything but itself. */
 export const dictionary = <Value>(): Record<string, Value> => Object.create(null) as Record<string, Value>;
 
-/** Is told what becomes of each rule, in their order. */
+/** Is called with the outcome of each rule, in their order. */
 export type Listener = {
   readonly add: (level: PlanLevel, rule: PlanRule, outcome: RuleOutcome) => void;
   readonly addNotReached: (level: PlanLevel, rule: PlanRule) => void;

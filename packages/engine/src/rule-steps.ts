@@ -7,7 +7,7 @@ type RuleStep = { readonly rule: PlanRule; readonly context: EvaluationContext }
 /** Goes through rules; each is run by the caller of the generator, at once or waiting. */
 export type RuleSteps<Result> = Generator<RuleStep, Result, RuleOutcome>;
 
-/** Is told what came of each rule that ran. */
+/** Is called with the outcome of each rule that ran. */
 export type RuleWatch = (rule: PlanRule, outcome: RuleOutcome) => void;
 
 /** Only for rules none of which waits. */

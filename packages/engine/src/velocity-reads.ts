@@ -60,7 +60,7 @@ const readingAmong = (
   return undefined;
 };
 
-/** A port that asks another one once for each value, and keeps what it was told. A failure reads as nothing. */
+/** A port that asks another one once for each value, and keeps the answer. A failure reads as nothing. */
 export class VelocityRecorder implements VelocityPort {
   readonly #port: VelocityPort;
   readonly #readings = new Map<PlanVelocity, Reading[]>();
@@ -130,7 +130,7 @@ export class VelocityRecorder implements VelocityPort {
   }
 }
 
-/** A port that says what one reader was told already, and asks another port for the rest. */
+/** A port that repeats what one reader was answered already, and asks another port for the rest. */
 export const continueReads = (earlier: VelocityRecorder, port: VelocityPort): VelocityPort => ({
   read: (velocity, key, amount, unit, current) => {
     const known = earlier.known(velocity, key, amount, unit, current !== undefined);

@@ -9,7 +9,7 @@ export type Lazy<T> = {
 };
 
 /**
- * @param make reads and builds it; where that fails there is nothing, `onProblem` is told, and it is not tried again.
+ * @param make reads and builds it; where that fails there is nothing, `onProblem` is called, and it is not tried again.
  * @param strict failures of `warm` are thrown instead.
  */
 export const lazy = <T>(make: () => Steps<T>, onProblem: (error: Error) => void, strict: boolean): Lazy<T> => {

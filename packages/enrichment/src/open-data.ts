@@ -91,7 +91,7 @@ const binFacts = (table: BinTable | undefined, text: string): JsonObject => {
 const KEPT_PLACES = 4096;
 
 export type OpenOptions = {
-  /** Told of a file that cannot be used; facts are then unknown. */
+  /** Called with a file that cannot be used; facts are then unknown. */
   readonly onProblem: (error: Error) => void;
   /** `warm` throws what it finds wrong. */
   readonly strict?: boolean;

@@ -115,5 +115,5 @@ for (const name of heldOut) {
   }
 }
 process.stdout.write(
-  `${training.length} texts; names cost ${namesCost.toFixed(1)}, random letters ${gibberishCost.toFixed(1)}, told apart ${(better / tried).toFixed(3)}\n`,
+  `${training.length} texts; names cost ${namesCost.toFixed(1)}, random letters ${gibberishCost.toFixed(1)}, separated ${(better / tried).toFixed(3)}\n`,
 );

@@ -101,7 +101,7 @@ export {
   type VisualClause,
   type VisualDecision,
   type VisualFallback,
-  type VisualHindrance,
+  type VisualObstacle,
   type VisualJoiner,
   type VisualLookup,
   type VisualOperator,

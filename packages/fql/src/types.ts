@@ -5,7 +5,7 @@ export type JsonKind = 'string' | 'number' | 'boolean' | 'dateTime' | 'enum' | '
  * Types of the language. `Untyped` is an attribute (or a variable bound to one) whose type the use site decides; `Json`
  * is a JSON node of any kind; `DayOfWeek` is a name beside text and a number beside
  * numbers. `Answer` is what a call came back with, `Function` a call of a function whose properties can be read; neither
- * has a name in texts. `Invalid` marks an expression already reported, so that one mistake is told once.
+ * has a name in texts. `Invalid` marks an expression already reported, so that one mistake is reported once.
  */
 export type FqlType =
   | 'Boolean'

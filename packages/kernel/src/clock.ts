@@ -6,7 +6,7 @@ export type Clock = {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until told otherwise, for tests and replay. */
+/** A clock that stands still until it is set, for tests and replay. */
 export const fixedClock = (startMs: number): Clock & { advance: (ms: number) => void } => {
   let currentMs = startMs;
   return {

@@ -19,6 +19,6 @@ export type Activity = {
   readonly assessment?: string | null;
   readonly original?: Json;
   readonly modified?: Json;
-  /** Told to a second person; the log does not keep it. */
+  /** Shown to a second person; the log does not keep it. */
   readonly unconditional?: readonly UnconditionalClause[];
 };

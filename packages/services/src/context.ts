@@ -38,7 +38,7 @@ export type EnvironmentContext = ServiceContext & {
   readonly capabilities: Readonly<Partial<Record<Capability, Access>>>;
   /** Environments of whose events the caller sees masks in place of personal values; of none where absent. */
   readonly maskedEnvironments?: ReadonlySet<Id> | undefined;
-  /** Set while configuration files or data of the demonstration are taken in: publications are not told one by one. */
+  /** Set while configuration files or data of the demonstration are taken in: publications are not announced one by one. */
   readonly isImport?: boolean;
   /** Works on cases of every queue without being assigned to them; on assigned ones and General where absent. */
   readonly seesAllQueues?: boolean;

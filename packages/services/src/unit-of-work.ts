@@ -6,7 +6,7 @@ import type { ChangeRecorder } from './change-recorder.ts';
 export type UnitOfWork = {
   readonly tenantId: Id;
   readonly trx: TenantTransaction;
-  /** Is told what the commands do; what one of them takes back, by throwing, is taken back alone. */
+  /** Records what the commands do; what one of them takes back, by throwing, is taken back alone. */
   readonly recorder?: ChangeRecorder;
   /** Takes checks that look at what all commands together come to; each command is looked at alone where absent. */
   readonly deferred?: DeferredChecks | undefined;

@@ -14,7 +14,7 @@ export type WorkPollOptions = {
    * when the loop is closed.
    */
   readonly look: (signal: AbortSignal) => Promise<boolean>;
-  /** Is told of a look that threw; the next one comes after the pause. */
+  /** Is called with the error of a look that threw; the next one comes after the pause. */
   readonly onFailure: (error: unknown) => void;
   /** Milliseconds between two looks that found nothing. */
   readonly everyMs: number;

@@ -56,7 +56,7 @@ const refusalOf = (origin: string, status: number, text: string): CliError => {
   try {
     body = JSON.parse(text);
   } catch {
-    // Told below by its status.
+    // Reported below by its status.
   }
   const parsed = problemSchema.safeParse(body);
   if (!parsed.success) return new CliError(`${origin} answered ${status}, and not as a server of this product does.`);

@@ -196,7 +196,7 @@ export const defineMock: DefineCommand = (command, context) => {
     )
     .option(
       '--club <share>',
-      `share of sign-ups, sign-ins and points redeemed for ${DEMONSTRATION_ASSESSMENT.apiName}, with what is told of them later (default: ${DEMONSTRATION_CLUB} at the demonstration, which defines that assessment)`,
+      `share of sign-ups, sign-ins and points redeemed for ${DEMONSTRATION_ASSESSMENT.apiName}, with later observations of them (default: ${DEMONSTRATION_CLUB} at the demonstration, which defines that assessment)`,
       numberFrom(0, 1, 'Give a share from 0 to 1.'),
     )
     .option(

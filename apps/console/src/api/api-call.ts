@@ -35,13 +35,13 @@ export type ApiCallDependencies = {
   readonly token: (forceRefresh: boolean) => Promise<string>;
   readonly fetch: typeof globalThis.fetch;
   readonly newId: () => string;
-  /** Told of every answer, and of every call that got none. */
+  /** Called with every answer, and with every call that got none. */
   readonly onFinished?: (call: FinishedCall) => void;
-  /** Told with every answer which build of the console the server has; null where it does not say. */
+  /** Called with every answer: the build of the console that the server has; null where it does not say. */
   readonly onBuild?: (build: string | null) => void;
-  /** Told that the sign-in behind the tokens has ended; it leaves the page, so the call stays open. */
+  /** Called when the sign-in behind the tokens has ended; it leaves the page, so the call stays open. */
   readonly onSessionEnded?: () => void;
-  /** Told of a change that waits for a second person. */
+  /** Called with a change that waits for a second person. */
   readonly onRequested?: (change: RequestedChange) => void;
 };
 

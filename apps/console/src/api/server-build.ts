@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Compares what the server brings along with what runs here. Once they differ it stays so: only a reload helps. */
 export type ServerBuild = {
-  /** Told of every answer; null where the server says nothing, as while developing. */
+  /** Called with every answer; null where the server says nothing, as while developing. */
   readonly seen: (build: string | null) => void;
   readonly differs: () => boolean;
   readonly subscribe: (changed: () => void) => () => void;

@@ -126,7 +126,7 @@ describe('a write', () => {
 });
 
 describe('a read', () => {
-  it('is told apart by what is asked and by the content in force', () => {
+  it('is distinguished by what is asked and by the content in force', () => {
     const ask = (version: number) =>
       readPages(
         () => Promise.reject(new Error('not asked')),

@@ -43,7 +43,7 @@ const useStore = (): CalloutStore => {
 /** Says what came of an action: `notify({ severity: 'Success', title })`. */
 export const useNotify = (): ((callout: Callout) => void) => useStore().notify;
 
-/** Says that an action failed, in the words of its code; one that waits for a second person is told of elsewhere. */
+/** Says that an action failed, in the words of its code; one that waits for a second person is announced elsewhere. */
 export const useNotifyFailure = (): ((thrown: unknown, title?: string) => void) => {
   const store = useStore();
   const say = useFailureText();

@@ -7,7 +7,7 @@ export type ServerOptions = {
   readonly settings: Settings;
   readonly identitySettings: IdentitySettings;
   readonly log: FastifyBaseLogger;
-  /** Told each step before it begins, for people who watch. */
+  /** Called with each step before it begins, for people who watch. */
   readonly progress: (step: string) => void;
   /** Opens the log. Measurements put another one in; the product never does. */
   readonly openLog?: (database: Database) => Log;

@@ -5,7 +5,7 @@ const flag = z.stringbool();
 const file = (purpose: string) => z.string().min(1).optional().describe(purpose);
 const port = z.coerce.number().int().min(1).max(65_535);
 
-/** What a node may do; one process does all of it unless told otherwise. */
+/** What a node may do; one process does all of it by default. */
 const ROLES = ['decisions', 'console', 'projectors'] as const;
 export type NodeRole = (typeof ROLES)[number];
 

@@ -1,4 +1,4 @@
-/** What a shop's page is told about its session. */
+/** What a shop's page learns about its session. */
 export type ScriptFacts = {
   /** Address of this service, as the page reaches it. */
   readonly url: string;

@@ -49,7 +49,7 @@ export type ConsoleDependencies = {
   readonly admitTenant: (tenantId: Id) => Promise<void>;
   /** Resolves when what was written before decides on this node, or when that takes too long to wait for. */
   readonly waitForPlan?: (() => Promise<void>) | undefined;
-  /** The build of the console this server brings along, told with every answer. */
+  /** The build of the console this server brings along, named in every answer. */
   readonly consoleBuild?: string | null;
 };
 

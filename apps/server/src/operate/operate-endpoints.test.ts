@@ -26,7 +26,7 @@ it('stays ready with notes about what else does not work', async () => {
   });
   expect(await readyz(readiness)).toEqual({
     statusCode: 200,
-    body: 'ready\nRedis is away.\nA rule is stale.\nThe state of the node cannot be told: no answer.\n',
+    body: 'ready\nRedis is away.\nA rule is stale.\nThe state of the node is unknown: no answer.\n',
   });
 });
 
@@ -37,7 +37,7 @@ it('is not ready where something is missing that events need, or cannot be found
   readiness.require(() => Promise.reject(new Error('broken')));
   expect(await readyz(readiness)).toEqual({
     statusCode: 503,
-    body: 'Nothing can be stored: No space left on device.\nThe state of the node cannot be told: broken.\n',
+    body: 'Nothing can be stored: No space left on device.\nThe state of the node is unknown: broken.\n',
   });
 });
 

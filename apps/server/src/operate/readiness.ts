@@ -21,7 +21,7 @@ export const createReadiness = (): Readiness => {
         try {
           return await each();
         } catch (error) {
-          return [`The state of the node cannot be told: ${messageOf(error)}.`];
+          return [`The state of the node is unknown: ${messageOf(error)}.`];
         }
       }),
     );

@@ -20,7 +20,7 @@ const showing = <Numbers>(metrics: Metrics, statistics: () => Numbers): Show<Num
 export const observeOwnVelocities = (metrics: Metrics, statistics: () => VelocityStatistics): void => {
   const show = showing(metrics, statistics);
   show('keys', 'Keys that velocities are counted for.', ({ keys }) => keys);
-  show('entries', 'Entries of all keys: seconds that had events, or values told apart.', ({ entries }) => entries);
+  show('entries', 'Entries of all keys: seconds that had events, or distinct values.', ({ entries }) => entries);
   show('bytes', 'Memory that velocities have taken.', ({ bytes }) => bytes);
   show('limit_bytes', 'Memory at which keys are dropped (VELOCITY_MEMORY_MB).', ({ maxBytes }) => maxBytes);
   show('dropped_keys', 'Keys dropped to stay within the memory limit.', ({ droppedKeys }) => droppedKeys);

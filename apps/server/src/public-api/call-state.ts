@@ -16,7 +16,7 @@ export type CallState = {
   excerpt: string | null;
   /** How its body is read, and what was read as another type. */
   reading: BodyReading;
-  /** Why it was refused, as the caller was told. */
+  /** Why it was refused, as the caller read it. */
   refusal: { readonly code: string; readonly message: string } | null;
 };
 

@@ -10,7 +10,7 @@ const createScene = () => {
 };
 
 describe('an outage', () => {
-  it('is told once when it begins, and once with its number of calls when it is over', () => {
+  it('is reported once when it begins, and once with its number of calls when it is over', () => {
     const { outage, lines, wait } = createScene();
     const error = new Error('no database');
     for (let call = 0; call < 50; call += 1) {
@@ -18,7 +18,7 @@ describe('an outage', () => {
       wait(10);
     }
     outage.succeeded();
-    expect(lines).toEqual([['events cannot be stored; callers are told to try again', { err: error }]]);
+    expect(lines).toEqual([['events cannot be stored; callers are asked to try again', { err: error }]]);
     wait(5000);
     outage.succeeded();
     outage.succeeded();

@@ -14,7 +14,7 @@ export const createOutage = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>, clo
       const nowMs = clock.now();
       if (refused === 0) {
         beganMs = nowMs;
-        log.error({ err: error }, 'events cannot be stored; callers are told to try again');
+        log.error({ err: error }, 'events cannot be stored; callers are asked to try again');
       }
       refused += 1;
       lastMs = nowMs;

@@ -109,7 +109,7 @@ const errorReasonOf = (code: ErrorCode, { params }: AppError): string =>
 
 const codeOf = (error: AppError): ErrorCode => (isErrorCode(error.code) ? error.code : 'SRV-INTERNAL');
 
-/** What the caller is told, card data masked; for an internal failure nothing but that. */
+/** The message for the caller, card data masked; an internal failure is only named as one. */
 export const publicMessage = (error: AppError): string =>
   maskCardText(MESSAGES[codeOf(error)]?.(error.params) ?? 'Internal Server Error');
 

@@ -48,7 +48,7 @@ export type PublicDependencies = {
   readonly refused: (call: RefusedCall) => void;
   /** Counts an answered call whose caller is known; never waits and never throws. */
   readonly answered: (call: AnsweredCall & RecentCall) => void;
-  /** Told each answered call with its status and seconds. */
+  /** Called with the status and seconds of each answered call. */
   readonly metrics: Pick<Metrics, 'publicCall'>;
   /** Tells two masked card numbers apart, see `maskCardData`. */
   readonly cardFingerprint: (digits: string) => string;

@@ -30,7 +30,7 @@ const createShop = async (scene: Scene): Promise<{ readonly applicationId: Id; r
   return { applicationId: application.id, credentialId: application.credentials[0]?.id ?? '' };
 };
 
-/** Keeps a session of a device as if a browser had told about it. */
+/** Keeps a session of a device as if a browser had reported it. */
 export const keepDeviceSession = async (
   { database, tenant: { tenantId, environmentId } }: Pick<Scene, 'database' | 'tenant'>,
   sessionId: string,

@@ -6,7 +6,7 @@ import type { Scene } from '../features/changes/scenario.ts';
 import { createOneOfEach, type ThingIds } from './one-of-each.ts';
 
 /** An event whose values stand in the things. */
-type Told = { readonly eventId: string; readonly body: JsonObject };
+type PersonalEvent = { readonly eventId: string; readonly body: JsonObject };
 
 /** Values of the product's example by those of another person: the example stands in many an answer, and is of no merchant. */
 const OTHERS: readonly (readonly [string, string])[] = [
@@ -40,7 +40,7 @@ const textOf = (code: string, samplePayload: JsonObject) => ({
 });
 
 /** Texts whose samples are the event: a rule and its template, a routing rule, a function, the rules of an assessment. */
-const createTexts = async ({ admin, tenant }: Scene, { body }: Told): Promise<ThingIds> => {
+const createTexts = async ({ admin, tenant }: Scene, { body }: PersonalEvent): Promise<ThingIds> => {
   const here = { environmentId: tenant.environmentId };
   const purchase = { ...here, assessment: 'purchase' as const };
   const rule = await admin.call(contracts.createRule, {
@@ -73,7 +73,7 @@ const createTexts = async ({ admin, tenant }: Scene, { body }: Told): Promise<Th
 };
 
 /** A list with two contents, and support lists, that hold the values of the event. */
-const createLists = async ({ admin, tenant }: Scene, { body }: Told): Promise<ThingIds> => {
+const createLists = async ({ admin, tenant }: Scene, { body }: PersonalEvent): Promise<ThingIds> => {
   const here = { environmentId: tenant.environmentId };
   const row = `${USER.email},${USER.userId},Nelly Quast`;
   const list = await admin.call(contracts.createList, {
@@ -96,7 +96,7 @@ const createLists = async ({ admin, tenant }: Scene, { body }: Told): Promise<Th
 };
 
 /** A note, a file, a case and a view of Search in the hands of people, who wrote of the person. */
-const writeNotes = async ({ admin, tenant }: Scene, { eventId }: Told): Promise<ThingIds> => {
+const writeNotes = async ({ admin, tenant }: Scene, { eventId }: PersonalEvent): Promise<ThingIds> => {
   const { environmentId } = tenant;
   const params = { environmentId, eventType: 'purchase' as const, eventEnvironmentId: environmentId, eventId };
   await admin.call(contracts.createEventNote, { params, body: { text: `Rang ${USER.email}, spoke to Nelly Quast` } });
@@ -124,11 +124,11 @@ const writeNotes = async ({ admin, tenant }: Scene, { eventId }: Told): Promise<
  *
  * @returns the ids by the names of parameters.
  */
-export const createPersonalThings = async (scene: Scene, told: Told, mark: string): Promise<ThingIds> => {
+export const createPersonalThings = async (scene: Scene, event: PersonalEvent, mark: string): Promise<ThingIds> => {
   const own = {
-    ...(await createTexts(scene, told)),
-    ...(await createLists(scene, told)),
-    ...(await writeNotes(scene, told)),
+    ...(await createTexts(scene, event)),
+    ...(await createLists(scene, event)),
+    ...(await writeNotes(scene, event)),
   };
-  return { ...(await createOneOfEach(scene, mark)), ...own, eventId: told.eventId };
+  return { ...(await createOneOfEach(scene, mark)), ...own, eventId: event.eventId };
 };

@@ -25,14 +25,14 @@ const KIND_OF: Readonly<Record<string, string>> = {
 const NO_THING: Readonly<Record<string, string>> = {
   // Of a person of the directory, whom the tenant may know.
   agentId: 'id of a colleague',
-  // Chosen by the caller, and told apart within the tenant.
+  // Chosen by the caller, and unique within the tenant.
   clientId: newId(),
   code: 'REQ-INVALID',
   // Which of two kinds the entity is.
   entityKind: 'staff',
   dataSubjectIds: 'user.userId',
   eventType: 'purchase',
-  // Of a clause, velocity or output, made by the caller and told apart within one text.
+  // Of a clause, velocity or output, made by the caller and unique within one text.
   id: newId(),
   observation: '1',
   // Of a marketplace, kept as it is sent.

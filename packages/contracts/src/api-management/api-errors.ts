@@ -15,7 +15,7 @@ export const apiErrorGroup = z.strictObject({
   path: z.string(),
   count: z.number().int(),
   lastAt: instant,
-  /** What the newest caller was told: English, as the public API speaks. */
+  /** What the newest caller read: English, as the public API speaks. */
   lastMessage: z.string(),
 });
 export type ApiErrorGroup = z.infer<typeof apiErrorGroup>;

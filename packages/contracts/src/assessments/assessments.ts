@@ -277,7 +277,7 @@ export const deleteAssessment = defineEndpoint({
 
 export const createObservation = defineEndpoint({
   id: 'assessments.observations.create',
-  summary: 'Add an observation: what is told about an event later.',
+  summary: 'Add an observation: a kind of later event about an event.',
   method: 'POST',
   path: `${base}/:assessment/observations`,
   permission: 'assessments:write',
@@ -303,7 +303,7 @@ export const updateObservation = defineEndpoint({
 
 export const deleteObservation = defineEndpoint({
   id: 'assessments.observations.delete',
-  summary: 'Take an observation away; what was told stays with the events.',
+  summary: 'Remove an observation; those received stay with their events.',
   method: 'DELETE',
   path: `${base}/:assessment/observations/:observation`,
   permission: 'assessments:write',

@@ -199,7 +199,7 @@ const threshold = z.strictObject({
   queueId: guid.nullable(),
   /** Days that it looks back; null for what is measured at the moment. */
   days: z.number().int().min(1).max(MAX_THRESHOLD_DAYS).nullable(),
-  /** What is above is told. */
+  /** What is above alerts. */
   most: z.number().min(0).max(1e9),
   silenceMinutes,
 });

@@ -84,7 +84,7 @@ export const caseSummary = z.strictObject({
 });
 export type CaseSummary = z.infer<typeof caseSummary>;
 
-/** A case in a list, where people are told apart by name. */
+/** A case in a list, where people are named. */
 export const listedCase = caseSummary.extend({
   /** Name of the customer, else the id of the account; null where neither is known, or the caller may not search events. */
   customer: z.string().nullable(),

@@ -62,7 +62,7 @@ const eventNotes = z.strictObject({
 export type EventNotes = z.infer<typeof eventNotes>;
 
 const text = z.string().trim().min(1).max(MAX_NOTE);
-/** Directory ids of those who are told. */
+/** Directory ids of those who are notified. */
 const mentions = z.array(z.string().min(1).max(200)).max(MAX_MENTIONS).default([]);
 
 const EVENT = ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN'] as const;
@@ -81,7 +81,7 @@ export const getEventNotes = defineEndpoint({
 
 export const createEventNote = defineEndpoint({
   id: 'notes.create',
-  summary: 'Write a note about an event, or answer one; those it mentions are told.',
+  summary: 'Write a note about an event, or answer one; those it mentions are notified.',
   method: 'POST',
   path: `${base}/notes`,
   permission: 'notes:write',
@@ -93,7 +93,7 @@ export const createEventNote = defineEndpoint({
 
 export const changeEventNote = defineEndpoint({
   id: 'notes.change',
-  summary: 'Change an own note; those it mentions anew are told.',
+  summary: 'Change an own note; those newly mentioned are notified.',
   method: 'PUT',
   path: `${base}/notes/:noteId`,
   permission: 'notes:write',
@@ -159,7 +159,7 @@ const attachmentParams = eventParams.extend({ attachmentId: guid });
 
 export const downloadAttachment = defineEndpoint({
   id: 'attachments.download',
-  summary: 'The content of an attached file, for saving; browsers are told never to show it.',
+  summary: 'The content of an attached file, for saving; browsers are instructed never to show it.',
   method: 'GET',
   path: `${base}/attachments/:attachmentId`,
   permission: 'notes:read',

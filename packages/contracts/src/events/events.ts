@@ -117,7 +117,7 @@ export const relatedEvent = z.strictObject({
 });
 export type RelatedEvent = z.infer<typeof relatedEvent>;
 
-/** A velocity that the rules read, with the value they were told; what it holds now may differ. */
+/** A velocity that the rules read, with the value they read; what it holds now may differ. */
 const eventVelocity = z.strictObject({
   environmentId: guid,
   environmentName: z.string(),
@@ -137,7 +137,7 @@ const eventVelocity = z.strictObject({
 });
 export type EventVelocity = z.infer<typeof eventVelocity>;
 
-/** A fact that the rules asked for, as they were told it. */
+/** A fact that the rules asked for, with the answer they got. */
 const lookedUp = z.strictObject({
   kind: z.enum(['geo', 'bin', 'device', 'speed', 'risk', 'bot']),
   /** Empty for the risk model, which is asked about the event itself. */

@@ -51,7 +51,7 @@ const recentCall = z.strictObject({
   status: z.number().int(),
   code: z.string().nullable(),
   /**
-   * What the caller was told of a refusal: every wrong place of the body with its reason. Of an accepted call: values that
+   * What the caller read of a refusal: every wrong place of the body with its reason. Of an accepted call: values that
    * were read as another type; null where there were none.
    */
   message: z.string().nullable(),

@@ -32,7 +32,7 @@ export const listLookup = z.strictObject({
       entry: supportEntry,
     }),
   ),
-  /** False where there was more to look through than is told. */
+  /** False where there was more to look through than is answered. */
   isComplete: z.boolean(),
 });
 export type ListLookup = z.infer<typeof listLookup>;

@@ -23,7 +23,7 @@ const manner = {
   cacheSeconds: z.number().int().min(0).max(MAX_LIST_CACHE_SECONDS),
 };
 
-/** Where the rows of a list are kept; the secret is told apart and never shown. */
+/** Where the rows of a list are kept; the secret is given separately and never shown. */
 export const listSource = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('postgresql'),

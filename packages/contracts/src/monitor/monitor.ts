@@ -56,7 +56,7 @@ export const monitor = z.strictObject({
   deviceCountries: z.array(valueSeries),
   /** Events from devices of other countries. */
   otherCountries: z.strictObject({ events: count, bars }),
-  /** Events told later, by bar of receipt: each kind with what it told, such as a status or the verdict of a label. */
+  /** Later events, by bar of receipt: each kind with what it says, such as a status or the verdict of a label. */
   related: z.array(
     z.strictObject({
       kind: z.string(),
@@ -64,7 +64,7 @@ export const monitor = z.strictObject({
       name: z.string().nullable(),
       events: count,
       bars,
-      /** The most frequent first, twenty at most; the empty text stands for those that told nothing. */
+      /** The most frequent first, twenty at most; the empty text stands for those that say nothing. */
       values: z.array(valueSeries),
     }),
   ),
@@ -83,7 +83,7 @@ const query = z.strictObject({
 
 export const getMonitor = defineEndpoint({
   id: 'monitor.get',
-  summary: 'How the live traffic of an assessment behaves: volume, decisions, rules and what was told later, by time.',
+  summary: 'How the live traffic of an assessment behaves: volume, decisions, rules and later events, by time.',
   method: 'GET',
   path: '/platform/v1/environments/:environmentId/monitor/:assessment',
   permission: 'monitoring:read',

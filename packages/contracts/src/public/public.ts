@@ -111,7 +111,7 @@ export const PUBLIC_ASSESSMENTS = {
   observation: defined(
     'assessmentObservation',
     '/v1.0/assessment/:apiName/observation/:observationApiName',
-    'What is told about such an event later.',
+    'Later events about such an event.',
     purchaseAcceptedBody,
   ),
   label: defined(

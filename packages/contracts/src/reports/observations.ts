@@ -17,7 +17,7 @@ const kind = z.strictObject({
   kind: z.string(),
   /** What a customer calls it; null for one of the product. */
   name: z.string().nullable(),
-  /** What its observations are told apart by, as `field:<name>` in questions. */
+  /** What its observations are grouped by, as `field:<name>` in questions. */
   fields: z.array(
     z.strictObject({
       name: z.string(),
@@ -63,7 +63,7 @@ const observationReport = z.strictObject({
   total: series,
   /** The largest first. */
   series: z.array(series),
-  /** How many there are, told or not. */
+  /** How many there are, listed or not. */
   seriesInAll: z.number().int(),
   /** Absent where each currency stands alone. */
   conversion: z.strictObject({ currency: z.string() }).optional(),

@@ -26,7 +26,7 @@ const reportSeries = z.strictObject({
   total: series,
   /** The largest first. An event may stand in several series by `hit`. */
   series: z.array(series),
-  /** How many there are, told or not. */
+  /** How many there are, listed or not. */
   seriesInAll: z.number().int(),
   /** Absent where each currency stands alone. */
   conversion: z

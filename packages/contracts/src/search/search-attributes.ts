@@ -24,7 +24,7 @@ const searchWork = z.strictObject({
   /** Events that carried the attribute. */
   eventsFound: z.number().int(),
   eventsPerSecond: z.number(),
-  /** Null while it cannot be told. */
+  /** Null while it is unknown. */
   secondsLeft: z.number().int().nullable(),
   /** Code of the error that ended it. */
   problem: z.string().nullable(),
@@ -60,7 +60,7 @@ export type SearchAttribute = z.infer<typeof searchAttribute>;
 
 const searchAttributes = z.strictObject({
   attributes: z.array(searchAttribute),
-  /** Observations and labels that can be told of events; `name` is what a customer calls one, null for one of the product. */
+  /** Observations and labels that events can have; `name` is what a customer calls one, null for one of the product. */
   observations: z.array(z.strictObject({ eventType: z.string(), kind: z.string(), name: z.string().nullable() })),
   /** Whether the caller may make others searchable. */
   canWrite: z.boolean(),

@@ -47,7 +47,7 @@ export const SEARCH_FIELDS = {
   riskScore: 'number',
   fraudLabel: 'choice',
   status: 'text',
-  /** A kind of observation or label that was told of the event, such as `chargeback`: `search.attributes` names them. */
+  /** A kind of observation or label that the event has, such as `chargeback`: `search.attributes` names them. */
   observation: 'choice',
 } as const;
 export type SearchField = keyof typeof SEARCH_FIELDS;

@@ -30,7 +30,7 @@ export const usagePrices = z.strictObject({
 const billedRow = z.strictObject({
   environmentId: guid,
   environment: z.string(),
-  /** What was used stays told after an environment is deleted. */
+  /** What was used stays listed after an environment is deleted. */
   isDeleted: z.boolean(),
   isProduction: z.boolean(),
   part: z.enum(BILLED_PARTS),

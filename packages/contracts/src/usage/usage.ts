@@ -62,7 +62,7 @@ export type UsageDetails = z.infer<typeof usageDetails>;
 
 export const usageDetailsQuery = z.strictObject({
   period: z.enum(USAGE_PERIODS).default('30d'),
-  /** Hours for seven days at most; longer periods are told by day. */
+  /** Hours for seven days at most; longer periods are given by day. */
   unit: z.enum(['hour', 'day']).default('day'),
   api: api.optional(),
   response: z.enum(USAGE_RESPONSES).optional(),

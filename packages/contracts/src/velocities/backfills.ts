@@ -18,7 +18,7 @@ export const velocityBackfill = z.strictObject({
   /** Events that added something. */
   eventsCounted: z.number().int(),
   eventsPerSecond: z.number(),
-  /** Null while it cannot be told. */
+  /** Null while it is unknown. */
   secondsLeft: z.number().int().nullable(),
   /** Lists that some events were counted without, because they did not exist then. */
   missingLists: z.array(z.string()),

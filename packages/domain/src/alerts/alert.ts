@@ -175,6 +175,6 @@ export const leastDeviationOf = (unit: AlertUnit): ((middle: number) => number) 
   return (middle) => Math.max(unit === 'ms' ? 1 : 0.1, middle / 10);
 };
 
-/** Whether an alert that was told last at a moment may be told of again. */
+/** Whether an alert that was last notified at a moment may be notified again. */
 export const isSilenceOver = (toldAtMs: number | null, silenceHours: number, nowMs: number): boolean =>
   toldAtMs === null || nowMs - toldAtMs >= silenceHours * HOUR_MS;

@@ -22,7 +22,7 @@ export const DEFAULT_OVERLAP_DAYS = 7;
 /** Highest limit an application can be given, in calls a second. */
 export const MAX_CALLS_PER_SECOND = 100_000;
 
-/** From here on people are told that a credential ends (`docs/reference/access.md#applications`). */
+/** From here on people are notified that a credential ends (`docs/reference/access.md#applications`). */
 export const EXPIRY_WARNING_MS = 30 * DAY_MS;
 
 /** Roles in an environment and everything below it; null stands for the whole tenant. */

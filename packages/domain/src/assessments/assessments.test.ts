@@ -75,7 +75,7 @@ describe('fields of the customer’s own', () => {
     expect(codes(wrong)).toEqual([code]);
   });
 
-  it('are told apart ignoring case, and none stands inside another', () => {
+  it('are compared ignoring case, and none stands inside another', () => {
     expect(codes(field('a'), field('A'))).toEqual(['fieldTaken']);
     expect(codes(field('a', 'object'), field('a.b'))).toEqual(['fieldTaken']);
   });

@@ -29,7 +29,7 @@ export const agreementOf = (pairs: readonly DecisionPair[]): Agreement => {
     firsts.set(first, (firsts.get(first) ?? 0) + count);
     seconds.set(second, (seconds.get(second) ?? 0) + count);
   }
-  // In whole cases times cases: exact, so that a chance of 1 is told from one that is nearly so.
+  // In whole cases times cases: exact, so that a chance of 1 differs from one that is nearly so.
   let byChance = 0;
   for (const [decision, count] of firsts) byChance += count * (seconds.get(decision) ?? 0);
   const all = cases * cases;

@@ -89,7 +89,7 @@ export const csvDelimiterOf = (text: string): CsvDelimiter => {
   return candidates.toSorted((a, b) => b.even - a.even || b.cells - a.cells)[0]?.delimiter ?? ',';
 };
 
-/** Signs that divide cells in files that cannot be told from a list of one column by the header alone. */
+/** Signs that divide cells in files whose header alone does not tell them from a list of one column. */
 const LIKELY_DIVIDERS = [...CSV_DELIMITERS, ':', '^', '~'] as const;
 
 /**

@@ -122,7 +122,7 @@ const partsOf = (counts: MonthCounts, kind: LossEntityKind, reason: LossReason):
       return { id, group: place, place, tally: tallies[reason] };
     });
   }
-  // Cards are told apart over all terminals of a person, so that they have no place.
+  // Cards are counted over all terminals of a person, so that they have no place.
   if (reason === 'employeeDiscountCards') {
     return counts.entities.staff.map(({ id, tallies }) => ({
       id,

@@ -79,7 +79,7 @@ export const NOTICE_CODES = {
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 
-/** Types that something is told of; of the others the product has nothing to tell yet. */
+/** Types that have notices; the product writes none of the others yet. */
 export const RAISED_NOTICE_TYPES: ReadonlySet<NoticeType> = new Set(Object.values(NOTICE_CODES));
 
 /** Types that are not mailed: a notice that a mail failed would fail with the next one. */

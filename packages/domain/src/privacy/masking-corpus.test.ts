@@ -94,7 +94,7 @@ describe('a card number', () => {
     for (const separator of SEPARATORS) {
       for (const [index, groups] of groupsOf(card).entries()) {
         for (const [before, after] of SURROUNDINGS) {
-          // Pairs and triples beside other numbers are told apart only where something else stands between.
+          // Pairs and triples beside other numbers are distinguished only where something else stands between.
           if (index > 1 && (/\d $/.test(before) || /^ \d/.test(after))) continue;
           const written = groups.join(separator);
           for (const spell of SPELLINGS) {

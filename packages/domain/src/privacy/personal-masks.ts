@@ -79,7 +79,7 @@ export const maskOf = (path: string, value: unknown): string | null => {
 
 /** A personal value of an event. */
 type PersonalValue = {
-  /** As rules write it: names with dots between them, elements of lists not told apart. */
+  /** As rules write it: names with dots between them, elements of lists not distinguished. */
   readonly path: string;
   /** Where it stands: names and numbers of elements. */
   readonly steps: readonly (string | number)[];

@@ -28,7 +28,7 @@ export const scheduledPeriods = (page: ScheduledPage): readonly CaseReportPeriod
 export const REPORT_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];
 
-/** An active schedule sends, a paused one was told not to, a stopped one may not any more. */
+/** An active schedule sends, a paused one does not until it is resumed, a stopped one may not any more. */
 export const SCHEDULE_STATES = ['active', 'paused', 'stopped'] as const;
 export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 

@@ -4,7 +4,7 @@ import { isFieldDimension, type FieldDimension } from './report-fields.ts';
 import type { ReportComparison, ReportStep } from './report-query.ts';
 
 /**
- * What observations can be told apart by. `observation` is their kind, `linked` whether their assessment is known, `score` the
+ * What observations can be grouped by. `observation` is their kind, `linked` whether their assessment is known, `score` the
  * hundred that its score lies in, `delay` how long after it they came.
  */
 export const OBSERVATION_DIMENSIONS = [

@@ -106,10 +106,10 @@ export const reportFieldOf = (dimension: string): string | null =>
 
 export const isFieldDimension = (dimension: string): dimension is FieldDimension => reportFieldOf(dimension) !== null;
 
-/** Longest text that is told apart. */
+/** Longest text that is distinguished. */
 export const MAX_FIELD_VALUE = 100;
 
-/** Values of a field that are told apart on one day of an environment; events with another stand in `OTHER_VALUES`. */
+/** Values of a field that are counted separately on one day of an environment; events with another stand in `OTHER_VALUES`. */
 export const MAX_FIELD_VALUES = 500;
 
 /** In the place of values beyond `MAX_FIELD_VALUES`. No value is spelled so: blanks around values are left out. */

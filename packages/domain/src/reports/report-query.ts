@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
 import type { AssessmentName } from '../events/event-kinds.ts';
 import type { FieldDimension } from './report-fields.ts';
 
-/** What the events of a report can be told apart by. `hit` is a clause whose condition held, whether it decided or not. */
+/** What the events of a report can be grouped by. `hit` is a clause whose condition held, whether it decided or not. */
 export const REPORT_DIMENSIONS = [
   'environment',
   'rule',
@@ -63,11 +63,11 @@ export type ReportQuery = {
   readonly from: string;
   readonly to: string;
   readonly step: ReportStep;
-  /** What the series are told apart by; null for one series. */
+  /** What the series are grouped by; null for one series. */
   readonly by: AskedDimension | null;
   readonly filters: readonly ReportFilter[];
   readonly compare: ReportComparison;
-  /** Series at most; the largest are told. */
+  /** Series at most; the largest are answered. */
   readonly most: number;
 };
 

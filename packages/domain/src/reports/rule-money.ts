@@ -184,23 +184,23 @@ const byOutcomes = (
       costs,
       sums.filter(({ outcome }) => outcomes.includes(outcome)),
     );
-  const told = countsReviews
+  const evidenceSums = countsReviews
     ? {
         fraud: ofOutcomes('fraud', 'refused'),
         good: ofOutcomes('good', 'released'),
         unknown: ofOutcomes('none'),
       }
     : { fraud: ofOutcomes('fraud'), good: ofOutcomes('good'), unknown: ofOutcomes('none', 'refused', 'released') };
-  if (share !== null) return { ...byShare(told, share), basis, evidence };
+  if (share !== null) return { ...byShare(evidenceSums, share), basis, evidence };
   // From all good to all fraud: without an assumption no more can be said (Manski, "Nonparametric bounds on treatment effects", 1990).
-  const { lower, upper } = byShare(told, { value: 0, lower: 0, upper: 1 });
+  const { lower, upper } = byShare(evidenceSums, { value: 0, lower: 0, upper: 1 });
   return {
-    prevented: told.fraud.loss,
-    insult: told.good.insult,
+    prevented: evidenceSums.fraud.loss,
+    insult: evidenceSums.good.insult,
     lower,
     upper,
-    fraudEvents: told.fraud.events,
-    goodEvents: told.good.events,
+    fraudEvents: evidenceSums.fraud.events,
+    goodEvents: evidenceSums.good.events,
     basis,
     evidence,
   };

@@ -23,7 +23,7 @@ export const RULE_MEASURES = [
 ] as const;
 export type RuleMeasure = (typeof RULE_MEASURES)[number];
 
-/** Measures of a rule that are told by bar. */
+/** Measures of a rule that are given by bar. */
 export const RULE_BAR_MEASURES = [
   'hits',
   'decided',
@@ -78,7 +78,7 @@ export const ruleDrillOf = (
   return { ...drill, query: { ...drill.query, filters: [hit, ...narrowed.and, ...drill.query.filters] } };
 };
 
-/** The events that two rules both hit; each rule is told by its id. */
+/** The events that two rules both hit; each rule is named by its id. */
 export const overlapDrillOf = (query: Omit<ReportQuery, 'by'>, ruleId: string, otherId: string): Drill | null => {
   const drill = ruleDrillOf(query, { ruleId, clause: null }, 'hits');
   if (drill === null) return null;

@@ -14,7 +14,7 @@ const spent = (name: string, key: string): string =>
 const distinct = (name: string, what: string, key: string): string =>
   `SELECT DistinctCount(${what}) AS ${name}\nFROM Purchase\nGROUPBY ${key}`;
 
-/** Ids are told apart by their last group: the set, then the velocity. They stay what they are for ever. */
+/** Ids differ in their last group: the set, then the velocity. They stay what they are for ever. */
 const idOf = (set: number, velocity: number): string =>
   `5e100000-0000-4000-8000-${String(set * 100 + velocity).padStart(12, '0')}`;
 

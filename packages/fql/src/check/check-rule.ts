@@ -99,9 +99,9 @@ const checkText = (
   }
   const checked = kind !== null ? checkStatements(scope, kind, parsed.program) : { statements: [], variables: [] };
   // What a syntax error made of the text around it is not worth telling.
-  const told = problems.all.filter(
+  const reported = problems.all.filter(
     (problem, at) =>
-      // A piece of text that is read in two ways is told once.
+      // A piece of text that is read in two ways is reported once.
       !problems.all.some((other, before) => before < at && isSame(problem, other)) &&
       (syntax.includes(problem) ||
         // With a fix the text was read as it is meant; without one what surrounds the error is guesswork.
@@ -112,10 +112,10 @@ const checkText = (
     own?.kind === 'contribute' &&
     rule.resources.has(`Velocity.${rule.names.velocities.get(own.velocity.toLowerCase()) ?? ''}`)
   )
-    told.push({ ...whole, code: 'FQL-CALLS-ITSELF', params: { name: own.velocity } });
+    reported.push({ ...whole, code: 'FQL-CALLS-ITSELF', params: { name: own.velocity } });
   const excess = resourceExcess(rule);
-  if (excess) told.push(problemOf(excess));
-  const diagnostics = mostTelling(locate(id, text, told));
+  if (excess) reported.push(problemOf(excess));
+  const diagnostics = mostTelling(locate(id, text, reported));
   return {
     part: {
       id,

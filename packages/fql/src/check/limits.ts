@@ -55,7 +55,7 @@ export const lengthProblem = (texts: readonly string[], { limits }: RuleScope['n
   return { code: 'FQL-RULE-TOO-LONG', from: 0, to: 0, params };
 };
 
-/** The excess as a problem of the text it is told in. */
+/** The excess as a problem of the text it is reported in. */
 export const problemOf = ({ what, found, limit }: Excess): Problem => ({
   code: 'FQL-TOO-MANY',
   from: 0,

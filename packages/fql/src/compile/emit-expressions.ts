@@ -108,12 +108,12 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
     case 'functionCall':
       return `[${node.args.map((arg) => emitExpression(emitter, arg)).join(',')}]`;
     case 'functionProperty': {
-      const told = `${siteOf(emitter, node)},${literal(node.shownName)}`;
+      const site = `${siteOf(emitter, node)},${literal(node.shownName)}`;
       const fallback = fallbackCode(node.fallback);
-      if (node.property === null) return `T.functionValue(${told},undefined,${fallback})`;
+      if (node.property === null) return `T.functionValue(${site},undefined,${fallback})`;
       const names = [node.scope, node.name, node.property].map(literal).join(',');
       const read = awaited(node.isAsync, `T.readFunction(${names},${emitExpression(emitter, node.operand)})`);
-      return `T.functionValue(${told},${read},${fallback})`;
+      return `T.functionValue(${site},${read},${fallback})`;
     }
     case 'any': {
       const outer = emitter.varying.has(node.slot);

@@ -126,7 +126,7 @@ export const STRING_FUNCTIONS: readonly FunctionSpec[] = [
     'String',
     'Filled up at the start to a width.',
     {
-      edge: 'Fills with blanks unless told otherwise; wider than 10,000: the statement does not fire.',
+      edge: 'Fills with blanks by default; wider than 10,000: the statement does not fire.',
       usesRun: true,
     },
   ),
@@ -136,7 +136,7 @@ export const STRING_FUNCTIONS: readonly FunctionSpec[] = [
     'String',
     'Filled up at the end to a width.',
     {
-      edge: 'Fills with blanks unless told otherwise; wider than 10,000: the statement does not fire.',
+      edge: 'Fills with blanks by default; wider than 10,000: the statement does not fire.',
       usesRun: true,
     },
   ),

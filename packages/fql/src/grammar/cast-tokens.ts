@@ -42,7 +42,7 @@ const afterTrivia = (input: InputStream, start: number): number => {
 
 /**
  * `(string)` is one token where an operand may stand, the word is one of the five type names and an operand follows;
- * otherwise it is a parenthesised name. One token of look-ahead past the parenthesis cannot be told to an LR table.
+ * otherwise it is a parenthesised name. One token of look-ahead past the parenthesis cannot be given to an LR table.
  */
 export const castTokens = new ExternalTokenizer((input: InputStream) => {
   if (input.next !== 40) return;

@@ -9,7 +9,7 @@ export type ScoreName = (typeof SCORES)[number];
 export const MODELS = ['Model.Risk', 'Model.Bot'] as const;
 export type ModelName = (typeof MODELS)[number];
 
-/** What becomes of a score that is read before it is known: refused in new text, told of in text that was brought along. */
+/** What becomes of a score that is read before it is known: refused in new text, a warning in text that was imported. */
 export type ScoreStages = {
   /** Scores that events of the assessment get; others are attributes like any. */
   readonly scores: readonly ScoreName[];

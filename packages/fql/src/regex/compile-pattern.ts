@@ -12,7 +12,7 @@ export type WrittenPattern = {
   readonly starts: string;
   /** The symbol of each run: a character each. */
   readonly symbols: string;
-  /** Whether line feeds that do not end the text are told from the one that does. */
+  /** Whether line feeds that do not end the text are distinguished from the one that does. */
   readonly marksLastLine: boolean;
 };
 

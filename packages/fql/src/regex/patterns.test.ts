@@ -116,7 +116,7 @@ describe('patterns of all kinds', () => {
     expect(matches('a'.repeat(MAX_MATCHED_LENGTH + 1))).toBe(false);
   });
 
-  it('are refused where they use more different parts of words beside a boundary than can be told apart', () => {
+  it('are refused where they use more different parts of words beside a boundary than can be distinguished', () => {
     const letters = Array.from({ length: 80 }, (_none, index) => String.fromCharCode(0x430 + index)).join('');
     expect(patternProblem(letters)).toBeNull();
     expect(patternProblem(String.raw`\b${letters}`)).toBe(PATTERN_REASONS.manyWords);

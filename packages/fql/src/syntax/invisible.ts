@@ -27,7 +27,7 @@ const wordAround = (text: string, at: number) => ({
 
 /**
  * What invisible characters do to a text: a path is read without them, a text in quotes keeps them, and between words
- * they are blanks. Where one cuts a word in two, that is told instead of what the parser makes of the halves.
+ * they are blanks. Where one cuts a word in two, that is reported instead of what the parser makes of the halves.
  */
 export const withInvisible = (text: string, tree: Tree, problems: readonly Problem[]): readonly Problem[] => {
   let kept = problems;

@@ -11,7 +11,7 @@ import {
   VISUAL_TARGETS,
   type VisualClause,
   type VisualDecision,
-  type VisualHindrance,
+  type VisualObstacle,
   type VisualJoiner,
   type VisualPair,
   type VisualReading,
@@ -20,7 +20,7 @@ import {
 } from './visual-clause.ts';
 import { writeVisual } from './write-visual.ts';
 
-const no = (reason: VisualHindrance, at: Span): VisualReading => ({
+const no = (reason: VisualObstacle, at: Span): VisualReading => ({
   fits: false,
   reason,
   at: { from: at.from, to: at.to },

@@ -1,7 +1,7 @@
 /** Members of syntax nodes that say where something stands, not what it means. `steps` says what `path` says. */
 const PLACES = new Set(['from', 'to', 'nameSpan', 'operatorSpan', 'keySpan', 'aliasSpan', 'path']);
 
-/** Nodes whose names are told apart without regard to letter case; those of variables are not. */
+/** Nodes whose names are compared without regard to letter case; those of variables are not. */
 const CASELESS = new Set<unknown>(['name', 'member']);
 
 const bare = (node: unknown): unknown => {

@@ -117,9 +117,9 @@ export type VisualClause = {
  * `other` things than to decide and to put out pairs; it is `nested`: brackets group what rows cannot; or it compares in a way that rows have
  * no `operator` for.
  */
-export type VisualHindrance = 'errors' | 'comments' | 'variables' | 'other' | 'nested' | 'operator';
+export type VisualObstacle = 'errors' | 'comments' | 'variables' | 'other' | 'nested' | 'operator';
 
 /** `spans` are the places of the rows in the text, in order; `at` is the first thing in the way. */
 export type VisualReading =
   | { readonly fits: true; readonly clause: VisualClause; readonly spans: readonly Span[] }
-  | { readonly fits: false; readonly reason: VisualHindrance; readonly at: Span };
+  | { readonly fits: false; readonly reason: VisualObstacle; readonly at: Span };

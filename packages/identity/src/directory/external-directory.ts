@@ -29,7 +29,7 @@ export const trustedIssuersOf = (
   return isEntra ? [trusted, { ...trusted, issuer: `https://sts.windows.net/${tenantId}/` }] : [trusted];
 };
 
-/** What the browser's identity client must be told about a directory of the operator's own. */
+/** What the browser's identity client must know of a directory of the operator's own. */
 export const externalSignInFacts = (settings: DirectorySettings, metadata: ProviderMetadata): SignInFacts => {
   const { clientId, tenantId, tenantName, requestScope, isEntra, issuer } = settings;
   const shared = { appId: clientId, tenantName, scopes: [requestScope] };

@@ -1,5 +1,5 @@
 /**
- * What the browser's identity client must be told; the identity part of `GET /config.json` (`siteConfiguration` in
+ * What the browser's identity client must know; the identity part of `GET /config.json` (`siteConfiguration` in
  * contracts). Served at run time, so another directory needs no new build.
  */
 export type SignInFacts = {

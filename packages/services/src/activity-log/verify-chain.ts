@@ -53,7 +53,7 @@ export type VerifyOptions = {
   /** What the beginning of a log is signed with whose oldest entries were removed; not checked where absent. */
   readonly key?: string | undefined;
   readonly signal?: AbortSignal;
-  /** Told how many entries were looked at, of how many. */
+  /** Called with how many entries were looked at, of how many. */
   readonly report?: (done: number, total: number) => void;
 };
 

@@ -116,8 +116,8 @@ export const mailFollowers = async (
 
 /**
  * Mails people about what they follow: each of them once for one crossing of one cause, and not again about the same cause within
- * its silence, however often it goes up and down. A crossing that outlasts the silence is told at its end. Called whenever
- * a cause is measured and is above; what was told is kept with the subscription.
+ * its silence, however often it goes up and down. A crossing that outlasts the silence is mailed at its end. Called whenever
+ * a cause is measured and is above; what was mailed is kept with the subscription.
  */
 export const createAlertMails =
   ({ clock, origin }: { readonly clock: Clock; readonly origin: string }): AlertMails =>

@@ -168,7 +168,7 @@ const lifeOf = ({ notBefore, notAfter }: StoredCredential) => ({
 export const statusOf = ({ revoked, credentials }: StoredApplication, nowMs: number): ApplicationStatus =>
   applicationStatus({ isRevoked: revoked !== null, credentials: credentials.map(lifeOf) }, nowMs);
 
-/** Names of the environments the person may open; others are told apart by their ids alone. */
+/** Names of the environments the person may open; others are distinguished by their ids alone. */
 export const environmentNames = ({ access }: ApplicationScope): ReadonlyMap<Id, string> =>
   new Map(
     access.environments

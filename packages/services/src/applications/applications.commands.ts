@@ -96,7 +96,7 @@ export const createApplication = async (
   const { secret, credential } = await makeCredential(input.credential, clock.now());
   return inTransaction(context, async (trx) => {
     const changed = changedBy(context);
-    // Ids are told apart one writer at a time.
+    // Ids are distinguished one writer at a time.
     await advancePlanHead(trx, tenantId, changed.at);
     const scope = await readApplicationScope(trx, context, person);
     requireMayChange(scope, grants);

@@ -41,6 +41,6 @@ const take = async (message: BackfillMessage): Promise<void> => {
 };
 
 port.on('message', (message: BackfillMessage) => {
-  // A failure ends the thread, and is told as its error.
+  // A failure ends the thread, and is reported as its error.
   void take(message);
 });

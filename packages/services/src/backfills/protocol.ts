@@ -15,7 +15,7 @@ export type BackfillLevel = {
   readonly lists: readonly ListHistory[];
 };
 
-/** What a thread that evaluates stored events is told of the set they are evaluated for. */
+/** What a thread that evaluates stored events knows of the set they are evaluated for. */
 export type BackfillJob = {
   readonly tenantId: Id;
   readonly environmentId: Id;

@@ -30,7 +30,7 @@ export type RunBackfillOptions = {
   readonly data: DataSources;
   /** How long after the publication some node may still decide with the plan before it. */
   readonly settleMs: number;
-  /** Told what each step wrote into the log. */
+  /** Called with what each step wrote into the log. */
   readonly onCommitted: (batch: CommittedBatch) => void;
 };
 

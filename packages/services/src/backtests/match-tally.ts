@@ -21,7 +21,7 @@ export class MatchTally {
   #matches: RuleMatch[] = [];
   #failed = false;
 
-  /** Told of each rule of the event at hand. */
+  /** Called with each rule of the event at hand. */
   readonly watch: RuleMatchWatch = ({ id }, outcome, decision) => {
     const sets = Object.keys(outcome.variables).length > 0;
     if (sets) this.#setters.add(id);

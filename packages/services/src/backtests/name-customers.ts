@@ -11,7 +11,7 @@ const samplesOf = ({ changes, clauses }: BacktestResult): readonly BacktestSampl
 
 /**
  * A result whose samples say whose events they are. Names are read from search and never stored with the result, so
- * erasing a person leaves none behind; who may not search events is not told.
+ * erasing a person leaves none behind; people who may not search events do not see it.
  */
 export const nameCustomers = async (
   context: EnvironmentContext,

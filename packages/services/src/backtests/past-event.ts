@@ -38,7 +38,7 @@ const isFactKind = (kind: string): kind is FactKind => kind === 'geo' || kind ==
 
 /**
  * What came back from outside when the event was decided. What was not asked for then is looked up in the data of today
- * where there are any; `onMissing` is told of it, unless the event was decided with the same edition.
+ * where there are any; `onMissing` is called with it, unless the event was decided with the same edition.
  */
 export const recordedAnswers = (
   { stored, data }: PastEvent,

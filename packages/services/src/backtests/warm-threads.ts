@@ -13,7 +13,7 @@ const MAX_HELD_BYTES = 512 * 2 ** 20;
 /** The run that a thread works for. */
 export type ThreadOwner = {
   readonly onReply: (reply: BacktestReply) => void;
-  /** Told that the thread is gone. */
+  /** Called when the thread is gone. */
   readonly onFailure: (error: Error) => void;
 };
 

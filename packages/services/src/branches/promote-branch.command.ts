@@ -124,7 +124,7 @@ const mergeLists = async (
 };
 
 /**
- * Clauses that reject or challenge every event, of rules that production does not have; those of the others are told
+ * Clauses that reject or challenge every event, of rules that production does not have; those of the others are named
  * with their publication.
  */
 const unconditionalAdded = async (

@@ -83,7 +83,7 @@ type ExternalCallsOptions = {
   /** Milliseconds on a clock that never jumps. */
   readonly monotonicMs: () => number;
   readonly count?: (call: MadeCall) => void;
-  /** Told when a call is suspended because it kept failing. */
+  /** Called when a call is suspended because it kept failing. */
   readonly onSuspended?: (call: SuspendedCall) => void;
 };
 

@@ -78,7 +78,7 @@ const measureOf = (trx: TenantTransaction, environmentId: Id, nowMs: number): Me
   };
 };
 
-/** A figure as it is told, with one digit after the point. */
+/** A figure as it is shown, with one digit after the point. */
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /** What a mail says about a figure that is above its threshold. */

@@ -14,7 +14,7 @@ import { inTransaction } from '../unit-of-work.ts';
 
 const readPermissionOf = (permission: string): Permission => permission.replace(/:write$/, ':read') as Permission;
 
-/** Whether a person asked for a change: an operator of the command line is told by the name they gave. */
+/** Whether a person asked for a change: an operator of the command line is known by the name they gave. */
 export const hasAsked = ({ actor }: EnvironmentContext, { askedById, askedBy }: StoredChangeRequest): boolean =>
   askedById === actor.id || (askedById === OPERATOR_ID && nameKey(askedBy) === nameKey(actor.name));
 

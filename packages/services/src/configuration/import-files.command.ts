@@ -12,7 +12,7 @@ export const importFiles = async (
   calls: ExternalCalls,
   { secrets, texts, ...input }: Omit<BodyOf<typeof endpoint>, 'note'>,
 ): Promise<ConfigurationImport> => {
-  // Samples of rules are events: people who see masks are told names alone.
+  // Samples of rules are events: people who see masks get names alone.
   const showsTexts = texts && !seesMasks(context, context.environmentId);
   const variable = (name: string): string | undefined => (Object.hasOwn(secrets, name) ? secrets[name] : undefined);
   const { changes, unchanged, ignored, problems, warnings, applied } = await importConfiguration(context, {

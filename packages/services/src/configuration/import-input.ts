@@ -21,7 +21,7 @@ export type ImportInput = {
   readonly apply: boolean;
   /** Sees the environment as it will be, before that is kept or taken back; only where nothing is refused. */
   readonly look?: (joined: EnvironmentContext) => Promise<void>;
-  /** Is told how many of the resources that change are put. */
+  /** Is called with how many of the resources that change are put. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Texts of resources by key, as the files were made from; others meanwhile are not overwritten. */
   readonly basedOn?: ReadonlyMap<string, string>;

@@ -238,7 +238,7 @@ export const readCsv = async (stream: Readable, expiryColumn: string | null = nu
   const format: CsvFormat = { encoding, delimiter: csvDelimiterOf(sample) };
   const { problems } = reader;
   const parser = csvParser(format.delimiter);
-  // Whatever goes wrong on the way in ends the parser with the same error, where it is told apart.
+  // Whatever goes wrong on the way in ends the parser with the same error, where it is distinguished.
   const fed = pipeline(Readable.from(decode(bytes, encoding)), parser).catch(() => undefined);
   try {
     const turns = new Turns();

@@ -41,7 +41,7 @@ export type ActionOutcome = {
 };
 
 export type ActionRunnerOptions = {
-  /** Is told what became of each action when it has ended; `leftOut` for one that never ran. */
+  /** Is called with the outcome of each action when it has ended; `leftOut` for one that never ran. */
   readonly onAction?: (outcome: Exclude<ActionTrace['outcome'], 'late'> | 'leftOut') => void;
   /** Longest that actions keep an answer waiting. */
   readonly answerWaitsMs?: number;
@@ -105,7 +105,7 @@ export class ActionRunner {
     };
   }
 
-  /** Told apart from `runNow`, which may have to be repeated: what is told here has happened. */
+  /** Separate from `runNow`, which may have to be repeated: what is reported here has happened. */
   count({ trace }: ActionsResult): void {
     for (const { outcome } of trace) this.#options.onAction?.(outcome === 'late' ? 'leftOut' : outcome);
   }

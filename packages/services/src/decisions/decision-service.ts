@@ -118,7 +118,7 @@ export class DecisionService {
 
   /**
    * Decides and stores one event; gives the JSON text of the answer. An assessment whose id was there before gets the
-   * answer it got then, whatever the new body and the rules of today say; `onRepeat` is told so.
+   * answer it got then, whatever the new body and the rules of today say; `onRepeat` is called.
    *
    * @throws `REQ-INVALID` for an unusable id; `REQ-OVERLOADED`, `SRV-LOG-UNAVAILABLE` from the log, with nothing stored.
    */

@@ -11,7 +11,7 @@ import type { JsonObject } from '@redoubt/kernel';
 import type { RelatedFacts } from '@redoubt/storage';
 
 /**
- * Id of a later event within its kind: several events with one id are one thing told in parts, merged field by field.
+ * Id of a later event within its kind: several events with one id are one thing reported in parts, merged field by field.
  * Labels of both generations about one object are one label.
  */
 const relatedId = (kind: LoggedRelatedKind, body: JsonObject, said: JsonObject): string => {

@@ -49,7 +49,7 @@ export type DemonstrationTenant = {
   readonly edition: 'Standard' | 'PSP';
   readonly environments: readonly DemonstrationEnvironment[];
   readonly people: readonly DemonstrationPerson[];
-  /** What has happened there, as the people whose roles receive it are told. */
+  /** What has happened there, as the people whose roles receive it are notified. */
   readonly notices: readonly DemonstrationNotice[];
 };
 
@@ -279,7 +279,7 @@ export const NEW_TENANT: Pick<DemonstrationTenant, 'id' | 'name' | 'people'> = {
   ],
 };
 
-/** Where the demonstration merchant sends its events unless told otherwise. */
+/** Where the demonstration merchant sends its events by default. */
 export const MAIN_ENVIRONMENT_ID: Id = ROOT;
 
 /** The demonstration merchant's application. */

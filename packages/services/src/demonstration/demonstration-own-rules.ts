@@ -30,7 +30,7 @@ export const DEMONSTRATION_POINTS_RULE: OwnRule = {
   ],
 };
 
-/** What the desk of a hotel is told when points were redeemed: the action of the demonstration. */
+/** What the desk of a hotel learns when points were redeemed: the action of the demonstration. */
 export const DEMONSTRATION_ACTION: OwnRule = {
   name: 'Advice for the desk',
   description: 'Tells the desk what to do about the decision, and marks long stays.',

@@ -250,7 +250,7 @@ const seedRunMode = async (context: EnvironmentContext): Promise<void> => {
   }
 };
 
-/** An assessment that a customer would define, with what is told about its events later. */
+/** An assessment that a customer would define, with later events about its events. */
 const seedAssessment = async (context: EnvironmentContext): Promise<void> => {
   const { friendlyName } = DEMONSTRATION_ASSESSMENT;
   if (!(await wasEverCreated(context, 'Assessment', friendlyName)))

@@ -25,7 +25,7 @@ import { NOT_IN_TEMPLATES, ONLY_IN_ROOTS } from './template-files.ts';
 const KIND = 'environmentCreation' as const;
 const ACTOR = { kind: 'system', id: 'environment-creation', name: 'Redoubt' } as const;
 
-/** Why a creation failed, as people read it: known sentences are translated, places in files are told as they are. */
+/** Why a creation failed, as people read it: known sentences are translated, places in files stay as they are. */
 const TOO_LONG = 'Creating it took more than an hour.';
 const BROKEN = 'A step failed; the log of the server says which.';
 
@@ -50,7 +50,7 @@ const failed = async (trx: TenantTransaction, context: ServiceContext, id: Id, r
     severity: 'Error',
     params: { name: before.name, reason },
     link: `/environments?open=${id}`,
-    // Notices of an environment reach only those who can open it, so that of its parent is told.
+    // Notices of an environment reach only those who can open it, so that the notice goes to its parent.
     environmentId: before.parentId,
   });
 };

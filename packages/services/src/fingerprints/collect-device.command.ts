@@ -24,7 +24,7 @@ export type DeviceCollection = {
   readonly clock: Clock;
   readonly instances: Instances;
   readonly data?: (() => EnrichmentData) | undefined;
-  /** Told of each session that is kept. */
+  /** Called with each session that is kept. */
   readonly onCollected: (tenantId: Id) => void;
 };
 

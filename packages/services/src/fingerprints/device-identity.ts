@@ -17,7 +17,7 @@ const MOST_BY_FINGERPRINT = 0.7;
 
 /**
  * Which device a session is of. The cookie carries the id of the device, so it outlives what is kept; without it, a
- * browser with the same fingerprint is taken for the same device, as far as that can be told apart from others.
+ * browser with the same fingerprint is taken for the same device, as far as that can be distinguished from others.
  *
  * @param distinctness how sure the library is that the fingerprint tells browsers apart, 0 to 1.
  */

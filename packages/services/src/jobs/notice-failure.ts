@@ -3,7 +3,7 @@ import type { Clock } from '@redoubt/kernel';
 import type { ClaimedJob, TenantTransaction } from '@redoubt/storage';
 import { raiseNoticeOnce } from '../notices/raise-notice.ts';
 
-/** Kinds whose failure is told otherwise: by a notice of their own, or at the thing that they are about. */
+/** Kinds whose failure is shown elsewhere: by a notice of their own, or at the thing that they are about. */
 const TOLD_OTHERWISE: ReadonlySet<JobKind> = new Set([
   'mail',
   'webhook',

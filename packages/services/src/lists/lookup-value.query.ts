@@ -15,7 +15,7 @@ import { rowMask } from '../privacy/mask-lists.ts';
 import { listSummaryOf } from './list-summary.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
-/** Chunks that are looked into, and rows that are told. */
+/** Chunks that are looked into, and rows that are answered. */
 const MAX_CHUNKS = 100;
 const MAX_HITS = 200;
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../unit-of-work.ts';
 
 /**
  * Tenants of this installation a person can switch to: set up, and either they have been there or hold a role that was
- * given to them there. Each is asked for itself, under its own row-level security; a name is all that is told.
+ * given to them there. Each is asked for itself, under its own row-level security; only the name is answered.
  */
 export const getMyTenants = async (
   context: ServiceContext,

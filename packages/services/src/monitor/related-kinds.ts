@@ -12,12 +12,12 @@ import {
 } from '@redoubt/domain';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
 
-/** An event that is told about an assessment later; `name` is what a customer calls it, null for a kind of the product. */
+/** A later event about an assessment; `name` is what a customer calls it, null for a kind of the product. */
 export type RelatedSeries = { readonly kind: LoggedRelatedKind; readonly name: string | null };
 
 const isRelated = (kind: EventKind): kind is RelatedKind => EVENT_KINDS[kind].role !== 'assessment';
 
-/** What is told about events of a built-in assessment: what names it, and the label of its generation of the API. */
+/** Later events about events of a built-in assessment: what names it, and the label of its generation of the API. */
 const toldAbout = (assessment: AssessmentName): readonly RelatedSeries[] =>
   (Object.keys(EVENT_KINDS) as EventKind[])
     .filter(isRelated)
@@ -29,7 +29,7 @@ const toldAbout = (assessment: AssessmentName): readonly RelatedSeries[] =>
     })
     .map((kind) => ({ kind, name: null }));
 
-/** The events told later about an assessment, as its monitor shows them. */
+/** Later events about an assessment, as its monitor shows them. */
 export const relatedSeriesOf = (
   assessment: AssessmentName,
   stored: StoredAssessmentDefinition | undefined,

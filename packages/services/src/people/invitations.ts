@@ -6,7 +6,7 @@ import { addressOf } from '../mail/address-of.ts';
 import { htmlOf, plainTextOf, type MailDocument } from '../mail/html-mail.ts';
 import { queueMails } from '../mail/outbox.ts';
 
-/** A person to be told that they can sign in. */
+/** A person to invite to sign in. */
 export type Invited = { readonly username: string; readonly name: string };
 
 /**

@@ -7,10 +7,10 @@ import { watchSteadily, type SteadyWatch } from '../watch-steadily.ts';
 const EVERY_MS = HOUR_MS;
 /** How long before its end people hear of it; of a token that lives no longer they know. */
 const WARNING_MS = 7 * DAY_MS;
-/** An end is told for so long, should no node have run then. */
+/** An end is notified for so long, should no node have run then. */
 const TOLD_FOR_MS = 7 * DAY_MS;
 
-/** What its owner is to be told of a token now. */
+/** The notice that the owner of a token is due now. */
 const noticeOf = (token: StoredPersonalToken, maxDays: number, nowMs: number): RaisedNotice | null => {
   const endMs = tokenEnd(token, maxDays).getTime();
   if (token.revokedAt !== null || endMs <= nowMs - TOLD_FOR_MS || endMs > nowMs + WARNING_MS) return null;

@@ -5,7 +5,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
 import { seesMasks } from './masked-environments.ts';
 
-/** Of an event that is not there any more: what was its person's is not known, so nothing is told. */
+/** Of an event that is not there any more: what was its person's is not known, so nothing is shown. */
 const HIDES_ALL: EventMask = {
   text: () => MASK_MARK,
   json: <T>() => MASK_MARK as T,
@@ -32,18 +32,18 @@ export const readEventMask = async (
   key: RequestKey,
 ): Promise<EventMask | null> => (await readEventMasks(trx, context, [key]))[0] ?? null;
 
-type Told = Pick<RequestKey, 'environmentId' | 'eventId'> & {
+type ReasonedEvent = Pick<RequestKey, 'environmentId' | 'eventId'> & {
   readonly eventType: string;
   readonly reason: string | null;
 };
 
-/** What is told of events, with masks in the reasons that rules computed. */
-export const withSeenReasons = async <T extends Told>(
+/** Events with masks in the reasons that rules computed. */
+export const withSeenReasons = async <T extends ReasonedEvent>(
   trx: TenantTransaction,
   context: EnvironmentContext,
-  told: readonly T[],
+  events: readonly T[],
 ): Promise<T[]> => {
-  const spoken = told.filter(({ reason }) => reason !== null);
+  const spoken = events.filter(({ reason }) => reason !== null);
   const keys = spoken.map(({ environmentId, eventId, eventType }) => ({
     environmentId,
     eventId,
@@ -51,14 +51,14 @@ export const withSeenReasons = async <T extends Told>(
   }));
   const masks = await readEventMasks(trx, context, keys);
   const seen = new Map(spoken.map((each, index) => [each, masks[index]?.computed(each.reason) ?? each.reason]));
-  return told.map((each) => ({ ...each, reason: seen.get(each) ?? null }));
+  return events.map((each) => ({ ...each, reason: seen.get(each) ?? null }));
 };
 
 /** The same without an open transaction. */
-export const readSeenReasons = async <T extends Told>(
+export const readSeenReasons = async <T extends ReasonedEvent>(
   context: EnvironmentContext,
-  told: readonly T[],
+  events: readonly T[],
 ): Promise<readonly T[]> =>
-  told.some(({ environmentId, reason }) => reason !== null && seesMasks(context, environmentId))
-    ? reading(context, (trx) => withSeenReasons(trx, context, told))
-    : told;
+  events.some(({ environmentId, reason }) => reason !== null && seesMasks(context, environmentId))
+    ? reading(context, (trx) => withSeenReasons(trx, context, events))
+    : events;

@@ -8,7 +8,7 @@ import { seesMasks } from './masked-environments.ts';
 type Viewer = Pick<EnvironmentContext, 'maskedEnvironments' | 'environmentId'>;
 
 /**
- * What callers of the public API were told about their bodies, for a caller: where masks hold in the environment of the
+ * What callers of the public API read about their bodies, for a caller: where masks hold in the environment of the
  * call, quoted values and long numbers become shapes. Paths and codes stay, by which an integration is mended.
  *
  * @param environmentId of the call; null where none was found, as in the environment that is looked at.
@@ -35,7 +35,7 @@ const maskAttributes = <Attributes>(attributes: Attributes): Attributes =>
 export const seenAttributes = <Attributes>(context: Viewer, attributes: Attributes): Attributes =>
   seesMasks(context, context.environmentId) ? maskAttributes(attributes) : attributes;
 
-/** What a device told, with masks in place of addresses and ids of the person behind it. */
+/** What a device reported, with masks in place of addresses and ids of the person behind it. */
 export const maskDeviceSession = (session: DeviceSessionDetail): DeviceSessionDetail => {
   const { deviceId, attributes } = session;
   return {

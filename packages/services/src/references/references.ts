@@ -41,7 +41,7 @@ export const userNames = (users: readonly StoredReference[]): readonly string[] 
   ...new Map(users.map(({ reader }) => [`${reader.kind} ${reader.id}`, shownName(reader)])).values(),
 ];
 
-/** A published text that reads something, as the console is told. */
+/** A published text that reads something, as the console reads it. */
 export const textUserOf = ({ reader }: StoredReference): TextUser => ({
   kind: reader.kind as TextUser['kind'],
   id: reader.id,

@@ -75,7 +75,7 @@ const days = () => {
   return { from: day, to: day, step: 'day', compare: 'none', most: 10, includeChildren: true } as const;
 };
 
-it('events of a defined assessment are told apart by its own fields, without numbers and personal data', async () => {
+it('events of a defined assessment are distinguished by its own fields, without numbers and personal data', async () => {
   const { fields } = await getReportFields(scene.contextIn('Root'), { assessment: kind });
   expect(fields).toEqual([
     { name: 'channel', friendlyName: 'The channel', type: 'string' },
@@ -102,7 +102,7 @@ it('events of a defined assessment are told apart by its own fields, without num
   expect(await countsOf('field:mail')).toEqual([]);
 });
 
-it('observations and labels of it are told apart by theirs', async () => {
+it('observations and labels of it are distinguished by theirs', async () => {
   const { kinds } = await getObservationKinds(scene.contextIn('Root'), { assessment: kind });
   expect(kinds.map(({ name, fields }) => [name, fields.at(-1)?.name])).toEqual([
     ['Reply', 'tone'],

@@ -7,7 +7,7 @@ import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
 import { checkedSpan } from './report-period.ts';
 
-/** More would not be told apart in a chart. */
+/** More would not be distinguished in a chart. */
 const MOST_CHANGES = 200;
 
 /**

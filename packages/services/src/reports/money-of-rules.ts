@@ -82,7 +82,7 @@ export const moneyOfRules = (costs: CostModel, { stopped, passed, approved }: Ru
   };
 };
 
-/** The currency that money is told in: what the tree converts to, else that of most events. */
+/** The currency that money is given in: what the tree converts to, else that of most events. */
 export const moneyCurrency = (
   rates: RateTable | null,
   sums: Iterable<

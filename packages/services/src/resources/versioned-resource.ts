@@ -173,7 +173,7 @@ type PublishedDraft<Text> = {
   readonly overwrite?: boolean;
   /** What to publish in place of the draft, which stays where it says something else. */
   readonly given?: (Text & { readonly basedOnVersion: number }) | undefined;
-  /** Told what gets published before it is checked. */
+  /** Called with what gets published before it is checked. */
   readonly onTaken?: (text: Text, basedOnVersion: number) => void;
 };
 

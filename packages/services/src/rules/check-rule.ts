@@ -76,7 +76,7 @@ const readSymbols = async (
   return { path, symbols: queues === null ? symbols : { ...symbols, queues: queues.map(({ name: queue }) => queue) } };
 };
 
-/** Clauses of a version that reject or challenge every event: what a second person is told before it decides. */
+/** Clauses of a version that reject or challenge every event: what a second person reads before deciding. */
 export const unconditionalIn = async (
   trx: TenantTransaction,
   context: EnvironmentContext,

@@ -172,7 +172,7 @@ const take = async (
   return stored;
 };
 
-/** Changes of a view that others see; what was private before or is private after is told by that alone. */
+/** Changes of a view that others see; what was private before or is private after is recorded by that alone. */
 const recordChange = async (
   trx: TenantTransaction,
   context: EnvironmentContext,

@@ -49,7 +49,7 @@ const wireAttribute = (environmentId: string, attribute: StoredSearchAttribute):
 
 /**
  * What events of this environment and those below can be searched by besides the fields of the product: own fields of
- * assessments of the tree, attributes that environments made searchable, and what can be told of an event later.
+ * assessments of the tree, attributes that environments made searchable, and observations that an event can have.
  */
 export const getSearchAttributes = async (context: EnvironmentContext): Promise<ResponseOf<typeof endpoint>> => {
   const { environmentId, capabilities } = context;

@@ -14,7 +14,7 @@ import { raiseNotice } from '../notices/raise-notice.ts';
 import { alertCause } from './alerts.queries.ts';
 import { queueWebhook } from './webhooks.ts';
 
-/** What is told of an alert. */
+/** What the message of an alert says. */
 export type AlertPhase = 'opened' | 'stillOpen' | 'closed';
 
 const NOTICES: Readonly<Record<AlertPhase, NoticeCode>> = {

@@ -90,7 +90,7 @@ const watchAlert = async (
     const closed = { ...incident, closedAt: now };
     await saveIncident(trx, closed);
     const isMuted = mutedUntil !== null && mutedUntil.getTime() > nowMs;
-    // People who were told of the opening are told of the end.
+    // People who were notified of the opening are notified of the end.
     if (incident.messages > 0 && !isMuted) await tell('closed', closed);
   }
   const checkedAt = point === undefined ? alert.checkedAt : new Date(point.toMs);

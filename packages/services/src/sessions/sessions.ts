@@ -43,7 +43,7 @@ export const getSessions = (context: ServiceContext, caller: SessionCaller): Pro
     };
   });
 
-/** Ends one sign-in of the person who asks. @throws `SESSION-UNKNOWN` also where it has ended or cannot be told apart. */
+/** Ends one sign-in of the person who asks. @throws `SESSION-UNKNOWN` also where it has ended or cannot be distinguished. */
 export const endSession = async (context: ServiceContext, caller: SessionCaller, sessionId: Id): Promise<Sessions> => {
   await inTransaction(context, async (trx) => {
     const { actor, clock } = context;
@@ -63,7 +63,7 @@ export const endAllSessions = (context: ServiceContext): Promise<{ readonly ende
     return { ended };
   });
 
-/** Ends the sign-in that asks, where it can be told apart. */
+/** Ends the sign-in that asks, where it can be distinguished. */
 export const endOwnSession = async (
   trx: TenantTransaction,
   { actor, clock }: ServiceContext,

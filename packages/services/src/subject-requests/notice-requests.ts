@@ -3,13 +3,13 @@ import { DAY_MS, type Clock, type Id, type Json } from '@redoubt/kernel';
 import { listDueSubjectRequests, type Database, type TenantTransaction } from '@redoubt/storage';
 import { raiseNotice, raiseNoticeOnce, type RaisedNotice } from '../notices/raise-notice.ts';
 
-/** How long before its day people are told that a request is still open. */
+/** How long before its day people are notified that a request is still open. */
 const DUE_WARNING_MS = 7 * DAY_MS;
 
-type Told = { readonly id: Id; readonly environmentId: Id };
+type NoticedRequest = { readonly id: Id; readonly environmentId: Id };
 
 const noticeOf = (
-  { id, environmentId }: Told,
+  { id, environmentId }: NoticedRequest,
   code: NoticeCode,
   severity: NoticeSeverity,
   params: Readonly<Record<string, Json>> = {},
@@ -21,7 +21,7 @@ type Means = { readonly clock: Clock; readonly tenantId: Id };
 export const noticeOutcome = async (
   trx: TenantTransaction,
   means: Means,
-  request: Told,
+  request: NoticedRequest,
   outcome: 'done' | 'failed',
 ): Promise<void> => {
   const notice =

@@ -50,7 +50,7 @@ export type SubjectRun = {
   readonly clock: Clock;
   readonly keys: SubjectKeys;
   readonly signal: AbortSignal;
-  /** Told how far the log was looked through. */
+  /** Called with how far the log was looked through. */
   readonly report?: (progress: JobProgress) => void;
   /** How long nodes may hold back what they noted of events; see `SETTLE_MS`. */
   readonly settleMs?: number;

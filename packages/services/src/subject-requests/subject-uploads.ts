@@ -52,7 +52,7 @@ const names = async (database: Database, tenantId: Id, upload: StoredUpload, val
     for await (const _line of linesNaming(database, tenantId, upload, value)) return true;
     return false;
   } catch {
-    // What cannot be read cannot be told to be free of the person.
+    // What cannot be read may hold the person.
     return true;
   }
 };

@@ -47,7 +47,7 @@ export type SupportChange = {
 
 type Line = { readonly line: number; readonly value: string; readonly key: string };
 
-/** Where a wrong value can still be told from the others, and no longer. */
+/** Until here a wrong value can be distinguished from the others. */
 const SHOWN_CHARACTERS = 300;
 
 const refusal = (line: number, value: string, problem: SupportLineResult['problem']): SupportLineResult => ({

@@ -44,7 +44,7 @@ const repeated = (names: readonly string[]): number[] => {
 };
 
 /**
- * Takes a text from a request: names are identifiers and told apart, defaults fit their types. Throws REQ-INVALID with
+ * Takes a text from a request: names are identifiers and distinct, defaults fit their types. Throws REQ-INVALID with
  * every place that is wrong.
  */
 export const storableFunctionText = (text: FunctionText): StoredFunctionText => {

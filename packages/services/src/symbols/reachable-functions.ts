@@ -24,7 +24,7 @@ export type FunctionPath = readonly {
   readonly environmentId: Id;
   /** Each with the functions of its own environment that it calls. */
   readonly functions: readonly (PublishedFunction & { readonly uses: readonly string[] })[];
-  /** Names, as lists are told apart, of those whose rows are kept elsewhere. */
+  /** Names, as lists are distinguished, of those whose rows are kept elsewhere. */
   readonly remoteLists: ReadonlySet<string>;
 }[];
 

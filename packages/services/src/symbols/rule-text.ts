@@ -77,7 +77,7 @@ const repeated = (values: readonly string[]): readonly number[] =>
   values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 
 /**
- * Takes a text from a request, its clauses in the order they run. Refuses what cannot be stored or told apart with
+ * Takes a text from a request, its clauses in the order they run. Refuses what cannot be stored or distinguished with
  * REQ-INVALID: NUL, half surrogate pairs, two clauses of one id, and sections that the assessment does not have.
  */
 export const storableText = (assessment: AssessmentName, text: RuleText): StoredRuleText => {

@@ -25,7 +25,7 @@ describe('attributes seen in events', () => {
     expect([...seen.values()].map(({ type }) => type)).toEqual(['dateTime', 'dateTime', 'string']);
   });
 
-  it('are told apart ignoring case, and leave out names that a path cannot hold', () => {
+  it('are compared ignoring case, and leave out names that a path cannot hold', () => {
     expect([...seenAttributes([{ A: 1, a: 2, 'b.c': 3, 'd[0]': 4, '': 5 }]).keys()]).toEqual(['a']);
   });
 

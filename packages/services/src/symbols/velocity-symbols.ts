@@ -68,7 +68,7 @@ export const velocityEvents = (
   ...definedVelocitySources(defined),
 ];
 
-/** What the events of a defined assessment carry, and what is told about them later, with the assessment beside it. */
+/** What the events of a defined assessment carry, and later events about them, with the assessment beside it. */
 const definedCarries = (assessment: StoredAssessmentDefinition): readonly AttributeSymbol[] => {
   const { apiName, definition } = assessment;
   const schema = definedSchema(assessment);

@@ -58,7 +58,7 @@ export const velocityNames = (text: Pick<VelocitySetDefinition, 'velocities'>): 
   velocityFactsOf(text).flatMap(({ name }) => (name === '' ? [] : [name]));
 
 /**
- * Takes a text from a request. Refuses what cannot be stored or told apart with REQ-INVALID: NUL, half surrogate pairs,
+ * Takes a text from a request. Refuses what cannot be stored or distinguished with REQ-INVALID: NUL, half surrogate pairs,
  * and two velocities of one id.
  */
 export const storableVelocityText = (text: VelocitySetText): StoredVelocityText => {

@@ -13,7 +13,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import { reading } from '../unit-of-work.ts';
 import { tagOf } from '../version-tag.ts';
-import { countedOf, monthStart, readTold, USAGE_MONTHS, type Told, type UsageScope } from './read-told.ts';
+import { countedOf, monthStart, readApiUsage, USAGE_MONTHS, type ApiUsage, type UsageScope } from './read-api-usage.ts';
 import { monthsOf, usageDetailsIn, type DetailsAsked } from './usage.queries.ts';
 
 const GIGABYTE = 1e9;
@@ -42,7 +42,7 @@ const scopeOf =
 const EVERYWHERE: UsageScope = (all) => ({ environmentIds: all.map(({ id }) => id), includeUnknown: false });
 
 /** What an environment used of a capability; what counts nowhere is left out. */
-const usedParts = (rows: readonly Told[]): readonly (UsedPart & { readonly environmentId: Id })[] => {
+const usedParts = (rows: readonly ApiUsage[]): readonly (UsedPart & { readonly environmentId: Id })[] => {
   const groups = Map.groupBy(rows, ({ environmentId, used }) => `${environmentId ?? ''} ${used.capability}`);
   return [...groups.values()].flatMap((group) => {
     const environmentId = group[0]?.environmentId ?? null;
@@ -74,7 +74,7 @@ export const getBilling = async (
       { path: 'query.month', message: `is none of the last ${USAGE_MONTHS} months` },
     ]);
   const to = monthStart(from.getTime(), -1);
-  const { rows: told } = await readTold(
+  const { rows: usage } = await readApiUsage(
     context,
     EVERYWHERE,
     apis,
@@ -88,7 +88,7 @@ export const getBilling = async (
     stored: await findUsagePrices(trx),
   }));
   const days = (to.getTime() - from.getTime()) / DAY_MS;
-  const calls = usedParts(told.filter((row) => row.from.getTime() === from.getTime()));
+  const calls = usedParts(usage.filter((row) => row.from.getTime() === from.getTime()));
   const storage = kept.map(({ environmentId, byteDays }) => ({
     environmentId,
     part: 'storage' as const,
@@ -118,7 +118,7 @@ export const getBilling = async (
     asOf: new Date(nowMs).toISOString(),
     months: [
       ...monthsOf(
-        told.filter(({ environmentId }) => billed.has(environmentId ?? '')),
+        usage.filter(({ environmentId }) => billed.has(environmentId ?? '')),
         nowMs,
       ),
     ],

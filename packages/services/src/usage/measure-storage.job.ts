@@ -3,7 +3,7 @@ import { HOUR_MS, type Clock } from '@redoubt/kernel';
 import { listEnvironments, measureStorage, queueStorageMeasurements, type Database } from '@redoubt/storage';
 import type { JobRunner } from '../jobs/job-runner.ts';
 
-/** Notes once a day how much of the event log each environment keeps; what it costs is told from that. */
+/** Notes once a day how much of the event log each environment keeps; its cost follows from that. */
 export const createStorageMeasurements = ({
   database,
   clock,

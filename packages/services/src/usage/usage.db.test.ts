@@ -94,7 +94,7 @@ it('adds up over flushes, by hour, day and API, and keeps what an environment us
   expect((await details('Root', { period: '30d' })).rows).toHaveLength(3);
 });
 
-it('is told by month and capability with what the month comes to at this pace', async () => {
+it('is listed by month and capability with what the month comes to at this pace', async () => {
   const now = scene.clock.now();
   await count([
     { environment: 'Live', times: 13 },

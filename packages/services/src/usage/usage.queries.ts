@@ -14,18 +14,18 @@ import type { EnvironmentContext } from '../context.ts';
 import {
   countedOf,
   monthStart,
-  readTold,
+  readApiUsage,
   responseOf,
   scopeBelow,
   USAGE_MONTHS,
-  type Told,
+  type ApiUsage,
   type UsageScope,
-} from './read-told.ts';
+} from './read-api-usage.ts';
 
 const DAYS: Readonly<Record<UsagePeriod, number>> = { '7d': 7, '30d': 30, '90d': 90, '12m': 365 };
 
 /** Counted calls by month and capability. @param rows by month, of the months up to this one. */
-export const monthsOf = (rows: readonly Told[], nowMs: number): readonly UsageMonth[] => {
+export const monthsOf = (rows: readonly ApiUsage[], nowMs: number): readonly UsageMonth[] => {
   const thisMonthMs = monthStart(nowMs, 0).getTime();
   const share = (nowMs - thisMonthMs) / (monthStart(nowMs, -1).getTime() - thisMonthMs);
   const groups = Map.groupBy(rows, ({ from, used }) => `${from.toISOString()} ${used.capability}`);
@@ -52,7 +52,7 @@ export const monthsOf = (rows: readonly Told[], nowMs: number): readonly UsageMo
 export const getUsageSummary = async (context: EnvironmentContext, apis: readonly UsedApi[]): Promise<UsageSummary> => {
   const nowMs = context.clock.now();
   const range = { from: monthStart(nowMs, USAGE_MONTHS - 1), to: new Date(nowMs + HOUR_MS) };
-  const { rows, hasProduction } = await readTold(context, scopeBelow(context), apis, range, 'month');
+  const { rows, hasProduction } = await readApiUsage(context, scopeBelow(context), apis, range, 'month');
   return { asOf: new Date(nowMs).toISOString(), hasProduction, months: [...monthsOf(rows, nowMs)] };
 };
 
@@ -63,7 +63,7 @@ export type DetailsAsked = {
   readonly response?: UsageResponse | undefined;
 };
 
-/** Calls by part of time, environment and API; hours are told for a week, days for a quarter, months for a year. */
+/** Calls by part of time, environment and API; hours are given for a week, days for a quarter, months for a year. */
 export const usageDetailsIn = async (
   context: EnvironmentContext,
   scope: UsageScope,
@@ -77,11 +77,11 @@ export const usageDetailsIn = async (
     unit === 'month'
       ? monthStart(nowMs, USAGE_MONTHS - 1)
       : new Date((Math.floor(nowMs / DAY_MS) - DAYS[period] + 1) * DAY_MS);
-  const { rows, isCut } = await readTold(context, scope, apis, { from, to }, unit);
+  const { rows, isCut } = await readApiUsage(context, scope, apis, { from, to }, unit);
   const wanted = rows.filter(
     (row) => (api === undefined || row.used.api === api) && (response === undefined || responseOf(row) === response),
   );
-  const place = (row: Told): string => `${row.from.toISOString()} ${row.environmentId ?? ''} ${row.used.api}`;
+  const place = (row: ApiUsage): string => `${row.from.toISOString()} ${row.environmentId ?? ''} ${row.used.api}`;
   return {
     from: from.toISOString(),
     to: to.toISOString(),
@@ -91,7 +91,7 @@ export const usageDetailsIn = async (
     rows: [...Map.groupBy(wanted, place).values()].flatMap((group): UsageRow[] => {
       const [first] = group;
       if (first === undefined) return [];
-      const sum = (which: (row: Told) => boolean): number =>
+      const sum = (which: (row: ApiUsage) => boolean): number =>
         group.filter(which).reduce((all, { calls }) => all + calls, 0);
       const environmentId: Id | null = first.environmentId;
       return [

@@ -79,7 +79,7 @@ describe('the key of a velocity', () => {
 });
 
 describe('a velocity over several kinds of events', () => {
-  it('counts purchases and what is told about them later under one key', async () => {
+  it('counts purchases and later events about them under one key', async () => {
     await publishSet(
       'SELECT Count() AS told FROM Purchase:PurchaseStatus, Purchase:Label, Purchase:Chargeback GROUPBY @"purchase.user.userId"',
       'SELECT Sum(@"amount") AS lost FROM Chargeback GROUPBY @"purchase.user.userId"',

@@ -10,7 +10,7 @@ export type AlertSubscriber = {
   readonly seenAt: Date;
 };
 
-/** A subscriber who is to be told now. */
+/** A subscriber who is to be notified now. */
 export type DueSubscriber = AlertSubscriber & {
   /** Sign-in name; null for a person who was never here. */
   readonly username: string | null;
@@ -87,7 +87,7 @@ export const listSubscribers = async (
 };
 
 /**
- * Who is to be told of a crossing now: those who were not told of it, and of none other since a moment. They count as told
+ * Who is to be notified of a crossing now: those who were not notified of it, and of none other since a moment. They count as notified
  * from then on, so of several nodes one tells them.
  */
 export const claimDueSubscribers = async (

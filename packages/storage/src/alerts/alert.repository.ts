@@ -16,7 +16,7 @@ export type StoredAlert = {
   /** End of the newest window that was measured. */
   readonly checkedAt: Date | null;
   readonly value: number | null;
-  /** When people were told of it last, as opened or as still open. */
+  /** When people were last notified of it, as opened or as still open. */
   readonly toldAt: Date | null;
   readonly createdBy: string;
   readonly changedBy: string;
@@ -130,7 +130,7 @@ export const deleteAlert = async (trx: TenantTransaction, id: Id): Promise<void>
   await trx.deleteFrom('alert').where('alert_id', '=', id).execute();
 };
 
-/** Keeps what was measured, and when people were told last. */
+/** Keeps what was measured, and when people were last notified. */
 export const saveAlertMeasurement = async (
   trx: TenantTransaction,
   { id, checkedAt, value, toldAt }: Pick<StoredAlert, 'id' | 'checkedAt' | 'value' | 'toldAt'>,

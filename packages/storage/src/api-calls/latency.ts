@@ -1,5 +1,5 @@
 /**
- * Upper bounds of the latencies that are told apart, in milliseconds; what takes longer stands behind the last one. About
+ * Upper bounds of the latencies that are distinguished, in milliseconds; what takes longer stands behind the last one. About
  * 1.5 apart from each other, so a percentile is at most half as much again as it is said to be.
  */
 export const LATENCY_BOUNDS_MS = [

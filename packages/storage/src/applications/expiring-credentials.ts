@@ -3,7 +3,7 @@ import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
-/** A credential near or behind its end that nothing of its application outlasts, and that people were not told of. */
+/** A credential near or behind its end that nothing of its application outlasts, and that people were not notified of. */
 export type EndingCredential = {
   readonly clientId: Id;
   readonly displayName: string;

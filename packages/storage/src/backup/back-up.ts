@@ -18,7 +18,7 @@ type BackUpOptions = {
   readonly directory: string;
   readonly databaseName?: string;
   readonly takenAt: Date;
-  /** Told each table before it is copied. */
+  /** Called with each table before it is copied. */
   readonly progress: (table: string) => void;
   /** Ends it early with an `AbortError`. */
   readonly stop?: AbortSignal;

@@ -19,7 +19,7 @@ type RestoreOptions = {
   readonly server: PostgresServer;
   readonly backup: CheckedBackup;
   readonly databaseName?: string;
-  /** Told each table before it is loaded. */
+  /** Called with each table before it is loaded. */
   readonly progress: (table: string) => void;
   /** Ends it early with an `AbortError`. */
   readonly stop?: AbortSignal;

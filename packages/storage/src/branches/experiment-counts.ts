@@ -33,7 +33,7 @@ export type ExperimentCounts = {
 };
 
 const FLUSH_MS = 2000;
-/** How finely time is told. */
+/** Into how long parts time is divided. */
 const SLOT_MS = 5 * MINUTE_MS;
 /** Events kept of each pair of decisions that differ, so that labels which come later can be counted. */
 const DIFFERENCES_KEPT = 2000;

@@ -33,7 +33,7 @@ export const readPlanHeads = async (database: Database): Promise<readonly PlanHe
 };
 
 type PlanWatch = {
-  /** Resolves once every change that was committed before has been told, or could not be. */
+  /** Resolves once every change that was committed before has been announced, or could not be. */
   readonly caughtUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

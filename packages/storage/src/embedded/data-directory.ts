@@ -40,7 +40,7 @@ type DataDirectory = { readonly path: string; readonly release: () => Promise<vo
 export type ClaimOptions = {
   /** Whether the database in the directory answers: one that does is in use, whatever became of its lock. */
   readonly isServed?: () => Promise<boolean>;
-  /** Told that another host has taken the directory over, so that nothing may be written to it any more. */
+  /** Called when another host has taken the directory over, so that nothing may be written to it any more. */
   readonly onLost?: () => void;
   readonly silenceMs?: number;
 };

@@ -133,7 +133,7 @@ export type ListRowEdits = {
   readonly added: AsyncIterable<ListRow> | Iterable<ListRow>;
   /** Whether there are such rows. */
   readonly hasAdded: boolean;
-  /** Told of each replaced row as it was. */
+  /** Called with each replaced row as it was. */
   readonly onChanged?: (ordinal: number, before: ListRow) => void;
 };
 

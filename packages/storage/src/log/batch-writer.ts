@@ -36,7 +36,7 @@ const failAll = (flight: Flight, reason: WriteFailure, cause: unknown): void => 
   flight.waiting.clear();
 };
 
-/** Tells those whose time is over. What they are told is kept: without their word no COMMIT is sent for them later. */
+/** Answers those whose time is over. That answer is kept: without their word no COMMIT is sent for them later. */
 const expireFlight = (flight: Flight, nowMs: number, cause: unknown): void => {
   for (const entry of flight.waiting) {
     if (entry.deadlineMs > nowMs) continue;
@@ -52,7 +52,7 @@ const lastDeadlineMs = (entries: readonly Waiting[]): number =>
 const remainingMs = (clock: WaitClock, deadlineMs: number): number =>
   Math.max(1, Math.ceil(deadlineMs - clock.nowMs()));
 
-/** Does something at a deadline, unless it is told to stop before; time that does not count moves the deadline on. */
+/** Does something at a deadline, unless it is stopped before; time that does not count moves the deadline on. */
 const atDeadline = (clock: WaitClock, deadlineMs: number, act: () => void): (() => void) => {
   let timer: NodeJS.Timeout;
   const look = (): void => {
@@ -85,7 +85,7 @@ const breakAt = (client: pg.PoolClient, clock: WaitClock, deadlineMs: number): (
 };
 
 export type BatchWriter = {
-  /** Ends when everybody of the batch has been told. */
+  /** Ends when every caller of the batch has its answer. */
   readonly write: (batch: readonly Waiting[]) => Promise<void>;
   /** Tells those whose deadline has passed, whatever the database is doing. */
   readonly expire: (nowMs: number) => void;

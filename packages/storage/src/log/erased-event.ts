@@ -7,7 +7,7 @@ import {
   type ReviewFacts,
   type StoredEvent,
 } from './log-event.ts';
-import { statusIn } from './told-status.ts';
+import { statusIn } from './stated-status.ts';
 
 /** As much of a currency as roll-ups keep: what a caller sends may be anything. */
 const MAX_CURRENCY_CHARACTERS = 8;

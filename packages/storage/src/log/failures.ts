@@ -5,7 +5,7 @@ export class ConnectTimeout extends Error {
   override readonly name = 'ConnectTimeout';
 }
 
-/** Thrown in place of a COMMIT: a caller of the batch was told meanwhile that it is not stored, so it must not be. */
+/** Thrown in place of a COMMIT: a caller of the batch was answered meanwhile that it is not stored, so it must not be. */
 export class DeadlineExpired extends Error {
   override readonly name = 'Overtaken';
 }

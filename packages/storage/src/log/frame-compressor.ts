@@ -14,7 +14,7 @@ const OPTIONS = {
 
 const openStream = () => {
   const stream = createZstdCompress(OPTIONS);
-  // The waiting caller is told by the callback of the write.
+  // The waiting caller is called back by the callback of the write.
   stream.on('error', () => undefined);
   return stream;
 };

@@ -29,12 +29,12 @@ export type MonitorCell = {
 type MonitorRelatedCell = {
   readonly bucket: number;
   readonly kind: LoggedRelatedKind;
-  /** The verdict of a label, the status of others; empty where none is told. */
+  /** The verdict of a label, the status of others; empty where none is given. */
   readonly value: string;
   readonly events: number;
 };
 
-/** Live events of one bar with one value of what is told apart; those without a value are in none. */
+/** Live events of one bar with one value of what is distinguished; those without a value are in none. */
 export type MonitorValueCell = {
   readonly bucket: number;
   readonly dimension: MonitorDimension;

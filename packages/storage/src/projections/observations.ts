@@ -143,7 +143,7 @@ const erasedDraft = (event: StoredRelated, facts: ObservationFacts): Draft => ({
   own_fields: [],
 });
 
-/** Numbers in the place of texts; values beyond those that are told apart on a day stand together. */
+/** Numbers in the place of texts; values beyond those that are distinguished on a day stand together. */
 const rowsOf = async (client: pg.ClientBase, drafts: readonly Draft[]): Promise<readonly ObservationRow[]> => {
   const codes = await loadValueCodes(client, (wanted) => {
     for (const { tenant_id: t, currencyText: currency, values } of drafts) {
@@ -207,7 +207,7 @@ const settle = async (
   await sums.save(client);
 };
 
-/** What is told of own fields by later events of a batch, by the row that each is merged into, in the order of the events. */
+/** Own fields that later events of a batch name, by the row that each is merged into, in the order of the events. */
 const toldOf = (events: readonly StoredRelated[]): ReadonlyMap<string, readonly string[]> => {
   const told = new Map<string, readonly string[]>();
   for (const event of events) {

@@ -8,7 +8,7 @@ import { PROJECTORS } from './every-projector.ts';
 
 /** The thread that runs all projectors, see `projection-thread.ts`. */
 
-/** Errors lose their own fields on the way between threads, so that they are told in plain data. */
+/** Errors lose their own fields on the way between threads, so that they are sent as plain data. */
 const plain = (value: unknown): unknown =>
   value instanceof Error
     ? { type: value.name, message: value.message, stack: value.stack, code: sqlState(value) }

@@ -84,7 +84,7 @@ const mergeObject = (
 /**
  * Adds what one event says. Field by field, those of the schema's objects included, the value with the greatest stamp
  * stays, so the order of arrival makes no difference; a field that is absent or null keeps what was there. Lists are
- * one value. Two values under one stamp (one event sent twice with other content) are told apart by their text.
+ * one value. Two values under one stamp (one event sent twice with other content) are distinguished by their text.
  */
 export const mergeRelated = (
   before: MergedFacts,

@@ -30,7 +30,7 @@ export type ReportRow = {
   readonly hit_rules: readonly number[];
   /** Report fields that it has a value of. */
   readonly fields: readonly number[];
-  /** The value of each; `OTHER_VALUES_CODE` for one that is not told apart. */
+  /** The value of each; `OTHER_VALUES_CODE` for one that is not distinguished. */
   readonly field_values: readonly number[];
   /** The hit that decided; 0 where none did. */
   readonly decided_by: number;

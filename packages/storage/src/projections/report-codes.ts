@@ -21,7 +21,7 @@ export const bankAnswerOfCode = (code: number): BankAnswer => BANK_ANSWERS[code]
 export const DIMENSION_CODES = { country: 1, hit: 2, hitRule: 3 } as const;
 /** The number of a report field in `report_dimension_day`. @param field of its name in `report_value` */
 export const fieldDimensionCode = (field: number): number => -field;
-/** In the place of values of a report field beyond those that are told apart. */
+/** In the place of values of a report field beyond those that are distinguished. */
 export const OTHER_VALUES_CODE = -1;
 /** In the place of the other rule of an overlap: no other one was hit. */
 export const NO_OTHER_RULE = 0;
@@ -36,7 +36,7 @@ export const scoreBin = (score: number | null): number =>
 /** The bin of a hundred that a bin of ten lies in. */
 export const wideBin = (bin: number): number => (bin === NO_BIN ? NO_BIN : Math.floor(bin / 10));
 
-/** Longest text that is told apart: it is part of keys. */
+/** Longest text that is distinguished: it is part of keys. */
 const MAX_VALUE_CHARACTERS = 200;
 /** As much of a currency as roll-ups keep. */
 const MAX_CURRENCY_CHARACTERS = 8;

@@ -31,7 +31,7 @@ type FieldDay = {
   /** Milliseconds since 1970. */
   readonly d: number;
   readonly f: number;
-  /** As sums have each: told apart or not. Null while that is not known. */
+  /** As sums have each: distinguished or not. Null while that is not known. */
   readonly bounds: Map<number, number | null>;
 };
 
@@ -90,7 +90,7 @@ const findKnown = async (client: pg.ClientBase, table: SumsByField, days: readon
   }
 };
 
-/** How many values of a day are told apart, by its place among the days. */
+/** How many values of a day are distinguished, by its place among the days. */
 const countValues = async (
   client: pg.ClientBase,
   table: SumsByField,
@@ -111,7 +111,7 @@ export type FieldValueBounds = {
 };
 
 /**
- * The first values of a day are told apart, the others are not: what many have comes early, and the log, which is read in one
+ * The first values of a day are distinguished, the others are not: what many have comes early, and the log, which is read in one
  * order, gives the same again.
  */
 export const fieldValueBounds = (): FieldValueBounds => {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@redoubt/kernel';
 import type pg from 'pg';
 import { rowsParameter, type RowsParameter } from '../database/rows-parameter.ts';
 import { isAssessment, kindCodeOf, type StoredHead, type StoredRelated } from '../log/log-event.ts';
-import { statusIn } from '../log/told-status.ts';
+import { statusIn } from '../log/stated-status.ts';
 import { amountUnits } from './amounts.ts';
 import { LATENCY_BUCKETS, latencyBucket } from './latency-histogram.ts';
 import { monitorValues } from './monitor-values.ts';

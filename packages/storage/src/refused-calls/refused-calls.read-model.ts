@@ -12,7 +12,7 @@ export type RefusedCallGroup = {
   readonly path: string;
   readonly count: number;
   readonly lastAt: Date;
-  /** What the newest of them was told. */
+  /** What the newest caller read. */
   readonly lastMessage: string;
 };
 

@@ -89,7 +89,7 @@ const read = (asked: ReportQuery, where = scope) => {
 
 const events = (sums: ReportGroup['totals']): number => sums.reduce((sum, { counts }) => sum + counts.events, 0);
 
-/** Figures of a group told apart by currency, bars summed. */
+/** Figures of a group distinguished by currency, bars summed. */
 const figures = (groups: readonly ReportGroup[]) =>
   groups.map(({ value, totals, bars }) => {
     expect(events(bars)).toBe(events(totals));

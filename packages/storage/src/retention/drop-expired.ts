@@ -123,7 +123,7 @@ const dropObservationRows = async (
   await sums.save(client, retainedTable);
 };
 
-/** What was told about the events, as far as nothing was told since the border. */
+/** Later events about the events, as far as none came since the border. */
 const dropRelated = async (
   client: pg.ClientBase,
   { tenantId, environmentId, borderMs }: Place,

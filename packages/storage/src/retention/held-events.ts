@@ -10,7 +10,7 @@ import type { StoredHold } from './legal-hold.repository.ts';
 export type HeldEvents = {
   /** Persons whose events are kept. */
   readonly userIds: ReadonlySet<string>;
-  /** Events, and accounts, that are kept with all that is told about them; see `targetKey`. */
+  /** Events, and accounts, that are kept with all later events about them; see `targetKey`. */
   readonly keys: ReadonlySet<string>;
 };
 

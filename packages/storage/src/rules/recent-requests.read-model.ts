@@ -36,7 +36,7 @@ const assessmentPositions = (trx: TenantTransaction, { tenantId, environmentId, 
        and s.event_time >= m.minute and s.event_time < m.minute + interval '1 minute'
      order by s.position desc limit ${limit}`.execute(trx);
 
-/** The same for what is told about assessments later. */
+/** The same for later events about assessments. */
 const relatedPositions = (
   trx: TenantTransaction,
   { tenantId, environmentId }: Place,

@@ -47,7 +47,7 @@ export const ruleColumns = [
   'rule.version',
 ] as const;
 
-/** The name of a rule as its readers are told: one of a branch says of which. */
+/** The name of a rule as its readers see it: one of a branch says of which. */
 export const nameWithBranch = sql<string>`rule.name || coalesce((
   select ' (' || branch.name || ')' from rule_branch branch
    where branch.tenant_id = rule.tenant_id and branch.branch_id = rule.branch_id), '')`;

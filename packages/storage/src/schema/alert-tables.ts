@@ -2,7 +2,7 @@ import type { AlertCondition, AlertNotified, AlertSeries, AlertSeverity, MailSta
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from './columns.ts';
 
-/** What an alert watches, when it opens, and where that is told. */
+/** What an alert watches, when it opens, and where that is notified. */
 export type AlertDefinition = AlertSeries & {
   readonly condition: AlertCondition;
   /** Null for what is unusual. */

@@ -32,7 +32,7 @@ export type ApplicationTables = {
     hint: string;
     not_before: Instant;
     not_after: Instant | null;
-    /** What people were told about its end. */
+    /** What people were notified of about its end. */
     noticed: 'Expiring' | 'Expired' | null;
     created_by: string;
     created_at: Instant;

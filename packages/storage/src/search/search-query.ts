@@ -113,7 +113,7 @@ const compareReportField = (name: string, { operator, values }: SearchFilter): C
 const isObservation = (kind: string): kind is LoggedRelatedKind =>
   (isBuiltInKind(kind) || isDefinedKind(kind)) && kindFacts(kind).role !== 'assessment';
 
-/** By what was told of an event: looked up for each event of the range by its key. */
+/** By later events about an event: looked up for each event of the range by its key. */
 const compareObservation = ({ operator, values }: SearchFilter): Condition => {
   const presence = operator === 'isEmpty' || operator === 'isNotEmpty';
   const kinds = values.filter(isObservation);

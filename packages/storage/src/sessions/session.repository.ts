@@ -123,7 +123,7 @@ export const endAllSessions = async (
     .where('ended_at', 'is', null)
     .where('told_apart', '=', true)
     .executeTakeFirstOrThrow();
-  // Browsers whose sign-ins are not told apart may come back with a newer one.
+  // Browsers whose sign-ins are not distinguished may come back with a newer one.
   const forgotten = await trx
     .deleteFrom('person_session')
     .where('user_id', '=', userId)

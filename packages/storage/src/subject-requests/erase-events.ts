@@ -98,7 +98,7 @@ const dropProjections = async (
         where c.tenant_id = $1 and c.environment_id = x.e and c.kind = x.k and c.event_id = x.i`,
       [tenantId, JSON.stringify(ids)],
     );
-  // Of a person what was told about them later goes as well; what was told about an event taken back was told by others.
+  // Of a person later events about them go as well; those about an event taken back came from others.
   const related = subject === null ? [] : events;
   const subjects = related.flatMap((event) => {
     const key = subjectKeyOf(event);

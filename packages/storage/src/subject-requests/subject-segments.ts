@@ -38,7 +38,7 @@ type OutlineRow = Omit<SegmentRow, 'data'> & { readonly committed_at: string; re
 /**
  * The next segments in order of position, those with events of the person whole.
  *
- * @param isMine told by head where that is enough; by the whole event else, which costs ten times as much to read.
+ * @param isMine decided by the head where that is enough; by the whole event else, which costs ten times as much to read.
  */
 export const readSubjectSegments = async (
   client: pg.ClientBase,

@@ -73,7 +73,7 @@ export const projectedPosition = async (client: pg.ClientBase, lock: '' | 'for u
   return rows.length < PERSONAL_PROJECTORS.length ? 0 : Math.min(...rows.map(({ position }) => position));
 };
 
-/** A person known by something that is not indexed: events are read, and the person's told apart by what they say. */
+/** A person known by something that is not indexed: events are read, and the person's distinguished by what they say. */
 export type SubjectScan = {
   readonly kind: LoggedAssessmentKind;
   readonly matches: (event: StoredEvent) => boolean;

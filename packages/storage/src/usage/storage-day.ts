@@ -20,7 +20,7 @@ export const queueStorageMeasurements = async (database: Database, at: Date): Pr
 };
 
 /**
- * Notes how many bytes of the log an environment keeps on a day; a day that is told already stays as it is. The sizes stand in
+ * Notes how many bytes of the log an environment keeps on a day; a day that is noted already stays as it is. The sizes stand in
  * the rows, so that no segment is read.
  */
 export const measureStorage = async (
@@ -40,7 +40,7 @@ export const measureStorage = async (
 /** Bytes of days, added up; divided by the days of the month they are what was kept on average. */
 export type KeptBytes = { readonly environmentId: Id; readonly byteDays: number };
 
-/** What each environment kept in a range of days. @param to the first day that is not told any more. */
+/** What each environment kept in a range of days. @param to the first day that is not answered any more. */
 export const readKeptBytes = async (
   trx: TenantTransaction,
   { from, to }: { readonly from: string; readonly to: string },

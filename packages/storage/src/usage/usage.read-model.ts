@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inEnvironments, type PublicCallRange, type PublicCallScope } from '../api-calls/public-call-scope.ts';
 import type { Database } from '../database/database.ts';
 
-/** How finely usage is told; parts begin on edges of UTC. */
+/** Into how long parts usage is divided; parts begin on edges of UTC. */
 export type UsageUnit = 'hour' | 'day' | 'month';
 
 /** Calls of one address in one environment within a part of time. */

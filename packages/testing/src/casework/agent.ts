@@ -132,7 +132,7 @@ export const createAgent = ({ database, clock, random, order, number, tell }: Ag
   };
 
   return {
-    /** Works until it is told to stop; what is refused to an agent, because a colleague or the time was faster, stops nothing. */
+    /** Works until it is stopped; what is refused to an agent, because a colleague or the time was faster, stops nothing. */
     work: async (stop: AbortSignal): Promise<void> => {
       let held: Id | null = null;
       while (!stop.aborted) {

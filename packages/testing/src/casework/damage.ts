@@ -76,10 +76,10 @@ const damageOfCase = (opened: CaseStanding, { id, standing, entries, sent }: Cas
   return damage;
 };
 
-/** A decision that an agent was told of; the number of its entry where the answer said it. */
+/** A decision that an agent was answered; the number of its entry where the answer said it. */
 export type Acknowledged = { readonly caseId: Id; readonly version: number | null };
 
-/** What agents were told, and what is not true of it; what was lost, doubled or left over. */
+/** What agents were answered, and what is not true of it; what was lost, doubled or left over. */
 export const findCaseDamage = (
   opened: ReadonlyMap<Id, CaseHistory>,
   ended: ReadonlyMap<Id, CaseHistory>,

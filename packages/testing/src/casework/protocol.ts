@@ -2,7 +2,7 @@ import type { Id } from '@redoubt/kernel';
 import type { EmbeddedAddress } from '@redoubt/storage';
 import type { CasePlace } from './place.ts';
 
-/** What a process of agents is told. */
+/** What a process of agents is started with. */
 export type NodeOrder = {
   readonly server: EmbeddedAddress;
   readonly databaseName: string;

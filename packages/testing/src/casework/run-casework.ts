@@ -27,7 +27,7 @@ export type CaseworkOptions = {
 };
 
 export type CaseworkResult = {
-  /** Nothing where each case was decided once, none was lost, none is still in review, and what agents were told is true. */
+  /** Nothing where each case was decided once, none was lost, none is still in review, and what agents were answered is true. */
   readonly damage: readonly string[];
   readonly cases: number;
   readonly seconds: number;

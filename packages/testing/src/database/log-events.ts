@@ -30,14 +30,14 @@ export const purchaseFacts = (facts: Partial<PurchaseFacts> = {}): PurchaseFacts
 });
 
 /** What a test may say of an event besides its facts; inputs and result as values. */
-type Told<E extends LogEvent> = Partial<Omit<E, 'facts' | 'kind' | 'inputsText' | 'resultText'>> & {
+type Given<E extends LogEvent> = Partial<Omit<E, 'facts' | 'kind' | 'inputsText' | 'resultText'>> & {
   readonly inputs?: Json;
   readonly result?: Json;
 };
 
 /** A purchase as the log takes it; whatever a test does not name is ordinary. */
-export const aPurchase = (place: Place, told: Told<Purchase> = {}, facts: Partial<PurchaseFacts> = {}): LogEvent => {
-  const { inputs, result, ...event } = told;
+export const aPurchase = (place: Place, given: Given<Purchase> = {}, facts: Partial<PurchaseFacts> = {}): LogEvent => {
+  const { inputs, result, ...event } = given;
   const eventId = event.eventId ?? newId();
   return {
     ...place,

@@ -30,7 +30,7 @@ export type KillRoundsResult = {
   readonly repeated: number;
   /** Snapshots of velocities that a kill cut off. */
   readonly tornSnapshots: number;
-  /** What was lost, doubled or told otherwise than stored; nothing where all is well. */
+  /** What was lost, doubled or answered otherwise than stored; nothing where all is well. */
   readonly damage: readonly string[];
 };
 

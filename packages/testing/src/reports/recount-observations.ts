@@ -6,7 +6,7 @@ type Later = Exclude<StoredEvent, { facts: { readonly decision: unknown } }>;
 type Body = Readonly<Record<string, unknown>>;
 
 /** What is said together by later events of one kind and id, and the purchase it is about. */
-export type ToldTogether = {
+export type JoinedObservation = {
   readonly first: Later;
   readonly body: Body;
   /** When the first of them arrived. */
@@ -33,7 +33,7 @@ type Counted = {
   readonly amount: number;
 };
 
-const countedOf = ({ first, body, arrivedMs, about }: ToldTogether): Counted => {
+const countedOf = ({ first, body, arrivedMs, about }: JoinedObservation): Counted => {
   const hours = about === undefined ? 0 : (arrivedMs - about.eventTimeMs) / HOUR_MS;
   const lower = [...DELAY_HOURS].reverse().find((from) => hours >= from) ?? 0;
   const score = about?.facts.riskScore ?? null;
@@ -74,7 +74,7 @@ const DIMENSIONS = [
 export const recountObservations = async (
   database: Database,
   scope: RecountScope,
-  told: readonly ToldTogether[],
+  told: readonly JoinedObservation[],
 ): Promise<{ readonly figures: number; readonly differences: readonly RecountDifference[] }> => {
   const counted = told.filter(({ arrivedMs }) => arrivedMs >= scope.fromMs && arrivedMs < scope.toMs).map(countedOf);
   const differences: RecountDifference[] = [];

@@ -6,7 +6,7 @@ import {
   type AskedDimension,
   type ReportMeasure,
 } from '@redoubt/domain';
-import { recountObservations, type ToldTogether } from './recount-observations.ts';
+import { recountObservations, type JoinedObservation } from './recount-observations.ts';
 import { recountRules } from './recount-rules.ts';
 import type { Counted, Purchase, RecountDifference, RecountScope } from './recount-types.ts';
 import { decodeSegment, readReportGroups, type Database, type SegmentRow, type StoredEvent } from '@redoubt/storage';
@@ -55,7 +55,7 @@ const together = (events: readonly Later[]): readonly Body[] =>
     });
 
 /** Later events of one purchase, those of one kind and id together. */
-const toldTogether = (later: readonly Later[], about: Purchase | undefined): readonly ToldTogether[] =>
+const joinedObservations = (later: readonly Later[], about: Purchase | undefined): readonly JoinedObservation[] =>
   [...Map.groupBy(later, ({ kind, eventId }) => `${kind} ${eventId}`).values()].flatMap((same) => {
     const [first] = same;
     const [body] = together(same);
@@ -165,7 +165,7 @@ const reportOf = async (database: Database, scope: RecountScope, by: AskedDimens
 };
 
 /**
- * Counts every figure of reports of purchases and of what was told about them again, from the log as it is stored, and names those that differ. It shares
+ * Counts every figure of reports of purchases and of later events about them again, from the log as it is stored, and names those that differ. It shares
  * with reports how segments are read and nothing else: later events are sorted by when they were said and laid over each
  * other, where reports keep a time for each field.
  */
@@ -194,7 +194,7 @@ export const recountReports = async (
       event.kind === 'purchase' ? [[`${event.environmentId} ${event.eventId}`, event] as const] : [],
     ),
   );
-  const told = [...later].flatMap(([key, said]) => toldTogether(said, purchases.get(key)));
+  const told = [...later].flatMap(([key, said]) => joinedObservations(said, purchases.get(key)));
   const observations = await recountObservations(database, scope, told);
   const differences: RecountDifference[] = [...rules.differences, ...observations.differences];
   let figures = rules.figures + observations.figures;

@@ -12,7 +12,7 @@ import { columnChoices } from './use-grid-columns.ts';
 export type ColumnPanelProps<Row> = {
   readonly columns: readonly GridColumn<Row>[];
   readonly shown: readonly string[] | undefined;
-  /** Told at once of every change; undefined means the default view. */
+  /** Called at once with every change; undefined means the default view. */
   readonly onChange: (shown: readonly string[] | undefined) => void;
   readonly onClose: () => void;
 };

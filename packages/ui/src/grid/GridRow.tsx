@@ -26,7 +26,7 @@ export type GridRowProps<Row> = {
   readonly onOpen: (id: string) => void;
 };
 
-/** Identifiers are told apart by both ends; code and sentences, which hold blanks, are read from their beginning. */
+/** Identifiers are distinguished by both ends; code and sentences, which hold blanks, are read from their beginning. */
 const contentOf = <Data,>(column: GridColumn<Data>, row: Data): ReactNode => {
   const content = column.cell(row);
   return column.mono && typeof content === 'string' && content !== '' && !/\s/u.test(content) ? (

@@ -90,7 +90,7 @@ const writeEntries = (aggregate: Aggregate, { page, start, end }: Run, into: Byt
   }
 };
 
-/** Differences where they are exact; a jump too large for that is told by a `NaN` and the number itself. */
+/** Differences where they are exact; a jump too large for that is marked by a `NaN` before the number itself. */
 const writeDifferences = (column: Float64Array, start: number, end: number, into: ByteWriter): void => {
   let before = 0;
   for (let index = start; index < end; index += 1) {

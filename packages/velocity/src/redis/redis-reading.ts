@@ -15,7 +15,7 @@ export type ReadingParts = {
   readonly fetch: (shard: number, keys: readonly KeyId[]) => Promise<ShardRead | undefined>;
   /** Brings the tail to where the log stands; gives up after a while without a word. */
   readonly follow: () => Promise<void>;
-  /** Told how many values were left unread in the end. */
+  /** Called with how many values were left unread in the end. */
   readonly onUnread: (values: number) => void;
 };
 

@@ -10,7 +10,7 @@ import { seededRandom } from '@redoubt/kernel';
 import { AGGREGATES } from '../aggregates.ts';
 import type { WindowReading } from '../entries/entry-runs.ts';
 import { SlabStore } from '../store/slab-store.ts';
-import { MemoryLog, type Told } from '../testing/memory-log.ts';
+import { MemoryLog, type Added } from '../testing/memory-log.ts';
 import { spanOf } from '../windows/window.ts';
 import { openRedisVelocities, type RedisVelocities } from './redis-velocities.ts';
 
@@ -28,7 +28,7 @@ const keyOf = (number: number) => ({
 });
 
 /** Events of a few velocities each, some of them late. */
-const crowd = (seed: number, count: number): readonly (readonly Told[])[] => {
+const crowd = (seed: number, count: number): readonly (readonly Added[])[] => {
   const random = seededRandom(seed);
   let second = START_S;
   return Array.from({ length: count }, () => {

@@ -20,7 +20,7 @@ export type RedisVelocitiesOptions = {
   readonly log: ContributionLog;
   /** Longest a decision waits for Redis in one round. */
   readonly readTimeoutMs: number;
-  /** Told when Redis fails; the store goes on trying. */
+  /** Called when Redis fails; the store goes on trying. */
   readonly onProblem: (error: unknown) => void;
 };
 
@@ -121,7 +121,7 @@ const openWith = async (
     tail,
     log,
     onCycle: (error) => {
-      // Told once, not with every attempt.
+      // Reported once, not with every attempt.
       if (error !== undefined && !isFailing) onProblem(error);
       isFailing = error !== undefined;
     },

@@ -29,7 +29,7 @@ export type ShardApplierParts = {
   readonly membership: Pick<NodeMembership, 'renew' | 'owns' | 'startOver' | 'leave'>;
   readonly tail: VelocityTail;
   readonly log: ContributionLog;
-  /** Told how each step ended: with a failure, or undefined. The next attempt follows by itself. */
+  /** Called with how each step ended: with a failure, or undefined. The next attempt follows by itself. */
   readonly onCycle: (error: unknown) => void;
 };
 

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGGREGATES } from '../aggregates.ts';
 import { SlabStore } from '../store/slab-store.ts';
-import type { Told } from '../testing/memory-log.ts';
+import type { Added } from '../testing/memory-log.ts';
 import { createSnapshotReader } from './snapshot-reader.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
 
 const START_S = Date.UTC(2026, 2, 14, 11, 4, 30) / 1000;
 const DAY_S = 86_400;
 
-const add = (store: SlabStore, { aggregate, lo, hi, second, value }: Told): void =>
+const add = (store: SlabStore, { aggregate, lo, hi, second, value }: Added): void =>
   store.add(aggregate, lo, hi, second, value);
 
 const generator = (seed: number) => {
@@ -23,7 +23,7 @@ const generator = (seed: number) => {
 };
 
 /** Additions to many quiet keys and a few that outgrow every cap, some of them late. */
-const additionsOf = (seed: number, count: number, longestStepS = 50): readonly Told[] => {
+const additionsOf = (seed: number, count: number, longestStepS = 50): readonly Added[] => {
   const next = generator(seed);
   let second = START_S;
   return Array.from({ length: count }, () => {
@@ -61,7 +61,7 @@ const readingsOf = (
   );
 
 /** What a restart does: the snapshot, then what the log says after it. */
-const restore = (chunks: readonly Uint8Array[], log: readonly Told[]): SlabStore => {
+const restore = (chunks: readonly Uint8Array[], log: readonly Added[]): SlabStore => {
   const store = new SlabStore();
   const reader = createSnapshotReader(store);
   for (const chunk of chunks) reader.read(chunk);

@@ -3,7 +3,7 @@ import type { CountedBatch, CountedEvent } from '../redis/counted-batch.ts';
 import type { ContributionLog } from '../redis/shard-applier.ts';
 
 /** Events as a test tells them, one list of numbers for each. */
-export type Told = {
+export type Added = {
   readonly aggregate: Aggregate;
   readonly lo: number;
   readonly hi: number;
@@ -16,7 +16,7 @@ export class MemoryLog implements ContributionLog {
   readonly #events: CountedEvent[] = [];
 
   /** Commits events, each with its contributions; gives the position of the last one. */
-  append(...events: readonly (readonly Told[])[]): number {
+  append(...events: readonly (readonly Added[])[]): number {
     for (const contributions of events) {
       this.#events.push({
         eventTimeMs: (contributions[0]?.second ?? 0) * 1000,

@@ -29,7 +29,7 @@ const wholeRows = (bytes: Buffer): Buffer => {
   return end < 0 ? bytes : bytes.subarray(0, end + 1);
 };
 
-/** How a file is written, by its beginning. @throws `CliError` where its letters cannot be told. */
+/** How a file is written, by its beginning. @throws `CliError` where its encoding cannot be recognised. */
 const formatOf = async (name: string, path: string, isPacked: boolean): Promise<CsvFormat> => {
   const pieces: Buffer[] = [];
   let sizeBytes = 0;

@@ -113,7 +113,7 @@ const Removal = ({ detail, onClose }: Part & { readonly onClose: () => void }) =
   );
 };
 
-/** Name, switches, fields of one's own, what is told later, and deleting. */
+/** Name, switches, fields of one's own, observations, and deleting. */
 export const AssessmentConfigurationPage = () => {
   const text = useText('assessments');
   const [asks, setAsks] = useState(false);

@@ -83,7 +83,7 @@ const naming = createAssessment.body.pick({ friendlyName: true, apiName: true })
 
 type Typed = { readonly target: { readonly value: string } };
 
-/** Defines an assessment: template, schema, what is told later, settings and name, with its JSON beside it. */
+/** Defines an assessment: template, schema, observations, settings and name, with its JSON beside it. */
 export const AssessmentSetupPage = () => {
   const text = useText('assessments');
   const rules = useText('rules');

@@ -106,7 +106,7 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
   );
 };
 
-/** Adds what is told about an event later, from a template. */
+/** Adds an observation, a kind of later event about an event, from a template. */
 export const ObservationCreatePage = () => {
   const text = useText('assessments');
   return (

@@ -13,7 +13,7 @@ export type SubjectIdsProps = {
   /** Paths that cannot be taken back. */
   readonly frozen?: readonly string[];
   readonly readOnly?: boolean;
-  /** Told the chosen paths, the event id first. */
+  /** Called with the chosen paths, the event id first. */
   readonly onChange: (paths: readonly string[]) => void;
 };
 

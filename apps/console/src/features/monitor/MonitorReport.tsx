@@ -41,7 +41,7 @@ export type MonitorReportProps = {
   readonly choice?: ReactNode;
 };
 
-/** How the traffic of an assessment behaves now: events and their decisions, or what was told later, by time of receipt. */
+/** How the traffic of an assessment behaves now: events and their decisions, or later events about them, by time of receipt. */
 export const MonitorReport = ({ assessment, name, choice }: MonitorReportProps): ReactNode => {
   const text = useText('monitor');
   const reports = useText('reports');

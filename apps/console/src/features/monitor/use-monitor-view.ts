@@ -2,7 +2,7 @@ import { MONITOR_SCALES, type MonitorPeriod } from '@redoubt/domain';
 import { useAddress } from '../../routes/address.ts';
 import { monitorAddress } from '../../shared/assessments/monitor-address.ts';
 
-/** Whether decided events are watched or what is told of them later. */
+/** Whether decided events are watched, or later events about them. */
 export const MONITORS = ['transactions', 'observations'] as const;
 export type MonitorKind = (typeof MONITORS)[number];
 

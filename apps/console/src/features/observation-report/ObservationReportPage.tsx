@@ -39,7 +39,7 @@ const TILES_PX = 64;
 const ALL = '';
 const NO_KINDS: readonly ObservationKindInfo[] = [];
 
-/** What was told about assessments later: how much, what it says, how long it took, and about which decisions. */
+/** Observations about assessments: how many, what they say, how late they came, and about which decisions. */
 export const ObservationReportPage = (): ReactNode => {
   const text = useText('observationReport');
   const reports = useText('reports');

@@ -88,11 +88,11 @@ export const listBody = (
   };
 };
 
-/** Events are looked for from so long before the period on: most of what is told comes by then. */
+/** Events are looked for from so long before the period on: most observations have come by then. */
 const SEARCH_DAYS_BEFORE = 180;
 const DAY_MS = 86_400_000;
 
-/** The address in Search of events that observations of one kind were told of; null where several kinds are shown. */
+/** The address in Search of events that observations of one kind are about; null where several kinds are shown. */
 export const searchHref = (
   { assessment, from, to, includeChildren }: DayQuestion,
   filters: readonly Filter[],

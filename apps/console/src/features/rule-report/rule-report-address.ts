@@ -11,7 +11,7 @@ export type Shown = (typeof SHOWN)[number];
 /** What the chart over time can show of rules. */
 export const DRAWN = ['hits', 'decided', 'fraud', 'net'] as const;
 export type Drawn = (typeof DRAWN)[number];
-/** Rules in the chart at most: more lines are not told apart. */
+/** Rules in the chart at most: more lines cannot be distinguished. */
 export const MOST_DRAWN = 4;
 
 /** Columns that the table is ordered by. */

@@ -19,7 +19,7 @@ const weightOf = ({ maturity }: Pick<ReportSeries, 'maturity'>, at: number, isWe
 
 const FROMS = Array.from({ length: (LAST_SCORE + 1) / BIN }, (_, at) => at * BIN);
 
-/** Events by score, bins of ten from 0 to 990, of one bar or of all. @param report told apart by score */
+/** Events by score, bins of ten from 0 to 990, of one bar or of all. @param report grouped by score */
 export const scoreBins = (
   report: ReportSeries,
   { isWeighed, currency }: BinChoice,

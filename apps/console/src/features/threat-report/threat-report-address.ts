@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What values are told apart by: all events, or those that are fraud. */
+/** What values are counted of: all events, or those that are fraud. */
 export const MEASURES = ['events', 'fraud'] as const;
 export type ThreatMeasure = (typeof MEASURES)[number];
 

@@ -6,7 +6,7 @@ import { read } from '../../api/read.ts';
 /** How often figures are fetched: sums follow the log within seconds. */
 const REFRESH_MS = 60_000;
 
-/** What the events of an assessment are told apart by. */
+/** What the events of an assessment are grouped by. */
 export const reportFieldsQuery = (
   call: ApiCall,
   environmentId: string,

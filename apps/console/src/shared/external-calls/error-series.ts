@@ -1,7 +1,7 @@
 import type { CallMetricsAnswer } from '@redoubt/contracts';
 import type { ChartSeries } from '@redoubt/ui';
 
-/** From dark to light, so that neighbours are told apart. */
+/** From dark to light, so that neighbours can be distinguished. */
 const shadeOf = (at: number, count: number): string =>
   `color-mix(in srgb, var(--reject-fill) ${Math.round(100 - (at * 70) / Math.max(1, count - 1))}%, var(--bg-page))`;
 

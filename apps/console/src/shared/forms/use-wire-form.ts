@@ -68,10 +68,10 @@ export const useWireForm = <S extends Schema>(options: WireFormOptions<S>) => {
         ? [{ path: fieldOf[error.code] as string, message: say(error) }]
         : error.problems.map(({ path }) => ({ path: pathInForm(path), message: textAt(pathInForm(path)) }))
       : [];
-  const told = useRef<unknown>(null);
+  const reported = useRef<unknown>(null);
   useEffect(() => {
-    if (error === told.current) return;
-    told.current = error;
+    if (error === reported.current) return;
+    reported.current = error;
     for (const [at, { path, message }] of places.entries())
       form.setError(path as FieldPath<z.input<S>>, { type: 'server', message }, { shouldFocus: at === 0 });
   });
@@ -82,7 +82,7 @@ export const useWireForm = <S extends Schema>(options: WireFormOptions<S>) => {
   return {
     ...form,
     /**
-     * Of a field: Fluent's inputs keep what they show themselves, so they are told what they begin with. One whose value is
+     * Of a field: Fluent's inputs keep what they show themselves, so they are given what they begin with. One whose value is
      * also set by the program is given it as `value`.
      */
     register: <Path extends FieldPath<z.input<S>>>(path: Path, settings?: RegisterOptions<z.input<S>, Path>) => ({

@@ -5,7 +5,7 @@ import type { Regions } from './region-shapes.ts';
 import type { DrawnPlace } from './routes-between.ts';
 import shapes from './world-shapes.json' with { type: 'json' };
 
-/** Degrees of longitude below which regions can be told from each other. */
+/** Degrees of longitude below which regions can be distinguished. */
 const REGIONS_BELOW = 120;
 
 export type MapDrawingProps = {

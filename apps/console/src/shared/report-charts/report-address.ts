@@ -152,7 +152,7 @@ export const useDayQuestion = (): readonly [DayQuestion, Change] => {
 
 type Body = BodyIn<typeof queryReports>;
 
-/** A question as the endpoint takes it, told apart and filtered as one chart or table needs it. */
+/** A question as the endpoint takes it, grouped and filtered as one chart or table needs it. */
 export const bodyOf = (
   { assessment, from, to, step, compare, currency, includeChildren }: ReportQuestion,
   own: Pick<Body, 'by' | 'filters' | 'measures' | 'most' | 'compare' | 'step'> = {},

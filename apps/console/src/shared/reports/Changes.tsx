@@ -10,7 +10,7 @@ import styles from './panels.module.css';
 /** What people changed here lately; the letters are those in the chart. */
 export const Changes = (props: {
   readonly changes: readonly LetteredChange[];
-  /** From when the page is: changes of that day are told by their time, older ones by their date. */
+  /** From when the page is: changes of that day show their time, older ones their date. */
   readonly asOf: string;
 }): ReactNode => {
   const text = useText('dashboard');

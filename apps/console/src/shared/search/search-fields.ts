@@ -16,7 +16,7 @@ export type AnyField = SearchFilter['field'];
 /** Own fields that the events in question can be searched by. */
 export type OwnFields = readonly SearchAttribute[];
 
-/** Observations and labels that can be told of the events in question. */
+/** Observations and labels that the events in question can have. */
 export type ObservationKinds = SearchAttributes['observations'];
 
 /** The own field a filter names; undefined for fields of the product, and while own ones are not known. */

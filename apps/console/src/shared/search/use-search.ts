@@ -62,7 +62,7 @@ export const useOwnFields = (eventType: SearchQuestion['eventType']): OwnFields 
 
 const NO_KINDS: ObservationKinds = [];
 
-/** Observations and labels that can be told of the events in question. */
+/** Observations and labels that the events in question can have. */
 export const useObservationKinds = (eventType: SearchQuestion['eventType']): ObservationKinds => {
   const call = useCall();
   const { id } = useEnvironment();

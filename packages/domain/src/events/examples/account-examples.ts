@@ -37,7 +37,7 @@ const WHOLE_ACCOUNT = {
 } as const;
 
 /** Fictional events of the account generation. */
-/** A device of which only the session is told. */
+/** A device of which only the session is known. */
 const CONTEXT_ONLY = { deviceContextId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77' };
 
 const APPROVED = { statusType: 'Approved' } as const;

@@ -44,7 +44,7 @@ export type AdoptionComparison = {
 
 export type CompareAdoptionInput = {
   readonly files: readonly ConfigurationFile[];
-  /** As `adoptFiles` was told. */
+  /** As `adoptFiles` was asked. */
   readonly assessment: string;
   /** CSV of former decisions, for `readFormerDecisions`. */
   readonly formerDecisions: string | null;

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 
 type AssessmentRequest = Extract<CallRequest, { readonly kind: 'assessment' }>;
 
-/** Names of a schema are told apart ignoring case, as those of a body are. */
+/** Names of a schema are compared ignoring case, as those of a body are. */
 const fieldNamed = (schema: ObjectSchema, name: string): Field | undefined => {
   const known = Object.keys(schema).find((each) => each.toLowerCase() === name.toLowerCase());
   return known === undefined ? undefined : schema[known];

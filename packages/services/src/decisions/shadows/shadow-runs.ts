@@ -47,7 +47,7 @@ const PERCENT = 100;
 
 const OTHER_WATCH = (): void => undefined;
 
-/** Calls that production made are not made again: the branch is told what came back. Others are made. */
+/** Calls that production made are not made again: the branch gets what came back. Others are made. */
 const afterProduction = (result: EngineResult, calls: CallPort): CallPort => {
   let isNew = false;
   const known = recordedCalls(result.calls ?? [], () => (isNew = true));

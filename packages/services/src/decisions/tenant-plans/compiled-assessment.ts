@@ -22,7 +22,7 @@ import {
 import type { Id, JsonObject } from '@redoubt/kernel';
 import { assessmentPath, labelPath, observationPath } from '../../assessment-kinds/assessment-addresses.ts';
 
-/** What is told about an event later: its body, and where it is posted. */
+/** What observations say about an event: its body, and where it is posted. */
 type CompiledRelatedEvent = {
   readonly kind: DefinedRelatedKind;
   readonly schema: ObjectSchema;
@@ -31,7 +31,7 @@ type CompiledRelatedEvent = {
   readonly reported: readonly string[];
 };
 
-/** A defined assessment as calls meet it: the body of its events, and of what is told about them later. */
+/** A defined assessment as calls meet it: the body of its events, and of later events about them. */
 export type CompiledAssessment = {
   readonly kind: DefinedAssessmentKind;
   readonly apiName: string;

@@ -31,9 +31,9 @@ export type PlanRegistryOptions = {
     readonly directory: (tenantId: Id) => Promise<TenantDirectory | undefined>;
     readonly plans: (tenantId: Id) => Promise<TenantSources>;
   };
-  /** Told of units that are left out, whenever those of a tenant become others. */
+  /** Called with the units that are left out, whenever those of a tenant change. */
   readonly onLeftOut: (tenantId: Id, units: readonly LeftOutUnit[]) => void;
-  /** Told why plans could not be loaded, when those of a tenant become stale. */
+  /** Called with why plans could not be loaded, when those of a tenant become stale. */
   readonly onStale?: (tenantId: Id, error: unknown) => void;
   /** Where programs of texts are written; here where absent. */
   readonly texts?: TextCompiler | undefined;

@@ -6,7 +6,7 @@ import { stackOf } from '../monitor-series.ts';
 import { useRelatedNames } from '../use-related-names.ts';
 import { useChartFrame, type MonitorChartProps } from './use-chart-frame.ts';
 
-/** Later events of one kind by what they told, over the time of receipt. */
+/** Later events of one kind by what they say, over the time of receipt. */
 export const ObservationChart = (
   props: MonitorChartProps & { readonly kind: Pick<Monitor['related'][number], 'kind' | 'name'> },
 ): ReactNode => {

@@ -13,7 +13,7 @@ const useRelatedColumns = (): readonly ReportColumn<Monitor['related'][number]>[
   const text = useText('monitor');
   const formats = useFormats();
   const { kindOf, valueOf } = useRelatedNames();
-  const told = (values: Monitor['related'][number]['values']): string =>
+  const valuesText = (values: Monitor['related'][number]['values']): string =>
     formats.list(
       values
         .filter(({ value }) => value !== '')
@@ -27,7 +27,7 @@ const useRelatedColumns = (): readonly ReportColumn<Monitor['related'][number]>[
       head: text('related.kind'),
       cell: (each) => (
         <>
-          {kindOf(each)} <span className={styles.soft}>{told(each.values)}</span>
+          {kindOf(each)} <span className={styles.soft}>{valuesText(each.values)}</span>
         </>
       ),
     },
@@ -40,7 +40,7 @@ const useRelatedColumns = (): readonly ReportColumn<Monitor['related'][number]>[
   ];
 };
 
-/** What was told later about events, by when it was received: status, bank, chargeback, label. */
+/** Later events about events (status, bank, chargeback, label), by time of receipt. */
 export const RelatedTable = ({ related }: { readonly related: Monitor['related'] }): ReactNode => {
   const text = useText('monitor');
   return (

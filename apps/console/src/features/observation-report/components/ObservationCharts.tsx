@@ -80,7 +80,7 @@ export type ByChartProps = Drawn & {
   readonly alertHref?: string | undefined;
 };
 
-/** Observations told apart by a dimension or a field, over time or over another axis. */
+/** Observations grouped by a dimension or a field, over time or over another axis. */
 export const ByChart = (props: ByChartProps): ReactNode => {
   const { query, question, formats, asTable, listHref, title, meta, by, nameOf, fillOf, axis, file, none } = props;
   const seriesOf = (report: ObservationReport): readonly ChartSeries[] => {

@@ -14,7 +14,7 @@ import { caseworkSummaryQuery } from '../queues.queries.ts';
 import styles from '../queues.module.css';
 import { viewCasesHref } from '../view-cases.ts';
 
-/** Time-outs that are named one by one; of the others their number is told. */
+/** Time-outs that are named one by one; the others are counted. */
 const NAMED = 3;
 
 type Alert = { readonly id: string; readonly icon: typeof AlertRegular; readonly text: string; readonly href?: string };

@@ -42,7 +42,7 @@ export const ConditionEditor = (props: {
   readonly filter?: SearchFilter;
   /** Fields that customers defined, offered after those of the product. */
   readonly own: OwnFields;
-  /** What can be told of the events later. */
+  /** Observations and labels that the events can have. */
   readonly observations: ObservationKinds;
   readonly onApply: (filter: SearchFilter) => void;
   readonly onRemove?: () => void;

@@ -30,7 +30,7 @@ export type FilterSentenceProps = {
   readonly defined?: readonly { readonly kind: DefinedAssessmentKind; readonly friendlyName: string }[];
   /** Own fields of the events in question. */
   readonly own?: OwnFields;
-  /** What can be told of the events in question later. */
+  /** Observations and labels that the events in question can have. */
   readonly observations?: ObservationKinds;
   /** What rules are called that conditions name by id. */
   readonly ruleNames?: ReadonlyMap<string, string>;

@@ -14,7 +14,7 @@ const HUNDRED = 100;
 
 /**
  * Whether events of a time range may be there that are not found by an attribute. When the schema of an assessment made a
- * field searchable is not known: of such a field only work that is under way is told.
+ * field searchable is not known: of such a field only work that is under way is shown.
  */
 const isIncomplete = ({ eventType, kept }: SearchAttribute, { from }: TimeWindow): boolean => {
   if (kept === null || Date.parse(from) >= Date.parse(kept.made.at)) return false;

@@ -56,7 +56,7 @@ export const ArrivalChart = (
               answer,
             ),
           })),
-          // The rate stands below the bars: fraud that was told of that day, of the volume of that day.
+          // The rate stands below the bars: fraud that was reported for that day, of the volume of that day.
           footer: answer.arrived.map((figure, at) => {
             const events = valueOf(report?.total.bars[at], 'events', question);
             const rate = shareOf(figureOf(figure, 'fraud'), events);

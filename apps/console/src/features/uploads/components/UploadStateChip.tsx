@@ -17,7 +17,7 @@ const LOOKS = {
   undone: { tone: 'neutral', icon: SubtractCircleRegular },
 } as const satisfies Record<Upload['state'] | 'stopped', { readonly tone: Tone; readonly icon?: unknown }>;
 
-/** The state of an upload in words; one that was stopped while it was stored is told from one that was not begun. */
+/** The state of an upload in words; one that was stopped while it was stored differs from one that was not begun. */
 export const shownState = ({ state, doneRows }: Pick<Upload, 'state' | 'doneRows'>): Upload['state'] | 'stopped' =>
   state === 'ready' && doneRows > 0 ? 'stopped' : state;
 

@@ -7,7 +7,7 @@ type Place = {
   readonly call: ApiCall;
   readonly environmentId: string;
   readonly uploadId: string;
-  /** Told when the server has the whole file, and when nothing more is sent of it. */
+  /** Called when the server has the whole file, and when nothing more is sent of it. */
   readonly onEnd: () => void;
 };
 

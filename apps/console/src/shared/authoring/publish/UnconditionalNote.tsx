@@ -9,7 +9,7 @@ export type UnconditionalNoteProps = Pick<UnconditionalClause, 'clause' | 'decis
   readonly rule?: string;
 };
 
-/** A clause that rejects or challenges every event: told to the person who publishes and to the one who approves. */
+/** A clause that rejects or challenges every event: shown to the person who publishes and to the one who approves. */
 export const UnconditionalNote = ({ rule, clause, decision }: UnconditionalNoteProps): ReactNode => {
   const text = useText('rules');
   return (

@@ -71,7 +71,7 @@ const removed = (at: unknown, [step, ...rest]: readonly Step[]): unknown => {
   return Object.fromEntries(Object.entries(at).filter(([name]) => name !== key));
 };
 
-/** A value as it is written in the list: JSON, so that text and number can be told apart. */
+/** A value as it is written in the list: JSON, so that text and number look different. */
 export const writeValue = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
 
 /** Reads what the user typed: JSON where it is JSON, else text; nothing at all removes the value. */

@@ -65,7 +65,7 @@ export const scoresInReach = (
   { clauses }: Pick<RuleText, 'clauses'>,
 ): readonly string[] => [...new Set(clauses.flatMap((clause) => scoresIn(assessment, sectionOf(clause))))];
 
-/** A text as it is checked: scores are read from their stage on. Published text is told of it and no more. */
+/** A text as it is checked: scores are read from their stage on. Published text only gets a warning. */
 export const checkedSource = (
   assessment: AssessmentName,
   type: RuleType,

@@ -74,7 +74,7 @@ describe('rule difference', () => {
     expect(diff.parts.find(({ part }) => part === 'a')?.kind).toBe('changed');
   });
 
-  test('added, removed, renamed and moved clauses are told apart', () => {
+  test('added, removed, renamed and moved clauses are distinguished', () => {
     const after = addClause(removeClause(text, 'a'), { id: 'c', name: 'Third', code: 'RETURN Review()' });
     expect(diffRule(text, after).parts.map(({ part, kind }) => `${part} ${kind}`)).toEqual([
       'condition same',

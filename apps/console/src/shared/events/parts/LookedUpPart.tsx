@@ -44,7 +44,7 @@ const Fact = ({ fact }: { readonly fact: LookedUp }): ReactNode => {
   );
 };
 
-/** What the rules looked up about addresses, cards, devices and scores, as they were told it; nothing where they asked nothing. */
+/** What the rules looked up about addresses, cards, devices and scores, with the answers they got; nothing where they asked nothing. */
 export const LookedUpPart = ({ facts }: { readonly facts: readonly LookedUp[] }): ReactNode => {
   const text = useText('events');
   const formats = useFormats();

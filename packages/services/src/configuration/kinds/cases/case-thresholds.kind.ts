@@ -42,7 +42,7 @@ const schema = z.strictObject({
     .max(MAX_CASE_THRESHOLDS),
 });
 
-/** One threshold is told from another by what it watches. */
+/** Thresholds differ by what they watch. */
 const keyOf = ({ measure, queue, days, most }: ThresholdContent): string =>
   JSON.stringify([measure, queue === null ? null : nameKey(queue), days, most]);
 

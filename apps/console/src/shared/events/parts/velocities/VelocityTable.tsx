@@ -14,7 +14,7 @@ export type VelocityTableProps = {
   readonly now: readonly (number | undefined)[];
 };
 
-/** Velocities with the values a decision was told, and what they are now. */
+/** Velocities with the values a decision read, and what they are now. */
 export const VelocityTable = ({ velocities, now }: VelocityTableProps): ReactNode => {
   const text = useText('events');
   const formats = useFormats();

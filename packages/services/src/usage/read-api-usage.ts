@@ -13,19 +13,19 @@ import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
 import { usedApis } from './used-apis.ts';
 
-/** How far back usage is told by month. */
+/** How far back usage is listed by month. */
 export const USAGE_MONTHS = 12;
 /** Rows read for one answer: a year of days of some environments, or a week of hours. */
 const MAX_ROWS = 20_000;
 
 /** Calls of an API with the environment they went to. */
-export type Told = Omit<StoredRow, 'path'> & {
+export type ApiUsage = Omit<StoredRow, 'path'> & {
   readonly used: UsedApi;
   readonly environment: string | null;
   readonly isProduction: boolean;
 };
 
-/** Whose usage is told. */
+/** Whose usage is read. */
 export type UsageScope = (all: readonly EnvironmentRecord[]) => {
   readonly environmentIds: readonly Id[];
   /** Whether calls count that no environment was found for. */
@@ -46,27 +46,27 @@ export const monthStart = (nowMs: number, back: number): Date => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
 };
 
-export const responseOf = ({ statusClass }: Pick<Told, 'statusClass'>): UsageResponse =>
+export const responseOf = ({ statusClass }: Pick<ApiUsage, 'statusClass'>): UsageResponse =>
   statusClass < 4 ? 'accepted' : statusClass < 5 ? 'refused' : 'failed';
 
 /** 2xx and 4xx count, in production; our own failures never do. */
-export const countedOf = (row: Told): number => (row.isProduction && responseOf(row) !== 'failed' ? row.calls : 0);
+export const countedOf = (row: ApiUsage): number => (row.isProduction && responseOf(row) !== 'failed' ? row.calls : 0);
 
 /** Calls of public APIs in a range. What was used stays known after an environment is gone. */
-export const readTold = async (
+export const readApiUsage = async (
   context: EnvironmentContext,
   scope: UsageScope,
   apis: readonly UsedApi[],
   range: PublicCallRange,
   unit: UsageUnit,
-): Promise<{ readonly rows: readonly Told[]; readonly hasProduction: boolean; readonly isCut: boolean }> => {
+): Promise<{ readonly rows: readonly ApiUsage[]; readonly hasProduction: boolean; readonly isCut: boolean }> => {
   const { database, tenantId } = context;
   const all = await reading(context, listEnvironments);
   const byId = new Map(all.map((environment) => [environment.id, environment]));
   const { environmentIds, includeUnknown } = scope(all);
   const usedOf = usedApis(apis);
   const stored = await readUsage(database, { tenantId, environmentIds, includeUnknown }, range, unit, MAX_ROWS);
-  const told = stored.flatMap(({ path, ...row }): Told[] => {
+  const rows = stored.flatMap(({ path, ...row }): ApiUsage[] => {
     const used = usedOf(path);
     if (used === undefined) return [];
     const environment = byId.get(row.environmentId ?? '');
@@ -80,7 +80,7 @@ export const readTold = async (
     ];
   });
   return {
-    rows: told,
+    rows,
     hasProduction: environmentIds.some((id) => byId.get(id)?.kind === 'Production'),
     isCut: stored.length === MAX_ROWS,
   };
