@@ -85,7 +85,7 @@ describe('the observation report', () => {
     expect(await screen.findByText('Without assessment')).toBeTruthy();
     expect(screen.getByRole('link', { name: '10.0%' }).getAttribute('href')).toContain('pick=');
     expect((await screen.findAllByText('1–3 days')).length).toBeGreaterThan(0);
-    expect(await screen.findByRole('slider', { name: /^What was told/ })).toBeTruthy();
+    expect(await screen.findByRole('slider', { name: /^What kinds of observations/ })).toBeTruthy();
   });
 
   it('lists the observations: those that are known lead to their event', async () => {
