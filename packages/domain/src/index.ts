@@ -325,6 +325,8 @@ export {
 
 export { CHANGE_STATES, MAX_OPEN_CHANGES, type ChangeState } from './changes/change-request.ts';
 export { JOB_KINDS, JOB_STATES, type JobKind, type JobKindFacts, type JobState } from './jobs/job.ts';
+export { isOwnJob, isOwnJobKind, jobOfNotice, OWN_JOB_KINDS } from './notices/own-jobs.ts';
+export { jobLink, rulesPath, type JobThing } from './jobs/job-link.ts';
 export * from './cases/case-agreement.ts';
 export * from './cases/case-block.ts';
 export * from './cases/case-api-body.ts';

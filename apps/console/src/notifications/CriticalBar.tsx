@@ -5,6 +5,7 @@ import { useState } from 'react';
 import styles from './critical-bar.module.css';
 import { dismissedCritical, rememberDismissed } from './dismissed-critical.ts';
 import { useChangeNotices, useNotices } from './notices.queries.ts';
+import { noticeHref } from './notice-href.ts';
 import { useNoticeText } from './use-notice-text.ts';
 
 /**
@@ -35,7 +36,9 @@ export const CriticalBar = () => {
       {critical.length > 1 ? (
         <span className="flex-none quiet nowrap">{text('critical.more', { more: critical.length - 1 })}</span>
       ) : null}
-      {newest.link === null ? null : <Link href={newest.link}>{text('critical.open')}</Link>}
+      {newest.link === null ? null : (
+        <Link href={noticeHref({ ...newest, link: newest.link })}>{text('critical.open')}</Link>
+      )}
       <IconButton dense icon={DismissRegular} label={text('critical.dismiss')} onClick={dismiss} />
     </div>
   );

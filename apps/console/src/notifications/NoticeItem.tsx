@@ -4,6 +4,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { IconButton, joinClasses, Link } from '@redoubt/ui';
 import styles from './callouts.module.css';
 import { SEVERITY_ICONS, SEVERITY_TONES } from './severity.tsx';
+import { noticeHref } from './notice-href.ts';
 import { useNoticeText } from './use-notice-text.ts';
 
 export type NoticeItemProps = {
@@ -38,7 +39,7 @@ export const NoticeItem = ({ notice, now, onDismiss, onOpen }: NoticeItemProps) 
           {notice.environment ? ` · ${notice.environment.name}` : ''}
         </p>
         {notice.link === null ? null : (
-          <Link href={notice.link} onClick={onOpen}>
+          <Link href={noticeHref({ ...notice, link: notice.link })} onClick={onOpen}>
             {text('critical.open')}
           </Link>
         )}

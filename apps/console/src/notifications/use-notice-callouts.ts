@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '@redoubt/i18n';
 import { useNotify } from './CalloutProvider.tsx';
 import { useNotices } from './notices.queries.ts';
+import { noticeHref } from './notice-href.ts';
 import { useNoticeText } from './use-notice-text.ts';
 
 /** Announces grave notices that arrive during a session; those from before it wait in the panel. */
@@ -23,7 +24,7 @@ export const useNoticeCallouts = (): void => {
       notify({
         severity: notice.severity,
         ...say(notice),
-        ...(link === null ? {} : { action: { text: text('critical.open'), href: link } }),
+        ...(link === null ? {} : { action: { text: text('critical.open'), href: noticeHref({ ...notice, link }) } }),
       });
     }
   }, [loaded, notices, notify, say, text]);

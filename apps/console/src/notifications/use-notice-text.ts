@@ -1,4 +1,5 @@
 import type { Notice } from '@redoubt/contracts';
+import { isOwnJob, jobOfNotice } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useConfigurationName } from '../shared/resources/use-target-name.ts';
 
@@ -16,7 +17,11 @@ export const useNoticeText = (): ((notice: Pick<Notice, 'code' | 'params'>) => {
     const { type, ...rest } = plain(params);
     const { name } = rest;
     // Notices that tell the kind of what they name are about requested changes.
-    const shown = type === undefined || name === undefined ? rest : { ...rest, name: nameOf(type, name) };
+    const shown = {
+      ...rest,
+      ...(type === undefined || name === undefined ? {} : { name: nameOf(type, name) }),
+      ...(isOwnJob(rest) ? { job: jobOfNotice(rest, text(`job.${rest.kind}`)) } : {}),
+    };
     return { title: text(`notice.${code}.title`, shown), body: text(`notice.${code}.body`, shown) };
   };
 };

@@ -25,6 +25,7 @@ export const NOTICE_TYPES = {
   Job: 'noticesIntegration',
   // Every role has it: what these tell is for one person each.
   Token: 'noticesSearch',
+  OwnJob: 'noticesSearch',
   Search: 'noticesSearch',
   Note: 'noticesNotes',
   Approval: 'decisionRules',
@@ -57,6 +58,8 @@ export const NOTICE_CODES = {
   PUBLISHED: 'Publication',
   'CONFIGURATION-IMPORTED': 'Publication',
   'JOB-FAILED': 'Job',
+  'OWN-JOB-DONE': 'OwnJob',
+  'OWN-JOB-FAILED': 'OwnJob',
   'TOKEN-EXPIRING': 'Token',
   'TOKEN-EXPIRED': 'Token',
   'TEXT-LEFT-OUT': 'Rules',

@@ -8,7 +8,7 @@ import {
   readChainHead,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { jobAsker, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 
@@ -46,15 +46,13 @@ export const verifyActivity = (context: EnvironmentContext): Promise<ChainState>
     const { tenantId, environmentId } = context;
     const before = await readState(trx, context);
     if (before.isChecking) return before;
-    const { by, at } = changedBy(context);
     await queueJob(trx, {
       tenantId,
       kind: JOB,
       subjectId: tenantId,
       environmentId,
       name: '',
-      askedBy: by,
-      askedAt: at,
+      ...jobAsker(context),
     });
     await recordActivity(trx, context, {
       operation: 'Request',

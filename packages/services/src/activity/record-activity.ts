@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
-import { appendAudit, type TenantTransaction } from '@redoubt/storage';
+import { appendAudit, type JobAsker, type TenantTransaction } from '@redoubt/storage';
 import type { Activity, ResourceType } from '../activity-entry.ts';
 import type { ChangeRecorder } from '../change-recorder.ts';
 import type { EnvironmentContext, ServiceContext } from '../context.ts';
@@ -69,6 +69,13 @@ export const recordTenantSetting = (
     original: { [setting]: before },
     modified: { [setting]: after },
   });
+
+/** Who asks for a job now. A person is notified of its end; files and programs have no one to notify. */
+export const jobAsker = (context: ServiceContext & Pick<EnvironmentContext, 'isImport'>): JobAsker => ({
+  askedBy: context.actor.name,
+  askedById: context.actor.kind === 'person' && context.isImport !== true ? context.actor.id : null,
+  askedAt: new Date(context.clock.now()),
+});
 
 /** Who changes something now, as repositories write it. */
 export const changedBy = (context: ServiceContext): { readonly by: string; readonly at: Date } => ({

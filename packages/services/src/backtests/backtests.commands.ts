@@ -2,7 +2,7 @@ import type { Backtest, BodyOf, startBacktest as endpoint } from '@redoubt/contr
 import { fail, type AssessmentName } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
 import { cancelJobs, countOpenJobs, deleteBacktestsBefore, insertBacktest } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, jobAsker, recordActivity } from '../activity/record-activity.ts';
 import { requireBranch } from '../rules/branch-scope.ts';
 import { readPromotionState } from '../branches/promotion.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -81,6 +81,7 @@ export const startBacktest = async (
       from,
       to,
       startedBy: by,
+      startedById: jobAsker(context).askedById ?? null,
       startedAt: at,
     });
     await recordActivity(trx, context, {

@@ -12,7 +12,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { AccessibleEnvironment, SignedInPerson } from '../access/person-access.ts';
-import { changedBy } from '../activity/record-activity.ts';
+import { changedBy, jobAsker } from '../activity/record-activity.ts';
 import type { EnvironmentContext, ServiceContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -72,9 +72,8 @@ const queueCreation = (
   context: ServiceContext,
   { id, parentId, name }: Pick<StoredEnvironment, 'id' | 'parentId' | 'name'>,
 ): Promise<void> => {
-  const asked = { askedBy: context.actor.name, askedAt: new Date(context.clock.now()) };
   const place = { tenantId: context.tenantId, subjectId: id, environmentId: parentId ?? id };
-  return queueJob(trx, { kind: 'environmentCreation', ...place, name, ...asked });
+  return queueJob(trx, { kind: 'environmentCreation', ...place, name, ...jobAsker(context) });
 };
 
 const geographyOf = ({ geographies }: EnvironmentOptions, code: string | null): StoredEnvironment['geography'] => {

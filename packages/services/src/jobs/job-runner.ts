@@ -14,7 +14,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { hostname } from 'node:os';
-import { noticeFailure } from './notice-failure.ts';
+import { noticeDone, noticeFailure } from './notice-end.ts';
 import { pollForWork, type WorkPoll } from '../work-poll.ts';
 
 /** What a run is given besides its job. */
@@ -157,6 +157,7 @@ export const startJobs = ({
     await database.inTenant(job.tenantId, async (trx) => {
       await ending?.(trx);
       await finishJob(trx, job, { state: 'done', problem: null, at: new Date(clock.now()) });
+      await noticeDone(trx, clock, job);
     });
     return 'done';
   };

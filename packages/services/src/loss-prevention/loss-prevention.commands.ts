@@ -9,7 +9,7 @@ import type {
 import { fail } from '@redoubt/domain';
 import { newId } from '@redoubt/kernel';
 import { hasRetailRows, insertFinding, listLossScores, queueJob, staffCodeOf } from '@redoubt/storage';
-import { changedBy, recordOf } from '../activity/record-activity.ts';
+import { changedBy, jobAsker, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -55,10 +55,9 @@ export const revealStaff = (
 /** Has the months scored whose transactions changed. @throws `LOSS-DATA-MISSING` without transactions. */
 export const processLossData = async (context: EnvironmentContext): Promise<LossData> => {
   const { tenantId, environmentId } = context;
-  const { by, at } = changedBy(context);
   await inTransaction(context, async (trx) => {
     if (!(await hasRetailRows(trx, environmentId, 'retailTransactions'))) throw fail('LOSS-DATA-MISSING');
-    const job = { kind: 'lossPreventionScores', subjectId: environmentId, name: '', askedBy: by, askedAt: at } as const;
+    const job = { kind: 'lossPreventionScores', subjectId: environmentId, name: '', ...jobAsker(context) } as const;
     await queueJob(trx, { tenantId, environmentId, ...job });
     await record(trx, context, { operation: 'Start', id: environmentId, name: 'scores' });
   });

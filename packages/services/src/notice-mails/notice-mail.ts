@@ -1,4 +1,4 @@
-import type { NoticeCode } from '@redoubt/domain';
+import { isOwnJob, jobOfNotice, type NoticeCode } from '@redoubt/domain';
 import type { MailTexts } from '@redoubt/i18n/mail-texts';
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import type { MailDocument } from '../mail/html-mail.ts';
@@ -24,8 +24,11 @@ const sayNotice = ({ notices, changes }: MailTexts, { code, params }: MailedNoti
   );
   // Notices that tell the kind of what they name are about requested changes.
   const { type, ...rest } = values;
-  const shown =
-    type === 'Configuration' && rest['name'] === 'configuration' ? { ...rest, name: changes('configuration') } : rest;
+  const shown = {
+    ...rest,
+    ...(type === 'Configuration' && rest['name'] === 'configuration' ? { name: changes('configuration') } : {}),
+    ...(isOwnJob(rest) ? { job: jobOfNotice(rest, notices(`job.${rest.kind}`)) } : {}),
+  };
   return { title: notices(`notice.${code}.title`, shown), body: notices(`notice.${code}.body`, shown) };
 };
 

@@ -1,4 +1,4 @@
-import { isBuiltInAssessment } from '@redoubt/domain';
+import { rulesPath } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { ResourceType } from '../activity-entry.ts';
@@ -19,9 +19,7 @@ const linkOf = ({ type, id, assessment }: Published): string => {
   if (type === 'VelocitySet') return `/data/velocities?set=${id}`;
   if (assessment === undefined) return '/settings/audit';
   if (type === 'RoutingRule') return `/casemanagement/routingrules?assessment=${assessment}&rule=${id}`;
-  return isBuiltInAssessment(assessment)
-    ? `/fraud/${assessment.toLowerCase()}/rules?rule=${id}`
-    : `/fraud/assessments/${assessment}/rules?rule=${id}`;
+  return `${rulesPath(assessment)}?rule=${id}`;
 };
 
 /** Tells those who may read rules that something else decides from now on. */

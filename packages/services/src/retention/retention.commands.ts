@@ -19,7 +19,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { kindOfType } from '../assessment-kinds/event-type.ts';
-import { changedBy, recordOf } from '../activity/record-activity.ts';
+import { changedBy, jobAsker, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -80,9 +80,8 @@ export const runRetention = (context: EnvironmentContext): Promise<RetentionDeta
     if (!isOn) throw fail('RETENTION-OFF', { name });
     const job = await findJob(trx, 'retention', environmentId);
     if (!OPEN_JOB_STATES.some((state) => state === job?.state)) {
-      const { by, at } = changedBy(context);
-      const asked = { askedBy: by, askedAt: at };
-      await queueJob(trx, { tenantId, kind: 'retention', subjectId: environmentId, environmentId, name, ...asked });
+      const job = { kind: 'retention', subjectId: environmentId, environmentId, name } as const;
+      await queueJob(trx, { tenantId, ...job, ...jobAsker(context) });
       await recordRetention(trx, context, { operation: 'Request', id: environmentId, name });
     }
     return readRetentionDetail(trx, context);

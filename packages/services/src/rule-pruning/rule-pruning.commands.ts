@@ -2,7 +2,7 @@ import type { BodyOf, RulePruningDetail, startRulePruning as endpoint } from '@r
 import { fail, isBuiltInAssessment, type AssessmentName } from '@redoubt/domain';
 import { DAY_MS, newId, type Id } from '@redoubt/kernel';
 import { cancelJobs, countOpenJobs, deleteRulePruningsBefore, insertRulePruning } from '@redoubt/storage';
-import { changedBy, recordOf } from '../activity/record-activity.ts';
+import { changedBy, jobAsker, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { checkedSpan } from '../reports/report-period.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
@@ -34,7 +34,18 @@ export const startRulePruning = async (
     if (!isBuiltInAssessment(assessment)) await readDefined(trx, environmentId, assessment);
     if ((await countOpenJobs(trx, 'rulePruning')) >= MAX_WAITING) throw fail('REQ-OVERLOADED');
     await deleteRulePruningsBefore(trx, new Date(at.getTime() - KEPT_MS));
-    const pruning = { id, environmentId, assessment, includeChildren, from, to, startedBy: by, startedAt: at };
+    const startedById = jobAsker(context).askedById ?? null;
+    const pruning = {
+      id,
+      environmentId,
+      assessment,
+      includeChildren,
+      from,
+      to,
+      startedBy: by,
+      startedById,
+      startedAt: at,
+    };
     await insertRulePruning(trx, tenantId, pruning);
     await record(trx, context, {
       operation: 'Create',

@@ -32,7 +32,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { Operation } from '../activity-entry.ts';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, jobAsker, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { getSearchAttributes } from './get-search-attributes.query.ts';
@@ -97,7 +97,7 @@ const beginFill = async (
 ): Promise<void> => {
   const { below } = relatedEnvironments(context.environmentId, await listEnvironments(trx));
   const eventsTotal = await countStoredEvents(trx, [context.environmentId, ...below]);
-  const work = { task: 'fill', eventsTotal, ...changedBy(context) } as const;
+  const work = { task: 'fill', eventsTotal, asker: jobAsker(context) } as const;
   await beginSearchAttributeWork(trx, context.tenantId, attribute, work);
 };
 
@@ -156,10 +156,10 @@ const take = <Of extends StoredSearchAttribute | StoredFieldFill>(
  * @throws `SRCH-ATTRIBUTE-UNKNOWN`.
  */
 export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id): Promise<SearchAttributes> =>
-  changeAttributes(context, async (trx, { by, at }) => {
+  changeAttributes(context, async (trx) => {
     const attribute = take(await listSearchAttributes(trx), context, id);
     if (attribute.work?.task === 'remove' && attribute.work.status !== 'failed') return;
-    const work = { task: 'remove', eventsTotal: 0, by, at } as const;
+    const work = { task: 'remove', eventsTotal: 0, asker: jobAsker(context) } as const;
     await beginSearchAttributeWork(trx, context.tenantId, attribute, work);
     await record(trx, context, 'Delete', attribute, 'removed');
   });
@@ -177,12 +177,11 @@ const fillAgain = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   attribute: StoredSearchAttribute | StoredFieldFill,
-  at: Date,
 ): Promise<void> => {
   const { id, work, path } = attribute;
   if (work?.task === 'remove') throw fail('SRCH-ATTRIBUTE-REMOVING', { path });
   if (isUnderWay(work)) return;
-  const resumed = await resumeJobs(trx, 'searchFill', [id], at);
+  const resumed = await resumeJobs(trx, 'searchFill', [id], jobAsker(context));
   if (resumed.length === 0) await beginFill(trx, context, attribute);
   await record(trx, context, 'Start', attribute, 'backFill');
 };
@@ -194,8 +193,8 @@ const fillAgain = async (
  * @throws `SRCH-ATTRIBUTE-UNKNOWN`, `SRCH-ATTRIBUTE-REMOVING`.
  */
 export const startSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<SearchAttributes> =>
-  changeAttributes(context, async (trx, { at }) => {
-    await fillAgain(trx, context, take(await readFilled(trx), context, id), at);
+  changeAttributes(context, async (trx) => {
+    await fillAgain(trx, context, take(await readFilled(trx), context, id));
   });
 
 /**
@@ -216,7 +215,7 @@ export const startFieldBackfill = async (
     if (!field) throw fail('SRCH-FIELD-UNKNOWN', { field: path });
     const known = (await listFieldFills(trx)).find((each) => each.kind === eventType && each.path === path);
     if (known) {
-      await fillAgain(trx, context, known, at);
+      await fillAgain(trx, context, known);
       return;
     }
     const made = { environmentId, kind: eventType, path, type: field.type, createdBy: by, createdAt: at };

@@ -16,7 +16,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { Operation } from '../activity-entry.ts';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, jobAsker, recordActivity } from '../activity/record-activity.ts';
 import { recordSettingChange } from '../activity/record-setting-change.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -63,9 +63,8 @@ const queue = (
   context: EnvironmentContext,
   { id, type }: Pick<StoredSubjectRequest, 'id' | 'type'>,
 ): Promise<void> => {
-  const { by, at } = changedBy(context);
   const { tenantId, environmentId } = context;
-  const asked = { askedBy: by, askedAt: at };
+  const asked = jobAsker(context);
   return queueJob(trx, { tenantId, kind: 'subjectRequest', subjectId: id, environmentId, name: type, ...asked });
 };
 
@@ -191,7 +190,7 @@ export const retrySubjectRequest = (context: EnvironmentContext, keys: SubjectKe
     const stored = await take(trx, context, id);
     if (stored.status !== 'Failed') throw fail('SUBJECT-REQUEST-STATE');
     await updateSubjectRequest(trx, id, { status: 'Pending', problem: null });
-    await resumeJobs(trx, 'subjectRequest', [id], changedBy(context).at);
+    await resumeJobs(trx, 'subjectRequest', [id], jobAsker(context));
     await record(trx, context, 'Update', stored, { status: 'Pending' });
     return answer(trx, context, keys, id);
   });

@@ -39,7 +39,7 @@ import {
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
 import type { Operation } from '../activity-entry.ts';
-import { changedBy, recordOf } from '../activity/record-activity.ts';
+import { changedBy, jobAsker, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -213,11 +213,11 @@ const begin = async (
   { action, kind, state, operation }: Work,
 ): Promise<UploadDetail> => {
   const { tenantId, environmentId } = context;
-  const { by, at } = changedBy(context);
+  const { at } = changedBy(context);
   await inTransaction(context, async (trx) => {
     const { name, rows, doneRows, stored } = await takeFor(trx, context, uploadId, action);
     const total = kind === 'uploadImport' ? rows - doneRows : kind === 'uploadUndo' ? stored : 0;
-    const job = { kind, subjectId: uploadId, environmentId, name, askedBy: by, askedAt: at, total };
+    const job = { kind, subjectId: uploadId, environmentId, name, ...jobAsker(context), total };
     await queueJob(trx, { tenantId, ...job });
     await updateUpload(trx, uploadId, { state, problem: null, problemLine: null }, at);
     await recordUpload(trx, context, { operation, id: uploadId, name, modified: { state, rows, stored } });

@@ -9,7 +9,7 @@ import {
   UNFINISHED_JOB_STATES,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { changedBy, jobAsker, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { takeResource } from '../resources/resource.ts';
@@ -50,7 +50,7 @@ export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): P
       trx,
       'velocityBackfill',
       useful.map(({ id }) => id),
-      changed.at,
+      jobAsker(context),
     );
     const velocityIds = uncoveredVelocities(text, backfills);
     await beginBackfill(trx, context, { setId, setName: set.name, setVersion: text.version, velocityIds });

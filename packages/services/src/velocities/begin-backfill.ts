@@ -7,7 +7,7 @@ import {
   type TenantTransaction,
   UNFINISHED_JOB_STATES,
 } from '@redoubt/storage';
-import { changedBy } from '../activity/record-activity.ts';
+import { jobAsker } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 
 /** Leaves the history of some velocities to be counted; nothing where there are none. */
@@ -22,9 +22,10 @@ export const beginBackfill = async (
   },
 ): Promise<void> => {
   if (of.velocityIds.length === 0) return;
-  const { by, at } = changedBy(context);
+  const { askedBy, askedById, askedAt } = jobAsker(context);
   const { tenantId, environmentId } = context;
-  await insertBackfill(trx, tenantId, { ...of, id: newId(), environmentId, startedBy: by, startedAt: at });
+  const started = { startedBy: askedBy, startedById: askedById ?? null, startedAt: askedAt };
+  await insertBackfill(trx, tenantId, { ...of, id: newId(), environmentId, ...started });
 };
 
 /** Ends backfills of a set that count nothing its new text still has. */

@@ -19,6 +19,8 @@ export type NewBacktest = {
   readonly from: Date;
   readonly to: Date;
   readonly startedBy: string;
+  /** The person who is notified of its end. */
+  readonly startedById?: string | null;
   readonly startedAt: Date;
 };
 
@@ -84,6 +86,7 @@ export const insertBacktest = async (
     environmentId: backtest.environmentId,
     name: backtest.ruleName,
     askedBy: backtest.startedBy,
+    askedById: backtest.startedById ?? null,
     askedAt: backtest.startedAt,
   });
 };

@@ -19,6 +19,8 @@ export type ClaimedJob = {
   /** How often nodes took the job since it last got on, with this time. */
   readonly attempts: number;
   readonly problem: string | null;
+  /** The person who is notified of its end. */
+  readonly askedById: string | null;
   readonly askedAt: Date;
 };
 
@@ -40,7 +42,8 @@ const CLAIM = `update job set state = 'running', claim_id = $1, node = $2, heart
         or (state = 'running' and heartbeat_at < now() - make_interval(secs => $5)))
      order by not_before, asked_at, subject_id limit 1 for update skip locked)
   returning tenant_id as "tenantId", kind, subject_id as "subjectId", environment_id as "environmentId",
-    claim_id as "claimId", name, done, total, per_second as "perSecond", attempts, problem, asked_at as "askedAt"`;
+    claim_id as "claimId", name, done, total, per_second as "perSecond", attempts, problem,
+    asked_by_id as "askedById", asked_at as "askedAt"`;
 
 /**
  * Takes the job of some kinds that is due for longest, of any tenant; undefined where none is due. One whose node fell

@@ -1,4 +1,4 @@
-import type { BackfillStatus, JobKind, JobState } from '@redoubt/domain';
+import type { BackfillStatus, JobKind, JobState, JobThing } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
@@ -12,6 +12,8 @@ export type NewJob = {
   /** What the thing is called. */
   readonly name: string;
   readonly askedBy: string;
+  /** The person who is notified of its end; absent: no person is. */
+  readonly askedById?: string | null;
   readonly askedAt: Date;
   /** No node takes the job before; absent: at once. */
   readonly notBefore?: Date;
@@ -19,7 +21,10 @@ export type NewJob = {
   readonly total?: number;
 };
 
-export type StoredJob = Omit<Required<NewJob>, 'tenantId' | 'notBefore'> & {
+/** Who asks for a job, and when. */
+export type JobAsker = Pick<NewJob, 'askedBy' | 'askedById' | 'askedAt'>;
+
+export type StoredJob = Omit<Required<NewJob>, 'tenantId' | 'notBefore' | 'askedById'> & {
   readonly state: JobState;
   readonly done: number;
   readonly perSecond: number;
@@ -84,6 +89,7 @@ export const queueJob = async (trx: TenantTransaction, job: NewJob): Promise<voi
     node: null,
     heartbeat_at: null,
     asked_by: job.askedBy,
+    asked_by_id: job.askedById ?? null,
     asked_at: job.askedAt,
     started_at: null,
     finished_at: null,
@@ -97,17 +103,21 @@ export const queueJob = async (trx: TenantTransaction, job: NewJob): Promise<voi
 
 const NOT_CLAIMED = { claim_id: null, node: null, heartbeat_at: null } as const;
 
-/** Queues jobs that were cancelled or failed again, from where they stand; gives the subjects of those that were. */
+/**
+ * Queues jobs that were cancelled or failed again, from where they stand; gives the subjects of those that were. They are the
+ * job of the person who has them go on, though they count from when they were first asked for.
+ */
 export const resumeJobs = async (
   trx: TenantTransaction,
   kind: JobKind,
   subjectIds: readonly Id[],
-  at: Date,
+  { askedBy, askedById = null, askedAt }: JobAsker,
 ): Promise<readonly Id[]> => {
   if (subjectIds.length === 0) return [];
+  const again = { state: 'queued', not_before: askedAt, attempts: 0, problem: null, finished_at: null } as const;
   const rows = await trx
     .updateTable('job')
-    .set({ state: 'queued', not_before: at, attempts: 0, problem: null, finished_at: null, ...NOT_CLAIMED })
+    .set({ ...again, asked_by: askedBy, asked_by_id: askedById, ...NOT_CLAIMED })
     .where('kind', '=', kind)
     .where('subject_id', 'in', subjectIds)
     .where('state', 'in', ['cancelled', 'failed'])
@@ -160,6 +170,15 @@ export type ListedJob = StoredJob & {
   readonly ruleId: Id | null;
 };
 
+const withThings = (trx: TenantTransaction) =>
+  trx
+    .selectFrom('job')
+    .leftJoin('velocity_backfill as b', 'b.backfill_id', 'job.subject_id')
+    .leftJoin('backtest as t', 't.backtest_id', 'job.subject_id')
+    .leftJoin('rule_pruning as p', 'p.pruning_id', 'job.subject_id')
+    .select(['b.set_id as setId', 't.rule_id as ruleId'])
+    .select(sql<string | null>`coalesce(t.assessment, p.assessment)`.as('assessment'));
+
 /** Jobs of some kinds in some environments: those that are open first, then newest first. */
 export const listJobs = (
   trx: TenantTransaction,
@@ -172,14 +191,8 @@ export const listJobs = (
 ): Promise<readonly ListedJob[]> =>
   of.kinds.length === 0
     ? Promise.resolve([])
-    : trx
-        .selectFrom('job')
-        .leftJoin('velocity_backfill as b', 'b.backfill_id', 'job.subject_id')
-        .leftJoin('backtest as t', 't.backtest_id', 'job.subject_id')
+    : withThings(trx)
         .select(COLUMNS)
-        .leftJoin('rule_pruning as p', 'p.pruning_id', 'job.subject_id')
-        .select(['b.set_id as setId', 't.rule_id as ruleId'])
-        .select(sql<string | null>`coalesce(t.assessment, p.assessment)`.as('assessment'))
         .where('job.environment_id', 'in', of.environmentIds)
         .where('job.kind', 'in', of.kinds)
         .where('job.state', 'in', of.states)
@@ -188,6 +201,15 @@ export const listJobs = (
         .orderBy('job.subject_id')
         .limit(of.limit)
         .execute();
+
+/** What leads to the thing of a job. */
+export const findJobThing = async (trx: TenantTransaction, kind: JobKind, subjectId: Id): Promise<JobThing> => {
+  const found = await withThings(trx)
+    .where('job.kind', '=', kind)
+    .where('job.subject_id', '=', subjectId)
+    .executeTakeFirst();
+  return { kind, id: subjectId, setId: null, ruleId: null, assessment: null, ...found };
+};
 
 /** How many jobs of a kind a node works on or will. */
 export const countOpenJobs = async (trx: TenantTransaction, kind: JobKind): Promise<number> => {

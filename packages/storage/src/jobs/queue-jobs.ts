@@ -14,7 +14,7 @@ export const queueJobsAround = (kind: JobKind, at: string): readonly [before: st
     from`,
   `group by tenant_id, environment_id
   on conflict (tenant_id, kind, subject_id) do update set state = 'queued', total = excluded.total, done = 0, attempts = 0,
-    problem = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
+    problem = null, asked_by_id = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
   where job.state not in ('queued', 'running')`,
 ];
 

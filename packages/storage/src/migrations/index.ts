@@ -13,6 +13,7 @@ import * as retention from './0011-retention/index.ts';
 import * as noticeSubscriptions from './0012-notice-subscriptions/index.ts';
 import * as accessReviews from './0013-access-reviews/index.ts';
 import * as usagePrices from './0014-usage-prices/index.ts';
+import * as jobAskers from './0015-job-askers/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-notice-subscriptions': noticeSubscriptions,
   '0013-access-reviews': accessReviews,
   '0014-usage-prices': usagePrices,
+  '0015-job-askers': jobAskers,
 };

@@ -44,7 +44,7 @@ export const resetProjection = async (database: Database, projector: Projector):
       );
       await client.query(
         `update job set state = 'queued', done = 0, attempts = 0, problem = null, finished_at = null, claim_id = null,
-                node = null, heartbeat_at = null
+                node = null, heartbeat_at = null, asked_by_id = null
           where kind = 'searchFill' and state <> 'cancelled'`,
       );
     },

@@ -13,6 +13,8 @@ export type NewRulePruning = {
   readonly from: string;
   readonly to: string;
   readonly startedBy: string;
+  /** The person who is notified of its end. */
+  readonly startedById?: string | null;
   readonly startedAt: Date;
 };
 
@@ -67,6 +69,7 @@ export const insertRulePruning = async (
     environmentId: pruning.environmentId,
     name: `${pruning.from} – ${pruning.to}`,
     askedBy: pruning.startedBy,
+    askedById: pruning.startedById ?? null,
     askedAt: pruning.startedAt,
   });
 };

@@ -28,6 +28,8 @@ type JobTable = {
   node: string | null;
   heartbeat_at: NullableInstant;
   asked_by: string;
+  /** The person who is notified of its end. */
+  asked_by_id: string | null;
   asked_at: Instant;
   started_at: NullableInstant;
   finished_at: NullableInstant;

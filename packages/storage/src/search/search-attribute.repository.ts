@@ -11,7 +11,7 @@ import {
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { deleteJob, queueJob, statusOfJob } from '../jobs/job.repository.ts';
+import { deleteJob, queueJob, statusOfJob, type JobAsker } from '../jobs/job.repository.ts';
 import { currentPosition } from '../log/current-position.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import type { SearchAttributeTask } from '../schema/search-attribute-tables.ts';
@@ -143,8 +143,7 @@ export const beginSearchAttributeWork = async (
   work: {
     readonly task: SearchAttributeTask;
     readonly eventsTotal: number;
-    readonly by: string;
-    readonly at: Date;
+    readonly asker: JobAsker;
   },
 ): Promise<void> => {
   await trx
@@ -153,7 +152,7 @@ export const beginSearchAttributeWork = async (
     .where('attribute_id', '=', id)
     .execute();
   if (work.task === 'remove') await deleteJob(trx, JOB_OF.fill, id);
-  const asked = { askedBy: work.by, askedAt: work.at, total: work.eventsTotal };
+  const asked = { ...work.asker, total: work.eventsTotal };
   await queueJob(trx, { tenantId, kind: JOB_OF[work.task], subjectId: id, environmentId, name: path, ...asked });
 };
 

@@ -10,7 +10,7 @@ const QUEUE = `
       'Redoubt', $1::timestamptz
     from environment where parent_id is null order by tenant_id, environment_id
   on conflict (tenant_id, kind, subject_id) do update set state = 'queued', done = 0, attempts = 0, problem = null,
-    asked_by = excluded.asked_by, asked_at = excluded.asked_at, started_at = null, finished_at = null
+    asked_by = excluded.asked_by, asked_by_id = null, asked_at = excluded.asked_at, started_at = null, finished_at = null
   where job.state not in ('queued', 'running')
     and (job.asked_at at time zone 'UTC')::date < ($1::timestamptz at time zone 'UTC')::date`;
 

@@ -30,7 +30,11 @@ const KIND = 'velocityBackfill';
 export type NewBackfill = Pick<
   StoredBackfill,
   'id' | 'environmentId' | 'setId' | 'setVersion' | 'velocityIds' | 'startedBy' | 'startedAt'
-> & { readonly setName: string };
+> & {
+  readonly setName: string;
+  /** The person who is notified of its end. */
+  readonly startedById?: string | null;
+};
 
 /** Leaves a backfill for a node to find; it looks at the whole log. */
 export const insertBackfill = async (
@@ -59,6 +63,7 @@ export const insertBackfill = async (
     environmentId: backfill.environmentId,
     name: backfill.setName,
     askedBy: backfill.startedBy,
+    askedById: backfill.startedById ?? null,
     askedAt: backfill.startedAt,
   });
 };

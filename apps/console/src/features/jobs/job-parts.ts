@@ -1,24 +1,9 @@
 import type { Job } from '@redoubt/contracts';
-import { hrefOf } from '../../routes/address.ts';
-import { editorHref } from '../../shared/rules/address.ts';
+import { jobLink } from '@redoubt/domain';
 
 /** Where the thing of a job is; null where it is in another environment, or has no page. */
-export const jobHref = (
-  { kind, id, environment, setId, ruleId, assessment }: Job,
-  environmentId: string,
-): string | null => {
-  if (environment.id !== environmentId) return null;
-  if (kind === 'velocityBackfill' && setId !== null) return hrefOf('/data/velocities', undefined, { set: setId });
-  if (kind === 'backtest' && ruleId !== null && assessment !== null) return editorHref({ assessment, id: ruleId });
-  if (kind === 'rulePruning' && assessment !== null)
-    return hrefOf('/reports/rules', undefined, {
-      tab: 'pruner',
-      assessment: assessment === 'purchase' ? undefined : assessment,
-    });
-  if (kind === 'searchFill' || kind === 'searchRemove') return hrefOf('/data/apimanagement/ontology');
-  if (kind === 'subjectRequest') return hrefOf('/settings/subject/requests', undefined, { request: id });
-  return null;
-};
+export const jobHref = (job: Job, environmentId: string): string | null =>
+  job.environment.id === environmentId ? jobLink(job) : null;
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
