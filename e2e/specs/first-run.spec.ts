@@ -10,32 +10,70 @@ const enter = async (page: Page, origin: string, person: Person, path = '/'): Pr
 test.describe.configure({ mode: 'serial' });
 
 test.describe('a tenant that is not set up', () => {
-  test('tells people with a role whom to ask', async ({ page, demo }) => {
+  test('tells people with a role who may set it up, and gives them a request to send', async ({ page, demo }) => {
     await enter(page, demo.origin, 'newTenantEngineer', `/?tenant=${NEW_TENANT_ID}`);
     await expect(page.getByRole('heading', { name: 'Kestrel Goods is not set up yet' })).toBeVisible();
-    await expect(page.getByText('Ask a global administrator')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Start set-up' })).toHaveCount(0);
+    await expect(page.getByText('directory role “Global administrator”')).toBeVisible();
+    await expect(page.getByText(`/setup?tenant=${NEW_TENANT_ID}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy the request' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Steps of set-up' })).toHaveCount(0);
     await expectNoViolation(page);
   });
 
-  test('is set up by its global administrator, who then accepts the statement', async ({ page, demo }) => {
-    await enter(page, demo.origin, 'globalAdministrator', `/?tenant=${NEW_TENANT_ID}`);
+  test('is set up step by step by its global administrator, by keyboard and over a reload', async ({ page, demo }) => {
+    await enter(page, demo.origin, 'globalAdministrator', `/setup?tenant=${NEW_TENANT_ID}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Set up' })).toBeVisible();
+    const heading = (name: string) => page.getByRole('heading', { level: 2, name });
+    const next = page.getByRole('button', { name: 'Next' });
+    await expect(heading('Step 1 of 5 Statement')).toBeVisible();
+    await expect(next).toHaveAttribute('aria-disabled', 'true');
     await expectNoViolation(page);
-    const name = page.getByLabel('Name of the first environment');
+    await page.getByRole('checkbox').press('Space');
+    await next.press('Enter');
+
+    await expect(heading('Step 2 of 5 Organisation')).toBeFocused();
+    await expectNoViolation(page);
+    await page.getByLabel('Name of your organisation').fill('Kestrel');
+    await page.reload();
+    await expect(heading('Step 2 of 5 Organisation')).toBeVisible();
+    await expect(page.getByLabel('Name of your organisation')).toHaveValue('Kestrel');
+    await page.getByLabel('Name of your organisation').press('Enter');
+
+    await expect(heading('Step 3 of 5 Environments')).toBeFocused();
+    const name = page.getByLabel('Name of environment 1');
     await expect(name).toHaveValue('Kestrel Goods');
     await name.fill('-');
     await name.press('Tab');
     await expect(page.getByRole('alert').filter({ hasText: 'Use letters, digits and spaces' })).toBeVisible();
     await name.fill('Kestrel');
-    await name.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Before you administer' })).toBeVisible();
-    await page.getByRole('checkbox').press('Space');
-    await page.getByRole('button', { name: 'I accept' }).press('Enter');
-    await expect(page.getByRole('banner')).toContainText('Kestrel');
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add an environment' }).press('Enter');
+    await page.getByLabel('Name of environment 2').fill('Kestrel trial');
+    await page.getByLabel('Currency of amounts').fill('sek');
+    await expectNoViolation(page);
+    await page.getByLabel('Currency of amounts').press('Enter');
+
+    await expect(heading('Step 4 of 5 Administrators')).toBeFocused();
+    await page.getByLabel('Sign-in names, one per line').fill('otto@kestrel.example');
+    await expectNoViolation(page);
+    await next.press('Enter');
+
+    await expect(heading('Step 5 of 5 Check and finish')).toBeFocused();
+    await expect(page.getByText('Kestrel trial (Sandbox)')).toBeVisible();
+    await expect(page.getByText('Amounts in SEK')).toBeVisible();
+    await expectNoViolation(page);
+    await page.getByRole('button', { name: 'Finish set-up' }).press('Enter');
+
+    await expect(page.getByText('Kestrel is set up. What it needs next:')).toBeVisible();
+    await expectNoViolation(page);
+    const steps = page.getByRole('list', { name: 'First steps' });
+    await expect(steps.getByRole('listitem').filter({ hasText: 'Invite people' })).toContainText('done');
+    await expect(steps.getByRole('listitem').filter({ hasText: 'Send the first event' })).toContainText('not yet');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByText('Kestrel is ready')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await steps.getByRole('link', { name: 'Publish the first rule' }).click();
+    await expect(page).toHaveURL(/starter=highAmount/);
+    await expect(page.getByText('Above the limit').first()).toBeVisible();
   });
 
   test('is then like any other', async ({ page, demo }) => {

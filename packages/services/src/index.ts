@@ -279,8 +279,9 @@ export { noticeSuspendedCall } from './call-runtime/notice-suspended-call.ts';
 export { watchNoticeMails } from './notice-mails/mail-notices.ts';
 export { getNoticeSettings, putNoticeSettings } from './notice-mails/notice-settings.ts';
 export { getNotices } from './notices/notices.queries.ts';
-export { getSetUp } from './set-up/set-up.query.ts';
-export { setUpTenant } from './set-up/set-up-tenant.command.ts';
+export { getFirstSteps } from './set-up/first-steps.query.ts';
+export { checkSetUp, getSetUp } from './set-up/set-up.query.ts';
+export { resumeSetUp, setUpTenant } from './set-up/set-up-tenant.command.ts';
 export {
   deleteVelocitySet,
   renameVelocitySet,

@@ -499,6 +499,7 @@ export {
   type ViewPlace,
 } from './saved-views/saved-view.repository.ts';
 export { findNamingViews, sweepSavedViews } from './saved-views/subject-views.ts';
+export { readTakenSteps, type TakenSteps } from './set-up/first-steps.read-model.ts';
 export * from './alerts/alert-series.read-model.ts';
 export { latencyQuantileMs } from './projections/latency-histogram.ts';
 export * from './alerts/alert-subscription.repository.ts';

@@ -34,6 +34,7 @@ import { ruleReportFeature } from '../features/rule-report/rule-report.feature.t
 import { rulesFeature } from '../features/rules/rules.feature.ts';
 import { scoreReportFeature } from '../features/score-report/score-report.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
+import { setUpFeature } from '../features/set-up/set-up.feature.ts';
 import { settingsHomeFeature } from '../features/settings-home/settings-home.feature.ts';
 import { signedOutFeature } from '../features/signed-out/signed-out.feature.ts';
 import { subjectRequestsFeature } from '../features/subject-requests/subject-requests.feature.ts';
@@ -80,6 +81,7 @@ export const FEATURES = [
   rulesFeature,
   scoreReportFeature,
   searchFeature,
+  setUpFeature,
   settingsHomeFeature,
   signedOutFeature,
   subjectRequestsFeature,

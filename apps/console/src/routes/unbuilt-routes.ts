@@ -41,11 +41,4 @@ export const UNBUILT_ROUTES = [
     permission: ['adminSearch:read'],
     key: 'adminSearch',
   },
-  {
-    number: null,
-    path: '/setup',
-    chunk: 'Shell',
-    permission: 'signedIn',
-    key: 'setup',
-  },
 ] as const satisfies readonly (UnbuiltRow | RedirectRow)[];

@@ -49,7 +49,12 @@ export const SessionGate = ({ start, children }: SessionGateProps) => {
   if (state === null || state.kind === 'redirecting') return <Starting />;
   if (state.kind === 'setUp')
     return (
-      <LazyPart load={loadSetUp} texts={['firstRun']} props={{ newcomer: state.newcomer }} fallback={<Starting />} />
+      <LazyPart
+        load={loadSetUp}
+        texts={['firstRun', 'environments']}
+        props={{ newcomer: state.newcomer }}
+        fallback={<Starting />}
+      />
     );
   if (state.kind === 'blocked') return <BlockedPage blocked={state.blocked} signOut={state.signOut} />;
   return children(state.session);

@@ -103,6 +103,7 @@ const personHandlers = ({
     'getQueues',
     'getQueue',
     'getMyTenants',
+    'getFirstSteps',
     'createPersonalToken',
     'getCurrentToken',
     'getNotices',
@@ -148,7 +149,12 @@ const personHandlers = ({
   ...given(({ caller }) => [personOf(caller), contracts.USED_APIS])('getBilling', 'getBillingDetails'),
   ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),
   ...given(({ caller }) => [personOf(caller), statement])('getAttestation', 'acceptAttestation'),
-  ...given(({ caller }) => [personOf(caller), geographies])('getSetUp', 'setUpTenant'),
+  ...given(({ caller }) => [personOf(caller), { geographies, statement, origin: mail && origin }])(
+    'getSetUp',
+    'checkSetUp',
+    'setUpTenant',
+    'resumeSetUp',
+  ),
 });
 
 /** Commands that need something of the node. */

@@ -21,6 +21,8 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
     'applications.credentials.end',
     'applications.credentials.rotate',
     'applications.revoke',
+    'setUp.check',
+    'setUp.resume',
     'setUp.start',
   ],
   'refused: approves, rejects or withdraws changes of kinds that no masked role may make, and answers as `changes.get`':

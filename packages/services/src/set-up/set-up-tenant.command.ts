@@ -1,5 +1,5 @@
-import type { Geography, SetUp, SetUpRequest } from '@redoubt/contracts';
-import { capabilitiesOf, directoryRolesOf, fail, isEnvironmentName, maySetUpTenant } from '@redoubt/domain';
+import type { SetUp, SetUpRequest } from '@redoubt/contracts';
+import { capabilitiesOf, DEFAULT_CURRENCY_SETTINGS, fail } from '@redoubt/domain';
 import { newId } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -9,63 +9,62 @@ import {
   type StoredEnvironment,
   type TenantTransaction,
 } from '@redoubt/storage';
-import type { SignedInPerson } from '../access/person-access.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { acceptAttestation } from '../attestation/accept-attestation.command.ts';
 import type { ServiceContext } from '../context.ts';
+import { putCurrencySettings } from '../currencies/currencies.commands.ts';
 import { activateEnvironment } from '../environment-management/activate-environment.ts';
-import { requireClean } from '../problems.ts';
+import { assignRoles } from '../people/assign-roles.command.ts';
 import { createSupportRules } from '../rules/system-rules.ts';
-import { getSetUp, readSetUp } from './set-up.query.ts';
 import { inTransaction, within } from '../unit-of-work.ts';
+import { checkParts, geographyOf, requireMaySetUp, type SetUpOffer, type Starter } from './set-up-offer.ts';
+import { getSetUp, readSetUp } from './set-up.query.ts';
 
-type Starter = SignedInPerson & { readonly name: string; readonly username: string };
+type Root = SetUpRequest['environments']['roots'][number];
 
-const begin = async (
+/** Takes an environment to Active, wherever an earlier attempt stopped. */
+const activate = (trx: TenantTransaction, context: ServiceContext, environment: StoredEnvironment): Promise<void> =>
+  activateEnvironment(trx, context, environment, {
+    kind: 'person',
+    capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
+  });
+
+const createRoot = async (
   trx: TenantTransaction,
   context: ServiceContext,
-  person: Starter,
-  input: SetUpRequest,
-  geography: Geography,
-): Promise<void> => {
-  const { tenantId } = context;
-  const changed = changedBy(context);
-  const { tenantName: name, edition, environmentName, promotionCode, offerId } = input;
-  if (!(await createTenant(trx, { tenantId, name, edition }))) return;
-  await recordActivity(trx, context, {
-    operation: 'Create',
-    type: 'Tenant',
-    id: tenantId,
-    name,
-    environmentId: null,
-    modified: { name, edition, geography: geography.code, promotionCode, offerId },
-  });
-  const environmentId = newId();
+  { name, kind }: Root,
+  geography: NonNullable<StoredEnvironment['geography']>,
+): Promise<StoredEnvironment> => {
   const environment: StoredEnvironment = {
-    id: environmentId,
+    id: newId(),
     parentId: null,
-    name: environmentName,
+    name,
     friendlyName: null,
     description: '',
     tags: [],
     status: 'New',
     statusReason: null,
     geography,
-    kind: 'Production',
+    kind,
     customerApiId: null,
     deviceFingerprintingId: newId(),
   };
-  await insertEnvironment(trx, tenantId, environment, changed);
+  await insertEnvironment(trx, context.tenantId, environment, changedBy(context));
   await recordActivity(trx, context, {
     operation: 'Create',
     type: 'Environment',
-    id: environmentId,
-    name: environmentName,
-    environmentId,
-    modified: { name: environmentName, status: 'New', geography: geography.code },
+    id: environment.id,
+    name,
+    environmentId: environment.id,
+    modified: { name, kind, status: 'New', geography: geography.code },
   });
-  const here = { ...context, environmentId, capabilities: { decisionRules: 'write' } } as const;
+  const here = { ...context, environmentId: environment.id, capabilities: { decisionRules: 'write' } } as const;
   await createSupportRules(within(here, trx));
-  // One person must be able to give the others their roles.
+  return environment;
+};
+
+/** One person must be able to give the others their roles. */
+const makeAdministrator = async (trx: TenantTransaction, context: ServiceContext, person: Starter): Promise<void> => {
   const assignment = {
     id: newId(),
     userId: person.userId,
@@ -75,7 +74,7 @@ const begin = async (
     environmentId: null,
     expiresAt: null,
   };
-  await saveAssignment(trx, tenantId, assignment, changed);
+  await saveAssignment(trx, context.tenantId, assignment, changedBy(context));
   await recordActivity(trx, context, {
     operation: 'Assign',
     type: 'UserAccess',
@@ -86,43 +85,99 @@ const begin = async (
   });
 };
 
-/** Takes the first environment to Active, wherever an earlier attempt stopped. */
-const finish = async (trx: TenantTransaction, context: ServiceContext): Promise<void> => {
-  const { state, first } = await readSetUp(trx);
-  if (state === 'Ready' || first === null) return;
-  await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
-  await activateEnvironment(trx, context, first, {
-    kind: 'person',
-    capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
+const inviteAdministrators = async (
+  trx: TenantTransaction,
+  context: ServiceContext,
+  person: Starter,
+  { environmentId, origin }: { readonly environmentId: string; readonly origin: string | undefined },
+  people: SetUpRequest['administrators']['people'],
+): Promise<void> => {
+  const others = people.filter(({ username }) => username.toLowerCase() !== person.username.toLowerCase());
+  if (others.length === 0) return;
+  const capabilities = capabilitiesOf(['ProductAdmin'], 'Standard');
+  await assignRoles(within({ ...context, environmentId, capabilities }, trx), person, origin, {
+    targets: others.map((each) => ({ kind: 'invitation', ...each, isGuest: false })),
+    environmentId: null,
+    roles: ['ProductAdmin'],
+    expiresAt: null,
+    reason: '',
   });
 };
 
-const geographyOf = (offered: readonly Geography[], code: string): Geography => {
-  const found = offered.find((each) => each.code === code);
-  if (!found) throw fail('TENANT-GEOGRAPHY-UNKNOWN', { code });
-  return found;
+const create = async (
+  trx: TenantTransaction,
+  context: ServiceContext,
+  person: Starter,
+  offer: SetUpOffer,
+  { statement, organisation, environments, administrators }: SetUpRequest,
+): Promise<void> => {
+  const { tenantId } = context;
+  const { tenantName: name, edition, promotionCode, offerId } = organisation;
+  const geography = geographyOf(offer, organisation.geography);
+  // Another transaction may have created it since: that one sets the tenant up.
+  if (!(await createTenant(trx, { tenantId, name, edition }))) throw fail('TENANT-ALREADY-SET-UP');
+  await recordActivity(trx, context, {
+    operation: 'Create',
+    type: 'Tenant',
+    id: tenantId,
+    name,
+    environmentId: null,
+    modified: { name, edition, geography: geography.code, promotionCode, offerId },
+  });
+  const roots: StoredEnvironment[] = [];
+  for (const root of environments.roots) roots.push(await createRoot(trx, context, root, geography));
+  await makeAdministrator(trx, context, person);
+  await advancePlanHead(trx, tenantId, new Date(context.clock.now()));
+  for (const root of roots) {
+    await activate(trx, context, root);
+    if (environments.currency === null) continue;
+    await putCurrencySettings(within({ ...context, environmentId: root.id, capabilities: {} }, trx), {
+      version: '0',
+      currency: environments.currency,
+      maxAgeDays: DEFAULT_CURRENCY_SETTINGS.maxAgeDays,
+    });
+  }
+  const [first] = roots;
+  if (first) {
+    const place = { environmentId: first.id, origin: offer.origin };
+    await inviteAdministrators(trx, context, person, place, administrators.people);
+  }
+  await acceptAttestation(within(context, trx), person, offer.statement, statement);
 };
 
 /**
- * Sets a tenant up: its first environment, and who starts it as product admin. An attempt that was cut off is finished.
- * Throws TENANT-SET-UP-REFUSED unless a global administrator asks, TENANT-ALREADY-SET-UP, TENANT-GEOGRAPHY-UNKNOWN
- * and ENV-NAME-INVALID.
+ * Sets a tenant up in one transaction: the statement is accepted, its root environments are Active, and who sets up is
+ * product admin with those they invite. Throws TENANT-SET-UP-REFUSED unless a global administrator asks,
+ * TENANT-ALREADY-SET-UP, and what `checkParts` says of the steps.
  */
 export const setUpTenant = async (
   context: ServiceContext,
   person: Starter,
-  geographies: readonly Geography[],
+  offer: SetUpOffer,
   input: SetUpRequest,
 ): Promise<SetUp> => {
-  if (!maySetUpTenant(directoryRolesOf(person.wids))) throw fail('TENANT-SET-UP-REFUSED');
-  const geography = geographyOf(geographies, input.geography);
-  if (!isEnvironmentName(input.environmentName)) throw fail('ENV-NAME-INVALID', { name: input.environmentName });
-  requireClean({ tenantName: input.tenantName, promotionCode: input.promotionCode, offerId: input.offerId });
+  requireMaySetUp(person);
+  checkParts(offer, input);
   await inTransaction(context, async (trx) => {
     const { state } = await readSetUp(trx);
-    if (state === 'Ready') throw fail('TENANT-ALREADY-SET-UP');
-    if (state === 'NotProvisioned') await begin(trx, context, person, input, geography);
+    if (state !== 'NotProvisioned') throw fail('TENANT-ALREADY-SET-UP');
+    await create(trx, context, person, offer, input);
   });
-  await inTransaction(context, (trx) => finish(trx, context));
-  return getSetUp(context, person, geographies);
+  return getSetUp(context, person, offer);
+};
+
+/**
+ * Takes the only environment of a tenant to Active, where its creation was left before that. Throws
+ * TENANT-SET-UP-REFUSED, TENANT-NOT-SET-UP where there is none, TENANT-ALREADY-SET-UP where it is ready.
+ */
+export const resumeSetUp = async (context: ServiceContext, person: Starter, offer: SetUpOffer): Promise<SetUp> => {
+  requireMaySetUp(person);
+  await inTransaction(context, async (trx) => {
+    const { state, first } = await readSetUp(trx);
+    if (first === null) throw fail('TENANT-NOT-SET-UP');
+    if (state === 'Ready') throw fail('TENANT-ALREADY-SET-UP');
+    await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
+    await activate(trx, context, first);
+  });
+  return getSetUp(context, person, offer);
 };

@@ -1,28 +1,40 @@
-import { ASSESSMENTS, DIRECTORY_ROLES } from '@redoubt/domain';
+import type { SetUpParts, SetUpRequest } from '@redoubt/contracts';
+import { ASSESSMENTS, DIRECTORY_ROLES, EDITIONS, ROLES, type EnvironmentKind } from '@redoubt/domain';
 import { fixedClock, newId } from '@redoubt/kernel';
-import { listEnvironments, readPlanHeads, setEnvironmentStatus } from '@redoubt/storage';
+import { listAssignments, listEnvironments, readPlanHeads, setEnvironmentStatus } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN_ATTESTATION } from '../attestation/attestation-text.ts';
 import type { ServiceContext } from '../context.ts';
+import { getCurrencies } from '../currencies/currencies.queries.ts';
 import { getMe } from '../me/get-me.query.ts';
 import { getNotices } from '../notices/notices.queries.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
-import { getSetUp } from './set-up.query.ts';
-import { setUpTenant } from './set-up-tenant.command.ts';
+import { getFirstSteps } from './first-steps.query.ts';
+import type { SetUpOffer } from './set-up-offer.ts';
+import { checkSetUp, getSetUp } from './set-up.query.ts';
+import { resumeSetUp, setUpTenant } from './set-up-tenant.command.ts';
 
 const test = useDatabase();
 const GEOGRAPHIES = [
   { code: 'EU', friendlyName: 'Europe' },
   { code: 'US', friendlyName: 'United States' },
 ];
-const INPUT = {
+const OFFER: SetUpOffer = { geographies: GEOGRAPHIES, statement: BUILT_IN_ATTESTATION, origin: undefined };
+const ORGANISATION = {
   tenantName: 'Kestrel Goods',
   edition: 'Standard',
-  environmentName: 'Kestrel',
   geography: 'EU',
   promotionCode: '',
   offerId: '',
 } as const;
+const root = (name: string, kind: EnvironmentKind = 'Production') => ({ name, kind });
+const INPUT: SetUpRequest = {
+  statement: { textVersion: BUILT_IN_ATTESTATION.version, accepted: true },
+  organisation: ORGANISATION,
+  environments: { roots: [root('Kestrel')], currency: null },
+  administrators: { people: [] },
+};
 
 const scene = () => {
   const person = {
@@ -39,9 +51,11 @@ const scene = () => {
     actor: { kind: 'person', id: person.userId, name: person.name },
     correlationId: newId(),
   };
-  const start = (input: object = {}) => setUpTenant(context, person, GEOGRAPHIES, { ...INPUT, ...input });
-  const ask = () => getSetUp(context, person, GEOGRAPHIES);
-  return { person, context, start, ask };
+  const start = (parts: Partial<SetUpRequest> = {}) => setUpTenant(context, person, OFFER, { ...INPUT, ...parts });
+  const ask = () => getSetUp(context, person, OFFER);
+  const resume = () => resumeSetUp(context, person, OFFER);
+  const check = (parts: SetUpParts) => checkSetUp(context, person, OFFER, parts);
+  return { person, context, start, ask, resume, check };
 };
 
 describe('setting a tenant up', () => {
@@ -57,12 +71,14 @@ describe('setting a tenant up', () => {
     }
   });
 
-  it('makes an active environment, and its starter the product admin, who is asked to accept the statement', async () => {
+  it('makes an active environment, and its starter the product admin, who has accepted the statement', async () => {
     const { person, context, start, ask } = scene();
     expect(await ask()).toEqual({
       state: 'NotProvisioned',
       maySetUp: true,
       geographies: GEOGRAPHIES,
+      statement: { textVersion: BUILT_IN_ATTESTATION.version, text: null },
+      mailsInvitations: false,
       environment: null,
     });
     await start();
@@ -72,7 +88,7 @@ describe('setting a tenant up', () => {
     expect(me.environments.map(({ name, status, geography, kind }) => [name, status, geography?.code, kind])).toEqual([
       ['Kestrel', 'Active', 'EU', 'Production'],
     ]);
-    expect(me.attestationDue).toBe(true);
+    expect(me.attestationDue).toBe(false);
     expect((await getNotices(context, person)).notices.map(({ code }) => code)).toEqual(['ENVIRONMENT-READY']);
     const heads = await readPlanHeads(test.database);
     expect(heads.some(({ tenantId }) => tenantId === context.tenantId)).toBe(true);
@@ -81,6 +97,7 @@ describe('setting a tenant up', () => {
     );
     const named = new Set(entries.map((entry) => `${entry.operation} ${entry.resource_type}`));
     expect([...named].toSorted()).toEqual([
+      'Accept Attestation',
       'Assign UserAccess',
       'Create DecisionRule',
       'Create Environment',
@@ -103,9 +120,10 @@ describe('setting a tenant up', () => {
   });
 
   it.each(['New', 'Creating', 'CreateFailed'] as const)(
-    'goes on where an earlier attempt left it %s',
+    'goes on where an earlier attempt left its environment %s',
     async (status) => {
-      const { start, ask, context } = scene();
+      const { start, resume, ask, context } = scene();
+      await expect(resume()).rejects.toMatchObject({ code: 'TENANT-NOT-SET-UP' });
       await start();
       const [row] = await test.database.inTenant(context.tenantId, (trx) =>
         trx.selectFrom('environment').select('environment_id').execute(),
@@ -117,19 +135,126 @@ describe('setting a tenant up', () => {
         state: status === 'CreateFailed' ? 'Failed' : 'Provisioning',
         environment: { name: 'Kestrel', status },
       });
-      await start({ environmentName: 'Another' });
-      expect(await ask()).toMatchObject({ state: 'Ready' });
+      await expect(start()).rejects.toMatchObject({ code: 'TENANT-ALREADY-SET-UP' });
+      expect(await resume()).toMatchObject({ state: 'Ready' });
+      await expect(resume()).rejects.toMatchObject({ code: 'TENANT-ALREADY-SET-UP' });
     },
   );
 
-  it('is refused to other people, for a place that is not offered, and with an invalid name', async () => {
+  it('makes several root environments with their kinds, in one currency, and invites administrators', async () => {
     const { start, person, context } = scene();
-    const other = { ...person, roles: ['ProductAdmin'], wids: [DIRECTORY_ROLES.ApplicationAdministrator] };
-    await expect(setUpTenant(context, other, GEOGRAPHIES, INPUT)).rejects.toMatchObject({
-      code: 'TENANT-SET-UP-REFUSED',
+    await start({
+      environments: { roots: [root('Kestrel'), root('Kestrel trial', 'Sandbox')], currency: 'SEK' },
+      administrators: {
+        people: [
+          { username: 'SIGNE@kestrel.example', name: 'Herself' },
+          { username: 'otto@kestrel.example', name: '' },
+        ],
+      },
     });
-    expect(await getSetUp(context, other, GEOGRAPHIES)).toMatchObject({ maySetUp: false, state: 'NotProvisioned' });
-    await expect(start({ geography: 'MOON' })).rejects.toMatchObject({ code: 'TENANT-GEOGRAPHY-UNKNOWN' });
-    await expect(start({ environmentName: '-' })).rejects.toMatchObject({ code: 'ENV-NAME-INVALID' });
+    const { environments } = await getMe(context, person);
+    expect(environments.map(({ name, kind, status }) => [name, kind, status])).toEqual([
+      ['Kestrel', 'Production', 'Active'],
+      ['Kestrel trial', 'Sandbox', 'Active'],
+    ]);
+    for (const { id } of environments) {
+      const here = { ...context, environmentId: id, capabilities: {} };
+      expect(await getCurrencies(here)).toMatchObject({ currency: 'SEK' });
+    }
+    const given = await test.database.readTenant(context.tenantId, listAssignments);
+    expect(given.map(({ role, environmentId }) => [role, environmentId])).toEqual([
+      ['ProductAdmin', null],
+      ['ProductAdmin', null],
+    ]);
+  });
+
+  it('keeps nothing of an attempt that fails', async () => {
+    const { start, ask, context, person } = scene();
+    const failing = { ...context, clock: { ...context.clock, now: () => Number.NaN } };
+    await expect(setUpTenant(failing, person, OFFER, INPUT)).rejects.toThrow();
+    expect(await ask()).toMatchObject({ state: 'NotProvisioned' });
+    await start();
+    expect(await ask()).toMatchObject({ state: 'Ready' });
+  });
+
+  it.each([
+    [
+      'a statement of another version',
+      { statement: { textVersion: 'old', accepted: true } },
+      'ATTESTATION-TEXT-CHANGED',
+    ],
+    [
+      'a place that is not offered',
+      { organisation: { ...ORGANISATION, geography: 'MOON' } },
+      'TENANT-GEOGRAPHY-UNKNOWN',
+    ],
+    [
+      'a name that no environment can have',
+      { environments: { roots: [root('-')], currency: null } },
+      'ENV-NAME-INVALID',
+    ],
+    [
+      'two environments of one name',
+      { environments: { roots: [root('Shop'), root('shop', 'Sandbox')], currency: null } },
+      'ENV-NAME-TAKEN',
+    ],
+    [
+      'an administrator without an address',
+      { administrators: { people: [{ username: 'otto', name: '' }] } },
+      'ACCESS-USERNAME-INVALID',
+    ],
+  ] as const)('refuses %s, in its step and at the end', async (_what, parts, code) => {
+    const { start, check, ask } = scene();
+    const given = structuredClone(parts) as Partial<SetUpRequest>;
+    await expect(check(given)).rejects.toMatchObject({ code });
+    await expect(start(given)).rejects.toMatchObject({ code });
+    expect(await ask()).toMatchObject({ state: 'NotProvisioned' });
+  });
+
+  it('checks steps without keeping them, until the tenant is set up', async () => {
+    const { start, check } = scene();
+    expect(await check({ organisation: ORGANISATION })).toMatchObject({ state: 'NotProvisioned' });
+    expect(await check({})).toMatchObject({ state: 'NotProvisioned' });
+    await start();
+    await expect(check({})).rejects.toMatchObject({ code: 'TENANT-ALREADY-SET-UP' });
+  });
+
+  it('is for global administrators alone', async () => {
+    const { person, context } = scene();
+    const others = [
+      ...EDITIONS.flatMap((edition) => ROLES[edition]).map((role) => ({ ...person, roles: [role], wids: [] })),
+      ...Object.entries(DIRECTORY_ROLES).flatMap(([name, id]) =>
+        name === 'GlobalAdministrator' ? [] : [{ ...person, roles: ['ProductAdmin'], wids: [id] }],
+      ),
+    ];
+    const refused = { code: 'TENANT-SET-UP-REFUSED' };
+    for (const other of others) {
+      expect(await getSetUp(context, other, OFFER)).toMatchObject({ maySetUp: false, state: 'NotProvisioned' });
+      await expect(setUpTenant(context, other, OFFER, INPUT)).rejects.toMatchObject(refused);
+      await expect(checkSetUp(context, other, OFFER, {})).rejects.toMatchObject(refused);
+      await expect(resumeSetUp(context, other, OFFER)).rejects.toMatchObject(refused);
+    }
+  });
+});
+
+describe('the first steps after set-up', () => {
+  it('are those that the person may take, and none is taken by set-up itself', async () => {
+    const { start, person, context } = scene();
+    await start();
+    expect(await getFirstSteps(context, person)).toEqual({
+      steps: ['application', 'people', 'rule', 'event'].map((id) => ({ id, isDone: false })),
+    });
+    const engineer = { ...person, userId: newId(), roles: ['FraudEngineer'], wids: [] };
+    expect((await getFirstSteps(context, engineer)).steps.map(({ id }) => id)).toContain('rule');
+    expect((await getFirstSteps(context, engineer)).steps.map(({ id }) => id)).not.toContain('people');
+    const stranger = { ...person, userId: newId(), roles: [], wids: [] };
+    expect(await getFirstSteps(context, stranger)).toEqual({ steps: [] });
+  });
+
+  it('count an invited administrator', async () => {
+    const { start, person, context } = scene();
+    await start({ administrators: { people: [{ username: 'otto@kestrel.example', name: 'Otto' }] } });
+    const { steps } = await getFirstSteps(context, person);
+    expect(steps.filter(({ isDone }) => isDone).map(({ id }) => id)).toEqual(['people']);
   });
 });

@@ -1,9 +1,10 @@
-import type { Geography, SetUp } from '@redoubt/contracts';
-import { directoryRolesOf, isInGroup, maySetUpTenant } from '@redoubt/domain';
+import type { SetUp, SetUpParts } from '@redoubt/contracts';
+import { directoryRolesOf, fail, isInGroup, maySetUpTenant } from '@redoubt/domain';
 import { findTenant, listEnvironments, type StoredEnvironment, type TenantTransaction } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../unit-of-work.ts';
+import { checkParts, requireMaySetUp, type SetUpOffer } from './set-up-offer.ts';
 
 const stateOf = (environments: readonly StoredEnvironment[]): SetUp['state'] => {
   const [first] = environments;
@@ -26,7 +27,7 @@ export const readSetUp = async (
 export const getSetUp = async (
   context: ServiceContext,
   person: SignedInPerson,
-  geographies: readonly Geography[],
+  { geographies, statement, origin }: SetUpOffer,
 ): Promise<SetUp> => {
   const { state, first } = await inTransaction(context, readSetUp);
   const pending = first !== null && state !== 'Ready' ? first : null;
@@ -34,6 +35,8 @@ export const getSetUp = async (
     state,
     maySetUp: maySetUpTenant(directoryRolesOf(person.wids)),
     geographies: [...geographies],
+    statement: { textVersion: statement.version, text: statement.text },
+    mailsInvitations: origin !== undefined,
     environment: pending && {
       id: pending.id,
       name: pending.name,
@@ -41,4 +44,21 @@ export const getSetUp = async (
       statusReason: pending.statusReason,
     },
   };
+};
+
+/**
+ * Checks what some steps of set-up hold, as setting up does, and keeps nothing. Throws TENANT-SET-UP-REFUSED,
+ * TENANT-ALREADY-SET-UP, and what `checkParts` says of the steps.
+ */
+export const checkSetUp = async (
+  context: ServiceContext,
+  person: SignedInPerson,
+  offer: SetUpOffer,
+  parts: SetUpParts,
+): Promise<SetUp> => {
+  requireMaySetUp(person);
+  const setUp = await getSetUp(context, person, offer);
+  if (setUp.state === 'Ready') throw fail('TENANT-ALREADY-SET-UP');
+  checkParts(offer, parts);
+  return setUp;
 };

@@ -7,33 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { read, readKey } from '../../api/read.ts';
 import { useSession } from '../../app/session-context.tsx';
 import { PRODUCT_NAME } from '../../shell/product.ts';
+import { Statement } from './Statement.tsx';
 import styles from './attestation.module.css';
-
-/** The statement of the product, sentence by sentence. */
-const BuiltInStatement = () => {
-  const text = useText('firstRun');
-  return (
-    <>
-      <p>{text('attestation.what', { product: PRODUCT_NAME })}</p>
-      <p>{text('attestation.never')}</p>
-      <ul>
-        <li>{text('attestation.use.credit')}</li>
-        <li>{text('attestation.use.insurance')}</li>
-        <li>{text('attestation.use.employment')}</li>
-        <li>{text('attestation.use.housing')}</li>
-        <li>{text('attestation.use.law')}</li>
-      </ul>
-      <p>{text('attestation.local')}</p>
-    </>
-  );
-};
-
-const OwnStatement = ({ text }: { readonly text: string }) =>
-  text.split(/\n{2,}/).map((paragraph, index) => (
-    <p key={`${index} ${paragraph.slice(0, 20)}`} className={styles.own}>
-      {paragraph}
-    </p>
-  ));
 
 /** Why it is asked now: the first time, or again. */
 const Earlier = ({ accepted }: Pick<Attestation, 'accepted'>) => {
@@ -78,10 +53,9 @@ export const AttestationPage = () => {
         {query.isPending ? <Loading rows={6} /> : null}
         {statement ? (
           <>
-            <section className={styles.statement} aria-label={text('attestation.statement')}>
+            <Statement text={statement.text}>
               <Earlier accepted={statement.accepted} />
-              {statement.text === null ? <BuiltInStatement /> : <OwnStatement text={statement.text} />}
-            </section>
+            </Statement>
             <Checkbox
               checked={confirmed}
               onChange={(_event, { checked }) => setConfirmed(checked === true)}

@@ -1,8 +1,7 @@
 import { CheckmarkCircleRegular, CircleRegular, ErrorCircleRegular } from '@fluentui/react-icons';
-import type { SetUp, SetUpRequest } from '@redoubt/contracts';
+import type { SetUp } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
-import { environmentNameOf } from './SetUpForm.tsx';
 import styles from './set-up.module.css';
 
 type StepState = 'done' | 'open' | 'failed';
@@ -28,44 +27,28 @@ export type SetUpProgressProps = {
   readonly busy: boolean;
   readonly error: unknown;
   readonly tenantName: string;
-  readonly onContinue: (request: SetUpRequest) => void;
+  readonly onContinue: () => void;
 };
 
 /** How far set-up has come; one that was cut off is continued from here. */
 export const SetUpProgress = ({ setUp, busy, error, tenantName, onContinue }: SetUpProgressProps) => {
   const text = useText('firstRun');
-  const name = setUp.environment?.name ?? environmentNameOf(tenantName);
-  const isBegun = setUp.state !== 'NotProvisioned';
+  const name = setUp.environment?.name ?? tenantName;
   return (
     <>
       <p className="quiet">{text('setUp.mayLeave')}</p>
       <ol className="plain-list stack-3" aria-live="polite">
-        <Step state={isBegun ? 'done' : 'open'} words={text('setUp.steps.tenant', { tenant: tenantName })} />
+        <Step state="done" words={text('setUp.steps.tenant', { tenant: tenantName })} />
         <Step state={environmentState(setUp)} words={text('setUp.steps.environment', { name })} />
         <Step state={setUp.state === 'Ready' ? 'done' : 'open'} words={text('setUp.steps.console')} />
       </ol>
       {setUp.environment?.statusReason ? <p>{setUp.environment.statusReason}</p> : null}
       {error === null ? null : <ErrorState error={error} compact />}
-      {!busy && isBegun ? (
+      {busy ? null : (
         <div className="row-wrap">
-          <CommandButton
-            primary
-            command={{
-              id: 'continue',
-              text: text('setUp.continue'),
-              onSelect: () =>
-                onContinue({
-                  tenantName,
-                  edition: 'Standard',
-                  environmentName: name,
-                  geography: setUp.geographies[0]?.code ?? '',
-                  promotionCode: '',
-                  offerId: '',
-                }),
-            }}
-          />
+          <CommandButton primary command={{ id: 'continue', text: text('setUp.continue'), onSelect: onContinue }} />
         </div>
-      ) : null}
+      )}
     </>
   );
 };

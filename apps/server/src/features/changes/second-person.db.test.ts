@@ -172,6 +172,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'search.fields.backfill.start': 'says what search finds',
   'search.matches': 'reads',
   'search.summary': 'reads',
+  'setUp.check': 'reads',
+  'setUp.resume': 'a tenant that does not decide yet',
   'setUp.start': 'a tenant that does not decide yet',
   'sessions.end': 'signs a browser out',
   'sessions.endAll': 'signs a person out',
