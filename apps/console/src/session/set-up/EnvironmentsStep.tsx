@@ -56,8 +56,11 @@ export const EnvironmentsStep = ({ values, onTyped, onNext, ...rest }: Environme
   });
   useKeptValues(form, onTyped);
   const roots = form.watch('roots');
-  const change = (next: Environments['roots']): void =>
-    form.setValue('roots', [...next], { shouldDirty: true, shouldValidate: true });
+  /** What is wrong with a row is said again once it was left: places have moved. */
+  const change = (next: Environments['roots']): void => {
+    form.clearErrors('roots');
+    form.setValue('roots', [...next], { shouldDirty: true });
+  };
   return (
     <form className={styles.form} {...form.formProps}>
       <p className="quiet">{text('setUp.environmentsLead')}</p>
