@@ -29,6 +29,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'retention.preview',
     'routingRules.evaluate',
     'rules.evaluate',
+    'setUp.check',
     'subjectRequests.preview',
     'velocities.evaluate',
     'velocities.storage.estimate',

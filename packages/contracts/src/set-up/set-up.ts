@@ -98,7 +98,10 @@ export const checkSetUp = defineEndpoint({
   path: '/platform/v1/set-up/check',
   permission: 'signedIn',
   beforeSetUp: true,
-  body: z.strictObject(parts).partial(),
+  body: z
+    .strictObject(parts)
+    .partial()
+    .refine((given) => Object.keys(given).length > 0, 'names no step'),
   response: setUp,
   errors: ERRORS,
 });
@@ -125,8 +128,9 @@ export const resumeSetUp = defineEndpoint({
   path: '/platform/v1/set-up/resume',
   permission: 'signedIn',
   beforeSetUp: true,
+  body: z.strictObject({ environmentId: guid }),
   response: setUp,
-  errors: ['TENANT-SET-UP-REFUSED', 'TENANT-ALREADY-SET-UP', 'TENANT-NOT-SET-UP'],
+  errors: ['TENANT-SET-UP-REFUSED', 'TENANT-ALREADY-SET-UP', 'TENANT-NOT-SET-UP', 'ENV-UNKNOWN'],
 });
 
 export const firstSteps = z.strictObject({

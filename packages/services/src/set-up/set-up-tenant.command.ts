@@ -168,14 +168,21 @@ export const setUpTenant = async (
 
 /**
  * Takes the only environment of a tenant to Active, where its creation was left before that. Throws
- * TENANT-SET-UP-REFUSED, TENANT-NOT-SET-UP where there is none, TENANT-ALREADY-SET-UP where it is ready.
+ * TENANT-SET-UP-REFUSED, TENANT-NOT-SET-UP where there is none, TENANT-ALREADY-SET-UP where it is ready, ENV-UNKNOWN where
+ * another one is meant.
  */
-export const resumeSetUp = async (context: ServiceContext, person: Starter, offer: SetUpOffer): Promise<SetUp> => {
+export const resumeSetUp = async (
+  context: ServiceContext,
+  person: Starter,
+  offer: SetUpOffer,
+  { environmentId }: { readonly environmentId: string },
+): Promise<SetUp> => {
   requireMaySetUp(person);
   await inTransaction(context, async (trx) => {
     const { state, first } = await readSetUp(trx);
     if (first === null) throw fail('TENANT-NOT-SET-UP');
     if (state === 'Ready') throw fail('TENANT-ALREADY-SET-UP');
+    if (first.id !== environmentId) throw fail('ENV-UNKNOWN', { id: environmentId });
     await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
     await activate(trx, context, first);
   });

@@ -53,7 +53,7 @@ const scene = () => {
   };
   const start = (parts: Partial<SetUpRequest> = {}) => setUpTenant(context, person, OFFER, { ...INPUT, ...parts });
   const ask = () => getSetUp(context, person, OFFER);
-  const resume = () => resumeSetUp(context, person, OFFER);
+  const resume = (environmentId = newId()) => resumeSetUp(context, person, OFFER, { environmentId });
   const check = (parts: SetUpParts) => checkSetUp(context, person, OFFER, parts);
   return { person, context, start, ask, resume, check };
 };
@@ -136,7 +136,8 @@ describe('setting a tenant up', () => {
         environment: { name: 'Kestrel', status },
       });
       await expect(start()).rejects.toMatchObject({ code: 'TENANT-ALREADY-SET-UP' });
-      expect(await resume()).toMatchObject({ state: 'Ready' });
+      await expect(resume()).rejects.toMatchObject({ code: 'ENV-UNKNOWN' });
+      expect(await resume(row?.environment_id)).toMatchObject({ state: 'Ready' });
       await expect(resume()).rejects.toMatchObject({ code: 'TENANT-ALREADY-SET-UP' });
     },
   );
@@ -232,7 +233,7 @@ describe('setting a tenant up', () => {
       expect(await getSetUp(context, other, OFFER)).toMatchObject({ maySetUp: false, state: 'NotProvisioned' });
       await expect(setUpTenant(context, other, OFFER, INPUT)).rejects.toMatchObject(refused);
       await expect(checkSetUp(context, other, OFFER, {})).rejects.toMatchObject(refused);
-      await expect(resumeSetUp(context, other, OFFER)).rejects.toMatchObject(refused);
+      await expect(resumeSetUp(context, other, OFFER, { environmentId: newId() })).rejects.toMatchObject(refused);
     }
   });
 });

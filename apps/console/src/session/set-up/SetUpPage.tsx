@@ -90,18 +90,19 @@ const isUnderWay = (setUp: SetUp | undefined): boolean => setUp?.state === 'Prov
 const Unfinished = ({ newcomer, setUp }: { readonly newcomer: Newcomer; readonly setUp: SetUp }) => {
   const text = useText('firstRun');
   const { call, site } = newcomer;
+  const { environment } = setUp;
   const client = useQueryClient();
   const resume = useMutation({
-    mutationFn: () => call(resumeSetUp, {}),
+    mutationFn: (environmentId: string) => call(resumeSetUp, { body: { environmentId } }),
     onSettled: () => client.invalidateQueries({ queryKey: readKey(getSetUp, {}) }),
   });
   return (
     <Frame title={text('setUp.inProgress')}>
       <SetUpProgress
         setUp={setUp}
-        busy={resume.isPending || setUp.state === 'Ready'}
+        busy={resume.isPending || environment === null}
         error={resume.error}
-        onContinue={() => resume.mutate()}
+        onContinue={() => environment && resume.mutate(environment.id)}
         tenantName={site.tenantName}
       />
     </Frame>
