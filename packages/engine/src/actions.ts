@@ -129,7 +129,10 @@ export class ActionRun {
       const { compiled } = step.action;
       const context = this.#contextOf(step);
       // oxlint-disable-next-line eslint/no-await-in-loop -- an action sees what those before it set
-      this.#add(step, compiled.isAsync ? await compiled.runAsync(context) : compiled.run(context));
+      this.#add(
+        step,
+        compiled.isAsync ? await compiled.runAsync({ ...context, textId: step.action.id }) : compiled.run(context),
+      );
     }
   }
 

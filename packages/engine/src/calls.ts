@@ -1,5 +1,5 @@
 import type { AssessmentTarget, ExternalCallDefinition, ListSourceDefinition } from '@redoubt/domain';
-import type { CallAnswer, CallRecord, CallRequest, CallSource } from '@redoubt/fql';
+import type { CallAnswer, Caller, CallRecord, CallRequest, CallSource } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 
 /** An external call as it stands in the plan of its environment. */
@@ -52,7 +52,8 @@ export type CallingLevel = {
 
 /** Makes the calls of one event. It decides about time-outs and defaults, and never needs to throw. */
 export type CallPort = {
-  readonly call: (request: CallRequest, level: CallingLevel) => CallAnswer | Promise<CallAnswer>;
+  /** @param caller for figures alone: equal requests of several callers are one call. */
+  readonly call: (request: CallRequest, level: CallingLevel, caller?: Caller) => CallAnswer | Promise<CallAnswer>;
 };
 
 /** A call that was made, and for which environment: two of them may mean different things by one name. */
@@ -68,24 +69,24 @@ export const NO_CALLS: CallSource = { call: () => failed('Nothing answers calls 
 
 /** The calls as texts of one environment see them. */
 export const callsSeenAt = (level: CallingLevel, port: CallPort | undefined): CallSource =>
-  port === undefined ? NO_CALLS : { call: (request) => port.call(request, level) };
+  port === undefined ? NO_CALLS : { call: (request, caller) => port.call(request, level, caller) };
 
 const keyOf = (environmentId: Id, request: CallRequest): string => JSON.stringify([environmentId, request]);
 
 /** Equal requests are one call, for as long as this lives. Never throws. */
 export const callsOnce = (port: CallPort): CallPort => {
-  const made = new Map<string, Promise<CallAnswer>>();
-  const make = async (request: CallRequest, level: CallingLevel): Promise<CallAnswer> => {
+  const made = new Map<string, CallAnswer | Promise<CallAnswer>>();
+  const make: CallPort['call'] = async (request, level, caller) => {
     try {
-      return await port.call(request, level);
+      return await port.call(request, level, caller);
     } catch {
       return failed('The call failed.');
     }
   };
   return {
-    call: (request, level) => {
+    call: (request, level, caller) => {
       const key = keyOf(level.environmentId, request);
-      const known = made.get(key) ?? make(request, level);
+      const known = made.get(key) ?? make(request, level, caller);
       made.set(key, known);
       return known;
     },
@@ -99,10 +100,10 @@ export const callsOnce = (port: CallPort): CallPort => {
 export const transactionCalls = (port: CallPort): TransactionCalls => {
   const records: LevelCallRecord[] = [];
   const once = callsOnce({
-    call: async (request, level) => {
+    call: async (request, level, caller) => {
       let answer: CallAnswer;
       try {
-        answer = await port.call(request, level);
+        answer = await port.call(request, level, caller);
       } catch {
         answer = failed('The call failed.');
       }
@@ -124,9 +125,9 @@ export const recordedCalls = (
 ): CallPort => {
   const answers = new Map(records.map(({ environmentId, request, answer }) => [keyOf(environmentId, request), answer]));
   return {
-    call: (request, level) => {
+    call: (request, level, caller) => {
       const answer = answers.get(keyOf(level.environmentId, request));
-      if (answer === undefined && otherwise !== undefined) return otherwise.call(request, level);
+      if (answer === undefined && otherwise !== undefined) return otherwise.call(request, level, caller);
       if (answer === undefined) onMissing(request);
       return answer ?? failed('The call was not recorded.');
     },

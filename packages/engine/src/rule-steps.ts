@@ -22,7 +22,11 @@ export const runAllAsync = async <Result>(steps: RuleSteps<Result>): Promise<Res
   while (!step.done) {
     const { rule, context } = step.value;
     // oxlint-disable-next-line eslint/no-await-in-loop -- rules run in their order, and a decision ends the run
-    step = steps.next(rule.compiled.isAsync ? await rule.compiled.runAsync(context) : rule.compiled.run(context));
+    step = steps.next(
+      rule.compiled.isAsync
+        ? await rule.compiled.runAsync({ ...context, textId: rule.id })
+        : rule.compiled.run(context),
+    );
   }
   return step.value;
 };

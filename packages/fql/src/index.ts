@@ -59,7 +59,7 @@ export {
   type SupportStatus,
   type VelocitySource,
 } from './runtime/context.ts';
-export type { CallAnswer, CallRecord, CallRequest } from './runtime/call-record.ts';
+export type { CallAnswer, Caller, CallRecord, CallRequest } from './runtime/call-record.ts';
 export { type FindFunction, functionSource, type FunctionUnit } from './runtime/functions.ts';
 export { text as textOfValue } from './runtime/conversions.ts';
 export { readAttribute } from './runtime/attributes.ts';

@@ -421,7 +421,14 @@ export {
   type StoredExternalAssessment,
 } from './external-assessments/external-assessment.repository.ts';
 export { createCallMetrics, type CallMetrics, type MadeCall } from './external-calls/call-metrics.ts';
-export { summariseCallMetrics, type CallMetricGroup } from './external-calls/call-metrics.read-model.ts';
+export {
+  listCallFailures,
+  summariseCallers,
+  summariseCallMetrics,
+  type CallerGroup,
+  type CallFailure,
+  type CallMetricGroup,
+} from './external-calls/call-metrics.read-model.ts';
 export type { SealedSecret } from './schema/external-call-tables.ts';
 export {
   deleteExternalCall,

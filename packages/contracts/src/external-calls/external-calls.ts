@@ -250,6 +250,25 @@ export const testExternalCall = defineEndpoint({
   errors: ['CALL-INVALID', 'CALL-SECRETS-NEEDED', 'CALL-UNKNOWN'],
 });
 
+/** An event whose call failed; its record says what was sent and what came back. */
+const failedEvent = z.strictObject({ environmentId: guid, eventType: z.string(), eventId: z.string(), at: instant });
+
+const callCaller = z.strictObject({
+  /** Null for tests, and for calls that were counted before callers were; the name is empty where the rule is gone. */
+  rule: z
+    .strictObject({ id: guid, name: z.string(), assessment: z.string().nullable(), environmentId: guid.nullable() })
+    .nullable(),
+  /** Name of the clause; empty for the condition, and where the rule or clause is gone. */
+  clause: z.string(),
+  isCondition: z.boolean(),
+  figures: callFigures,
+  /** Time that rules waited for calls that failed. */
+  lostMs: z.number().int(),
+  /** Most frequent first. The newest event is given to those who may search events. */
+  failures: z.array(z.strictObject({ outcome: z.string(), calls: z.number().int(), newest: failedEvent.nullable() })),
+});
+export type CallCaller = z.infer<typeof callCaller>;
+
 export const callMetrics = z.strictObject({
   name: z.string(),
   timeoutMs: z.number().int(),
@@ -268,6 +287,10 @@ export const callMetrics = z.strictObject({
       failures: z.record(z.string(), z.number().int()),
     }),
   ),
+  /** How long the rules of one event may wait for everything they call. */
+  budgetMs: z.number().int(),
+  /** Rules and clauses that called, most calls first. */
+  callers: z.array(callCaller),
 });
 export type CallMetricsAnswer = z.infer<typeof callMetrics>;
 

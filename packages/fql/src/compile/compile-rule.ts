@@ -45,6 +45,7 @@ export const runPartsAsync = async (code: RuleCode, run: Run): Promise<boolean> 
   const { parts } = code;
   for (let part = 0; part < parts.length; part += 1) {
     let result: boolean;
+    run.current = part;
     try {
       // oxlint-disable-next-line eslint/no-await-in-loop -- clauses run in their order, and the first to decide ends the run
       result = (await parts[part]?.(run)) ?? false;

@@ -20,6 +20,9 @@ export type CallRequest =
       readonly fields: JsonObject;
     };
 
+/** The text that makes a call, itself or through a function, and which part of it: `condition` or the id of a clause. */
+export type Caller = { readonly textId: string; readonly part: string };
+
 /** What came back. A call that failed answers with its configured default and says why in `error`. */
 export type CallAnswer = {
   readonly response: Json;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@redoubt/kernel';
 import type { WindowUnit } from '../syntax/nodes.ts';
 import type { DecisionKind, EvaluationError } from './outcome.ts';
 import type { FunctionScope } from '../program/symbol-table.ts';
-import type { CallRequest, CallAnswer, CallRecord } from './call-record.ts';
+import type { CallRequest, CallAnswer, CallRecord, Caller } from './call-record.ts';
 
 /**
  * The customer's lists as one rule sees them. Names are those of the environment of the rule, in the letter case of the
@@ -58,7 +58,10 @@ export type GeoFacts = Partial<
  * External calls and external assessments. Equal requests of one transaction are one call: the source answers them
  * with the first answer. It decides about timeouts, circuit breakers and defaults, and never needs to throw.
  */
-export type CallSource = { readonly call: (request: CallRequest) => CallAnswer | Promise<CallAnswer> };
+export type CallSource = {
+  /** @param caller for figures alone: it changes nothing about the answer. */
+  readonly call: (request: CallRequest, caller?: Caller) => CallAnswer | Promise<CallAnswer>;
+};
 
 export type FunctionRead = {
   readonly scope: FunctionScope;
@@ -109,6 +112,10 @@ export type EvaluationContext = {
   readonly enrichment?: EnrichmentSource;
   /** Needed by rules that call out; a call that finds none fails and answers null. */
   readonly calls?: CallSource;
+  /** The text that runs, as figures of calls name it; absent where its calls are not told apart. */
+  readonly textId?: string;
+  /** Of a function: the text that reads it. */
+  readonly caller?: Caller | undefined;
   readonly functions?: FunctionSource;
   /** The decision of the assessment, for actions that run after it; Approve where absent. */
   readonly decision?: DecisionKind;

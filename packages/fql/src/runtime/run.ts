@@ -6,7 +6,7 @@ import type { DeclaredType } from '../program/source.ts';
 import { readAll, readAttribute } from './attributes.ts';
 import { type Answered, objectOf, objectOrNull, remoteListCall, unanswered, wireArgument } from './calls.ts';
 import type { EvaluationContext, FunctionSource, FunctionValue } from './context.ts';
-import type { CallAnswer, CallRequest } from './call-record.ts';
+import type { CallAnswer, Caller, CallRequest } from './call-record.ts';
 import type { AssessmentMethod } from '../program/symbol-table.ts';
 import { argumentValue, propertyValue } from './declared.ts';
 import { LABELS } from './labels.ts';
@@ -93,6 +93,8 @@ export class Run {
   readonly masks: number[];
   /** The last part the run got to. */
   reached = -1;
+  /** The part that is running, where some part waits. */
+  current = 0;
   /** What fired or failed, and the condition. */
   readonly outcomes: (StepOutcome | undefined)[];
   readonly failures: EvaluationError[] = [];
@@ -250,10 +252,16 @@ export class Run {
     return this.callOut({ kind: 'assessment', name, method, api, baseInput: base, fields: objectOf(...fields) });
   }
 
+  /** Who calls: of a function the text that reads it. */
+  private get caller(): Caller | undefined {
+    const { caller, textId } = this.context;
+    return caller ?? (textId === undefined ? undefined : { textId, part: this.partId(this.current) });
+  }
+
   private async callOut(request: CallRequest): Promise<Answered> {
     let answer: CallAnswer;
     try {
-      answer = (await this.context.calls?.call(request)) ?? unanswered('Nothing answers calls here.');
+      answer = (await this.context.calls?.call(request, this.caller)) ?? unanswered('Nothing answers calls here.');
     } catch {
       answer = unanswered('The call failed.');
     }
@@ -269,7 +277,11 @@ export class Run {
       name,
       property,
       arguments: values,
-      context: { ...this.context, variables: { ...this.context.variables, ...this.effects.globals } },
+      context: {
+        ...this.context,
+        variables: { ...this.context.variables, ...this.effects.globals },
+        ...(this.context.textId === undefined ? {} : { caller: this.caller }),
+      },
     });
   }
 

@@ -1,5 +1,13 @@
-import type { CallFigures, CallHealth, CallMetricsAnswer, CallPeriod, CallSummary } from '@redoubt/contracts';
+import type {
+  CallCaller,
+  CallFigures,
+  CallHealth,
+  CallMetricsAnswer,
+  CallPeriod,
+  CallSummary,
+} from '@redoubt/contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
+import { CALLS_WITHIN_MS } from './call-budget.ts';
 import { latencyPercentile, type CallMetricGroup } from '@redoubt/storage';
 
 /** How long a period is, and each part of its charts. */
@@ -27,14 +35,17 @@ export const callRange = (nowMs: number, period: CallPeriod): CallRange => {
   return { from: new Date(fromMs), to: new Date(toMs), bucketMs, passedMs: Math.max(1000, nowMs - fromMs) };
 };
 
+/** Calls of one outcome; who made them stands beside. */
+type Summed = Omit<CallMetricGroup, 'targetId' | 'index'>;
+
 /** Calls that were never made say nothing about how long one takes. */
 const UNMADE: ReadonlySet<string> = new Set(['circuitOpen', 'busy', 'definitionNotFound', 'circle', 'tooDeep']);
 
-const sumOf = (groups: readonly CallMetricGroup[], value: (group: CallMetricGroup) => number): number =>
+const sumOf = (groups: readonly Summed[], value: (group: Summed) => number): number =>
   groups.reduce((sum, group) => sum + value(group), 0);
 
 /** Figures of some calls. @param spanMs the time in which they were made. */
-export const figuresOf = (groups: readonly CallMetricGroup[], spanMs: number): CallFigures => {
+export const figuresOf = (groups: readonly Summed[], spanMs: number): CallFigures => {
   const calls = sumOf(groups, (group) => group.calls);
   const made = groups.filter(({ outcome }) => !UNMADE.has(outcome));
   const madeCalls = sumOf(made, (group) => group.calls);
@@ -123,6 +134,7 @@ export const metricsAnswer = (
   range: CallRange,
   groups: readonly CallMetricGroup[],
   { name, timeoutMs, isSuspended }: Measured,
+  callers: CallCaller[],
 ): CallMetricsAnswer => {
   const figures = figuresOf(groups, range.passedMs);
   return {
@@ -141,5 +153,7 @@ export const metricsAnswer = (
       figures: figuresOf(bucket.groups, range.bucketMs),
       failures: failuresOf(bucket.groups),
     })),
+    budgetMs: CALLS_WITHIN_MS,
+    callers,
   };
 };

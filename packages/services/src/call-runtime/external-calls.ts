@@ -316,14 +316,14 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
 
   return {
     forEvent: (event) => ({
-      call: async (request, level) => {
+      call: async (request, level, caller) => {
+        const { tenantId, environmentId: eventPlace, kind, eventId } = event;
+        const { environmentId } = level;
+        const by = { tenantId, environmentId, caller, event: { environmentId: eventPlace, kind, eventId } };
         const asked = askedList(request, level);
         if (asked) {
           const { outcome, answer } = await lists.ask(event.tenantId, asked.list, asked.question, event.untilMs);
-          const { tenantId } = event;
-          const { environmentId } = level;
-          const { latencyMs } = answer;
-          count({ tenantId, environmentId, targetId: asked.list.id, outcome, latencyMs });
+          count({ ...by, targetId: asked.list.id, outcome, latencyMs: answer.latencyMs });
           return answer;
         }
         const known = request.kind === 'external' ? level.calls.get(request.name.toLowerCase()) : undefined;
@@ -331,10 +331,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
           return { response: null, httpStatusCode: 0, error: 'There is no such call.', latencyMs: 0 };
         }
         const { outcome, answer } = await guarded(event, level, known, request.arguments);
-        const { tenantId } = event;
-        const { latencyMs } = answer;
-        const { environmentId } = level;
-        count({ tenantId, environmentId, targetId: known.id, outcome, latencyMs });
+        count({ ...by, targetId: known.id, outcome, latencyMs: answer.latencyMs });
         return answer;
       },
     }),

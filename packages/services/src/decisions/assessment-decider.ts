@@ -21,7 +21,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { RecordedRun } from './recorded/recorded-event.ts';
 import { dataVersions } from '../enrichment/data-versions.ts';
 import { callsOfEvent } from './nested/event-calls.ts';
-import { CALLS_WITHIN_MS, type NestedCalls } from './nested/nested-calls.ts';
+import type { NestedCalls } from './nested/nested-calls.ts';
+import { CALLS_WITHIN_MS } from '../call-runtime/call-budget.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { deviceSource, generatedOf, sessionIdOf } from '../fingerprints/device-facts.ts';
 import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
@@ -213,8 +214,8 @@ export class AssessmentDecider {
     const untilMs = this.#options.monotonicMs() + ACTIONS_CALL_WITHIN_MS;
     const port = callsOfEvent(this.#options, event, eventId, { untilMs, acts: true });
     const live: CallPort = {
-      call: (request, level) =>
-        port.call(request, today.find(({ environmentId }) => environmentId === level.environmentId) ?? level),
+      call: (request, level, caller) =>
+        port.call(request, today.find(({ environmentId }) => environmentId === level.environmentId) ?? level, caller),
     };
     const result = await decideAsync(plan, input);
     const facts = { ...recorded.facts, ...recorded.actions?.facts };

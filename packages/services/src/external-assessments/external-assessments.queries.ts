@@ -16,12 +16,13 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { CALLS_WITHIN_MS } from '../call-runtime/call-budget.ts';
 import { callRange, metricsAnswer, tileFigures } from '../call-runtime/call-metrics.ts';
+import { readCallers } from '../call-runtime/callers.ts';
 import { mayWriteCalls } from '../external-calls/call-scope.ts';
 import { wireUsers } from '../external-calls/external-calls.queries.ts';
 import { readUsers, usersOf } from '../references/references.ts';
 import { tagOf } from '../version-tag.ts';
-import { CALLS_WITHIN_MS } from '../decisions/nested/nested-calls.ts';
 import { callableAssessments, readTargets, targetNames, targetProblem, type Targets } from '../symbols/targets.ts';
 import { reading } from '../unit-of-work.ts';
 
@@ -102,6 +103,7 @@ export const getExternalAssessmentMetrics = async (
     const stored = await findExternalAssessment(trx, environmentId, id);
     if (!stored) throw fail('EXTERNAL-ASSESSMENT-UNKNOWN', { id });
     const groups = await summariseCallMetrics(trx, environmentId, range, id);
-    return metricsAnswer(range, groups, { name: stored.name, ...MEASURED });
+    const callers = await readCallers(trx, context, range, id);
+    return metricsAnswer(range, groups, { name: stored.name, ...MEASURED }, callers);
   });
 };

@@ -12,6 +12,7 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { readUsers, usersOf } from '../references/references.ts';
 import { tagOf } from '../version-tag.ts';
+import { readCallers } from '../call-runtime/callers.ts';
 import { callRange, metricsAnswer, tileFigures } from '../call-runtime/call-metrics.ts';
 import { mayWriteCalls } from './call-scope.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
@@ -105,6 +106,7 @@ export const getExternalCallMetrics = async (
     const groups = await summariseCallMetrics(trx, environmentId, range, callId);
     const { name, definition } = stored;
     const isSuspended = calls.isSuspended(tenantId, callId);
-    return metricsAnswer(range, groups, { name, timeoutMs: definition.timeoutMs, isSuspended });
+    const callers = await readCallers(trx, context, range, callId);
+    return metricsAnswer(range, groups, { name, timeoutMs: definition.timeoutMs, isSuspended }, callers);
   });
 };

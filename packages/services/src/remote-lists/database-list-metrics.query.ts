@@ -3,6 +3,7 @@ import { fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { findList, summariseCallMetrics } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { readCallers } from '../call-runtime/callers.ts';
 import { callRange, metricsAnswer } from '../call-runtime/call-metrics.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -26,6 +27,7 @@ export const getDatabaseListMetrics = async (
     if (source === null) throw fail('LIST-IS-REMOTE', { name });
     const groups = await summariseCallMetrics(trx, environmentId, range, listId);
     const isSuspended = lists.isSuspended(tenantId, listId);
-    return metricsAnswer(range, groups, { name, timeoutMs: source.timeoutMs, isSuspended });
+    const callers = await readCallers(trx, context, range, listId);
+    return metricsAnswer(range, groups, { name, timeoutMs: source.timeoutMs, isSuspended }, callers);
   });
 };

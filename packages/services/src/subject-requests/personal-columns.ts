@@ -93,7 +93,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     reason: 'what a caller sent and was refused; it is found by the value alone',
   },
   {
-    columns: 'late_action.event_id experiment_difference.event_id notice.params notice.link',
+    columns: 'late_action.event_id call_failure.event_id experiment_difference.event_id notice.params notice.link',
     export: null,
     erasure: 'removed',
     reason: 'says nothing but which event is meant',

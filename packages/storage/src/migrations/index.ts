@@ -14,6 +14,7 @@ import * as noticeSubscriptions from './0012-notice-subscriptions/index.ts';
 import * as accessReviews from './0013-access-reviews/index.ts';
 import * as usagePrices from './0014-usage-prices/index.ts';
 import * as jobAskers from './0015-job-askers/index.ts';
+import * as callCallers from './0016-call-callers/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-access-reviews': accessReviews,
   '0014-usage-prices': usagePrices,
   '0015-job-askers': jobAskers,
+  '0016-call-callers': callCallers,
 };

@@ -1,7 +1,7 @@
 import type { RuleType } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 import { versionedStore, type VersionStamp } from '../versions/versioned-store.ts';
-import type { StoredRuleText } from './rule.repository.ts';
+import { nameWithBranch, type StoredRuleText } from './rule.repository.ts';
 
 export type StoredRuleVersion = StoredRuleText & VersionStamp & { readonly contentHash: string };
 
@@ -17,6 +17,9 @@ export const ruleStore = versionedStore<StoredRuleText, { readonly contentHash: 
 /** A published rule with the text that decides. */
 export type PublishedRuleText = StoredRuleText & {
   readonly id: string;
+  readonly environmentId: string;
+  /** One of a branch says of which. */
+  readonly name: string;
   readonly type: RuleType;
   readonly assessment: string;
   readonly active: boolean;
@@ -45,6 +48,8 @@ export const listRuleTextsInForce = async (
     : publishedRules(trx)
         .select([
           'rule.rule_id as id',
+          'rule.environment_id as environmentId',
+          nameWithBranch.as('name'),
           'rule.type',
           'rule.assessment',
           'rule.active',

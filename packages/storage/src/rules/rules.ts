@@ -20,7 +20,12 @@ export {
   type StoredRuleSet,
 } from './rule-set.repository.ts';
 export { readRuleMixes, type RuleMix, type WatchedRule } from './rule-mix.read-model.ts';
-export { listRuleTextsInForce, ruleStore, type StoredRuleVersion } from './rule-version.repository.ts';
+export {
+  listRuleTextsInForce,
+  ruleStore,
+  type PublishedRuleText,
+  type StoredRuleVersion,
+} from './rule-version.repository.ts';
 export { findRule, insertRule, listOtherRuleNames, type StoredRule, type StoredRuleText } from './rule.repository.ts';
 export { listDraftsOf } from './draft-list.read-model.ts';
 export { listQueuesOf, readRoutedCases, type QueueName } from './routing.read-model.ts';

@@ -35,6 +35,28 @@ type CallMetricTable = {
   total_ms: number;
   /** Calls by class of latency, see `latencyClassOf`. */
   latency: number[];
+  /** The rule that called; all zeros where that is not known. */
+  text_id: Generated<string>;
+  /** `condition`, or the id of the clause; empty where the text is not known. */
+  part: Generated<string>;
 };
 
-export type ExternalCallTables = { external_call: ExternalCallTable; call_metric: CallMetricTable };
+/** The newest event whose call failed so, by who called. */
+type CallFailureTable = {
+  tenant_id: string;
+  target_id: string;
+  outcome: string;
+  text_id: string;
+  part: string;
+  /** Of the event. */
+  environment_id: string;
+  kind: number;
+  event_id: string;
+  at: Instant;
+};
+
+export type ExternalCallTables = {
+  external_call: ExternalCallTable;
+  call_metric: CallMetricTable;
+  call_failure: CallFailureTable;
+};

@@ -222,6 +222,7 @@ export const takeSubjectStep = async (
 
 /** Tables besides the log and its projections that name events; the test looks for others. */
 export const TABLES_WITH_EVENT_IDS = [
+  'call_failure',
   'experiment_difference',
   'late_action',
   'case_entry',

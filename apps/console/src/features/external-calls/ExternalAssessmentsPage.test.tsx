@@ -59,6 +59,8 @@ const METRICS = {
   to: '2026-11-21T10:30:00.000Z',
   figures: FIGURES,
   failures: [{ outcome: 'circle', calls: 3 }],
+  budgetMs: 5000,
+  callers: [],
   buckets: [
     { from: '2026-11-20T10:30:00.000Z', to: '2026-11-21T10:30:00.000Z', figures: FIGURES, failures: { circle: 3 } },
   ],

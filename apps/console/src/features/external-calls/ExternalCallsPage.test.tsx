@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
 import { brokenJson, formOf, NEW_CALL, sampleRequestOf, textOf } from './call-form.ts';
 import { ExternalCallsPage } from './ExternalCallsPage.tsx';
 
@@ -61,6 +61,42 @@ const summary = (canWrite: boolean) => ({
   canWrite,
 });
 
+const CALLERS = [
+  {
+    rule: { id: ID, name: 'High amounts', assessment: 'purchase', environmentId: TEST_ENVIRONMENT_ID },
+    clause: 'Partner says no',
+    isCondition: false,
+    figures: { ...FIGURES, averageMs: 50 },
+    lostMs: 1500,
+    failures: [
+      {
+        outcome: 'timeout',
+        calls: 3,
+        newest: { environmentId: TEST_ENVIRONMENT_ID, eventType: 'purchase', eventId: 'p-1', at: CHANGED.at },
+      },
+    ],
+  },
+  { rule: null, clause: '', isCondition: false, figures: FIGURES, lostMs: 0, failures: [] },
+];
+
+/** What is read of the event here; its page reads the rest. */
+const FAILED_EVENT = {
+  calls: [
+    {
+      name: 'partnerScore',
+      environmentName: 'Shop',
+      arguments: ['n***@example.com'],
+      httpStatusCode: 504,
+      error: 'The answer has the status 504.',
+      latencyMs: 480,
+      response: { score: 0 },
+      idempotencyKey: null,
+    },
+    { name: 'other', error: 'Not this one.', arguments: [] },
+  ],
+  actions: [],
+};
+
 const METRICS = {
   name: 'partnerScore',
   timeoutMs: 500,
@@ -69,6 +105,8 @@ const METRICS = {
   to: '2026-11-21T10:30:00.000Z',
   figures: FIGURES,
   failures: [{ outcome: 'timeout', calls: 3 }],
+  budgetMs: 5000,
+  callers: CALLERS,
   buckets: [
     { from: '2026-11-20T10:30:00.000Z', to: '2026-11-21T10:30:00.000Z', figures: FIGURES, failures: { timeout: 3 } },
   ],
@@ -80,6 +118,7 @@ const answering =
     const after = path.split('/externalcalls')[1] ?? '';
     if (method !== 'GET') calls.push(`${method} ${after} ${JSON.stringify(body)}`);
     if (after.includes('/metrics')) return METRICS;
+    if (path.includes('/events/')) return FAILED_EVENT;
     if (after === '/test') {
       return {
         outcome: 'timeout',
@@ -105,6 +144,24 @@ describe('the external calls page', () => {
     expect(await screen.findByText('≤ 300 ms')).toBeDefined();
     expect(screen.getByText(/each node stops asking after the failures it saw itself/)).toBeDefined();
     expect(screen.getByRole('list', { name: 'Failures by kind' }).textContent).toContain('No answer in time3');
+  });
+
+  it('says which clause called, what failing cost, and shows the newest failing call with its masks', async () => {
+    await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering() });
+    const callers = within(await screen.findByRole('region', { name: 'Called by' }));
+    const link = callers.getByRole('link', { name: 'High amounts' });
+    expect(link.getAttribute('href')).toContain(ID);
+    for (const shown of [
+      '· Partner says no',
+      '50 ms (1.0% of the budget)',
+      /^1\.5.sec$/,
+      'Tests, and calls without a known rule',
+    ])
+      expect(callers.getByText(shown)).toBeDefined();
+    fireEvent.click(callers.getByRole('button', { name: 'Show the newest: No answer in time' }));
+    expect(await callers.findByText('External.partnerScore(n***@example.com)')).toBeDefined();
+    expect(callers.getByText(/HTTP 504/)).toBeDefined();
+    expect(callers.queryByText('Not this one.')).toBeNull();
   });
 
   it('saves what was changed, without secrets that were not entered anew', async () => {

@@ -2,6 +2,7 @@ import type { CallMetricsAnswer, CallPeriod } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, LoadingBlock, Section } from '@redoubt/ui';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { CallersPart } from './CallersPart.tsx';
 import { CallCharts } from './CallCharts.tsx';
 import { useOutcomeText } from './use-outcome-text.ts';
 import styles from './external-calls.module.css';
@@ -33,29 +34,32 @@ export const PerformancePart = ({
   const query = useQuery(metrics);
   const { data, error, refetch } = query;
   return (
-    <Section title={text('performance')} end={data ? <HealthChip health={data.health} /> : null}>
-      <div className={styles.performance}>
-        <PeriodChips period={period} onPeriod={onPeriod} />
-        {suspends ? <p className="soft">{text('perNode')}</p> : null}
-        {error && !data ? <ErrorState error={error} compact onRetry={() => void refetch()} /> : null}
-        {!data && !error ? <LoadingBlock height={CHART_PX} /> : null}
-        {data ? (
-          <>
-            <Figures figures={data.figures} full />
-            {data.figures.calls === 0 ? <p className="soft">{text('noCalls')}</p> : <CallCharts query={query} />}
-            {data.failures.length > 0 ? (
-              <ul className={styles.list} aria-label={text('failures')}>
-                {data.failures.map(({ outcome, calls }) => (
-                  <li key={outcome}>
-                    <span>{outcomeText(outcome)}</span>
-                    <b>{formats.number(calls)}</b>
-                  </li>
-                ))}
-              </ul>
-            ) : null}
-          </>
-        ) : null}
-      </div>
-    </Section>
+    <>
+      <Section title={text('performance')} end={data ? <HealthChip health={data.health} /> : null}>
+        <div className={styles.performance}>
+          <PeriodChips period={period} onPeriod={onPeriod} />
+          {suspends ? <p className="soft">{text('perNode')}</p> : null}
+          {error && !data ? <ErrorState error={error} compact onRetry={() => void refetch()} /> : null}
+          {!data && !error ? <LoadingBlock height={CHART_PX} /> : null}
+          {data ? (
+            <>
+              <Figures figures={data.figures} full />
+              {data.figures.calls === 0 ? <p className="soft">{text('noCalls')}</p> : <CallCharts query={query} />}
+              {data.failures.length > 0 ? (
+                <ul className={styles.list} aria-label={text('failures')}>
+                  {data.failures.map(({ outcome, calls }) => (
+                    <li key={outcome}>
+                      <span>{outcomeText(outcome)}</span>
+                      <b>{formats.number(calls)}</b>
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </>
+          ) : null}
+        </div>
+      </Section>
+      {data ? <CallersPart metrics={data} /> : null}
+    </>
   );
 };

@@ -16,9 +16,9 @@ export type HeldBackCalls = CallPort & {
 export const deferUntilResolved = (calls: CallPort, view: Pick<VelocityView, 'fetchMissing'>): HeldBackCalls => {
   let fetching: Promise<void> | undefined;
   return {
-    call: (request, level) => {
+    call: (request, level, caller) => {
       fetching ??= view.fetchMissing();
-      if (fetching === undefined) return calls.call(request, level);
+      if (fetching === undefined) return calls.call(request, level, caller);
       return { response: null, httpStatusCode: 0, error: 'Not called yet.', latencyMs: 0 };
     },
     isVoid: () => {

@@ -1,14 +1,12 @@
 import { MAX_NESTED_ASSESSMENTS, mayCallAssessment, type CallOutcome, type LoggedKind } from '@redoubt/domain';
 import type { CallingLevel, CallPort, PlanAssessment } from '@redoubt/engine';
-import type { CallAnswer, CallRequest } from '@redoubt/fql';
+import type { CallAnswer, Caller, CallRequest } from '@redoubt/fql';
 import { AppError, type Id, type Json, withDeadline } from '@redoubt/kernel';
 import type { MadeCall } from '@redoubt/storage';
 import type { IncomingEvent } from '../incoming-event.ts';
 import type { PlanRegistry, ResolvedEnvironment } from '../tenant-plans/plan-registry.ts';
 import { nestedBody, type NestedTarget } from './nested-body.ts';
 
-/** Longest the rules of one event may wait for what they call (`docs/reference/deciding.md#one-request`). */
-export const CALLS_WITHIN_MS = 5000;
 /** What a caller keeps for itself of its time, to go on with a default. */
 const OWN_MS = 100;
 
@@ -127,7 +125,7 @@ export const createNestedCalls = (options: NestedCallsOptions): NestedCalls => {
 
   return {
     forEvent: (caller, eventId, untilMs) => ({
-      call: async (request: CallRequest, level: CallingLevel): Promise<CallAnswer> => {
+      call: async (request: CallRequest, level: CallingLevel, by?: Caller): Promise<CallAnswer> => {
         const called = request.kind === 'assessment' ? level.assessments?.get(request.name.toLowerCase()) : undefined;
         if (request.kind !== 'assessment' || called === undefined)
           return { response: null, httpStatusCode: 0, error: 'There is no such external assessment.', latencyMs: 0 };
@@ -140,6 +138,8 @@ export const createNestedCalls = (options: NestedCallsOptions): NestedCalls => {
             targetId: called.id,
             outcome,
             latencyMs,
+            caller: by,
+            event: { environmentId: caller.environment.environment.id, kind: caller.kind, eventId },
           });
         try {
           const { sent, response } = await make(caller, eventId, untilMs, called, request);
@@ -160,5 +160,5 @@ export const createNestedCalls = (options: NestedCallsOptions): NestedCalls => {
 
 /** Sends each call to the port that makes calls of its kind. */
 export const routeCalls = (outside: CallPort, nested: CallPort): CallPort => ({
-  call: (request, level) => (request.kind === 'assessment' ? nested : outside).call(request, level),
+  call: (request, level, caller) => (request.kind === 'assessment' ? nested : outside).call(request, level, caller),
 });

@@ -52,10 +52,10 @@ const afterProduction = (result: EngineResult, calls: CallPort): CallPort => {
   let isNew = false;
   const known = recordedCalls(result.calls ?? [], () => (isNew = true));
   return {
-    call: (request, level) => {
+    call: (request, level, caller) => {
       isNew = false;
       const answer = known.call(request, level);
-      return isNew ? calls.call(request, level) : answer;
+      return isNew ? calls.call(request, level, caller) : answer;
     },
   };
 };
