@@ -15,9 +15,12 @@ const SUMS = 'events = t.events + excluded.events, amount_units = t.amount_units
 /** What projectors make of events and reports or monitors read. */
 const TABLES: readonly CopiedTable[] = [
   { table: 'report_event', time: 'hour', ids: ['event_id'] },
+  { table: 'report_total_hour', time: 'hour' },
   { table: 'report_hour', time: 'hour' },
   { table: 'report_day', time: 'day' },
   { table: 'report_dimension_day', time: 'day' },
+  { table: 'report_figure', time: 'at' },
+  { table: 'report_hit_day', time: 'day' },
   { table: 'report_overlap_day', time: 'day' },
   { table: 'report_label_day', time: 'day' },
   { table: 'report_observation', time: 'arrived', ids: ['event_id', 'observation_id'] },

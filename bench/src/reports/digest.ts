@@ -4,9 +4,12 @@ import { inRole } from '../measure/in-role.ts';
 /** Sums of reports and of monitors. */
 const SUM_TABLES = [
   'report_event',
+  'report_total_hour',
   'report_hour',
   'report_day',
   'report_dimension_day',
+  'report_figure',
+  'report_hit_day',
   'report_overlap_day',
   'report_label_day',
   'report_observation',

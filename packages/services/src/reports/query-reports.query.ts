@@ -84,7 +84,7 @@ export const queryReports = async (
     };
   });
   const scope = { tenantId, environmentIds };
-  const asked = { ...query, kind, rates };
+  const asked = { ...query, kind, rates, measures };
   const here = { ...span, shiftMs: 0 };
   const before = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
 

@@ -96,7 +96,7 @@ export const queryRuleReport = async (
   );
   const names = new Map(rules.map(({ id, name }) => [id, name]));
 
-  const question = { kind, step, by: null, filters, most: 1 };
+  const question = { kind, step, by: null, filters, most: 1, measures: ['events' as const] };
   const [all] = (await readReportGroups(database, scope, question, here)).groups;
   const [earlier] = shiftMs === 0 ? [] : (await readReportGroups(database, scope, question, before)).groups;
   const eventsIn = figures.barMs.map((barMs) =>

@@ -117,6 +117,15 @@ const LOSS = 100 * 0.7 + 15;
 const INSULT = 100 * 0.3 + 25;
 
 describe('the money of rules', () => {
+  it('is the same from sums of rules and from cells, which a filter that leaves nothing out reads', async () => {
+    const every = [{ dimension: 'label' as const, values: ['None', 'Fraud', 'NonFraud'] }];
+    for (const step of ['day', 'week'] as const) {
+      const report = await ask({ step });
+      expect(report.rules.length).toBeGreaterThan(2);
+      expect(await ask({ step, filters: every })).toEqual(report);
+    }
+  });
+
   it('counts labels where nothing says more, with the bounds of what they do not say', async () => {
     const { money, moneyBefore, clauses } = await ruleOf(limits);
     expect(money).toMatchObject({

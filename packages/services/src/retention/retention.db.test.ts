@@ -25,7 +25,16 @@ const { store, append, projected } = (() => {
 
 const INSTALLATION_KEY = 'the key of a test';
 const DAYS = 100;
-const SUMS = ['rollup_minute', 'report_hour', 'report_day', 'report_dimension_day', 'report_observation_day'];
+const SUMS = [
+  'rollup_minute',
+  'report_total_hour',
+  'report_hour',
+  'report_day',
+  'report_dimension_day',
+  'report_figure',
+  'report_hit_day',
+  'report_observation_day',
+];
 let scene: Scene;
 let borderMs = 0;
 

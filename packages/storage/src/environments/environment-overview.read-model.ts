@@ -1,6 +1,7 @@
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { DIMENSION_CODES } from '../projections/report-codes.ts';
 
 /** What is in an environment of its own, in numbers. */
 export type EnvironmentContents = {
@@ -56,8 +57,8 @@ export const readEnvironmentContents = async (
 /** Events that each environment of the tenant decided, by the time of the event, as reports count them. */
 export const readDecidedEvents = async (trx: TenantTransaction, from: Date): Promise<ReadonlyMap<Id, number>> => {
   const { rows } = await sql<{ environmentId: Id; events: number }>`
-    select environment_id as "environmentId", sum(events)::bigint as events from report_day
-     where day >= ${from} group by environment_id`.execute(trx);
+    select environment_id as "environmentId", sum(events)::bigint as events from report_dimension_day
+     where dimension = ${sql.lit(DIMENSION_CODES.total)} and day >= ${from} group by environment_id`.execute(trx);
   return new Map(rows.map(({ environmentId, events }) => [environmentId, events]));
 };
 

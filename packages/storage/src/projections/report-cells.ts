@@ -1,7 +1,9 @@
 import { DAY_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { cellSums, type Cell, type NameOf, type SumTables } from './cell-sums.ts';
+import { cellPart, cellSums, type Cell, type CellSums, type Change, type NameOf, type SumTables } from './cell-sums.ts';
 import { DIMENSION_CODES, fieldDimensionCode, LABEL_CODES, NO_BIN, NO_OTHER_RULE, wideBin } from './report-codes.ts';
+import { FIGURE_TABLE, figureRows, saveFigures } from './report-figures.ts';
+import { HIT_TABLE, hitRows, saveHits } from './report-hits.ts';
 
 /** Where a decided event stands in reports; a row of `report_event`. */
 export type ReportRow = {
@@ -44,6 +46,7 @@ export type ReportRow = {
 
 /** Columns that tell the cells of each table apart. */
 const CELLS = {
+  report_total_hour: ['hour', 'decision', 'currency'],
   report_hour: ['hour', 'decision', 'rule', 'clause', 'currency'],
   report_day: ['day', 'decision', 'rule', 'clause', 'score', 'currency'],
   report_dimension_day: ['dimension', 'day', 'value', 'decided', 'decision', 'score', 'controlled', 'currency'],
@@ -53,7 +56,7 @@ const CELLS = {
 const PLACE = ['tenant_id', 'environment_id', 'kind'] as const;
 const OUTCOME = ['label', 'status', 'bank', 'chargeback', 'refunded'] as const;
 type CellTable = keyof typeof CELLS;
-export const CELL_TABLES = Object.keys(CELLS) as readonly CellTable[];
+export const CELL_TABLES: readonly string[] = [...Object.keys(CELLS), FIGURE_TABLE, HIT_TABLE];
 
 const TYPES = {
   tenant_id: 'uuid',
@@ -137,7 +140,9 @@ export type CellChanges = {
 const typesOf = (table: CellTable): SumTables[string] =>
   Object.fromEntries(keyColumns(table).map((column) => [column, TYPES[column]]));
 
-const reportSums = cellSums(Object.fromEntries(CELL_TABLES.map((table) => [table, typesOf(table)])));
+const reportSums = cellSums(
+  Object.fromEntries((Object.keys(CELLS) as CellTable[]).map((table) => [table, typesOf(table)])),
+);
 
 /** A short number for each long text, so that keys of cells are short. */
 const numbering = (): ((text: string) => number) => {
@@ -148,6 +153,20 @@ const numbering = (): ((text: string) => number) => {
     numbers.set(text, numbers.size);
     return numbers.size - 1;
   };
+};
+
+/** Sums over all rules follow from finer ones: cells are fewer than events. */
+const addTotals = (sums: CellSums): void => {
+  const add = (table: CellTable, cell: Cell, { events, units }: Change): void =>
+    sums.add(table, Object.values(cell).join('/'), () => cell, events, units);
+  for (const change of sums.changesOf('report_hour')) {
+    add('report_total_hour', cellPart(change.cell, [...PLACE, 'hour', 'decision', 'currency', ...OUTCOME]), change);
+  }
+  const total = { ...UNSCORED, dimension: DIMENSION_CODES.total, value: 0 };
+  for (const change of sums.changesOf('report_day')) {
+    const cell = cellPart(change.cell, [...PLACE, 'day', 'decision', 'currency', ...OUTCOME]);
+    add('report_dimension_day', { ...cell, ...total }, change);
+  }
 };
 
 export const cellChanges = (): CellChanges => {
@@ -187,6 +206,11 @@ export const cellChanges = (): CellChanges => {
         currency,
       }));
     },
-    save: sums.save,
+    save: async (client, nameOf) => {
+      addTotals(sums);
+      await sums.save(client, nameOf);
+      await saveFigures(client, figureRows(sums.changesOf), nameOf);
+      await saveHits(client, hitRows(sums.changesOf('report_dimension_day')), nameOf);
+    },
   };
 };

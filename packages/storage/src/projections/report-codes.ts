@@ -17,8 +17,23 @@ export const BANK_CODES: Readonly<Record<BankAnswer, number>> = codesOf(BANK_ANS
 export const labelOfCode = (code: number): FraudLabel => LABELS[code] ?? 'None';
 export const bankAnswerOfCode = (code: number): BankAnswer => BANK_ANSWERS[code] ?? 'None';
 
-/** What `report_dimension_day` sums by: an event has one country and any number of clauses and rules that were hit. */
-export const DIMENSION_CODES = { country: 1, hit: 2, hitRule: 3 } as const;
+/**
+ * What `report_dimension_day` sums by: an event has one country and any number of clauses and rules that were hit. `total` is
+ * all events by what is known of them.
+ */
+export const DIMENSION_CODES = { country: 1, hit: 2, hitRule: 3, total: 4 } as const;
+/** What `report_figure` sums by besides countries, clauses that were hit and report fields, which have the same numbers in both. */
+export const FIGURE_CODES = {
+  country: 1,
+  hit: 2,
+  rule: 5,
+  clause: 6,
+  score: 7,
+  ruleByHour: 8,
+  clauseByHour: 9,
+} as const;
+/** In the place of the decision of sums over all decisions, or where it does not matter. */
+export const ALL_DECISIONS = -1;
 /** The number of a report field in `report_dimension_day`. @param field of its name in `report_value` */
 export const fieldDimensionCode = (field: number): number => -field;
 /** In the place of values of a report field beyond those that are distinguished. */

@@ -184,11 +184,16 @@ describe('the figures of reports', () => {
     const figures = await figuresOf(shop);
     expect(Object.fromEntries(Object.entries(figures).map(([table, all]) => [table, all.length]))).toEqual({
       report_event: 3,
+      report_total_hour: 3,
       report_hour: 3,
       report_day: 3,
       // Two countries, one of them none, four clauses that were hit, one of an action, and two rules; of the one that passed its
       // country, clause and rule. Two report fields of two purchases.
-      report_dimension_day: 15,
+      // And the total of each purchase.
+      report_dimension_day: 18,
+      report_figure: 28,
+      // Clauses and rules that were hit.
+      report_hit_day: 8,
       // The two rules together, and one alone.
       report_overlap_day: 2,
       report_label_day: 2,
@@ -205,7 +210,7 @@ describe('the figures of reports', () => {
     const cells = await test.asAdmin(
       `select d.dimension, v.value, d.decided, d.events, d.label from report_dimension_day d
          join report_value v on v.tenant_id = d.tenant_id and v.code = d.value
-        where d.tenant_id = $1 and d.dimension > 1 and d.decision = 1 order by 1, 2`,
+        where d.tenant_id = $1 and d.dimension in (2, 3) and d.decision = 1 order by 1, 2`,
       [shop.tenantId],
     );
     // The label of p-1 was taken back.

@@ -10,7 +10,7 @@ import { fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { LABEL_CODES, labelOfCode } from '../projections/report-codes.ts';
+import { DIMENSION_CODES, LABEL_CODES, labelOfCode } from '../projections/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFields, encodeFilters } from './report-columns.ts';
 import type { ReportRange } from './report.read-model.ts';
@@ -58,8 +58,8 @@ const singleEvents = async (
   const mine = sql`tenant_id = ${scope.tenantId}::uuid and environment_id = any(${scope.environmentIds}::uuid[])
     and kind = ${kindCodeOf(kind)}`;
   const { rows } = await sql<{ readonly first: Date | null; readonly events: number }>`
-    select f.first, (select coalesce(sum(events), 0)::bigint from report_day
-                      where ${mine} and day >= f.first and day < ${new Date(range.toMs)}) as events
+    select f.first, (select coalesce(sum(events), 0)::bigint from report_dimension_day
+                      where ${mine} and dimension = ${sql.lit(DIMENSION_CODES.total)} and day >= f.first and day < ${new Date(range.toMs)}) as events
       from (select min(l.day) as first from report_label_day l
              where ${mine} and ${ARRIVED} >= ${new Date(range.fromMs)} and ${ARRIVED} < ${new Date(range.toMs)}) f`.execute(
     trx,

@@ -133,6 +133,29 @@ describe('a report', () => {
     expect(figures(hours.groups)).toEqual(figures(fromSums.groups));
   });
 
+  // A filter that leaves nothing out is one that coarse sums do not know.
+  const FINER: ReportQuery['filters'] = [{ dimension: 'label', values: ['None', 'Fraud', 'NonFraud'] }];
+  const APPROVED: ReportQuery['filters'] = [{ dimension: 'decision', values: ['Approve'] }];
+  it.each<[string, Partial<ReportQuery>]>([
+    ['rules', { by: 'rule' }],
+    ['rules by the hour', { by: 'rule', step: 'hour' }],
+    ['clauses by week', { by: 'clause', step: 'week' }],
+    ['clauses by the hour', { by: 'clause', step: 'hour' }],
+    ['scores', { by: 'score' }],
+    ['scores of what was approved', { by: 'score', filters: APPROVED }],
+    ['decisions of one score', { by: 'decision', filters: [{ dimension: 'score', values: ['10'] }] }],
+    ['countries by month', { by: 'country', step: 'month' }],
+    ['the currencies of a country', { by: 'currency', filters: [{ dimension: 'country', values: ['DE'] }] }],
+    ['clauses that were hit', { by: 'hit' }],
+  ])('of %s is the same from figures and from cells', async (_what, asked) => {
+    const [coarse, finer] = [query(asked), query({ ...asked, filters: [...(asked.filters ?? []), ...FINER] })];
+    expect(reportSource(coarse).table).toBe('report_figure');
+    expect(reportSource(finer).table).toMatch(/^report_(hour|day|dimension_day)$/);
+    const { groups, total } = await read(coarse);
+    expect(groups.length).toBeGreaterThan(0);
+    expect({ groups, total }).toEqual(await read(finer));
+  });
+
   it('by hour puts each event into its hour', async () => {
     const { groups } = await read(query({ step: 'hour' }));
     const hours = new Set(purchases.map(({ eventTimeMs }) => Math.floor(eventTimeMs / HOUR_MS) * HOUR_MS));

@@ -3,10 +3,8 @@ import {
   MATURITY_DAYS,
   MAX_REPORT_EVENTS,
   REPORT_MEASURES,
-  reportFieldOf,
   reportSource,
   type LabelDelay,
-  type AskedDimension,
   type LoggedAssessmentKind,
   type RateTable,
   type ReportMeasure,
@@ -17,18 +15,19 @@ import { DAY_MS, fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { DIMENSION_CODES, fieldDimensionCode, LABEL_CODES } from '../projections/report-codes.ts';
+import { LABEL_CODES } from '../projections/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
+import { decodeValues, encodeFields, encodeFilters, MEASURED, type CodedFilter } from './report-columns.ts';
+import { encodeRates, type CodedRates } from './report-rates.ts';
 import {
-  decodeValues,
-  encodeFields,
-  encodeFilters,
-  MEASURED,
-  type CodedFilter,
-  type FieldCodes,
-} from './report-columns.ts';
-import { ofPeriod } from './report-period.ts';
-import { encodeRates, joinRates, type CodedRates } from './report-rates.ts';
+  columnOf,
+  figureColumn,
+  figureUnits,
+  isByHour,
+  rowsOf,
+  timeOf,
+  type AskedOfSource,
+} from './report-source-rows.ts';
 
 /** Of events that share all that the query tells apart: how many there are, and their amounts in whole units of a currency. */
 export type ReportSums = {
@@ -58,83 +57,18 @@ export type ReportRange = { readonly fromMs: number; readonly toMs: number; read
 
 export type ReportAsked = Pick<ReportQuery, 'step' | 'by' | 'filters' | 'most'> & {
   readonly kind: LoggedAssessmentKind;
+  /** What is counted: all where absent. Others come as 0. */
+  readonly measures?: readonly ReportMeasure[];
   /** What amounts are converted by. */
   readonly rates?: RateTable | null;
 };
 
+type CodedQuestion = ReportAsked & Pick<AskedOfSource, 'fields'>;
+
+type Unit = 'n' | 'u' | 'v' | 'w';
 type Row = { readonly g: string | null; readonly bar: number | null; readonly currency: number } & Readonly<
-  Record<`${ReportMeasure}_n` | `${ReportMeasure}_u` | `${ReportMeasure}_v` | `${ReportMeasure}_w`, number>
+  Partial<Record<`${ReportMeasure}_${Unit}`, number>>
 >;
-
-const timeOf = ({ table }: ReportSource): RawBuilder<unknown> =>
-  table === 'report_hour' || table === 'report_event' ? sql`c.hour` : sql`c.day`;
-
-/** What a question and its codes in columns are made of. */
-type CodedQuestion = ReportAsked & { readonly fields: FieldCodes };
-
-const columnOf = (
-  dimension: AskedDimension,
-  { table }: ReportSource,
-  { fields }: Pick<CodedQuestion, 'fields'>,
-): RawBuilder<unknown> => {
-  const field = reportFieldOf(dimension);
-  if (field !== null) {
-    return table === 'report_dimension_day'
-      ? sql`c.value`
-      : sql`coalesce(c.field_values[array_position(c.fields, ${fields.get(field) ?? 0}::integer)], 0)`;
-  }
-  if (dimension === 'environment') return sql`c.environment_id`;
-  if (dimension === 'hit') return table === 'report_event' ? sql`h.value` : sql`c.value`;
-  return dimension === 'country' && table === 'report_dimension_day' ? sql`c.value` : sql.ref(`c.${dimension}`);
-};
-
-const conditionOf = (
-  { dimension, type, values }: CodedFilter,
-  source: ReportSource,
-  asked: CodedQuestion,
-): RawBuilder<unknown> =>
-  dimension === 'hit' && source.table === 'report_event'
-    ? sql`c.hits && ${values}::int[]`
-    : sql`${columnOf(dimension, source, asked)} = any(${values}::${sql.raw(type)})`;
-
-/** The day of each row. */
-const dayColumn = (source: ReportSource): RawBuilder<unknown> => {
-  const time = timeOf(source);
-  const isByHour = source.table === 'report_hour' || source.table === 'report_event';
-  return isByHour ? sql`date_trunc('day', ${time}, 'UTC')` : time;
-};
-
-const codeOfDimension = (dimension: string, { fields }: CodedQuestion): number => {
-  const field = reportFieldOf(dimension);
-  return field === null
-    ? DIMENSION_CODES[dimension as keyof typeof DIMENSION_CODES]
-    : fieldDimensionCode(fields.get(field) ?? 0);
-};
-
-const rowsOf = (
-  scope: Scope,
-  asked: CodedQuestion,
-  source: ReportSource,
-  range: ReportRange,
-  filters: readonly CodedFilter[],
-  rates: CodedRates | null = null,
-): RawBuilder<unknown> => {
-  const hits = asked.by === 'hit' && source.table === 'report_event';
-  const time = timeOf(source);
-  const conditions = [
-    ...ofPeriod(scope, asked.kind, time, range),
-    ...(source.table === 'report_dimension_day'
-      ? [sql`c.dimension = ${sql.lit(codeOfDimension(source.dimension, asked))}`]
-      : []),
-    // Events without a value of a field stand in no series of it.
-    ...(asked.by !== null && reportFieldOf(asked.by) !== null && source.table === 'report_event'
-      ? [sql`${columnOf(asked.by, source, asked)} <> 0`]
-      : []),
-    ...filters.map((filter) => conditionOf(filter, source, asked)),
-  ];
-  const unnested = hits ? sql`cross join lateral (select distinct unnest(c.hits) as value) h` : sql``;
-  return sql`${sql.table(source.table)} c ${unnested} ${rates === null ? sql`` : joinRates(rates, dayColumn(source))} where ${sql.join(conditions, sql` and `)}`;
-};
 
 /** Refuses to read more single events than a report may: sums bound their own number. */
 const checkBudget = async (
@@ -143,7 +77,8 @@ const checkBudget = async (
   asked: CodedQuestion,
   range: ReportRange,
 ): Promise<void> => {
-  const from = rowsOf(scope, { ...asked, by: null }, { table: 'report_day' }, range, []);
+  const total: ReportSource = { table: 'report_dimension_day', dimension: 'total' };
+  const from = rowsOf(scope, { ...asked, by: null }, total, range, []);
   const { rows } = await sql<{
     events: number;
   }>`select coalesce(sum(c.events), 0)::bigint as events from ${from}`.execute(trx);
@@ -151,54 +86,112 @@ const checkBudget = async (
   if (events > MAX_REPORT_EVENTS) throw fail('REPORT-TOO-WIDE', { events, most: MAX_REPORT_EVENTS });
 };
 
-/** Sums of columns of cells: events and units, and with rates units in their currency and events without one. */
-const measuresOf = (columns: readonly ('n' | 'u' | 'v' | 'w')[]): RawBuilder<unknown> =>
-  sql.join(
-    REPORT_MEASURES.flatMap((measure) =>
-      columns.map(
-        (column) =>
-          sql`coalesce(sum(${sql.ref(column)}) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_${column}`)}`,
+/** The measures of a question; events always, as the largest groups are those with most events. */
+const measuresOf = ({ measures }: ReportAsked): readonly ReportMeasure[] =>
+  measures === undefined ? REPORT_MEASURES : [...new Set(['events' as const, ...measures])];
+
+const unitsOf = (rates: CodedRates | null): readonly Unit[] => (rates === null ? ['n', 'u'] : ['n', 'u', 'v', 'w']);
+
+const sumNames = (asked: ReportAsked, rates: CodedRates | null): readonly `${ReportMeasure}_${Unit}`[] =>
+  measuresOf(asked).flatMap((measure) => unitsOf(rates).map((unit) => `${measure}_${unit}` as const));
+
+const added = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql`sum(${sql.ref(name)}) as ${sql.id(name)}`));
+
+/** What figures hold, added up. */
+const figureSums = (asked: ReportAsked, rates: CodedRates | null): RawBuilder<unknown> => {
+  const sumOf: Readonly<Record<Unit, (measure: ReportMeasure) => RawBuilder<unknown>>> = {
+    n: (measure) => sql`sum(${figureColumn(measure)})`,
+    u: (measure) => sql`sum(${figureUnits(measure)})`,
+    v: (measure) => sql`coalesce(sum(${figureUnits(measure)} * x.rate), 0)`,
+    w: (measure) => sql`coalesce(sum(${figureColumn(measure)}) filter (where x.rate is null and c.currency <> 0), 0)`,
+  };
+  return sql.join(
+    measuresOf(asked).flatMap((measure) =>
+      unitsOf(rates).map((unit) => sql`${sumOf[unit](measure)}::float8 as ${sql.id(`${measure}_${unit}`)}`),
+    ),
+  );
+};
+
+/** Sums of cells: they are added up by all that measures ask of them first, so that measures look at few rows. */
+const cellSums = (
+  asked: ReportAsked,
+  source: ReportSource,
+  group: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  rates: CodedRates | null,
+): RawBuilder<unknown> => {
+  const events = source.table === 'report_event' ? sql`1` : sql`c.events`;
+  const converted =
+    rates === null
+      ? sql``
+      : sql`, sum(c.amount_units * x.rate) as v, sum(${events}) filter (where x.rate is null and c.currency <> 0) as w`;
+  const sums = sql.join(
+    measuresOf(asked).flatMap((measure) =>
+      unitsOf(rates).map(
+        (unit) =>
+          sql`coalesce(sum(${sql.ref(unit)}) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_${unit}`)}`,
       ),
     ),
   );
+  return sql`select g, at, currency, ${sums} from (
+      select ${group} as g, ${timeOf(source)} as at, c.currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
+             sum(${events}) as n, sum(c.amount_units) as u ${converted}
+        from ${from}
+       group by 1, 2, 3, 4, 5, 6, 7, 8
+    ) x group by 1, 2, 3`;
+};
 
-/** Sums by group and bar; `groups` are values of the column, all of them where undefined. */
+/**
+ * Sums by group, and by bar of the largest groups, from one reading of the rows.
+ *
+ * @param named values of the group to tell of, instead of all
+ */
 const readRows = async (
   trx: TenantTransaction,
   scope: Scope,
   asked: CodedQuestion,
   range: ReportRange,
   filters: readonly CodedFilter[],
-  bars: boolean,
   rates: CodedRates | null,
-  groups?: readonly string[],
+  named: CodedFilter | undefined,
 ): Promise<readonly Row[]> => {
   const source = reportSource(asked);
   if (source.table === 'report_event') await checkBudget(trx, scope, asked, range);
-  const group = asked.by === null ? sql`null::text` : sql`${columnOf(asked.by, source, asked)}::text`;
-  const moved = sql`${timeOf(source)} + ${`${range.shiftMs} milliseconds`}::interval`;
-  const bar = bars ? sql`(extract(epoch from date_trunc(${asked.step}, ${moved}, 'UTC')) * 1000)::bigint` : sql`null`;
-  const picked = groups === undefined ? sql`` : sql`and ${group} = any(${groups}::text[])`;
-  const events = source.table === 'report_event' ? sql`1` : sql`c.events`;
-  const converted =
-    rates === null
+  const group = asked.by === null ? sql`null::integer` : columnOf(asked.by, source, asked);
+  const picked = named === undefined ? sql`` : sql`and ${group} = any(${named.values}::${sql.raw(named.type)})`;
+  const from = sql`${rowsOf(scope, asked, source, range, filters, rates)} ${picked}`;
+  const cells =
+    source.table === 'report_figure'
+      ? sql`select ${group} as g, c.at, c.currency, ${figureSums(asked, rates)} from ${from} group by 1, 2, 3`
+      : cellSums(asked, source, group, from, rates);
+  const names = sumNames(asked, rates);
+  const columns = sql.join(names.map((name) => sql.id(name)));
+  const moved = sql`at + ${`${range.shiftMs} milliseconds`}::interval`;
+  const isBar = asked.step === (isByHour(source) ? 'hour' : 'day');
+  // Shifts are whole days, so that a cell as wide as a bar is one.
+  const bars = isBar
+    ? sql`select g, ${moved} as bar, currency, ${columns} from cells`
+    : sql`select g, date_trunc(${asked.step}, ${moved}, 'UTC') as bar, currency, ${added(names)} from cells group by 1, 2, 3`;
+  const largest =
+    asked.by === null
       ? sql``
-      : sql`, sum(c.amount_units * x.rate) as v, sum(${events}) filter (where x.rate is null and c.currency <> 0) as w`;
-  // Cells are added up by all that measures ask of them first, so that measures look at few rows.
+      : sql`where g in (select g from totals group by g order by sum(events_n) desc, g::text collate "C" limit ${asked.most})`;
   const { rows } = await sql<Row>`
-    select g, bar, currency, ${measuresOf(rates === null ? ['n', 'u'] : ['n', 'u', 'v', 'w'])} from (
-      select ${group} as g, ${bar} as bar, c.currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
-             sum(${events}) as n, sum(c.amount_units) as u ${converted}
-        from ${rowsOf(scope, asked, source, range, filters, rates)} ${picked}
-       group by 1, 2, 3, 4, 5, 6, 7, 8
-    ) x group by 1, 2, 3 order by 1, 2, 3`.execute(trx);
+    with cells as materialized (${cells}),
+         totals as materialized (select g, currency, ${added(names)} from cells group by 1, 2),
+         bars as (${bars})
+    select g::text, null::bigint as bar, currency, ${columns} from totals
+    union all
+    select g::text, (extract(epoch from bar) * 1000)::bigint, currency, ${columns} from bars ${largest}
+     order by 1, 2 nulls first, 3`.execute(trx);
   return rows;
 };
 
 const sumsOf = (row: Row, currencies: ReadonlyMap<string, string>, isConverted: boolean): ReportSums => {
-  const pick = (unit: 'n' | 'u' | 'v' | 'w', of: (value: number) => number): ReportSums['counts'] =>
+  const pick = (unit: Unit, of: (value: number) => number): ReportSums['counts'] =>
     Object.fromEntries(
-      REPORT_MEASURES.map((measure) => [measure, of(row[`${measure}_${unit}`])]),
+      REPORT_MEASURES.map((measure) => [measure, of(row[`${measure}_${unit}`] ?? 0)]),
     ) as ReportSums['counts'];
   return {
     barMs: row.bar,
@@ -209,7 +202,7 @@ const sumsOf = (row: Row, currencies: ReadonlyMap<string, string>, isConverted: 
   };
 };
 
-const eventsOf = (rows: readonly Row[]): number => rows.reduce((sum, { events_n }) => sum + events_n, 0);
+const eventsOf = (rows: readonly Row[]): number => rows.reduce((sum, { events_n }) => sum + (events_n ?? 0), 0);
 
 /**
  * Sums of a question over a range: the largest groups, at most `most`, and how many there are in all.
@@ -230,19 +223,14 @@ export const readReportGroups = (
     const named = asked.by === null || values === undefined ? [] : [{ dimension: asked.by, values }];
     const [filters, own] = [await encodeFilters(trx, asked.filters), await encodeFilters(trx, named)];
     const rates = asked.rates ? await encodeRates(trx, asked.rates, range) : null;
-    const totals = Map.groupBy(
-      await readRows(trx, scope, asked, range, filters, false, rates, own[0]?.values),
-      ({ g }) => g ?? '',
-    );
+    const rows = await readRows(trx, scope, asked, range, filters, rates, own[0]);
+    const ofGroup = (some: readonly Row[]) => Map.groupBy(some, ({ g }) => g ?? '');
+    const totals = ofGroup(rows.filter(({ bar }) => bar === null));
     const largest = [...totals]
       .toSorted(([a, one], [b, other]) => eventsOf(other) - eventsOf(one) || (a < b ? -1 : 1))
       .slice(0, asked.most);
     const groups = largest.map(([group]) => group);
-    const bars = Map.groupBy(
-      await readRows(trx, scope, asked, range, filters, true, rates, asked.by === null ? undefined : groups),
-      ({ g }) => g ?? '',
-    );
-    const rows = [...totals.values()].flat();
+    const bars = ofGroup(rows.filter(({ bar }) => bar !== null));
     const currencies = await decodeValues(trx, 'currency', [...new Set(rows.map(({ currency }) => String(currency)))]);
     const names = asked.by === null ? new Map<string, string>() : await decodeValues(trx, asked.by, groups);
     return {

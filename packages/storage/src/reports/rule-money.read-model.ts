@@ -12,12 +12,14 @@ import { fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { DECISION_CODES, DIMENSION_CODES, LABEL_CODES } from '../projections/report-codes.ts';
+import { DECISION_CODES, DIMENSION_CODES, FIGURE_CODES, LABEL_CODES } from '../projections/report-codes.ts';
+import { SCORE_COLUMNS } from '../projections/report-hits.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFilters, type CodedFilter } from './report-columns.ts';
+import { ofPeriod } from './report-period.ts';
 import { encodeRates, joinRates, type CodedRates } from './report-rates.ts';
 import type { ReportRange } from './report.read-model.ts';
-import { inPeriod, type RuleReportAsked } from './rule-report.read-model.ts';
+import { hitSums, inPeriod, type RuleReportAsked } from './rule-report.read-model.ts';
 
 /** What a rule or clause stopped; `value` names it as `RuleSums` does. */
 export type StoppedByValue = StoppedSums & {
@@ -62,8 +64,8 @@ const conditionsOf = (filters: readonly CodedFilter[], decision: string): readon
 /** Whether an amount is known in the currency: events without any currency have none. */
 const isRated = sql`(x.rate is not null or c.currency = 0)`;
 
-/** What is known of a stopped event of `c`, by its place among `STOPPED_OUTCOMES`. */
-export const outcomeColumn = async (trx: TenantTransaction): Promise<RawBuilder<unknown>> => {
+/** What the status of a reviewed event of `c` says that has no label, by its place among `STOPPED_OUTCOMES`. */
+const reviewColumn = async (trx: TenantTransaction): Promise<RawBuilder<unknown>> => {
   const rows = await trx
     .selectFrom('report_value')
     .select(['code', 'value'])
@@ -73,10 +75,15 @@ export const outcomeColumn = async (trx: TenantTransaction): Promise<RawBuilder<
     const outcome = REVIEW_STATUSES[value as keyof typeof REVIEW_STATUSES];
     return sql`when c.decision = ${sql.lit(DECISION_CODES.Review)} and c.status = ${code} then ${sql.lit(OUTCOME[outcome])}`;
   });
-  return sql`case when c.label = ${sql.lit(LABEL_CODES.Fraud)} then ${sql.lit(OUTCOME.fraud)}
-    when c.label = ${sql.lit(LABEL_CODES.NonFraud)} then ${sql.lit(OUTCOME.good)} ${sql.join(ends, sql` `)}
-    else ${sql.lit(OUTCOME.none)} end`;
+  return ends.length === 0
+    ? sql.lit(OUTCOME.none)
+    : sql`case ${sql.join(ends, sql` `)} else ${sql.lit(OUTCOME.none)} end`;
 };
+
+/** What is known of a stopped event of `c`, by its place among `STOPPED_OUTCOMES`. */
+export const outcomeColumn = async (trx: TenantTransaction): Promise<RawBuilder<unknown>> =>
+  sql`case when c.label = ${sql.lit(LABEL_CODES.Fraud)} then ${sql.lit(OUTCOME.fraud)}
+    when c.label = ${sql.lit(LABEL_CODES.NonFraud)} then ${sql.lit(OUTCOME.good)} else ${await reviewColumn(trx)} end`;
 
 type Asked = {
   readonly trx: TenantTransaction;
@@ -109,16 +116,64 @@ const stoppedCells = ({ scope, asked, range, filters, rates }: Asked): RawBuilde
   const dimensions = sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${sql.lit(DIMENSION_CODES.hitRule)})`;
   const stopped = sql`c.decided and c.decision <> ${sql.lit(DECISION_CODES.Approve)}`;
   const conditions = [inPeriod(scope, asked.kind, range), dimensions, stopped, ...conditionsOf(filters, 'c.decision')];
-  return sql`report_dimension_day c ${joinRates(rates, sql`c.day`)} where ${sql.join(conditions, sql` and `)}`;
+  return sql`${sql.table(hitSums(asked))} c ${joinRates(rates, sql`c.day`)} where ${sql.join(conditions, sql` and `)}`;
+};
+
+/** The lowest hundred of a score that sums of rules count an event of. */
+const LOWEST = sql`case ${sql.join(
+  SCORE_COLUMNS.map((column, hundred) => sql`when sum(${sql.ref(`c.${column}`)}) > 0 then ${sql.lit(hundred)}`),
+  sql` `,
+)} end`;
+
+type Outcome = (typeof STOPPED_OUTCOMES)[number];
+
+type SummedRow = Omit<StoppedRow, 'outcome'> & {
+  /** What is known of those without a label. */
+  readonly outcome: number;
+  readonly fraud: number;
+  readonly fraudUnits: number;
+  readonly good: number;
+  readonly goodUnits: number;
+};
+
+/** Rows by what is known of the events, from sums that have labels as columns. */
+const byOutcome = ({ fraud, fraudUnits, good, goodUnits, ...row }: SummedRow): readonly StoppedRow[] => {
+  const labelled = (outcome: Outcome, events: number, units: number): StoppedRow => ({
+    ...row,
+    outcome: OUTCOME[outcome],
+    events,
+    units,
+  });
+  const rest = { ...row, events: row.events - fraud - good, units: row.units - fraudUnits - goodUnits };
+  return [labelled('fraud', fraud, fraudUnits), labelled('good', good, goodUnits), rest].filter(
+    ({ events }) => events > 0,
+  );
+};
+
+const sumOf = (column: string): RawBuilder<unknown> =>
+  sql`sum(${sql.ref(`c.${column}`)} * coalesce(x.rate, 0))::float8`;
+
+const readStoppedRows = async (of: Asked): Promise<readonly StoppedRow[]> => {
+  const bar = barOf(of.asked.step, sql`c.day`);
+  if (hitSums(of.asked) === 'report_dimension_day') {
+    const { rows } = await sql<StoppedRow>`
+      select c.value, c.decision, ${await outcomeColumn(of.trx)} as outcome, c.controlled, ${bar} as bar,
+             sum(c.events)::float8 as events, ${sumOf('amount_units')} as units,
+             min(c.score) filter (where c.score >= 0) as lowest
+        from ${stoppedCells(of)} and ${isRated} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(of.trx);
+    return rows;
+  }
+  const { rows } = await sql<SummedRow>`
+    select c.value, c.decision, ${await reviewColumn(of.trx)} as outcome, c.controlled, ${bar} as bar,
+           sum(c.events)::float8 as events, ${sumOf('amount_units')} as units, sum(c.fraud)::float8 as fraud,
+           ${sumOf('fraud_units')} as "fraudUnits", sum(c.non_fraud)::float8 as good, ${sumOf('non_fraud_units')} as "goodUnits",
+           ${LOWEST} as lowest
+      from ${stoppedCells(of)} and ${isRated} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(of.trx);
+  return rows.flatMap(byOutcome);
 };
 
 const readStopped = async (of: Asked): Promise<readonly StoppedByValue[]> => {
-  const { rows } = await sql<StoppedRow>`
-    select c.value, c.decision, ${await outcomeColumn(of.trx)} as outcome, c.controlled,
-           ${barOf(of.asked.step, sql`c.day`)} as bar, sum(c.events)::float8 as events,
-           sum(c.amount_units * coalesce(x.rate, 0))::float8 as units,
-           min(c.score) filter (where c.score >= 0) as lowest
-      from ${stoppedCells(of)} and ${isRated} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(of.trx);
+  const rows = await readStoppedRows(of);
   const values = await decodeValues(of.trx, 'hit', [...new Set(rows.map(({ value }) => String(value)))]);
   return rows.map(({ value, bar, decision, outcome, controlled, events, units, lowest }) => ({
     value: values.get(String(value)) ?? '',
@@ -188,10 +243,10 @@ const readPassed = async ({ trx, scope, asked, range, filters, rates }: Asked): 
 
 const readApproved = async ({ trx, scope, asked, range }: Asked): Promise<RuleMoneySums['approved']> => {
   const { rows } = await sql<{ bin: number; events: number; fraud: number }>`
-    select c.score / 10 as bin, sum(c.events)::float8 as events,
-           coalesce(sum(c.events) filter (where c.label = ${sql.lit(LABEL_CODES.Fraud)}), 0)::float8 as fraud
-      from report_day c
-     where ${inPeriod(scope, asked.kind, range)} and c.score >= 0 and c.decision = ${sql.lit(DECISION_CODES.Approve)}
+    select c.value / 10 as bin, sum(c.events)::float8 as events, sum(c.fraud)::float8 as fraud
+      from report_figure c
+     where ${sql.join(ofPeriod(scope, asked.kind, sql`c.at`, range), sql` and `)} and c.value >= 0
+       and c.dimension = ${sql.lit(FIGURE_CODES.score)} and c.decision = ${sql.lit(DECISION_CODES.Approve)}
      group by 1`.execute(trx);
   return new Map(rows.map(({ bin, ...counts }) => [bin, counts]));
 };

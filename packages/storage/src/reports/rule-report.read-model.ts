@@ -38,21 +38,40 @@ export type RuleReportAsked = {
 const isFraud = sql`c.label = ${sql.lit(LABEL_CODES.Fraud)}`;
 const isGood = sql`c.label = ${sql.lit(LABEL_CODES.NonFraud)}`;
 const decidedAs = (code: number): RawBuilder<unknown> => sql`c.decided and c.decision = ${sql.lit(code)}`;
-const stopped = sql`c.decided and c.decision <> ${sql.lit(DECISION_CODES.Approve)}`;
+const isStopped = sql`c.decided and c.decision <> ${sql.lit(DECISION_CODES.Approve)}`;
 
-const MEASURED: Readonly<Record<RuleMeasure, RawBuilder<unknown>>> = {
-  hits: sql`true`,
-  decided: sql`c.decided`,
-  approved: decidedAs(DECISION_CODES.Approve),
-  rejected: decidedAs(DECISION_CODES.Reject),
-  reviewed: decidedAs(DECISION_CODES.Review),
-  challenged: decidedAs(DECISION_CODES.Challenge),
+/** Which rows a measure looks at, and which of their events it counts. */
+type Measured = { readonly rows: RawBuilder<unknown>; readonly events: 'all' | 'fraud' | 'non_fraud' | 'chargebacks' };
+const all = (rows: RawBuilder<unknown>): Measured => ({ rows, events: 'all' });
+
+const MEASURED: Readonly<Record<RuleMeasure, Measured>> = {
+  hits: all(sql`true`),
+  decided: all(sql`c.decided`),
+  approved: all(decidedAs(DECISION_CODES.Approve)),
+  rejected: all(decidedAs(DECISION_CODES.Reject)),
+  reviewed: all(decidedAs(DECISION_CODES.Review)),
+  challenged: all(decidedAs(DECISION_CODES.Challenge)),
+  fraud: { rows: sql`true`, events: 'fraud' },
+  nonFraud: { rows: sql`true`, events: 'non_fraud' },
+  fraudStopped: { rows: isStopped, events: 'fraud' },
+  goodHit: { rows: isStopped, events: 'non_fraud' },
+  chargebacks: { rows: sql`true`, events: 'chargebacks' },
+};
+
+/** Which cells of `report_dimension_day` hold the events, where those have no column. */
+const CELLS: Readonly<Record<Measured['events'], RawBuilder<unknown>>> = {
+  all: sql`true`,
   fraud: isFraud,
-  nonFraud: isGood,
-  fraudStopped: sql`${stopped} and ${isFraud}`,
-  goodHit: sql`${stopped} and ${isGood}`,
+  non_fraud: isGood,
   chargebacks: sql`c.chargeback`,
 };
+
+/** What sums of rules know besides the rule: filters by anything else read finer cells. */
+const BESIDE: ReadonlySet<string> = new Set(['environment', 'currency']);
+
+/** The sums of rules and clauses that know every filter of a question. */
+export const hitSums = ({ filters }: Pick<RuleReportAsked, 'filters'>): 'report_hit_day' | 'report_dimension_day' =>
+  filters.every(({ dimension }) => BESIDE.has(dimension)) ? 'report_hit_day' : 'report_dimension_day';
 
 type Row = { readonly value: number; readonly bar: number | null; readonly currency: number } & Readonly<
   Partial<Record<`${RuleMeasure}_n` | `${RuleMeasure}_u`, number>>
@@ -79,17 +98,24 @@ const readRows = async (
     ({ dimension, type, values }) =>
       sql`${sql.ref(dimension === 'environment' ? 'c.environment_id' : `c.${dimension}`)} = any(${values}::${sql.raw(type)})`,
   );
+  const table = hitSums(asked);
   const sums = sql.join(
-    measures.flatMap((measure) => [
-      sql`coalesce(sum(c.events) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_n`)}`,
-      sql`coalesce(sum(c.amount_units) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_u`)}`,
-    ]),
+    measures.flatMap((measure) => {
+      const { rows, events } = MEASURED[measure];
+      const hasColumn = table === 'report_hit_day' && events !== 'all';
+      const [count, units] = hasColumn ? [`c.${events}`, `c.${events}_units`] : ['c.events', 'c.amount_units'];
+      const counted = hasColumn ? rows : sql`${rows} and ${CELLS[events]}`;
+      return [
+        sql`coalesce(sum(${sql.ref(count)}) filter (where ${counted}), 0)::float8 as ${sql.id(`${measure}_n`)}`,
+        sql`coalesce(sum(${sql.ref(units)}) filter (where ${counted}), 0)::float8 as ${sql.id(`${measure}_u`)}`,
+      ];
+    }),
   );
   const moved = sql`c.day + ${`${range.shiftMs} milliseconds`}::interval`;
   const bar = bars ? sql`(extract(epoch from date_trunc(${asked.step}, ${moved}, 'UTC')) * 1000)::bigint` : sql`null`;
   const dimensions = sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${sql.lit(DIMENSION_CODES.hitRule)})`;
   const { rows } = await sql<Row>`
-    select c.value, ${bar} as bar, c.currency, ${sums} from report_dimension_day c
+    select c.value, ${bar} as bar, c.currency, ${sums} from ${sql.table(table)} c
      where ${sql.join([inPeriod(scope, asked.kind, range), dimensions, ...filters], sql` and `)}
      group by 1, 2, 3 order by 1, 2, 3`.execute(trx);
   return rows;

@@ -42,6 +42,35 @@ type ReportEventTable = Decided & {
   control_hit: number;
 };
 
+type Counted<Name extends string> = Record<Name | `${Name}_units`, number>;
+
+type ReportFigureTable = Place &
+  Sums & { dimension: number; decision: number; at: Instant; value: number; currency: number } & Counted<
+    | 'approved'
+    | 'rejected'
+    | 'reviewed'
+    | 'challenged'
+    | 'fraud'
+    | 'non_fraud'
+    | 'bank_approved'
+    | 'bank_declined'
+    | 'chargebacks'
+    | 'refunds'
+  >;
+type ReportHitDayTable = Place &
+  Sums & {
+    dimension: number;
+    day: Instant;
+    value: number;
+    decided: boolean;
+    decision: number;
+    controlled: boolean;
+    status: number;
+    currency: number;
+  } & Counted<'fraud' | 'non_fraud' | 'chargebacks'> &
+  Record<`score_${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`, number>;
+
+type ReportTotalHourTable = Decided & Sums & { hour: Instant };
 type ReportHourTable = Decided & Sums & { hour: Instant; rule: number; clause: number };
 type ReportDayTable = Decided & Sums & { day: Instant; rule: number; clause: number; score: number };
 type ReportDimensionDayTable = Decided &
@@ -67,9 +96,12 @@ type ReportObservationDayTable = Observed & Sums & { dimension: number; day: Ins
 export type ReportTables = {
   report_value: ReportValueTable;
   report_event: ReportEventTable;
+  report_total_hour: ReportTotalHourTable;
   report_hour: ReportHourTable;
   report_day: ReportDayTable;
   report_dimension_day: ReportDimensionDayTable;
+  report_figure: ReportFigureTable;
+  report_hit_day: ReportHitDayTable;
   report_overlap_day: ReportOverlapDayTable;
   report_label_day: ReportLabelDayTable;
   report_observation: ReportObservationTable;

@@ -98,8 +98,8 @@ it('every figure of a day is the one that other code counts from the log', async
 
 it('one that is wrong is named', async () => {
   await test.asAdmin(
-    `update report_day set events = events + 1 where ctid = (
-       select ctid from report_day where tenant_id = $1 and day = $2 and decision = 1 limit 1)`,
+    `update report_dimension_day set events = events + 1 where ctid = (
+       select ctid from report_dimension_day where tenant_id = $1 and day = $2 and dimension = 4 and decision = 1 limit 1)`,
     [tenantId, new Date(scope.fromMs)],
   );
   const { differences } = await recountReports(test.database, scope);
@@ -120,8 +120,8 @@ it('one of observations is named', async () => {
 
 it('one of a rule and one of two rules that overlap are named', async () => {
   await test.asAdmin(
-    `update report_dimension_day set decided = not decided where ctid = (
-       select ctid from report_dimension_day where tenant_id = $1 and day = $2 and dimension = 3 and decided limit 1)`,
+    `update report_hit_day set events = events + 1 where ctid = (
+       select ctid from report_hit_day where tenant_id = $1 and day = $2 and dimension = 3 and decided limit 1)`,
     [tenantId, new Date(scope.fromMs)],
   );
   await test.asAdmin(
