@@ -34,7 +34,7 @@ export type CellSums = {
 /** Tables of sums, with the columns that tell their cells apart. */
 export type SumTables = Readonly<Record<string, RowColumns<Cell>>>;
 
-export const EVENT_SUMS = { events: 'int4', amount_units: 'int8' } as const satisfies RowColumns<Cell>;
+const EVENT_SUMS = { events: 'int4', amount_units: 'int8' } as const satisfies RowColumns<Cell>;
 
 type Statements = {
   readonly add: string;
@@ -58,7 +58,7 @@ const sumStatements = (table: string, key: RowColumns<Cell>, sums: RowColumns<Ce
 };
 
 /** Adds rows to the sums of a table; rows name each cell once. */
-export type SaveSums = (client: pg.ClientBase, rows: readonly Cell[], nameOf?: NameOf) => Promise<void>;
+type SaveSums = (client: pg.ClientBase, rows: readonly Cell[], nameOf?: NameOf) => Promise<void>;
 
 export const saveSums = (table: string, key: RowColumns<Cell>, sums: RowColumns<Cell> = EVENT_SUMS): SaveSums => {
   const own = sumStatements(table, key, sums);

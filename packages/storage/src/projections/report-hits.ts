@@ -7,7 +7,7 @@ export const HIT_TABLE = 'report_hit_day';
 /** Hundreds of a score. */
 const HUNDREDS = 10;
 /** The column that counts events with a score in a hundred. */
-export const scoreColumn = (hundred: number): string => `score_${hundred}`;
+const scoreColumn = (hundred: number): string => `score_${hundred}`;
 export const SCORE_COLUMNS: readonly string[] = Array.from({ length: HUNDREDS }, (_, at) => scoreColumn(at));
 
 const KEY = {
