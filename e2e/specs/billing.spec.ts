@@ -29,3 +29,29 @@ test('an administrator sets prices and sees what the tenant used and what it cos
   await expect(calls.getByText('Purchase', { exact: true }).first()).toBeVisible();
   await expectNoViolation(page);
 });
+
+test('an administrator plans usage and sees how much of it is used', async ({ openAs, merchant }) => {
+  await merchant.purchase({ purchaseId: `budget-${Date.now()}`, totalAmount: 12, currency: 'EUR' });
+  const page = await openAs('productAdmin', '/settings/usage/summary');
+  await page.getByRole('button', { name: 'Budgets' }).click();
+  await page.getByRole('textbox', { name: 'Assessments in a period' }).fill('1');
+  await page.getByRole('textbox', { name: 'Alerts, in percent' }).fill('50, 100');
+  await expectNoViolation(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The budget is saved')).toBeVisible();
+  const budgets = page.getByRole('region', { name: 'Budgets' });
+  // Counts are written beside ingestion, a moment after the answer.
+  await expect(async () => {
+    await page.reload();
+    await expect(budgets.getByText(/^[\d,]+ of 1 assessments since .* \([1-9][\d,.]*%\)/)).toBeVisible();
+  }).toPass();
+  await expectNoViolation(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('usage-by-month.csv');
+
+  await page.getByRole('button', { name: 'Budgets' }).click();
+  await page.getByRole('button', { name: 'Remove budget' }).click();
+  await expect(page.getByText('The budget is removed')).toBeVisible();
+  await expect(budgets).toHaveCount(0);
+});

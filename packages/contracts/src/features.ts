@@ -68,6 +68,7 @@ export * from './templates/environment-templates.ts';
 export * from './templates/rule-templates.ts';
 export * from './uploads/uploads.ts';
 export * from './usage/billing.ts';
+export * from './usage/budgets.ts';
 export * from './usage/usage.ts';
 export * from './velocities/backfills.ts';
 export * from './velocities/velocities.ts';

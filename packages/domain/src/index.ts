@@ -79,6 +79,7 @@ export * from './control-share/control-share.ts';
 export * from './cost-model/cost-model.ts';
 export * from './retention/legal-hold.ts';
 export * from './retention/retention.ts';
+export * from './usage/usage-budget.ts';
 export * from './usage/usage-prices.ts';
 export * from './events/event-kinds.ts';
 export * from './events/defined-kinds.ts';

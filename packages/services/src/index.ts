@@ -199,6 +199,8 @@ export {
 } from './lists/lists.queries.ts';
 export { getBilling, getBillingDetails } from './usage/billing.queries.ts';
 export { createStorageMeasurements } from './usage/measure-storage.job.ts';
+export { putTenantBudget, putUsageBudget } from './usage/put-budget.commands.ts';
+export { watchBudgets } from './usage/watch-budgets.ts';
 export { putUsagePrices } from './usage/put-usage-prices.command.ts';
 export { getUsageDetails, getUsageSummary } from './usage/usage.queries.ts';
 export type { ApiAddresses } from './integration/called-api.ts';

@@ -1,3 +1,4 @@
+import { USED_APIS } from '@redoubt/contracts';
 import { systemClock } from '@redoubt/kernel';
 import {
   createBackfills,
@@ -32,6 +33,7 @@ import {
   startJobs,
   watchCredentials,
   noticeSuspendedCall,
+  watchBudgets,
   watchNoticeMails,
   watchTokens,
   watchDeviceSessions,
@@ -83,6 +85,7 @@ const startNodeProjectors = (
   readiness.note(projectionNotes(database, () => performance.now()));
   shutdown.add(watchCredentials(database, systemClock).close);
   shutdown.add(watchTokens(database, systemClock).close);
+  shutdown.add(watchBudgets({ database, clock: systemClock, apis: USED_APIS }).close);
   shutdown.add(watchDeviceSessions(database, systemClock).close);
   return projectors;
 };

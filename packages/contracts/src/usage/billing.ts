@@ -2,6 +2,7 @@ import { MAX_PRICE } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant, typedCurrency, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { budgetState } from './budgets.ts';
 import { USAGE_CAPABILITIES } from './usage-apis.ts';
 import { usageDetails, usageDetailsQuery, usageMonth } from './usage.ts';
 
@@ -53,6 +54,8 @@ const billing = z.strictObject({
   rows: z.array(billedRow),
   /** Of the shared costs, what no row has: nothing was assessed, or by environments that the asking person may not see. */
   unassigned: z.number(),
+  /** Of the whole tenant, one for each capability; without their use where the person may not see the whole of it. */
+  budgets: z.array(budgetState),
   prices: usagePrices.nullable(),
   changed: authorship.nullable(),
   version: versionTag,

@@ -1,9 +1,13 @@
-import { EVENT_KINDS, isAssessmentKind, type EventKind } from '@redoubt/domain';
+import {
+  EVENT_KINDS,
+  isAssessmentKind,
+  USAGE_CAPABILITIES,
+  type EventKind,
+  type UsageCapability,
+} from '@redoubt/domain';
 import { PUBLIC_ASSESSMENTS, PUBLIC_EVENTS, publicAliasesOf } from '../public/public.ts';
 
-/** What usage is counted for: the two generations of the public API, and assessments that customers defined. */
-export const USAGE_CAPABILITIES = ['purchase', 'account', 'assessment'] as const;
-export type UsageCapability = (typeof USAGE_CAPABILITIES)[number];
+export { USAGE_CAPABILITIES, type UsageCapability };
 
 const DEFINED = {
   assessment: PUBLIC_ASSESSMENTS.assessment,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { budgetState } from './budgets.ts';
 import { USAGE_CAPABILITIES, USED_APIS, type UsageApi } from './usage-apis.ts';
 
 const base = '/platform/v1/environments/:environmentId/usage';
@@ -31,6 +32,9 @@ const usageSummary = z.strictObject({
   hasProduction: z.boolean(),
   /** Newest first. */
   months: z.array(usageMonth),
+  /** Of this environment with those below it, one for each capability. */
+  budgets: z.array(budgetState),
+  canWriteBudgets: z.boolean(),
 });
 export type UsageSummary = z.infer<typeof usageSummary>;
 

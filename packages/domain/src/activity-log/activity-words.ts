@@ -33,6 +33,7 @@ export const ACTIVITY_RESOURCES = [
   'ControlShare',
   'CostModel',
   'UsagePrices',
+  'UsageBudget',
   'Note',
   'Attachment',
   'Alert',

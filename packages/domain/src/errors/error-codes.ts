@@ -180,6 +180,7 @@ export const ERRORS = {
   'COST-MODEL-STALE': expected(409),
   'BILLING-NOT-ROOT': expected(409),
   'USAGE-PRICES-STALE': expected(409),
+  'USAGE-BUDGET-STALE': expected(409),
   'FUNCTION-UNKNOWN': expected(404),
   'FUNCTION-NAME-INVALID': expected(400),
   'FUNCTION-NAME-TAKEN': expected(409),

@@ -32,6 +32,7 @@ export const NOTICE_TYPES = {
   Case: 'caseReport',
   Mail: 'noticesNotes',
   Alert: 'alerts',
+  Usage: 'adminBilling',
 } as const satisfies Record<string, Capability>;
 export type NoticeType = keyof typeof NOTICE_TYPES;
 
@@ -79,6 +80,7 @@ export const NOTICE_CODES = {
   'MAIL-FAILED': 'Mail',
   'REPORT-SCHEDULE-STOPPED': 'Mail',
   'REPORT-NOT-SENT': 'Mail',
+  'USAGE-BUDGET-REACHED': 'Usage',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

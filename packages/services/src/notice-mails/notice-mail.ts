@@ -1,4 +1,4 @@
-import { isOwnJob, jobOfNotice, type NoticeCode } from '@redoubt/domain';
+import { isOwnJob, jobOfNotice, USAGE_CAPABILITIES, type NoticeCode } from '@redoubt/domain';
 import type { MailTexts } from '@redoubt/i18n/mail-texts';
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import type { MailDocument } from '../mail/html-mail.ts';
@@ -15,19 +15,21 @@ export type MailedNotice = {
 type Said = { readonly title: string; readonly body: string };
 
 /** What a notice says in the language of its reader. */
-const sayNotice = ({ notices, changes }: MailTexts, { code, params }: MailedNotice): Said => {
+const sayNotice = ({ notices, changes, formats }: MailTexts, { code, params }: MailedNotice): Said => {
   const values = Object.fromEntries(
     Object.entries(isJsonObject(params) ? params : {}).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value : JSON.stringify(value),
+      typeof value === 'string' ? value : typeof value === 'number' ? formats.number(value) : JSON.stringify(value),
     ]),
   );
   // Notices that tell the kind of what they name are about requested changes.
   const { type, ...rest } = values;
+  const capability = USAGE_CAPABILITIES.find((each) => each === rest['capability']);
   const shown = {
     ...rest,
     ...(type === 'Configuration' && rest['name'] === 'configuration' ? { name: changes('configuration') } : {}),
     ...(isOwnJob(rest) ? { job: jobOfNotice(rest, notices(`job.${rest.kind}`)) } : {}),
+    ...(capability === undefined ? {} : { capability: notices(`capability.${capability}`) }),
   };
   return { title: notices(`notice.${code}.title`, shown), body: notices(`notice.${code}.body`, shown) };
 };

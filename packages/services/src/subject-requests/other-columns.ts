@@ -109,6 +109,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   support_list_entry: 'entity status source',
   tenant: 'name edition',
   upload_refusal: 'reason field',
+  usage_budget: 'capability period',
+  usage_budget_alert: 'capability period',
   usage_hour: 'path',
   usage_prices: 'prices',
   used_assertion: 'assertion_id',

@@ -13,6 +13,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import { reading } from '../unit-of-work.ts';
 import { tagOf } from '../version-tag.ts';
+import { EVERYWHERE, readBudgetStates } from './read-budgets.ts';
 import { countedOf, monthStart, readApiUsage, USAGE_MONTHS, type ApiUsage, type UsageScope } from './read-api-usage.ts';
 import { monthsOf, usageDetailsIn, type DetailsAsked } from './usage.queries.ts';
 
@@ -37,9 +38,6 @@ const scopeOf =
     environmentIds: all.filter(({ id }) => billed.has(id)).map(({ id }) => id),
     includeUnknown: all.every(({ id }) => billed.has(id)),
   });
-
-/** The whole tenant: shared costs are shared out over it, not over what the person sees. */
-const EVERYWHERE: UsageScope = (all) => ({ environmentIds: all.map(({ id }) => id), includeUnknown: false });
 
 /** What an environment used of a capability; what counts nowhere is left out. */
 const usedParts = (rows: readonly ApiUsage[]): readonly (UsedPart & { readonly environmentId: Id })[] => {
@@ -74,6 +72,7 @@ export const getBilling = async (
       { path: 'query.month', message: `is none of the last ${USAGE_MONTHS} months` },
     ]);
   const to = monthStart(from.getTime(), -1);
+  // Shared costs are shared out over the whole tenant, not over what the person sees.
   const { rows: usage } = await readApiUsage(
     context,
     EVERYWHERE,
@@ -113,6 +112,8 @@ export const getBilling = async (
       },
     ];
   });
+  const isWhole = environments.every(({ id }) => billed.has(id));
+  const budgets = await readBudgetStates(context, apis, { environmentId: null, isSeen: isWhole, nowMs });
   const shared = rows.reduce((all, { cost }) => all + (cost?.shared ?? 0), 0);
   return {
     asOf: new Date(nowMs).toISOString(),
@@ -125,10 +126,11 @@ export const getBilling = async (
     month,
     rows: rows.toSorted(inOrder),
     unassigned: Math.max(0, (prices?.shared ?? 0) - shared),
+    budgets: [...budgets],
     prices,
     changed: stored ? { by: stored.changedBy, at: stored.changedAt.toISOString() } : null,
     version: tagOf(stored?.version ?? 0),
-    isWhole: environments.every(({ id }) => billed.has(id)),
+    isWhole,
     canWrite: byId.get(context.environmentId)?.parentId === null && allows(context.capabilities, 'adminBilling:write'),
   };
 };

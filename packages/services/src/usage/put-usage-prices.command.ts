@@ -1,12 +1,11 @@
 import type { BodyOf, putUsagePrices as endpoint, ResponseOf } from '@redoubt/contracts';
-import { fail } from '@redoubt/domain';
 import { canonicalJson } from '@redoubt/kernel';
-import { findUsagePrices, listEnvironments, saveUsagePrices } from '@redoubt/storage';
+import { findUsagePrices, saveUsagePrices } from '@redoubt/storage';
 import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { rootOf } from '../environments/root-of.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { requireCurrent, tagOf } from '../version-tag.ts';
+import { requireRoot } from './require-root.ts';
 
 const recordPrices = recordOf('UsagePrices');
 
@@ -16,11 +15,8 @@ export const putUsagePrices = (
   { version, prices }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> =>
   inTransaction(context, async (trx) => {
-    const { tenantId, environmentId } = context;
-    const environments = await listEnvironments(trx);
-    const rootId = rootOf(environments, environmentId);
-    const name = environments.find(({ id }) => id === rootId)?.name ?? rootId;
-    if (rootId !== environmentId) throw fail('BILLING-NOT-ROOT', { name });
+    const { tenantId } = context;
+    const name = await requireRoot(trx, context);
     const stored = await findUsagePrices(trx);
     const at = stored?.version ?? 0;
     requireCurrent(version, at, 'USAGE-PRICES-STALE', { by: stored?.changedBy ?? '' });

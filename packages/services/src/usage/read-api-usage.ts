@@ -10,7 +10,7 @@ import {
   type UsageUnit,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { reading } from '../unit-of-work.ts';
+import { reading, type TransactionScope } from '../unit-of-work.ts';
 import { usedApis } from './used-apis.ts';
 
 /** How far back usage is listed by month. */
@@ -54,7 +54,7 @@ export const countedOf = (row: ApiUsage): number => (row.isProduction && respons
 
 /** Calls of public APIs in a range. What was used stays known after an environment is gone. */
 export const readApiUsage = async (
-  context: EnvironmentContext,
+  context: TransactionScope,
   scope: UsageScope,
   apis: readonly UsedApi[],
   range: PublicCallRange,

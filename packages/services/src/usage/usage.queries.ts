@@ -8,9 +8,11 @@ import type {
   UsageSummary,
   UsedApi,
 } from '@redoubt/contracts';
+import { allows } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
 import type { UsageUnit } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { readBudgetStates } from './read-budgets.ts';
 import {
   countedOf,
   monthStart,
@@ -53,7 +55,14 @@ export const getUsageSummary = async (context: EnvironmentContext, apis: readonl
   const nowMs = context.clock.now();
   const range = { from: monthStart(nowMs, USAGE_MONTHS - 1), to: new Date(nowMs + HOUR_MS) };
   const { rows, hasProduction } = await readApiUsage(context, scopeBelow(context), apis, range, 'month');
-  return { asOf: new Date(nowMs).toISOString(), hasProduction, months: [...monthsOf(rows, nowMs)] };
+  const { environmentId } = context;
+  return {
+    asOf: new Date(nowMs).toISOString(),
+    hasProduction,
+    months: [...monthsOf(rows, nowMs)],
+    budgets: [...(await readBudgetStates(context, apis, { environmentId, isSeen: true, nowMs }))],
+    canWriteBudgets: allows(context.capabilities, 'adminBilling:write'),
+  };
 };
 
 export type DetailsAsked = {

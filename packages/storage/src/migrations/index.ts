@@ -16,6 +16,7 @@ import * as usagePrices from './0014-usage-prices/index.ts';
 import * as jobAskers from './0015-job-askers/index.ts';
 import * as callCallers from './0016-call-callers/index.ts';
 import * as reportTotals from './0017-report-totals/index.ts';
+import * as usageBudgets from './0018-usage-budgets/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-job-askers': jobAskers,
   '0016-call-callers': callCallers,
   '0017-report-totals': reportTotals,
+  '0018-usage-budgets': usageBudgets,
 };

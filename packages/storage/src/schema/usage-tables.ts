@@ -1,4 +1,4 @@
-import type { UsagePrices } from '@redoubt/domain';
+import type { BudgetPeriod, UsagePrices } from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from './columns.ts';
 
@@ -18,7 +18,34 @@ type StorageDayTable = {
   bytes: number;
 };
 
+type UsageBudgetTable = {
+  tenant_id: string;
+  environment_id: string | null;
+  capability: string;
+  amount: number;
+  period: BudgetPeriod;
+  /** Days are read as texts. */
+  starts_on: string;
+  alerts_at: readonly number[];
+  changed_by: string;
+  changed_at: Instant;
+  version: Generated<number>;
+};
+
+type UsageBudgetAlertTable = {
+  tenant_id: string;
+  environment_id: string | null;
+  capability: string;
+  period: BudgetPeriod;
+  period_from: string;
+  amount: number;
+  percent: number;
+  at: Instant;
+};
+
 export type UsageTables = {
   usage_prices: UsagePricesTable;
   storage_day: StorageDayTable;
+  usage_budget: UsageBudgetTable;
+  usage_budget_alert: UsageBudgetAlertTable;
 };

@@ -31,6 +31,22 @@ const BILLING: Billing = {
     row({ part: 'storage', gigabytes: 1.5, cost: { used: 1.5, shared: 0, total: 1.5 }, isDeleted: true }),
   ],
   unassigned: 0,
+  budgets: [
+    {
+      capability: 'purchase',
+      budget: { amount: 1500, period: 'month', startsOn: '2026-01-01', alertsAt: [80, 100] },
+      use: {
+        from: '2026-11-01T00:00:00.000Z',
+        to: '2026-12-01T00:00:00.000Z',
+        used: 1200,
+        percent: 80,
+        projected: 1600,
+      },
+      changed: { by: 'Mara Lindqvist', at: '2026-11-01T09:30:00.000Z' },
+      version: '1',
+    },
+    { capability: 'account', budget: null, use: null, changed: null, version: '0' },
+  ],
   prices: { currency: 'EUR', purchase: 2, account: 0, assessment: 0, others: 2, storage: 1, shared: 2 },
   changed: { by: 'Mara Lindqvist', at: '2026-11-01T09:30:00.000Z' },
   version: '1',
@@ -42,6 +58,10 @@ const show = async (change: Partial<Billing> = {}) => {
   const sent: unknown[] = [];
   const answer: Answer = ({ path, body }) => {
     if (!path.includes('/billing')) return new Response(null, { status: 404 });
+    if (path.includes('/budgets/')) {
+      sent.push({ path: path.slice(path.lastIndexOf('/') + 1), body });
+      return { version: '2', budget: null };
+    }
     if (!path.endsWith('/prices')) return { ...BILLING, ...change };
     sent.push(body);
     return { version: '2', prices: BILLING.prices };
@@ -79,5 +99,41 @@ describe('billing', () => {
     await waitFor(() => expect(save().getAttribute('aria-disabled')).not.toBe('true'));
     fireEvent.click(save());
     await waitFor(() => expect(sent).toEqual([{ version: '1', prices: { ...BILLING.prices, others: 2.5 } }]));
+  });
+
+  it('says what is used of budgets, and nothing of what has none', async () => {
+    await show();
+    const budgets = within(screen.getByRole('region', { name: 'Budgets' }));
+    expect(
+      budgets.getByText('1,200 of 1,500 assessments since Nov 1, 2026 (80.0%); at this pace 1,600 by Nov 30, 2026'),
+    ).toBeTruthy();
+    expect(budgets.queryByText('Account protection')).toBeNull();
+    cleanup();
+    const [first] = BILLING.budgets;
+    await show({ isWhole: false, budgets: first ? [{ ...first, use: null }] : [] });
+    expect(screen.getByText('1,500 assessments; use is shown to those who may see every environment')).toBeTruthy();
+    cleanup();
+    await show({ budgets: [] });
+    expect(screen.queryByRole('region', { name: 'Budgets' })).toBeNull();
+  });
+
+  it('sets the budget of a capability and takes one away', async () => {
+    const sent = await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Budgets' }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Capability' }), { target: { value: 'account' } });
+    const save = () => screen.getByRole('button', { name: 'Save' });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Assessments in a period' }), { target: { value: '9000' } });
+    const alerts = screen.getByRole('textbox', { name: 'Alerts, in percent' });
+    fireEvent.change(alerts, { target: { value: '90, 50' } });
+    await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'));
+    fireEvent.change(alerts, { target: { value: '50 90 %' } });
+    await waitFor(() => expect(save().getAttribute('aria-disabled')).not.toBe('true'));
+    fireEvent.click(save());
+    const budget = { amount: 9000, period: 'month', startsOn: '2026-11-01', alertsAt: [50, 90] };
+    await waitFor(() => expect(sent).toEqual([{ path: 'account', body: { version: '0', budget } }]));
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Budgets' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove budget' }));
+    await waitFor(() => expect(sent[1]).toEqual({ path: 'purchase', body: { version: '1', budget: null } }));
   });
 });

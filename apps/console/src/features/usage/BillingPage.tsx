@@ -1,5 +1,5 @@
 import { Select } from '@fluentui/react-components';
-import { ArrowDownloadRegular, MoneyRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, GaugeRegular, MoneyRegular } from '@fluentui/react-icons';
 import { USAGE_CAPABILITIES, type BilledRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { useState, type ReactNode } from 'react';
@@ -9,11 +9,13 @@ import { useAddress } from '../../routes/address.ts';
 import { AdminTabs } from '../../shared/admin/AdminTabs.tsx';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
+import { BudgetForm } from './components/BudgetForm.tsx';
+import { BudgetLines } from './components/BudgetLines.tsx';
 import { PricesForm } from './components/PricesForm.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
 import { billedCsv, monthBuckets, monthsUpTo } from './usage-parts.ts';
 import { useBilledColumns } from './use-billed-columns.tsx';
-import { billingQuery } from './usage.queries.ts';
+import { billingQuery, usePutTenantBudget } from './usage.queries.ts';
 
 const address = z.object({
   month: z
@@ -34,7 +36,8 @@ export const BillingPage = (): ReactNode => {
   const common = useText('common');
   const formats = useFormats();
   const [{ month }, update] = useAddress(address);
-  const [pricing, setPricing] = useState(false);
+  const [pane, setPane] = useState<'prices' | 'budgets' | null>(null);
+  const put = usePutTenantBudget();
   const query = useRead(billingQuery, { month });
   const { data } = query;
   const currency = data?.prices?.currency ?? null;
@@ -63,7 +66,13 @@ export const BillingPage = (): ReactNode => {
           id: 'prices',
           text: text('billing.editPrices'),
           icon: MoneyRegular,
-          onSelect: () => setPricing(true),
+          onSelect: () => setPane('prices'),
+        },
+        {
+          id: 'budgets',
+          text: text('budget.title'),
+          icon: GaugeRegular,
+          onSelect: () => setPane('budgets'),
         },
         {
           id: 'export',
@@ -101,6 +110,7 @@ export const BillingPage = (): ReactNode => {
               {note}
             </p>
           ))}
+          {data ? <BudgetLines budgets={data.budgets} isSeen={data.isWhole} /> : null}
           {data && data.months.length > 0 ? (
             <UsageChart
               title={text('chart.summary')}
@@ -121,7 +131,18 @@ export const BillingPage = (): ReactNode => {
         empty: { title: text('billing.none.title'), body: text('billing.none.body') },
       }}
       pane={
-        pricing && data ? <PricesForm key={data.version} billing={data} onClose={() => setPricing(false)} /> : undefined
+        data && pane === 'prices' ? (
+          <PricesForm key={data.version} billing={data} onClose={() => setPane(null)} />
+        ) : data && pane === 'budgets' ? (
+          <BudgetForm
+            budgets={data.budgets}
+            of="tenant"
+            asOf={data.asOf}
+            canWrite={data.canWrite}
+            put={put}
+            onClose={() => setPane(null)}
+          />
+        ) : undefined
       }
     />
   );

@@ -1,14 +1,18 @@
+import { ArrowDownloadRegular, GaugeRegular } from '@fluentui/react-icons';
 import { USAGE_CAPABILITIES, type UsageMonth } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
+import { saveCsv } from '../../shared/files/read-file.ts';
+import { BudgetForm } from './components/BudgetForm.tsx';
+import { BudgetLines } from './components/BudgetLines.tsx';
 import { CountedText } from './components/CountedText.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
 import { UsageTabs } from './components/UsageTabs.tsx';
-import { countedInMonths, monthBuckets } from './usage-parts.ts';
-import { usageSummaryQuery } from './usage.queries.ts';
+import { countedInMonths, monthBuckets, monthsCsv } from './usage-parts.ts';
+import { usePutUsageBudget, usageSummaryQuery } from './usage.queries.ts';
 
 const FILLS = { purchase: 'var(--chart-1)', account: 'var(--chart-2)', assessment: 'var(--chart-bar-soft)' } as const;
 const idOf = ({ from, capability }: UsageMonth): string => `${from} ${capability}`;
@@ -70,18 +74,37 @@ export const UsageSummaryPage = (): ReactNode => {
   const query = useRead(usageSummaryQuery);
   const columns = useMonthColumns();
   const { data } = query;
+  const [planning, setPlanning] = useState(false);
+  const put = usePutUsageBudget();
   const series = USAGE_CAPABILITIES.map((id) => ({ id, name: text(`capability.${id}`), fill: FILLS[id] }));
   return (
     <ListPage
       title={routes('usageSummary.title')}
       canWrite={undefined}
+      strongFirst={false}
       tabs={<UsageTabs current="summary" />}
       aside={data ? common('time.asOf', { time: formats.dateTime(data.asOf) }) : null}
+      commands={[
+        {
+          id: 'budgets',
+          text: text('budget.title'),
+          icon: GaugeRegular,
+          onSelect: () => setPlanning(true),
+        },
+        {
+          id: 'export',
+          text: text('budget.csv'),
+          icon: ArrowDownloadRegular,
+          onSelect: () => data && saveCsv('usage-by-month.csv', monthsCsv(data)),
+          disabledReason: data && data.months.length > 0 ? undefined : text('none.title'),
+        },
+      ]}
       above={
         <>
           {data && !data.hasProduction ? (
             <p className="flex-none py-1 px-page quiet bg-subtle">{text('noProduction')}</p>
           ) : null}
+          {data ? <BudgetLines budgets={data.budgets} /> : null}
           {data && data.months.length > 0 ? (
             <UsageChart
               title={text('chart.summary')}
@@ -102,6 +125,18 @@ export const UsageSummaryPage = (): ReactNode => {
         columns,
         empty: { title: text('none.title'), body: text('none.body') },
       }}
+      pane={
+        planning && data ? (
+          <BudgetForm
+            budgets={data.budgets}
+            of="here"
+            asOf={data.asOf}
+            canWrite={data.canWriteBudgets}
+            put={put}
+            onClose={() => setPlanning(false)}
+          />
+        ) : undefined
+      }
     />
   );
 };

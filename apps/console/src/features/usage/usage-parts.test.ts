@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countedInMonths, countedInRows, detailBuckets, monthBuckets, usageCsv } from './usage-parts.ts';
+import {
+  countedInMonths,
+  countedInRows,
+  detailBuckets,
+  monthBuckets,
+  monthsCsv,
+  shownPercent,
+  usageCsv,
+} from './usage-parts.ts';
 
 const row = (from: string, change: object = {}) => ({
   from,
@@ -60,5 +68,35 @@ describe('usage over time', () => {
         { assessments: 0, others: 3 },
       ]),
     ).toEqual(sums);
+  });
+});
+
+describe('budgets in a file', () => {
+  const month = (from: string) => ({ from, capability: 'account' as const, assessments: 7, others: 1, projected: 9 });
+  const state = (capability: 'account' | 'purchase') => ({
+    capability,
+    budget: { amount: 8, period: 'month' as const, startsOn: '2026-01-01', alertsAt: [80] },
+    use: { from: '2026-02-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z', used: 7, percent: 87.5, projected: 9 },
+    changed: null,
+    version: '1',
+  });
+
+  it('stand in the rows of the current month, those of which nothing was used too', () => {
+    const text = monthsCsv({
+      asOf: '2026-02-14T00:00:00.000Z',
+      hasProduction: true,
+      canWriteBudgets: true,
+      months: [month('2026-02-01T00:00:00.000Z'), month('2026-01-01T00:00:00.000Z')],
+      budgets: [state('account'), { ...state('purchase'), use: null }],
+    });
+    expect(text.trim().split(/\r?\n/).slice(1)).toEqual([
+      '2026-02,purchase,0,0,,8,month,,,,',
+      '2026-02,account,7,1,9,8,month,2026-02-01T00:00:00.000Z,7,87.5,9',
+      '2026-01,account,7,1,9,,,,,,',
+    ]);
+  });
+
+  it('are not shown as reached before they are', () => {
+    expect([99.96, 100, 0.04].map(shownPercent)).toEqual([99.9, 100, 0]);
   });
 });

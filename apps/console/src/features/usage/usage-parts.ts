@@ -1,4 +1,12 @@
-import { USED_APIS, type Billing, type UsageDetails, type UsageMonth, type UsageRow } from '@redoubt/contracts';
+import {
+  USED_APIS,
+  type Billing,
+  type BudgetState,
+  type UsageDetails,
+  type UsageMonth,
+  type UsageRow,
+  type UsageSummary,
+} from '@redoubt/contracts';
 import type { BarBucket } from '@redoubt/ui';
 import { csvText } from '../../shared/files/csv-text.ts';
 
@@ -91,6 +99,48 @@ export const usageCsv = (rows: readonly UsageRow[]): string =>
     ]),
   ]);
 
+const TENTHS = 10;
+
+/** A percent as it is shown: never rounded up to one that is not reached. */
+export const shownPercent = (percent: number): number => Math.floor(percent * TENTHS) / TENTHS;
+
+const BUDGET_HEADS = ['budget', 'budgetPeriod', 'budgetFrom', 'budgetUsed', 'budgetPercent', 'budgetProjected'];
+
+/** The budget of a capability as columns of a CSV file; empty ones where there is none, or its first period is to come. */
+const budgetColumns = (budgets: readonly BudgetState[], capability: string): readonly (string | number)[] => {
+  const { budget = null, use = null } = budgets.find((each) => each.capability === capability) ?? {};
+  return [
+    budget?.amount ?? '',
+    budget?.period ?? '',
+    use?.from ?? '',
+    use?.used ?? '',
+    use === null ? '' : shownPercent(use.percent),
+    use?.projected ?? '',
+  ];
+};
+
+/** Months of the summary as CSV; how far a budget is used stands in the rows of the current month. */
+export const monthsCsv = ({ asOf, months, budgets }: UsageSummary): string => {
+  const now = asOf.slice(0, 'YYYY-MM'.length);
+  const empty = BUDGET_HEADS.map(() => '');
+  const current = months.filter(({ from }) => from.startsWith(now));
+  const unused = budgets.filter(
+    ({ budget, capability }) => budget !== null && !current.some((month) => month.capability === capability),
+  );
+  return csvText([
+    ['month', 'capability', 'assessments', 'others', 'projected', ...BUDGET_HEADS],
+    ...unused.map(({ capability }) => [now, capability, 0, 0, '', ...budgetColumns(budgets, capability)]),
+    ...months.map(({ from, capability, assessments, others, projected }) => [
+      from.slice(0, now.length),
+      capability,
+      assessments,
+      others,
+      projected ?? '',
+      ...(from.startsWith(now) ? budgetColumns(budgets, capability) : empty),
+    ]),
+  ]);
+};
+
 /** The last twelve months as `2026-03`, newest first. */
 export const monthsUpTo = (asOf: string): readonly string[] => {
   const now = new Date(asOf);
@@ -102,9 +152,16 @@ export const monthsUpTo = (asOf: string): readonly string[] => {
 const AMOUNT_DIGITS = 4;
 const GIGABYTE_DIGITS = 6;
 
-/** What environments used in a month, with its costs, for those who charge it on. */
-export const billedCsv = ({ month, prices, rows }: Pick<Billing, 'month' | 'prices' | 'rows'>): string =>
-  csvText([
+/** What environments used in a month, with its costs and, of the current month, the budgets of the tenant, for those who charge it on. */
+export const billedCsv = ({
+  asOf,
+  month,
+  prices,
+  rows,
+  budgets,
+}: Pick<Billing, 'asOf' | 'month' | 'prices' | 'rows' | 'budgets'>): string => {
+  const told = asOf.startsWith(month) ? budgets : [];
+  return csvText([
     [
       'month',
       'environment',
@@ -119,6 +176,7 @@ export const billedCsv = ({ month, prices, rows }: Pick<Billing, 'month' | 'pric
       'cost',
       'shared',
       'total',
+      ...BUDGET_HEADS.map((head) => `tenant${head.charAt(0).toUpperCase()}${head.slice(1)}`),
     ],
     ...rows.map(({ cost, ...row }) => [
       month,
@@ -134,5 +192,7 @@ export const billedCsv = ({ month, prices, rows }: Pick<Billing, 'month' | 'pric
       cost?.used.toFixed(AMOUNT_DIGITS) ?? '',
       cost?.shared.toFixed(AMOUNT_DIGITS) ?? '',
       cost?.total.toFixed(AMOUNT_DIGITS) ?? '',
+      ...budgetColumns(told, row.part),
     ]),
   ]);
+};

@@ -3,6 +3,8 @@ import {
   getBillingDetails,
   getUsageDetails,
   getUsageSummary,
+  putTenantBudget,
+  putUsageBudget,
   putUsagePrices,
   type BodyIn,
   type QueryIn,
@@ -11,6 +13,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
 import { read } from '../../api/read.ts';
 import { useWrite } from '../../api/use-write.ts';
+import type { BudgetWrite } from './components/BudgetForm.tsx';
 
 export type DetailsQuery = QueryIn<typeof getUsageDetails>;
 
@@ -28,3 +31,13 @@ export const billingDetailsQuery = (call: ApiCall, environmentId: string, query:
 
 export const usePutUsagePrices = () =>
   useWrite(putUsagePrices, (body: BodyIn<typeof putUsagePrices>) => ({ body }), { changes: [getBilling] });
+
+export const usePutUsageBudget = () =>
+  useWrite(putUsageBudget, ({ capability, ...body }: BudgetWrite) => ({ params: { capability }, body }), {
+    changes: [getUsageSummary],
+  });
+
+export const usePutTenantBudget = () =>
+  useWrite(putTenantBudget, ({ capability, ...body }: BudgetWrite) => ({ params: { capability }, body }), {
+    changes: [getBilling],
+  });
