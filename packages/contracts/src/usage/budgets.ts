@@ -14,7 +14,6 @@ import { USAGE_CAPABILITIES } from './usage-apis.ts';
 
 const environment = '/platform/v1/environments/:environmentId';
 const capability = z.enum(USAGE_CAPABILITIES);
-const budgetParams = environmentParams.extend({ capability });
 
 export const usageBudget = z.strictObject({
   /** Counted assessments. */
@@ -51,6 +50,7 @@ export const budgetState = z.strictObject({
 export type BudgetState = z.infer<typeof budgetState>;
 
 const budgetBody = z.strictObject({
+  capability,
   version: versionTag,
   /** Null takes it away. */
   budget: usageBudget.nullable(),
@@ -60,9 +60,9 @@ export const putUsageBudget = defineEndpoint({
   id: 'usage.budget',
   summary: 'Set what an environment, with those below it, is planned to use of a capability; it stops no decision.',
   method: 'PUT',
-  path: `${environment}/usage/budgets/:capability`,
+  path: `${environment}/usage/budget`,
   permission: 'adminBilling:write',
-  params: budgetParams,
+  params: environmentParams,
   body: budgetBody,
   response: budgetBody,
   errors: ['USAGE-BUDGET-STALE'],
@@ -72,9 +72,9 @@ export const putTenantBudget = defineEndpoint({
   id: 'billing.budget',
   summary: 'Set what the whole tenant is planned to use of a capability; it stops no decision.',
   method: 'PUT',
-  path: `${environment}/billing/budgets/:capability`,
+  path: `${environment}/billing/budget`,
   permission: 'adminBilling:write',
-  params: budgetParams,
+  params: environmentParams,
   body: budgetBody,
   response: budgetBody,
   errors: ['BILLING-NOT-ROOT', 'USAGE-BUDGET-STALE'],

@@ -23,9 +23,13 @@ describe('a budget', () => {
       fc.property(day, day, fc.constantFrom('month', 'year'), (start, now, period) => {
         const startsOn = `${start.toISOString().slice(0, 8)}${String(Math.min(28, start.getUTCDate())).padStart(2, '0')}`;
         const span = budgetSpan({ period, startsOn }, now.getTime());
-        if (span === null) return now.getTime() < Date.parse(startsOn);
+        if (span === null) {
+          expect(now.getTime()).toBeLessThan(Date.parse(startsOn));
+          return;
+        }
         const next = budgetSpan({ period, startsOn }, span.toMs);
-        return span.fromMs <= now.getTime() && now.getTime() < span.toMs && next?.fromMs === span.toMs;
+        expect([span.fromMs <= now.getTime(), now.getTime() < span.toMs]).toEqual([true, true]);
+        expect(next?.fromMs).toBe(span.toMs);
       }),
     );
   });

@@ -43,12 +43,14 @@ const count = async (environment: string, path: string, times: number, status = 
   await counts.close();
 };
 const set = (environment: string, budget: UsageBudget | null, version = '0') =>
-  putUsageBudget(contextIn(environment), 'purchase', {
+  putUsageBudget(contextIn(environment), {
+    capability: 'purchase',
     version,
     budget: budget && { ...budget, alertsAt: [...budget.alertsAt] },
   });
 const setForTenant = (environment: string, budget: UsageBudget, version = '0') =>
-  putTenantBudget(contextIn(environment), 'purchase', {
+  putTenantBudget(contextIn(environment), {
+    capability: 'purchase',
     version,
     budget: { ...budget, alertsAt: [...budget.alertsAt] },
   });
@@ -163,7 +165,7 @@ describe('a budget of usage', () => {
     });
     await setForTenant('Root', MONTHLY);
     await set('Live', { ...MONTHLY, amount: 11 }, version);
-    expect(await set('Live', null, '2')).toEqual({ version: '0', budget: null });
+    expect(await set('Live', null, '2')).toEqual({ capability: 'purchase', version: '0', budget: null });
     expect((await summary('Live')).state?.budget).toBeNull();
     expect((await scene.activities()).filter((line) => line.includes('UsageBudget'))).toEqual([
       'Create UsageBudget Live',

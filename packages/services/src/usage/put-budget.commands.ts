@@ -25,10 +25,10 @@ const logged = (capability: UsageCapability, budget: UsageBudget | null): Json =
 const putIn = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
-  place: { readonly environmentId: Id | null; readonly capability: UsageCapability },
-  { version, budget }: Body,
+  environmentId: Id | null,
+  { capability, version, budget }: Body,
 ): Promise<Answer> => {
-  const { environmentId, capability } = place;
+  const place = { environmentId, capability };
   const stored = (await listUsageBudgets(trx)).find(
     (each) => each.environmentId === environmentId && each.capability === capability,
   );
@@ -36,7 +36,7 @@ const putIn = async (
   requireCurrent(version, at, 'USAGE-BUDGET-STALE', { by: stored?.changedBy ?? '' });
   const before = logged(capability, stored?.budget ?? null);
   const after = logged(capability, budget);
-  if (canonicalJson(before) === canonicalJson(after)) return { version, budget };
+  if (canonicalJson(before) === canonicalJson(after)) return { capability, version, budget };
   if (budget === null) await deleteUsageBudget(trx, place);
   else await saveUsageBudget(trx, context.tenantId, place, budget, changedBy(context));
   const environments = await listEnvironments(trx);
@@ -47,20 +47,16 @@ const putIn = async (
     original: before,
     modified: after,
   });
-  return { version: tagOf(budget === null ? 0 : at + 1), budget };
+  return { capability, version: tagOf(budget === null ? 0 : at + 1), budget };
 };
 
 /** Sets or takes away what an environment, with those below it, is planned to use. Throws USAGE-BUDGET-STALE. */
-export const putUsageBudget = (context: EnvironmentContext, capability: UsageCapability, body: Body): Promise<Answer> =>
-  inTransaction(context, (trx) => putIn(trx, context, { environmentId: context.environmentId, capability }, body));
+export const putUsageBudget = (context: EnvironmentContext, body: Body): Promise<Answer> =>
+  inTransaction(context, (trx) => putIn(trx, context, context.environmentId, body));
 
 /** Sets or takes away what the whole tenant is planned to use. Throws BILLING-NOT-ROOT, USAGE-BUDGET-STALE. */
-export const putTenantBudget = (
-  context: EnvironmentContext,
-  capability: UsageCapability,
-  body: Body,
-): Promise<Answer> =>
+export const putTenantBudget = (context: EnvironmentContext, body: Body): Promise<Answer> =>
   inTransaction(context, async (trx) => {
     await requireRoot(trx, context);
-    return putIn(trx, context, { environmentId: null, capability }, body);
+    return putIn(trx, context, null, body);
   });

@@ -58,9 +58,9 @@ const show = async (change: Partial<Billing> = {}) => {
   const sent: unknown[] = [];
   const answer: Answer = ({ path, body }) => {
     if (!path.includes('/billing')) return new Response(null, { status: 404 });
-    if (path.includes('/budgets/')) {
-      sent.push({ path: path.slice(path.lastIndexOf('/') + 1), body });
-      return { version: '2', budget: null };
+    if (path.endsWith('/budget')) {
+      sent.push(body);
+      return { capability: 'account', version: '2', budget: null };
     }
     if (!path.endsWith('/prices')) return { ...BILLING, ...change };
     sent.push(body);
@@ -130,10 +130,10 @@ describe('billing', () => {
     await waitFor(() => expect(save().getAttribute('aria-disabled')).not.toBe('true'));
     fireEvent.click(save());
     const budget = { amount: 9000, period: 'month', startsOn: '2026-11-01', alertsAt: [50, 90] };
-    await waitFor(() => expect(sent).toEqual([{ path: 'account', body: { version: '0', budget } }]));
+    await waitFor(() => expect(sent).toEqual([{ capability: 'account', version: '0', budget }]));
 
     fireEvent.click(await screen.findByRole('button', { name: 'Budgets' }));
     fireEvent.click(screen.getByRole('button', { name: 'Remove budget' }));
-    await waitFor(() => expect(sent[1]).toEqual({ path: 'purchase', body: { version: '1', budget: null } }));
+    await waitFor(() => expect(sent[1]).toEqual({ capability: 'purchase', version: '1', budget: null }));
   });
 });

@@ -33,11 +33,11 @@ export const usePutUsagePrices = () =>
   useWrite(putUsagePrices, (body: BodyIn<typeof putUsagePrices>) => ({ body }), { changes: [getBilling] });
 
 export const usePutUsageBudget = () =>
-  useWrite(putUsageBudget, ({ capability, ...body }: BudgetWrite) => ({ params: { capability }, body }), {
+  useWrite(putUsageBudget, (body: BudgetWrite) => ({ body }), {
     changes: [getUsageSummary],
   });
 
 export const usePutTenantBudget = () =>
-  useWrite(putTenantBudget, ({ capability, ...body }: BudgetWrite) => ({ params: { capability }, body }), {
+  useWrite(putTenantBudget, (body: BudgetWrite) => ({ body }), {
     changes: [getBilling],
   });

@@ -23,7 +23,7 @@ const AS_PERCENTS = {
       .map(typedNumber),
 };
 
-export type BudgetWrite = BodyIn<typeof putUsageBudget> & { readonly capability: BudgetState['capability'] };
+export type BudgetWrite = BodyIn<typeof putUsageBudget>;
 
 type BudgetFormProps = {
   readonly budgets: readonly BudgetState[];
@@ -57,7 +57,7 @@ export const BudgetForm = ({ budgets, of, asOf, canWrite, put, onClose }: Budget
       startsOn: `${asOf.slice(0, MONTH_LENGTH)}-01`,
       alertsAt: [...DEFAULT_ALERTS_AT],
     };
-    return { version: state?.version ?? '0', budget };
+    return { capability: wanted, version: state?.version ?? '0', budget };
   };
   const state = stateOf(capability);
   const tell = (title: string) => ({
@@ -76,7 +76,7 @@ export const BudgetForm = ({ budgets, of, asOf, canWrite, put, onClose }: Budget
     },
     blocked: put.isPending ? common('saving') : canWrite ? undefined : text('budget.form.readOnly'),
     error: put.error,
-    onSubmit: (body) => put.mutate({ capability, ...body }, tell(text('budget.form.saved'))),
+    onSubmit: (body) => put.mutate(body, tell(text('budget.form.saved'))),
   });
   const period = form.watch('budget.period');
   return (
