@@ -18,6 +18,7 @@ import { kindCodeOf } from '../log/log-event.ts';
 import { LABEL_CODES } from '../projections/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFields, encodeFilters, MEASURED, type CodedFilter } from './report-columns.ts';
+import { epochMs, unitSum } from './report-period.ts';
 import { encodeRates, type CodedRates } from './report-rates.ts';
 import {
   columnOf,
@@ -102,7 +103,7 @@ const added = (names: readonly string[]): RawBuilder<unknown> =>
 const figureSums = (asked: ReportAsked, rates: CodedRates | null): RawBuilder<unknown> => {
   const sumOf: Readonly<Record<Unit, (measure: ReportMeasure) => RawBuilder<unknown>>> = {
     n: (measure) => sql`sum(${figureColumn(measure)})`,
-    u: (measure) => sql`sum(${figureUnits(measure)})`,
+    u: (measure) => unitSum(figureUnits(measure)),
     v: (measure) => sql`coalesce(sum(${figureUnits(measure)} * x.rate), 0)`,
     w: (measure) => sql`coalesce(sum(${figureColumn(measure)}) filter (where x.rate is null and c.currency <> 0), 0)`,
   };
@@ -136,7 +137,7 @@ const cellSums = (
   );
   return sql`select g, at, currency, ${sums} from (
       select ${group} as g, ${timeOf(source)} as at, c.currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
-             sum(${events}) as n, sum(c.amount_units) as u ${converted}
+             sum(${events}) as n, ${unitSum(sql`c.amount_units`)} as u ${converted}
         from ${from}
        group by 1, 2, 3, 4, 5, 6, 7, 8
     ) x group by 1, 2, 3`;
@@ -183,7 +184,7 @@ const readRows = async (
          bars as (${bars})
     select g::text, null::bigint as bar, currency, ${columns} from totals
     union all
-    select g::text, (extract(epoch from bar) * 1000)::bigint, currency, ${columns} from bars ${largest}
+    select g::text, ${epochMs(sql`bar`)}, currency, ${columns} from bars ${largest}
      order by 1, 2 nulls first, 3`.execute(trx);
   return rows;
 };

@@ -16,7 +16,7 @@ import { DECISION_CODES, DIMENSION_CODES, FIGURE_CODES, LABEL_CODES } from '../p
 import { SCORE_COLUMNS } from '../projections/report-hits.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFilters, type CodedFilter } from './report-columns.ts';
-import { ofPeriod } from './report-period.ts';
+import { epochMs, ofPeriod } from './report-period.ts';
 import { encodeRates, joinRates, type CodedRates } from './report-rates.ts';
 import type { ReportRange } from './report.read-model.ts';
 import { hitSums, inPeriod, type RuleReportAsked } from './rule-report.read-model.ts';
@@ -96,7 +96,7 @@ type Asked = {
 
 /** The first millisecond of the bar that a time lies in. */
 const barOf = (step: ReportStep, at: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(extract(epoch from date_trunc(${step}, ${at}, 'UTC')) * 1000)::bigint`;
+  epochMs(sql`date_trunc(${step}, ${at}, 'UTC')`);
 
 type StoppedRow = {
   readonly value: number;
@@ -154,7 +154,7 @@ const sumOf = (column: string): RawBuilder<unknown> =>
   sql`sum(${sql.ref(`c.${column}`)} * coalesce(x.rate, 0))::float8`;
 
 const readStoppedRows = async (of: Asked): Promise<readonly StoppedRow[]> => {
-  const bar = barOf(of.asked.step, sql`c.day`);
+  const bar = of.asked.step === 'day' ? epochMs(sql`c.day`) : barOf(of.asked.step, sql`c.day`);
   if (hitSums(of.asked) === 'report_dimension_day') {
     const { rows } = await sql<StoppedRow>`
       select c.value, c.decision, ${await outcomeColumn(of.trx)} as outcome, c.controlled, ${bar} as bar,

@@ -13,6 +13,7 @@ import { kindCodeOf } from '../log/log-event.ts';
 import { DECISION_CODES, DIMENSION_CODES, LABEL_CODES, NO_OTHER_RULE } from '../projections/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFilters } from './report-columns.ts';
+import { epochMs, unitSum } from './report-period.ts';
 import type { ReportRange } from './report.read-model.ts';
 
 /** Figures of a rule or clause, of the events in one currency. */
@@ -107,17 +108,20 @@ const readRows = async (
       const counted = hasColumn ? rows : sql`${rows} and ${CELLS[events]}`;
       return [
         sql`coalesce(sum(${sql.ref(count)}) filter (where ${counted}), 0)::float8 as ${sql.id(`${measure}_n`)}`,
-        sql`coalesce(sum(${sql.ref(units)}) filter (where ${counted}), 0)::float8 as ${sql.id(`${measure}_u`)}`,
+        sql`coalesce(${unitSum(sql.ref(units))} filter (where ${counted}), 0) as ${sql.id(`${measure}_u`)}`,
       ];
     }),
   );
+  const columns = sql.join(measures.flatMap((measure) => [sql.ref(`x.${measure}_n`), sql.ref(`x.${measure}_u`)]));
   const moved = sql`c.day + ${`${range.shiftMs} milliseconds`}::interval`;
-  const bar = bars ? sql`(extract(epoch from date_trunc(${asked.step}, ${moved}, 'UTC')) * 1000)::bigint` : sql`null`;
+  const bar = asked.step === 'day' ? moved : sql`date_trunc(${asked.step}, ${moved}, 'UTC')`;
   const dimensions = sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${sql.lit(DIMENSION_CODES.hitRule)})`;
   const { rows } = await sql<Row>`
-    select c.value, ${bar} as bar, c.currency, ${sums} from ${sql.table(table)} c
-     where ${sql.join([inPeriod(scope, asked.kind, range), dimensions, ...filters], sql` and `)}
-     group by 1, 2, 3 order by 1, 2, 3`.execute(trx);
+    select x.value, x.currency, ${columns}, ${bars ? epochMs(sql`x.at`) : sql`null::bigint`} as bar from (
+      select c.value, ${bars ? bar : sql`null::timestamptz`} as at, c.currency, ${sums} from ${sql.table(table)} c
+       where ${sql.join([inPeriod(scope, asked.kind, range), dimensions, ...filters], sql` and `)}
+       group by 1, 2, 3
+    ) x order by x.value, x.at, x.currency`.execute(trx);
   return rows;
 };
 
