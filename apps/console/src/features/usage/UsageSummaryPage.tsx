@@ -96,7 +96,10 @@ export const UsageSummaryPage = (): ReactNode => {
           text: text('budget.csv'),
           icon: ArrowDownloadRegular,
           onSelect: () => data && saveCsv('usage-by-month.csv', monthsCsv(data)),
-          disabledReason: data && data.months.length > 0 ? undefined : text('none.title'),
+          disabledReason:
+            data && (data.months.length > 0 || data.budgets.some(({ budget }) => budget !== null))
+              ? undefined
+              : text('none.title'),
         },
       ]}
       above={

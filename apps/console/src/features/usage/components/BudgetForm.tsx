@@ -1,4 +1,4 @@
-import { Input, Select } from '@fluentui/react-components';
+import { Field, Input, Select } from '@fluentui/react-components';
 import { putUsageBudget, usageBudget, USAGE_CAPABILITIES, type BodyIn, type BudgetState } from '@redoubt/contracts';
 import { BUDGET_PERIODS, DEFAULT_ALERTS_AT, type BudgetPeriod } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
@@ -103,8 +103,7 @@ export const BudgetForm = ({ budgets, of, asOf, canWrite, put, onClose }: Budget
       <p className="muted">
         {text(`budget.form.${of}`)} {text('budget.form.what')}
       </p>
-      <label className="stack">
-        {text('column.capability')}
+      <Field size="small" label={text('column.capability')}>
         <Select
           size="small"
           value={capability}
@@ -121,7 +120,7 @@ export const BudgetForm = ({ budgets, of, asOf, canWrite, put, onClose }: Budget
             </option>
           ))}
         </Select>
-      </label>
+      </Field>
       <Fragment key={capability}>
         {state?.changed ? (
           <p className="quiet-small m-0">

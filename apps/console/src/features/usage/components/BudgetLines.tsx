@@ -49,7 +49,7 @@ export const BudgetLines = ({
         const used = use?.used ?? 0;
         return (
           <p key={capability} className="row-wrap-middle gap-x-3 m-0">
-            <b>{text(`capability.${capability}`)}</b>
+            <b className={styles.name}>{text(`capability.${capability}`)}</b>
             {use === null ? null : (
               <span className={styles.bar}>
                 <ShareBar
