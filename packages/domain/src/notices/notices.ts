@@ -71,6 +71,7 @@ export const NOTICE_CODES = {
   'NOTE-MENTION': 'Note',
   'ACTIVITY-LOG-BROKEN': 'EnvironmentManagement',
   'CASE-THRESHOLD-CROSSED': 'Case',
+  'CASES-RELEASED': 'Case',
   'CASE-ASSIGNED': 'Note',
   'CASES-ASSIGNED': 'Note',
   'ALERT-OPENED': 'Alert',

@@ -100,6 +100,19 @@ export const lockLeasedCases = async (
   return rows.map(lockedCaseOf);
 };
 
+/** Cases of the whole tenant that wait for a person. */
+export const lockAssignedCases = async (trx: TenantTransaction, agentId: string): Promise<readonly LockedCase[]> => {
+  const rows = await trx
+    .selectFrom('review_case')
+    .selectAll()
+    .where('assignee_id', '=', agentId)
+    .where('outcome', 'is', null)
+    .orderBy('case_id')
+    .forUpdate()
+    .execute();
+  return rows.map(lockedCaseOf);
+};
+
 /** What is written of one thing that happened to a case: the entry, what it makes of the case, and what it sends. */
 export type CaseChange = {
   readonly key: CaseKey;

@@ -33,6 +33,7 @@ export {
 export { listCaseQueues, type CaseQueue } from './case-queues.read-model.ts';
 export {
   lockDueCases,
+  lockAssignedCases,
   lockLeasedCases,
   saveCaseChanges,
   standingOfRow,
