@@ -183,6 +183,7 @@ export {
   noticeTypesFor,
   DEFAULT_SUBSCRIPTION,
   isMailedType,
+  isWebhookType,
   RAISED_NOTICE_TYPES,
   type NoticeSubscription,
   type NoticeCode,

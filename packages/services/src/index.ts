@@ -280,6 +280,8 @@ export { watchTokens } from './personal-tokens/watch-tokens.ts';
 export { noticeSuspendedCall } from './call-runtime/notice-suspended-call.ts';
 export { watchNoticeMails } from './notice-mails/mail-notices.ts';
 export { getNoticeSettings, putNoticeSettings } from './notice-mails/notice-settings.ts';
+export { renewNoticeWebhookSecret, testNoticeWebhook } from './notice-mails/notice-webhook.commands.ts';
+export { watchNoticeWebhooks } from './notice-mails/send-notices.ts';
 export { getNotices } from './notices/notices.queries.ts';
 export { getFirstSteps } from './set-up/first-steps.query.ts';
 export { checkSetUp, getSetUp } from './set-up/set-up.query.ts';

@@ -369,6 +369,14 @@ export {
   type NoticeSettings,
   type WaitingNotice,
 } from './notices/notice-delivery.repository.ts';
+export {
+  claimNoticeWebhook,
+  deleteNoticeWebhook,
+  findNoticeWebhook,
+  saveNoticeWebhook,
+  saveNoticeWebhookOutcome,
+  type StoredNoticeWebhook,
+} from './notices/notice-webhook.repository.ts';
 export { watchDecidingNodes, type DecidingNodes } from './nodes/deciding-nodes.ts';
 export { claimSchedules } from './nodes/schedule-claim.ts';
 export { claimDecisions } from './nodes/decision-claim.ts';

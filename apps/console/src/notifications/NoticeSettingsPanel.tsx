@@ -1,8 +1,9 @@
-import { Checkbox, Field, Select, Switch } from '@fluentui/react-components';
+import { Checkbox, Field, Input, Select, Switch } from '@fluentui/react-components';
 import { putNoticeSettings, type NoticeChoices, type NoticeSettings } from '@redoubt/contracts';
 import {
   DEFAULT_SUBSCRIPTION,
   isMailedType,
+  isWebhookType,
   NOTICE_TYPES,
   noticeTypesFor,
   RAISED_NOTICE_TYPES,
@@ -18,6 +19,7 @@ import { useWireForm } from '../shared/forms/use-wire-form.ts';
 import { WireField } from '../shared/forms/WireField.tsx';
 import { hourText, ownTimeZone, timeZones } from '../shared/report-schedules/schedule-times.ts';
 import { noticeSettingsQuery, useSaveNoticeSettings } from './notices.queries.ts';
+import { WebhookPart } from './WebhookPart.tsx';
 import styles from './notice-settings.module.css';
 
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;
@@ -46,13 +48,17 @@ const SettingsForm = ({ settings, onClose }: FormProps): ReactNode => {
   );
   const form = useWireForm({
     body: putNoticeSettings.body,
-    values: { subscriptions: choicesOf(settings, received), quietHours: settings.quietHours },
-    texts: { 'quietHours.timeZone': text('quiet.zoneWrong') },
+    values: {
+      subscriptions: choicesOf(settings, received),
+      quietHours: settings.quietHours,
+      webhookUrl: settings.webhookUrl,
+    },
+    texts: { 'quietHours.timeZone': text('quiet.zoneWrong'), webhookUrl: text('webhook.wrong') },
     blocked: save.isPending ? common('saving') : undefined,
     error: save.error,
     onSubmit: (body) => save.mutate(body, { onSuccess: onClose }),
   });
-  const { subscriptions, quietHours } = form.watch();
+  const { subscriptions, quietHours, webhookUrl } = form.watch();
   const { server, address } = settings.mail;
   const mailText = server
     ? address === null
@@ -92,10 +98,11 @@ const SettingsForm = ({ settings, onClose }: FormProps): ReactNode => {
             <th scope="col">{text('notifications.kind')}</th>
             <th scope="col">{text('notifications.inConsole')}</th>
             <th scope="col">{text('notifications.byMail')}</th>
+            <th scope="col">{text('notifications.byWebhook')}</th>
           </tr>
         </thead>
         <tbody>
-          {subscriptions.slice(0, received.length).map(({ type, shown, mailed }, index) => (
+          {subscriptions.slice(0, received.length).map(({ type, shown, mailed, webhook }, index) => (
             <tr key={type}>
               <th scope="row">{text(`noticeType.${type}`)}</th>
               <td>
@@ -120,11 +127,38 @@ const SettingsForm = ({ settings, onClose }: FormProps): ReactNode => {
                   />
                 ) : null}
               </td>
+              <td>
+                {isWebhookType(type) ? (
+                  <Checkbox
+                    aria-label={`${text(`noticeType.${type}`)}: ${text('notifications.byWebhook')}`}
+                    checked={webhook}
+                    disabled={webhookUrl === null && !webhook}
+                    onChange={(_event, { checked }) =>
+                      form.setValue(`subscriptions.${index}.webhook`, checked === true, TYPED)
+                    }
+                  />
+                ) : null}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="soft m-0">{mailText}</p>
+      <fieldset className={styles.quiet}>
+        <legend>{text('notifications.byWebhook')}</legend>
+        <p className="soft m-0">{text('webhook.hint')}</p>
+        <WireField form={form} name="webhookUrl" label={text('webhook.url')}>
+          <Input
+            size="small"
+            type="url"
+            value={webhookUrl ?? ''}
+            onChange={(_event, { value }) => form.setValue('webhookUrl', value === '' ? null : value, TYPED)}
+          />
+        </WireField>
+        {settings.webhookUrl === null && webhookUrl === null ? null : (
+          <WebhookPart webhook={settings.webhook} isSaved={webhookUrl !== null && webhookUrl === settings.webhookUrl} />
+        )}
+      </fieldset>
       <fieldset className={styles.quiet}>
         <legend>{text('quiet.title')}</legend>
         <Switch

@@ -3,6 +3,8 @@ import {
   getNotices,
   getNoticeSettings,
   putNoticeSettings,
+  renewNoticeWebhookSecret,
+  testNoticeWebhook,
   type BodyIn,
   type Notice,
   type Notices,
@@ -41,6 +43,15 @@ export const useSaveNoticeSettings = () =>
     answers: { read: getNoticeSettings },
     changes: [getNotices],
   });
+
+/** Tries the person's own webhook, and makes what its messages are signed with. */
+export const useNoticeWebhook = () => ({
+  test: useWrite(testNoticeWebhook, (_none: undefined) => ({}), { environmentId: '', changes: [getNoticeSettings] }),
+  renewSecret: useWrite(renewNoticeWebhookSecret, (_none: undefined) => ({}), {
+    environmentId: '',
+    changes: [getNoticeSettings],
+  }),
+});
 
 type Change = { readonly ids: readonly string[]; readonly state: 'Read' | 'Dismissed' };
 

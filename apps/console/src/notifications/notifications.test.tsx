@@ -91,6 +91,8 @@ const NOTICES = [
   }),
 ];
 
+const HOOK = 'https://hooks.northfell.example/ines';
+
 /** The panel over what a server keeps of one person. */
 const openPanel = async () => {
   const puts: unknown[] = [];
@@ -98,8 +100,11 @@ const openPanel = async () => {
     answer: ({ method, path, body }) => {
       if (path.endsWith('/notices')) return { notices: NOTICES };
       if (method === 'PUT') puts.push(body);
-      const kept = method === 'PUT' ? (body as object) : { subscriptions: [], quietHours: null };
-      return { ...kept, mail: { server: true, address: 'ines@northfell.example' } };
+      if (path.endsWith('/notice-webhook/test')) return { problem: 'The receiver answered 500.' };
+      if (path.endsWith('/notice-webhook/secret')) return { secret: 'whsec_c2VjcmV0' };
+      const kept = method === 'PUT' ? (body as object) : { subscriptions: [], quietHours: null, webhookUrl: HOOK };
+      const webhook = { isStopped: false, problem: null, sentAt: null };
+      return { ...kept, mail: { server: true, address: 'ines@northfell.example' }, webhook };
     },
   });
   return puts;
@@ -121,18 +126,39 @@ describe('the notification centre', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Certificates: Here' }));
     // A mail that a mail failed would fail as well.
     expect(screen.queryByRole('checkbox', { name: 'E-mail: By e-mail' })).toBeNull();
-    fireEvent.click(screen.getByRole('switch', { name: 'Keep mails back at certain hours' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Keep mails and messages back at certain hours' }));
     fireEvent.change(screen.getByRole('combobox', { name: 'Until' }), { target: { value: '6' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(puts).toHaveLength(1));
     expect(puts[0]).toMatchObject({
       subscriptions: expect.arrayContaining([
-        { type: 'Alert', shown: true, mailed: true },
-        { type: 'Certificate', shown: false, mailed: false },
-        { type: 'Rules', shown: true, mailed: false },
+        { type: 'Alert', shown: true, mailed: true, webhook: false },
+        { type: 'Certificate', shown: false, mailed: false, webhook: false },
+        { type: 'Rules', shown: true, mailed: false, webhook: false },
       ]),
       quietHours: { from: 20, to: 6, weekends: true },
     });
     expect(await screen.findByText('Shop is ready')).toBeTruthy();
+  });
+
+  it('sends kinds to a webhook of the person, tries it and makes a secret for it', async () => {
+    const puts = await openPanel();
+    fireEvent.click(screen.getByRole('button', { name: 'Notification settings' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText('The test was not taken: The receiver answered 500.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'New signing secret' }));
+    expect(await screen.findByText('whsec_c2VjcmV0')).toBeTruthy();
+    // That it was stopped would not arrive there.
+    expect(screen.queryByRole('checkbox', { name: 'Your webhook: Webhook' })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Alerts: Webhook' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: `${HOOK}/2` } });
+    // What is not saved cannot be tried.
+    expect(screen.getByRole('button', { name: 'Send a test' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(puts).toHaveLength(1));
+    expect(puts[0]).toMatchObject({
+      webhookUrl: `${HOOK}/2`,
+      subscriptions: expect.arrayContaining([{ type: 'Alert', shown: true, mailed: false, webhook: true }]),
+    });
   });
 });

@@ -35,6 +35,7 @@ import {
   noticeSuspendedCall,
   watchBudgets,
   watchNoticeMails,
+  watchNoticeWebhooks,
   watchTokens,
   watchDeviceSessions,
   type ExternalCalls,
@@ -72,6 +73,18 @@ const startWebhooks = ({ database, keys, shutdown }: NodeBase, allowed: readonly
   const delivery = createWebhookDelivery({ database, clock: systemClock, installationKey: keys.sealing, allowed });
   shutdown.add(async () => delivery.close());
   return delivery;
+};
+
+/** What tells people of notices outside the console: mails where there is a mail server, and webhooks of their own. */
+const startNotices = (
+  { options, database, keys, shutdown }: NodeBase,
+  targets: readonly string[],
+  hasMail: boolean,
+) => {
+  if (!hasRole(options, 'projectors')) return;
+  const means = { database, clock: systemClock, origin: options.settings.origin };
+  if (hasMail) shutdown.add(watchNoticeMails(means).close);
+  shutdown.add(watchNoticeWebhooks({ ...means, installationKey: keys.sealing, allowed: targets }).close);
 };
 
 /** What follows the log, and the jobs of the node that writes projections. */
@@ -151,8 +164,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
             ]),
       ]
     : [];
-  if (hasRole(options, 'projectors') && mailServer !== undefined)
-    shutdown.add(watchNoticeMails({ ...common, origin: options.settings.origin }).close);
+  startNotices(base, targets, mailServer !== undefined);
   const ofDecisions = decisions
     ? [
         createLateActions({ database, service: decisions.service, texts }),

@@ -38,7 +38,7 @@ export type NodeParts = {
   /** What is kept of persons whose requests are worked on. */
   readonly subjects: services.SubjectKeys;
   /** Where this installation may connect to. */
-  readonly reachable: Pick<services.ReachableAddresses, 'lookupFor'>;
+  readonly reachable: services.ReachableAddresses;
   /** How mail goes out; absent where the operator set up no mail server. */
   readonly mail?: services.MailServerFacts | undefined;
   /** Where people open the console, without a slash at its end. */
@@ -143,7 +143,6 @@ const personHandlers = ({
     'getAlerts',
     'followAlert',
     'getNoticeSettings',
-    'putNoticeSettings',
   ),
   ...given(({ caller }) => [personOf(caller), mail && origin])('getAccessOptions', 'assignRoles', 'resendInvitation'),
   ...given(({ caller }) => [personOf(caller), contracts.USED_APIS])('getBilling', 'getBillingDetails'),
@@ -158,7 +157,10 @@ const personHandlers = ({
 });
 
 /** Commands that need something of the node. */
-const nodeHandlers = ({ calls, subjects, reachable, velocities, data }: NodeParts) => ({
+const nodeHandlers = ({ calls, subjects, reachable, velocities, data, mail }: NodeParts) => ({
+  ...given(({ caller }) => [personOf(caller), mail, calls])('putNoticeSettings'),
+  ...given(({ caller }) => [personOf(caller), calls])('renewNoticeWebhookSecret'),
+  ...given(({ caller }) => [personOf(caller), calls, reachable])('testNoticeWebhook'),
   ...given(() => [calls])(
     'getExternalCalls',
     'createExternalCall',

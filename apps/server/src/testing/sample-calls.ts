@@ -94,7 +94,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'externalCalls.test': { definition: externalCall.definition },
   'functions.evaluate': { name: 'tried', text: functionOfCode('RETURN "y"') },
   'functions.draft.save': { text: functionOfCode('RETURN "y"') },
-  'noticeSettings.put': { subscriptions: [], quietHours: null },
+  'noticeSettings.put': { subscriptions: [], quietHours: null, webhookUrl: null },
   'notes.saveDraft': { place: 'new', text: 'Half a' },
   'savedViews.create': { parameters: '', isShared: true },
   'savedViews.change': { parameters: '', isShared: true },

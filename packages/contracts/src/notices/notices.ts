@@ -4,6 +4,8 @@ import {
   NOTICE_STATES,
   NOTICE_TYPES,
   isMailedType,
+  isWebhookType,
+  MAX_ALERT_URL,
   isTimeZone,
   type NoticeCode,
   type NoticeType,
@@ -62,8 +64,9 @@ const noticeChoices = z.strictObject({
   subscriptions: z
     .array(
       z
-        .strictObject({ type, shown: z.boolean(), mailed: z.boolean() })
-        .refine((each) => !each.mailed || isMailedType(each.type), 'is of a type that is not mailed'),
+        .strictObject({ type, shown: z.boolean(), mailed: z.boolean(), webhook: z.boolean() })
+        .refine((each) => !each.mailed || isMailedType(each.type), 'is of a type that is not mailed')
+        .refine((each) => !each.webhook || isWebhookType(each.type), 'is of a type that is not sent to webhooks'),
     )
     .max(Object.keys(NOTICE_TYPES).length)
     .refine((all) => new Set(all.map((each) => each.type)).size === all.length, 'names a type twice'),
@@ -79,6 +82,8 @@ const noticeChoices = z.strictObject({
       timeZone: z.string().min(1).max(60).refine(isTimeZone, 'is not the name of a time zone'),
     })
     .nullable(),
+  /** Where notices are sent to as signed messages; null: nowhere. */
+  webhookUrl: z.string().trim().max(MAX_ALERT_URL).nullable(),
 });
 export type NoticeChoices = z.infer<typeof noticeChoices>;
 
@@ -87,6 +92,17 @@ export const noticeSettings = z.strictObject({
   ...noticeChoices.shape,
   /** Whether mails can be sent: a mail server is set up, and the sign-in name is an address. */
   mail: z.strictObject({ server: z.boolean(), address: z.string().nullable() }),
+  /** How it goes with the webhook; null where the person gave no address. */
+  webhook: z
+    .strictObject({
+      /** After too many messages in a row that were not taken, until it is tested or its address is changed. */
+      isStopped: z.boolean(),
+      /** Why the last message was not taken; null where it was. */
+      problem: z.string().nullable(),
+      /** When the last one was taken. */
+      sentAt: instant.nullable(),
+    })
+    .nullable(),
 });
 export type NoticeSettings = z.infer<typeof noticeSettings>;
 
@@ -107,4 +123,25 @@ export const putNoticeSettings = defineEndpoint({
   permission: 'signedIn',
   body: noticeChoices,
   response: noticeSettings,
+  errors: ['ALERT-URL'],
+});
+
+export const renewNoticeWebhookSecret = defineEndpoint({
+  id: 'noticeSettings.webhook.secret',
+  summary: 'A new secret that messages to the webhook of the asking person are signed with; it is shown this once.',
+  method: 'POST',
+  path: '/platform/v1/me/notice-webhook/secret',
+  permission: 'signedIn',
+  response: z.strictObject({ secret: z.string() }),
+  errors: ['NOTICE-NO-WEBHOOK'],
+});
+
+export const testNoticeWebhook = defineEndpoint({
+  id: 'noticeSettings.webhook.test',
+  summary: 'Send a message that says it is a test to the webhook of the asking person, and say why it was not taken.',
+  method: 'POST',
+  path: '/platform/v1/me/notice-webhook/test',
+  permission: 'signedIn',
+  response: z.strictObject({ problem: z.string().nullable() }),
+  errors: ['NOTICE-NO-WEBHOOK'],
 });

@@ -67,6 +67,7 @@ export const ERRORS = {
   'ALERT-MUTE': expected(400),
   'ALERTS-FULL': expected(409),
   'ALERT-NO-WEBHOOK': expected(409),
+  'NOTICE-NO-WEBHOOK': expected(409),
   'WEBHOOK-FAILED': expected(502, true),
   // environments
   'ACTIVITY-UNKNOWN': expected(404),

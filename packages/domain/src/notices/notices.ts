@@ -26,6 +26,7 @@ export const NOTICE_TYPES = {
   // Every role has it: what these tell is for one person each.
   Token: 'noticesSearch',
   OwnJob: 'noticesSearch',
+  Webhook: 'noticesSearch',
   Search: 'noticesSearch',
   Note: 'noticesNotes',
   Approval: 'decisionRules',
@@ -78,6 +79,7 @@ export const NOTICE_CODES = {
   'ALERT-STILL-OPEN': 'Alert',
   'ALERT-CLOSED': 'Alert',
   'WEBHOOK-FAILED': 'Alert',
+  'NOTICE-WEBHOOK-STOPPED': 'Webhook',
   'MAIL-FAILED': 'Mail',
   'REPORT-SCHEDULE-STOPPED': 'Mail',
   'REPORT-NOT-SENT': 'Mail',
@@ -94,16 +96,24 @@ const NOT_MAILED: ReadonlySet<NoticeType> = new Set(['Mail']);
 /** Whether notices of a type can be mailed to those who ask for it. */
 export const isMailedType = (type: NoticeType): boolean => !NOT_MAILED.has(type);
 
+/** Whether notices of a type can be sent to a webhook: one that says that it was stopped would not arrive. */
+export const isWebhookType = (type: NoticeType): boolean => type !== 'Webhook';
+
 /** Where a person hears of notices of a type. */
 export type NoticeSubscription = {
   readonly type: NoticeType;
   /** In the console. */
   readonly shown: boolean;
   readonly mailed: boolean;
+  /** Sent to the webhook of the person. */
+  readonly webhook: boolean;
 };
 
 /** What a person who said nothing of a type has: all that their roles receive, in the console alone. */
-export const DEFAULT_SUBSCRIPTION = { shown: true, mailed: false } as const satisfies Omit<NoticeSubscription, 'type'>;
+export const DEFAULT_SUBSCRIPTION = { shown: true, mailed: false, webhook: false } as const satisfies Omit<
+  NoticeSubscription,
+  'type'
+>;
 
 /** Types of notices that the capabilities of a person in an environment entitle to. */
 export const noticeTypesFor = (capabilities: Capabilities): readonly NoticeType[] =>

@@ -10,7 +10,7 @@ import {
 import type { Id } from '@redoubt/kernel';
 import { secretPlace } from '../call-runtime/external-calls.ts';
 import { listSecretPlace } from '../call-runtime/remote-lists.ts';
-import { webhookSecretPlace } from '../secrets/webhook-secrets.ts';
+import { noticeWebhookPlace, webhookSecretPlace } from '../secrets/webhook-secrets.ts';
 import { subjectRequestPlace } from '../secrets/subject-keys.ts';
 import { keyCheckOf, newOperatorKey, openKeys, sealKeys, WRONG_KEY } from '../secrets/installation-keys.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
@@ -87,6 +87,7 @@ export const finishKeyRotation = async (
         call: (callId: Id, slot: string) => secretPlace(tenantId, callId, slot),
         subjectRequest: subjectRequestPlace,
         webhook: (alertId: Id) => webhookSecretPlace(tenantId, alertId),
+        noticeWebhook: (userId: string) => noticeWebhookPlace(tenantId, userId),
       };
       for (const done of [await resealValues(trx, places, reseal), await resealLists(trx, tenantId, reseal)]) {
         resealed += done.resealed;

@@ -41,10 +41,14 @@ const signIn = (userId: string, roles: readonly string[] = ADMIN.roles) =>
 const choose = (
   userId: string,
   quietHours: typeof NIGHTS | null = null,
-  { shown, mailed }: Omit<NoticeSubscription, 'type'> = { shown: true, mailed: true },
+  { shown, mailed, webhook }: Omit<NoticeSubscription, 'type'> = { shown: true, mailed: true, webhook: false },
 ) => {
-  const subscriptions = [{ type: 'EnvironmentManagement', shown, mailed } as const];
-  return putNoticeSettings(context(), person(userId), FACTS, { subscriptions, quietHours });
+  const subscriptions = [{ type: 'EnvironmentManagement', shown, mailed, webhook } as const];
+  return putNoticeSettings(context(), person(userId), FACTS, undefined, {
+    subscriptions,
+    quietHours,
+    webhookUrl: null,
+  });
 };
 const raise = (change: Partial<RaisedNotice> = {}) => {
   scene.clock.advance(1000);
@@ -139,7 +143,7 @@ describe('mails about notices', () => {
 describe('where a person hears of what', () => {
   it('hides types they do not want to see, from them alone', async () => {
     await raise();
-    await choose('mia', null, { shown: false, mailed: false });
+    await choose('mia', null, { shown: false, mailed: false, webhook: false });
     expect((await getNotices(context(), person('mia'))).notices).toEqual([]);
     expect((await getNotices(context(), person('ben'))).notices).toHaveLength(1);
   });
@@ -148,16 +152,20 @@ describe('where a person hears of what', () => {
     const chosen = await choose('mia', NIGHTS);
     expect(chosen).toEqual(await getNoticeSettings(context(), person('mia'), FACTS));
     expect(chosen).toEqual({
-      subscriptions: [{ type: 'EnvironmentManagement', shown: true, mailed: true }],
+      subscriptions: [{ type: 'EnvironmentManagement', shown: true, mailed: true, webhook: false }],
       quietHours: NIGHTS,
       mail: { server: true, address: 'mia@shop.example' },
+      webhookUrl: null,
+      webhook: null,
     });
     await choose('mia', NIGHTS);
-    await choose('mia', null, { shown: true, mailed: false });
+    await choose('mia', null, { shown: true, mailed: false, webhook: false });
     expect(await getNoticeSettings(context(), { ...person('mia'), username: 'mia' }, undefined)).toEqual({
       subscriptions: [],
       quietHours: null,
       mail: { server: false, address: null },
+      webhookUrl: null,
+      webhook: null,
     });
     expect((await scene.activities()).filter((line) => line.includes('UserSettings'))).toHaveLength(2);
   });

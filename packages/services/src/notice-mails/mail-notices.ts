@@ -1,4 +1,4 @@
-import { isQuiet, noticeTypesFor, OWNER_ABSENCE_DAYS } from '@redoubt/domain';
+import { isQuiet } from '@redoubt/domain';
 import { mailTexts } from '@redoubt/i18n/mail-texts';
 import { DAY_MS, SECOND_MS, type Clock, type Id } from '@redoubt/kernel';
 import {
@@ -10,11 +10,11 @@ import {
   type TenantTransaction,
   type WaitingNotice,
 } from '@redoubt/storage';
-import { loadPersonAccess, type PersonAccess } from '../access/person-access.ts';
 import { addressOf } from '../mail/address-of.ts';
 import { htmlOf, plainTextOf } from '../mail/html-mail.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { noticeMail } from './notice-mail.ts';
+import { accessOfSubscriber, FALLBACK_LANGUAGE, mayReadNotice } from './subscriber-access.ts';
 import { watchSteadily, type SteadyWatch } from '../watch-steadily.ts';
 
 /** How often it is looked for notices to mail: those that come together go into one mail. */
@@ -23,31 +23,12 @@ const EVERY_MS = 15 * SECOND_MS;
 const MAILED_FOR_MS = 7 * DAY_MS;
 /** At most so many of a tenant in one round. */
 const MOST_AT_ONCE = 2000;
-/** Language of people who chose none. */
-const FALLBACK = 'en-US';
 
 type NoticeMails = {
   readonly database: Database;
   readonly clock: Clock;
   /** Of the console, without a slash at its end. */
   readonly origin: string;
-};
-
-/** Whether a person may read a notice now. */
-const mayRead = ({ environments }: PersonAccess, { type, environmentId }: WaitingNotice): boolean =>
-  environments.some(
-    ({ id, capabilities }) =>
-      (environmentId === null || id === environmentId) && noticeTypesFor(capabilities).includes(type),
-  );
-
-/** What a subscriber may do now; roles of their token count while they come here now and then. */
-const accessOf = (
-  trx: TenantTransaction,
-  { userId, roles, directoryRoles, seenAt }: WaitingNotice,
-  at: Date,
-): Promise<PersonAccess> => {
-  const isHere = at.getTime() - seenAt.getTime() <= OWNER_ABSENCE_DAYS * DAY_MS;
-  return loadPersonAccess(trx, { userId, roles: isHere ? roles : [], wids: isHere ? directoryRoles : [] }, at);
 };
 
 /** Mails one person what waits for them; what they know, or may not read, is left out for good. */
@@ -61,18 +42,18 @@ const mailPerson = async (
   const { userId } = first;
   const recipient = addressOf(first);
   const at = new Date(clock.now());
-  const access = await accessOf(trx, first, at);
-  const told = recipient === null ? [] : waiting.filter((each) => !each.isKnown && mayRead(access, each));
-  const claim = { tenantId, userId, at };
+  const access = await accessOfSubscriber(trx, first, at);
+  const told = recipient === null ? [] : waiting.filter((each) => !each.isKnown && mayReadNotice(access, each));
+  const claim = { tenantId, userId, at, channel: 'mail' } as const;
   const toldIds = new Set(told.map(({ id }) => id));
   const others = waiting.flatMap(({ id }) => (toldIds.has(id) ? [] : [id]));
-  await claimNotices(trx, { ...claim, mailed: false }, others);
-  const claimed = await claimNotices(trx, { ...claim, mailed: true }, [...toldIds]);
+  await claimNotices(trx, { ...claim, delivered: false }, others);
+  const claimed = await claimNotices(trx, { ...claim, delivered: true }, [...toldIds]);
   const notices = told.filter(({ id }) => claimed.has(id));
   const place = access.environments.find(({ id }) => id === notices[0]?.environmentId) ?? access.environments[0];
   if (recipient === null || notices.length === 0 || place === undefined) return;
   const languages = await languagesOf(trx, [recipient]);
-  const texts = mailTexts(languages.get(recipient.toLowerCase()) ?? FALLBACK);
+  const texts = mailTexts(languages.get(recipient.toLowerCase()) ?? FALLBACK_LANGUAGE);
   const nameOf = (id: string) => {
     const environment = access.environments.find((each) => each.id === id);
     return environment && { id, name: environment.friendlyName ?? environment.name };
@@ -99,6 +80,7 @@ export const mailNotices = async ({ database, clock, origin }: NoticeMails): Pro
         isQuiet(hours, nowMs) ? [userId] : [],
       );
       const waiting = await listWaitingNotices(trx, {
+        channel: 'mail',
         at: new Date(nowMs),
         since: new Date(nowMs - MAILED_FOR_MS),
         quiet,

@@ -15,7 +15,7 @@ export type MailedNotice = {
 type Said = { readonly title: string; readonly body: string };
 
 /** What a notice says in the language of its reader. */
-const sayNotice = ({ notices, changes, formats }: MailTexts, { code, params }: MailedNotice): Said => {
+export const sayNotice = ({ notices, changes, formats }: MailTexts, { code, params }: MailedNotice): Said => {
   const values = Object.fromEntries(
     Object.entries(isJsonObject(params) ? params : {}).map(([name, value]) => [
       name,
@@ -34,7 +34,8 @@ const sayNotice = ({ notices, changes, formats }: MailTexts, { code, params }: M
   return { title: notices(`notice.${code}.title`, shown), body: notices(`notice.${code}.body`, shown) };
 };
 
-const addressIn = (origin: string, { link, environment }: MailedNotice): string => {
+/** Where a notice leads, from outside the console. */
+export const addressIn = (origin: string, { link, environment }: MailedNotice): string => {
   const path = link ?? '/';
   return `${origin}${path}${environment === null ? '' : `${path.includes('?') ? '&' : '?'}env=${environment.id}`}`;
 };

@@ -7,6 +7,9 @@ const SECRET_BYTES = 32;
 /** What a secret belongs to, for the box that seals it. */
 export const webhookSecretPlace = (tenantId: Id, alertId: Id): string => `webhook ${tenantId} ${alertId}`;
 
+/** The same for the webhook that notices of a person are sent to. */
+export const noticeWebhookPlace = (tenantId: Id, userId: string): string => `notice webhook ${tenantId} ${userId}`;
+
 /** A secret in the form of Standard Webhooks: `whsec_` and base64. */
 export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 

@@ -1,17 +1,17 @@
 import { fail } from '@redoubt/domain';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Id } from '@redoubt/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '@redoubt/kernel';
 import { findWebhook, forgetAlertHistory, saveWebhookOutcome, type Database } from '@redoubt/storage';
-import { CallFailed, createHttpExchange, type HttpExchange } from '../call-runtime/http/http-exchange.ts';
+import { createHttpExchange } from '../call-runtime/http/http-exchange.ts';
 import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
+import { sendMessage } from '../call-runtime/http/send-message.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
-import { signatureHeaders, webhookSecretPlace } from '../secrets/webhook-secrets.ts';
+import { webhookSecretPlace } from '../secrets/webhook-secrets.ts';
 
 /** With the delays below, about a day. */
 const MOST_ATTEMPTS = 12;
 const LONGEST_DELAY_MS = 4 * HOUR_MS;
-const TIMEOUT_MS = 10 * SECOND_MS;
 /** How long it is kept that a message was sent, or failed. */
 const KEPT_DAYS = 30;
 /** How long it is kept when an alert was open. */
@@ -24,24 +24,6 @@ export type WebhookDelivery = {
   readonly installationKey: string | readonly string[];
   /** Hosts and ranges in private networks that may be called, see `isAllowedTarget`. */
   readonly allowed: readonly string[];
-};
-
-type Sending = { readonly id: Id; readonly url: string; readonly body: string; readonly secret: string };
-
-/** Why a message was not taken, in words; null where it was. */
-const problemOf = async (
-  exchange: HttpExchange,
-  { id, url, body, secret }: Sending,
-  atMs: number,
-): Promise<string | null> => {
-  const headers = { 'content-type': 'application/json', ...signatureHeaders(secret, { id, body, atMs }) };
-  try {
-    const { status } = await exchange.send({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS });
-    return status >= 200 && status < 300 ? null : `The receiver answered ${status}.`;
-  } catch (error) {
-    if (error instanceof CallFailed) return error.message;
-    throw error;
-  }
 };
 
 /**
@@ -62,10 +44,7 @@ export const createWebhookDelivery = (options: WebhookDelivery): JobRunner & { r
       if (found?.state !== 'waiting' || found.body === null) return undefined;
       const { url, body, alertId } = found;
       const secret = found.secret === null ? undefined : box.open(found.secret, webhookSecretPlace(tenantId, alertId));
-      const problem =
-        secret === undefined
-          ? 'It has no signing secret that can be opened: make a new one.'
-          : await problemOf(exchange, { id, url, body, secret }, clock.now());
+      const problem = await sendMessage(exchange, { id, url, body, secret }, clock.now());
       const state = problem === null ? 'sent' : 'waiting';
       await database.inTenant(tenantId, (trx) => saveWebhookOutcome(trx, id, { state, problem, at: now() }));
       if (problem !== null) throw fail('WEBHOOK-FAILED', { problem });

@@ -65,6 +65,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   notice: 'type severity code',
   notice_quiet_hours: 'time_zone',
   notice_subscription: 'type',
+  notice_delivery: 'channel',
+  notice_webhook: 'secret problem',
   notice_state: 'state',
   person: 'kind status token_roles directory_roles token_groups',
   person_session: 'key_hash',

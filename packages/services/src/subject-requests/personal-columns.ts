@@ -166,5 +166,5 @@ export const STAFF_COLUMNS = `access_review.reason access_review.reviewer_id acc
   person_session.user_id person_session.browser person_session.address personal_token.user_id personal_token.name
   personal_token.used_from role_assignment.user_id role_assignment.reason user_settings.user_id
   user_settings.settings notice_delivery.user_id notice_quiet_hours.user_id
-  notice_subscription.user_id notice_state.user_id saved_view_default.user_id event_note_mention.user_id
+  notice_subscription.user_id notice_webhook.user_id notice_webhook.url notice_state.user_id saved_view_default.user_id event_note_mention.user_id
   event_note_mention.name case_queue_assignee.name mail.subject mail.content mail.answer`.split(/\s+/);

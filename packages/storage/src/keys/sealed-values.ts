@@ -10,6 +10,7 @@ export type SealedPlaces = {
   readonly call: (callId: Id, slot: string) => string;
   readonly subjectRequest: (requestId: Id) => string;
   readonly webhook: (alertId: Id) => string;
+  readonly noticeWebhook: (userId: string) => string;
 };
 
 /** Seals the secrets of external calls and the values of open subject requests anew; gives how many there were. */
@@ -63,6 +64,17 @@ export const resealValues = async (
       .updateTable('alert')
       .set({ webhook_secret: anew(sealed ?? '', places.webhook(id)) })
       .where('alert_id', '=', id)
+      .execute();
+  }
+  for (const { user_id: userId, secret } of await trx
+    .selectFrom('notice_webhook')
+    .select(['user_id', 'secret'])
+    .forUpdate()
+    .execute()) {
+    await trx
+      .updateTable('notice_webhook')
+      .set({ secret: anew(secret, places.noticeWebhook(userId)) })
+      .where('user_id', '=', userId)
       .execute();
   }
   return { resealed, unreadable };

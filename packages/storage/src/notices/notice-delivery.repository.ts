@@ -15,7 +15,7 @@ const QUIET_HOURS = ['from_hour as from', 'to_hour as to', 'weekends', 'time_zon
 export const findNoticeSettings = async (trx: TenantTransaction, userId: string): Promise<NoticeSettings> => {
   const rows = await trx
     .selectFrom('notice_subscription')
-    .select(['type', 'shown', 'mailed_since'])
+    .select(['type', 'shown', 'mailed_since', 'webhook_since'])
     .where('user_id', '=', userId)
     .orderBy('type')
     .execute();
@@ -25,16 +25,17 @@ export const findNoticeSettings = async (trx: TenantTransaction, userId: string)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return {
-    subscriptions: rows.map(({ type, shown, mailed_since: since }) => ({
+    subscriptions: rows.map(({ type, shown, mailed_since: mailedSince, webhook_since: webhookSince }) => ({
       type: type as NoticeType,
       shown,
-      mailed: since !== null,
+      mailed: mailedSince !== null,
+      webhook: webhookSince !== null,
     })),
     quietHours: quietHours ?? null,
   };
 };
 
-/** Replaces them. A type that is mailed already stays so since when it was. */
+/** Replaces them. A type that is mailed or sent already stays so since when it was. */
 export const saveNoticeSettings = async (
   trx: TenantTransaction,
   { tenantId, userId, at }: { readonly tenantId: Id; readonly userId: string; readonly at: Date },
@@ -55,12 +56,13 @@ export const saveNoticeSettings = async (
     await trx
       .insertInto('notice_subscription')
       .values(
-        subscriptions.map(({ type, shown, mailed }) => ({
+        subscriptions.map(({ type, shown, mailed, webhook }) => ({
           tenant_id: tenantId,
           user_id: userId,
           type,
           shown,
           mailed_since: mailed ? at : null,
+          webhook_since: webhook ? at : null,
         })),
       )
       .onConflict((conflict) =>
@@ -68,6 +70,8 @@ export const saveNoticeSettings = async (
           shown: sql`excluded.shown`,
           mailed_since: sql`case when excluded.mailed_since is null then null
             else coalesce(notice_subscription.mailed_since, excluded.mailed_since) end`,
+          webhook_since: sql`case when excluded.webhook_since is null then null
+            else coalesce(notice_subscription.webhook_since, excluded.webhook_since) end`,
         }),
       )
       .execute();
@@ -95,7 +99,10 @@ export const listQuietHours = async (trx: TenantTransaction): Promise<ReadonlyMa
   return new Map(rows.map(({ userId, ...hours }) => [userId, hours]));
 };
 
-/** A notice that its subscriber was not mailed yet, with what the subscriber's newest token said. */
+/** How a notice reaches a person outside the console. */
+export type NoticeChannel = 'mail' | 'webhook';
+
+/** A notice that its subscriber was not sent yet, with what the subscriber's newest token said. */
 export type WaitingNotice = Pick<
   StoredNotice,
   'id' | 'type' | 'severity' | 'code' | 'params' | 'link' | 'environmentId' | 'createdAt'
@@ -110,7 +117,7 @@ export type WaitingNotice = Pick<
 };
 
 /**
- * Notices that people asked to be mailed and were not, the oldest first of each person. Whether they may read them is to be
+ * Notices that people asked to be mailed, or sent to a webhook that is due, and were not, the oldest first of each person. Whether they may read them is to be
  * asked of their roles.
  *
  * @param quiet people who have quiet hours now: of theirs only critical ones.
@@ -118,12 +125,25 @@ export type WaitingNotice = Pick<
 export const listWaitingNotices = async (
   trx: TenantTransaction,
   {
+    channel,
     at,
     since,
     quiet,
     limit,
-  }: { readonly at: Date; readonly since: Date; readonly quiet: readonly string[]; readonly limit: number },
+  }: {
+    readonly channel: NoticeChannel;
+    readonly at: Date;
+    readonly since: Date;
+    readonly quiet: readonly string[];
+    readonly limit: number;
+  },
 ): Promise<readonly WaitingNotice[]> => {
+  const asked = sql.ref(channel === 'mail' ? 's.mailed_since' : 's.webhook_since');
+  const isDue =
+    channel === 'mail'
+      ? sql`true`
+      : sql`exists (select from notice_webhook w where w.tenant_id = s.tenant_id and w.user_id = s.user_id
+              and w.stopped_at is null and w.next_try_at <= ${at})`;
   const { rows } = await sql<WaitingNotice>`
     select n.notice_id as id, n.type, n.severity, n.code, n.params, n.link, n.environment_id as "environmentId",
       n.created_at as "createdAt", s.user_id as "userId", p.username, p.token_roles as roles,
@@ -131,34 +151,44 @@ export const listWaitingNotices = async (
       exists (select from notice_state t
                where t.tenant_id = n.tenant_id and t.notice_id = n.notice_id and t.user_id = s.user_id) as "isKnown"
       from notice_subscription s
-      join notice n on n.tenant_id = s.tenant_id and n.type = s.type and n.created_at > s.mailed_since
+      join notice n on n.tenant_id = s.tenant_id and n.type = s.type and n.created_at > ${asked}
       join person p on p.tenant_id = s.tenant_id and p.user_id = s.user_id
-     where s.mailed_since is not null and p.last_seen_at is not null
+     where ${asked} is not null and ${isDue} and p.last_seen_at is not null
        and n.created_at > ${since} and n.expires_at > ${at}
        and (n.recipient_id is null or n.recipient_id = s.user_id) and n.author_id is distinct from s.user_id
        and (n.severity = 'Critical' or s.user_id <> all(${quiet}::text[]))
        and not exists (select from notice_delivery d
-                        where d.tenant_id = n.tenant_id and d.notice_id = n.notice_id and d.user_id = s.user_id)
+                        where d.tenant_id = n.tenant_id and d.notice_id = n.notice_id and d.user_id = s.user_id
+                          and d.channel = ${channel})
      order by s.user_id, n.created_at, n.notice_id
      limit ${limit}`.execute(trx);
   return rows;
 };
 
-/** Writes down that notices were mailed to a person, or need not be; returns those that no other node had before. */
+/** Writes down that notices were mailed or sent to a person, or need not be; returns those that no other node had before. */
 export const claimNotices = async (
   trx: TenantTransaction,
   {
     tenantId,
     userId,
     at,
-    mailed,
-  }: { readonly tenantId: Id; readonly userId: string; readonly at: Date; readonly mailed: boolean },
+    channel,
+    delivered,
+  }: {
+    readonly tenantId: Id;
+    readonly userId: string;
+    readonly at: Date;
+    readonly channel: NoticeChannel;
+    readonly delivered: boolean;
+  },
   noticeIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (noticeIds.length === 0) return new Set();
   const rows = await trx
     .insertInto('notice_delivery')
-    .values(noticeIds.map((id) => ({ tenant_id: tenantId, notice_id: id, user_id: userId, mailed, at })))
+    .values(
+      noticeIds.map((id) => ({ tenant_id: tenantId, notice_id: id, user_id: userId, channel, mailed: delivered, at })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('notice_id as id')
     .execute();

@@ -1,4 +1,5 @@
 import type { NoticeSeverity, NoticeState } from '@redoubt/domain';
+import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from './columns.ts';
 
 type NoticeTable = {
@@ -27,13 +28,14 @@ type NoticeStateTable = {
   changed_at: Instant;
 };
 
-/** Only what differs from shown and not mailed. */
+/** Only what differs from shown, not mailed and not sent. */
 type NoticeSubscriptionTable = {
   tenant_id: string;
   user_id: string;
   type: string;
   shown: boolean;
   mailed_since: Instant | null;
+  webhook_since: Instant | null;
 };
 
 type NoticeQuietHoursTable = {
@@ -45,11 +47,24 @@ type NoticeQuietHoursTable = {
   time_zone: string;
 };
 
-/** Notices that were mailed to a person, or that need not be. */
+type NoticeWebhookTable = {
+  tenant_id: string;
+  user_id: string;
+  url: string;
+  secret: string;
+  failures: Generated<number>;
+  problem: string | null;
+  next_try_at: Instant;
+  sent_at: Instant | null;
+  stopped_at: Instant | null;
+};
+
+/** Notices that were mailed or sent to a person, or that need not be. */
 type NoticeDeliveryTable = {
   tenant_id: string;
   notice_id: string;
   user_id: string;
+  channel: 'mail' | 'webhook';
   mailed: boolean;
   at: Instant;
 };
@@ -59,5 +74,6 @@ export type NoticeTables = {
   notice_state: NoticeStateTable;
   notice_subscription: NoticeSubscriptionTable;
   notice_quiet_hours: NoticeQuietHoursTable;
+  notice_webhook: NoticeWebhookTable;
   notice_delivery: NoticeDeliveryTable;
 };

@@ -116,6 +116,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'notes.saveDraft': 'a text for people',
   'me.signOut': 'a line of the activity log',
   'noticeSettings.put': 'what a person hears of',
+  'noticeSettings.webhook.secret': 'what messages are signed with',
+  'noticeSettings.webhook.test': 'sends a message that says nothing',
   'notices.change': 'what a person has read',
   'personalTokens.create': 'acts with what its owner may do, second persons included',
   'personalTokens.revoke': 'ends a token',

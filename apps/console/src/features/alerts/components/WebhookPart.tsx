@@ -1,7 +1,8 @@
-import { CheckmarkRegular, CopyRegular, KeyRegular, type FluentIcon } from '@fluentui/react-icons';
+import { KeyRegular, type FluentIcon } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, useCopy } from '@redoubt/ui';
+import { CommandButton, ErrorState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { SecretOnce } from '../../../shared/webhooks/SecretOnce.tsx';
 import { useAlertMutations } from '../alerts.queries.ts';
 
 /** Tries the webhook of an alert, and makes what it is signed with. */
@@ -15,7 +16,6 @@ export const WebhookPart = ({
   const text = useText('alerts');
   const common = useText('common');
   const { test, renewSecret } = useAlertMutations();
-  const { copied, copy } = useCopy();
   const secret = renewSecret.data?.secret;
   const failure = test.error ?? renewSecret.error;
   return (
@@ -40,20 +40,7 @@ export const WebhookPart = ({
           }}
         />
       </div>
-      {secret === undefined ? null : (
-        <div role="status" className="stack-2 min-w-0">
-          <span>{text('secretOnce')}</span>
-          <code className="anywhere">{secret}</code>
-          <CommandButton
-            command={{
-              id: 'copySecret',
-              text: copied ? common('action.copied') : common('action.copy'),
-              icon: copied ? CheckmarkRegular : CopyRegular,
-              onSelect: () => void copy(secret),
-            }}
-          />
-        </div>
-      )}
+      {secret === undefined ? null : <SecretOnce secret={secret} hint={text('secretOnce')} />}
       {failure ? <ErrorState error={failure} compact /> : null}
     </div>
   );
