@@ -34,7 +34,12 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'velocities.evaluate',
     'velocities.storage.estimate',
   ],
-  'what is kept only for the person who asks': ['notes.saveDraft', 'notices.change', 'savedViews.setDefault'],
+  'what is kept only for the person who asks': [
+    'notes.saveDraft',
+    'notices.change',
+    'noticeSettings.webhook.test',
+    'savedViews.setDefault',
+  ],
 };
 
 const SERVICES = fileURLToPath(new URL('../../../packages/services/src', import.meta.url));

@@ -8,6 +8,10 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
     'lossPrevention.detail',
     'lossPrevention.file',
   ],
+  'holds a secret of the caller’s own webhook, or why a message to it was not taken': [
+    'noticeSettings.webhook.secret',
+    'noticeSettings.webhook.test',
+  ],
   'holds names and rights of the caller’s own tokens, or of their own sign-ins': [
     'personalTokens.create',
     'personalTokens.current',

@@ -221,6 +221,7 @@ describe('every table', () => {
       'audit_link',
       'notice_quiet_hours',
       'notice_subscription',
+      'notice_webhook',
       'person',
       'person_cut_off',
       'person_session',
