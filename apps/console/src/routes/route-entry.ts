@@ -62,7 +62,14 @@ export type TourStep = {
 
 /** A tour of a page, offered there (`docs/reference/console.md#set-up-attestation-tours`). */
 export type RouteTour = {
-  readonly id: 'console' | 'purchaseProtection';
+  readonly id:
+    | 'console'
+    | 'accountProtection'
+    | 'purchaseProtection'
+    | 'riskSupport'
+    | 'lossPrevention'
+    | 'caseReview'
+    | 'environments';
   readonly name: TextKey<'firstRun'>;
   readonly offer: TextKey<'firstRun'>;
   readonly steps: readonly TourStep[];

@@ -9,6 +9,23 @@ export const environmentsFeature = feature({
       chunk: 'Environments',
       permission: ['rootEnvironmentsUpdate:read', 'childEnvironments:read'],
       key: 'environments',
+      tour: {
+        id: 'environments',
+        name: 'tour.environments.name',
+        offer: 'tour.environments.offer',
+        steps: [
+          {
+            title: 'tour.environments.tree.title',
+            text: 'tour.environments.tree.text',
+            target: '#content [data-page-title]',
+          },
+          {
+            title: 'tour.environments.new.title',
+            text: 'tour.environments.new.text',
+            target: '#content [data-command="new"]',
+          },
+        ],
+      },
       page: 'EnvironmentsPage',
       menu: { group: 'environments', place: 10 },
       texts: ['environments'],

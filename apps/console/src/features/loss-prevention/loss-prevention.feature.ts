@@ -10,6 +10,15 @@ export const lossPreventionFeature = feature({
       permission: ['lossPrevention:read'],
       key: 'lossPrevention',
       menu: { group: 'fraud', place: 40 },
+      tour: {
+        id: 'lossPrevention',
+        name: 'tour.loss.name',
+        offer: 'tour.loss.offer',
+        steps: [
+          { title: 'tour.loss.report.title', text: 'tour.loss.report.text', target: '#content [data-page-title]' },
+          { title: 'tour.loss.data.title', text: 'tour.loss.data.text', target: '#content a[href*="tab=data"]' },
+        ],
+      },
       page: 'LossPreventionPage',
       texts: ['lossPrevention', 'reports'],
     },

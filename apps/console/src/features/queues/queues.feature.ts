@@ -17,6 +17,19 @@ export const queuesFeature = feature({
       chunk: 'Case Management',
       permission: ['queues:read'],
       key: 'queues',
+      tour: {
+        id: 'caseReview',
+        name: 'tour.cases.name',
+        offer: 'tour.cases.offer',
+        steps: [
+          { title: 'tour.cases.queue.title', text: 'tour.cases.queue.text', target: '#content [data-page-title]' },
+          {
+            title: 'tour.cases.report.title',
+            text: 'tour.cases.report.text',
+            target: '#navigation a[href^="/casemanagement/report"]',
+          },
+        ],
+      },
       page: 'QueuesPage',
       menu: { group: 'cases', place: 10 },
       texts: ['queues', 'cases', 'caseReport', 'supportLists'],

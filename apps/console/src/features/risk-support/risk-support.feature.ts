@@ -9,6 +9,23 @@ export const riskSupportFeature = feature({
       chunk: 'Fraud',
       permission: ['purchaseSupport:read'],
       key: 'purchaseSupport',
+      tour: {
+        id: 'riskSupport',
+        name: 'tour.support.name',
+        offer: 'tour.support.offer',
+        steps: [
+          {
+            title: 'tour.support.find.title',
+            text: 'tour.support.find.text',
+            target: '#content [data-command="search"]',
+          },
+          {
+            title: 'tour.support.lists.title',
+            text: 'tour.support.lists.text',
+            target: '#navigation a[href^="/data/lists"]',
+          },
+        ],
+      },
       page: 'RiskSupportPage',
       menu: { group: 'fraud', place: 35 },
       texts: ['riskSupport', 'inventory', 'supportLists', 'search', 'cases', 'casework', 'events', 'rules'],

@@ -11,6 +11,15 @@ export const rulesFeature = feature({
       key: 'accountCreationRules',
       page: 'RulesPage',
       texts: ['rules', 'ruleTemplates', 'diagnostics'],
+      tour: {
+        id: 'accountProtection',
+        name: 'tour.account.name',
+        offer: 'tour.account.offer',
+        steps: [
+          { title: 'tour.account.list.title', text: 'tour.account.list.text', target: '#content [data-page-title]' },
+          { title: 'tour.account.new.title', text: 'tour.account.new.text', target: '#content [data-command="new"]' },
+        ],
+      },
     },
     {
       number: 9,

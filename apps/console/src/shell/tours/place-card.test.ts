@@ -16,6 +16,10 @@ describe('a card of a tour', () => {
     expect(at(0, 44, 216, 856)).toEqual({ left: 228, top: 44 });
   });
 
+  it('stands at the left of what is as high as the window and at its right edge', () => {
+    expect(at(1100, 0, 340, 900)).toEqual({ left: 748, top: 12 });
+  });
+
   it('stays inside the window', () => {
     expect(at(1400, 8, 32, 32)).toEqual({ left: 1088, top: 52 });
     expect(at(0, 0, 1440, 900)).toEqual({ left: 1088, top: 12 });
