@@ -81,7 +81,8 @@ it('notices go once, signed, in one message, with where they lead', async () => 
   await Promise.all([send(), send()]);
   await send();
   expect(server.seen).toHaveLength(1);
-  const { headers, body } = server.seen[0] ?? { headers: {}, body: '{}' };
+  const [seen] = server.seen;
+  const { headers = {}, body = '{}' } = seen ?? {};
   expect(titlesOf(body)).toEqual(['Shop is ready', 'Branch is ready']);
   const { data } = JSON.parse(body) as { data: { notices: JsonObject[] } };
   expect(data.notices[0]).toMatchObject({
