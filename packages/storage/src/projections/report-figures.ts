@@ -9,6 +9,7 @@ import {
   LABEL_CODES,
 } from './report-codes.ts';
 
+/** A row for one value of a day or an hour and a currency, with the measures of reports as columns. */
 export const FIGURE_TABLE = 'report_figure';
 
 /** What a row of figures counts beside all its events: events whose cell says so. */
