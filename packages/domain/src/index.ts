@@ -75,6 +75,7 @@ export {
   NO_SCORE,
   type Decision,
 } from './events/decision.ts';
+export * from './booster/booster.ts';
 export * from './control-share/control-share.ts';
 export * from './cost-model/cost-model.ts';
 export * from './retention/legal-hold.ts';

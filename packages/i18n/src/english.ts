@@ -6,6 +6,7 @@ import applications from '../catalogues/en-US/applications.json' with { type: 'j
 import assessments from '../catalogues/en-US/assessments.json' with { type: 'json' };
 import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
+import booster from '../catalogues/en-US/booster.json' with { type: 'json' };
 import branches from '../catalogues/en-US/branches.json' with { type: 'json' };
 import caseReport from '../catalogues/en-US/caseReport.json' with { type: 'json' };
 import caseSettings from '../catalogues/en-US/caseSettings.json' with { type: 'json' };
@@ -70,6 +71,7 @@ export const ENGLISH = {
   assessments,
   backfills,
   backtests,
+  booster,
   branches,
   caseReport,
   caseSettings,

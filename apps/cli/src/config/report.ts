@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   caseConfiguration: 'decisions of cases',
   caseSettings: 'settings of cases',
   controlShare: 'control share',
+  acceptanceBooster: 'transaction acceptance booster',
   costModel: 'cost model',
   caseThresholds: 'thresholds of cases',
   alert: 'alert',

@@ -4,6 +4,7 @@ import { alertsFeature } from '../features/alerts/alerts.feature.ts';
 import { apiManagementFeature } from '../features/api-management/api-management.feature.ts';
 import { applicationsFeature } from '../features/applications/applications.feature.ts';
 import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
+import { boosterFeature } from '../features/booster/booster.feature.ts';
 import { caseReportFeature } from '../features/case-report/case-report.feature.ts';
 import { caseSettingsFeature } from '../features/case-settings/case-settings.feature.ts';
 import { casesFeature } from '../features/cases/cases.feature.ts';
@@ -51,6 +52,7 @@ export const FEATURES = [
   apiManagementFeature,
   applicationsFeature,
   assessmentsFeature,
+  boosterFeature,
   caseReportFeature,
   caseSettingsFeature,
   casesFeature,

@@ -19,22 +19,6 @@ export const UNBUILT_ROUTES = [
     menu: { group: 'data', place: 80 },
   },
   {
-    number: 48,
-    path: '/settings/transactionacceptancebooster',
-    chunk: 'Settings',
-    permission: ['acceptanceBooster:read'],
-    key: 'booster',
-    menu: { group: 'settings', place: 50 },
-    redirectTo: '/settings/transactionacceptancebooster/optin',
-  },
-  {
-    number: 49,
-    path: '/settings/transactionacceptancebooster/optin',
-    chunk: 'Settings',
-    permission: ['acceptanceBooster:read'],
-    key: 'boosterOptIn',
-  },
-  {
     number: 72,
     path: '/adminsettings/search',
     chunk: 'Admin Settings',

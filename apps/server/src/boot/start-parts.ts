@@ -31,6 +31,7 @@ import {
   createTextCompiler,
   createWebhookDelivery,
   startJobs,
+  startPurchaseSharing,
   watchCredentials,
   noticeSuspendedCall,
   watchBudgets,
@@ -165,6 +166,8 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
       ]
     : [];
   startNotices(base, targets, mailServer !== undefined);
+  if (hasRole(options, 'projectors'))
+    shutdown.add(startPurchaseSharing({ ...common, monotonicMs: () => performance.now(), calls }).close);
   const ofDecisions = decisions
     ? [
         createLateActions({ database, service: decisions.service, texts }),

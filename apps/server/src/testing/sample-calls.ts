@@ -1,4 +1,5 @@
 import type { Endpoint } from '@redoubt/contracts';
+import { BOOSTER_ATTRIBUTES } from '@redoubt/domain';
 import { DAY_MS, newId } from '@redoubt/kernel';
 import { callOf as externalCall, functionOfCode } from '../features/changes/change-bodies.ts';
 import { sampleOf } from './schema-sample.ts';
@@ -86,6 +87,8 @@ const BODIES: Readonly<Record<string, object>> = {
     from: '2026-03-01T00:00:00.000Z',
     to: '2026-03-02T00:00:00.000Z',
   },
+  'booster.preview': { attributes: [...BOOSTER_ATTRIBUTES], connectors: [] },
+  'booster.put': { optedIn: false, holdoutPercent: 0, connectors: [], consentVersion: null },
   'cases.assignMany': { agentId: null },
   'cases.hold': { until: new Date(sceneClock().now() + DAY_MS).toISOString() },
   'environments.create': { name: 'Made', customerApiId: null, geography: null, template: null },

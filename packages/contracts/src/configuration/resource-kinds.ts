@@ -22,6 +22,7 @@ export const resourceKind = z.enum([
   'caseThresholds',
   'alert',
   'controlShare',
+  'acceptanceBooster',
   'costModel',
   'currency',
 ]);

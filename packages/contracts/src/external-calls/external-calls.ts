@@ -219,7 +219,7 @@ export const deleteExternalCall = defineEndpoint({
   query: z.strictObject({ version: versionTag }),
   response: z.undefined(),
   responseType: 'empty',
-  errors: ['CALL-UNKNOWN', 'CALL-STALE', 'CALL-REFERENCED'],
+  errors: ['CALL-UNKNOWN', 'CALL-STALE', 'CALL-REFERENCED', 'CALL-IN-BOOSTER'],
 });
 
 export const callTest = z.strictObject({

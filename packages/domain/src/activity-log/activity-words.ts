@@ -31,6 +31,7 @@ export const ACTIVITY_RESOURCES = [
   'CaseConfiguration',
   'CaseSettings',
   'ControlShare',
+  'AcceptanceBooster',
   'CostModel',
   'UsagePrices',
   'UsageBudget',

@@ -177,6 +177,8 @@ export const ERRORS = {
   'CASE-CONFIGURATION-STALE': expected(409),
   'CASE-DECISION-IN-USE': expected(409),
   'CASE-SETTINGS-STALE': expected(409),
+  'BOOSTER-CONSENT-NEEDED': expected(409),
+  'BOOSTER-STALE': expected(409),
   'CONTROL-SHARE-STALE': expected(409),
   'COST-MODEL-STALE': expected(409),
   'BILLING-NOT-ROOT': expected(409),
@@ -207,6 +209,7 @@ export const ERRORS = {
   'CALL-SECRETS-NEEDED': expected(422),
   'CALL-FROZEN': expected(409),
   'CALL-REFERENCED': expected(409),
+  'CALL-IN-BOOSTER': expected(409),
   // external assessments
   'EXTERNAL-ASSESSMENT-UNKNOWN': expected(404),
   'EXTERNAL-ASSESSMENT-NAME-INVALID': expected(400),

@@ -5,6 +5,7 @@ import { assessmentKind } from './kinds/assessment.kind.ts';
 import { branchKind } from './kinds/rules/branch.kind.ts';
 import { caseConfigurationKind } from './kinds/cases/case-configuration.kind.ts';
 import { caseSettingsKind } from './kinds/cases/case-settings.kind.ts';
+import { boosterKind } from './kinds/booster.kind.ts';
 import { controlShareKind } from './kinds/control-share.kind.ts';
 import { costModelKind } from './kinds/cost-model.kind.ts';
 import { caseThresholdsKind } from './kinds/cases/case-thresholds.kind.ts';
@@ -48,6 +49,7 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(ruleSetKind),
   any(alertKind),
   any(controlShareKind),
+  any(boosterKind),
   any(branchKind),
   any(branchRuleKind),
   any(ruleTemplateKind),

@@ -5,6 +5,7 @@ import {
   deleteExternalCall as deleteStoredCall,
   findExternalCall,
   insertExternalCall,
+  listBoosterSettings,
   listExternalCalls,
   updateExternalCall,
   type StoredExternalCall,
@@ -166,11 +167,14 @@ export const changeExternalCall = async (
   return updateCall(context, calls, callId, input);
 };
 
-/** Deletes an external call. Throws CALL-UNKNOWN, CALL-STALE, and CALL-REFERENCED with those who use it. */
+/** Deletes an external call. Throws CALL-UNKNOWN, CALL-STALE, CALL-REFERENCED with those who use it, CALL-IN-BOOSTER. */
 export const deleteExternalCall = (context: EnvironmentContext, callId: Id, version: string): Promise<void> =>
   removeResource(callResource, context, callId, version, async ({ trx, stored }) => {
     const users = await usersOf(trx, 'call', context.environmentId, stored.name);
     await refuseUsed(trx, context, stored, 'CALL-REFERENCED');
+    const booster = (await listBoosterSettings(trx)).get(context.environmentId);
+    if (booster?.settings.connectors.some((connector) => connector.callId === callId))
+      throw fail('CALL-IN-BOOSTER', { name: stored.name });
     if (users.length > 0) await requireSecondPerson(trx, context);
     await deleteStoredCall(trx, callId);
     return loggedCall(stored);

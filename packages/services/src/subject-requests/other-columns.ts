@@ -15,6 +15,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   audit_head: 'hash',
   audit_link: 'salt content_digest previous_hash hash',
   backtest: 'assessment state rule_name baseline',
+  booster_setting: 'attributes connectors',
+  booster_sharing: 'state connector attributes bin network currency answer problem',
   call_failure: 'outcome part',
   call_metric: 'outcome part',
   case_configuration: 'assessment configuration',

@@ -93,6 +93,12 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     reason: 'what a caller sent and was refused; it is found by the value alone',
   },
   {
+    columns: 'booster_sharing.event_id booster_sharing.reference',
+    export: null,
+    erasure: 'removed',
+    reason: 'says which purchase an issuer was told of; its page and the report of sharing name them',
+  },
+  {
     columns: 'late_action.event_id call_failure.event_id experiment_difference.event_id notice.params notice.link',
     export: null,
     erasure: 'removed',
@@ -161,7 +167,8 @@ export const STAFF_COLUMN_NAMES: ReadonlySet<string> = new Set(
 );
 
 /** The same, by table: `table.column`. */
-export const STAFF_COLUMNS = `access_review.reason access_review.reviewer_id access_review.reviewer
+export const STAFF_COLUMNS =
+  `booster_setting.consent_by access_review.reason access_review.reviewer_id access_review.reviewer
   person.disabled_by person.disabled_reason alert_subscription.user_id attestation.user_id person.user_id person_cut_off.user_id
   person_session.user_id person_session.browser person_session.address personal_token.user_id personal_token.name
   personal_token.used_from role_assignment.user_id role_assignment.reason user_settings.user_id

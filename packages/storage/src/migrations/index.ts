@@ -18,6 +18,7 @@ import * as callCallers from './0016-call-callers/index.ts';
 import * as reportTotals from './0017-report-totals/index.ts';
 import * as usageBudgets from './0018-usage-budgets/index.ts';
 import * as noticeWebhooks from './0019-notice-webhooks/index.ts';
+import * as booster from './0020-booster/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-report-totals': reportTotals,
   '0018-usage-budgets': usageBudgets,
   '0019-notice-webhooks': noticeWebhooks,
+  '0020-booster': booster,
 };

@@ -1,3 +1,4 @@
+import { boosterProjector } from './booster.projector.ts';
 import { casesProjector } from './cases.projector.ts';
 import type { Projector } from './projector.ts';
 import { reportsProjector } from './reports.projector.ts';
@@ -5,4 +6,10 @@ import { rollupProjector } from './rollup.projector.ts';
 import { searchProjector } from './search.projector.ts';
 
 /** Every projector of the product; one that follows another comes after it. */
-export const PROJECTORS: readonly Projector[] = [searchProjector, rollupProjector, casesProjector, reportsProjector];
+export const PROJECTORS: readonly Projector[] = [
+  searchProjector,
+  rollupProjector,
+  casesProjector,
+  reportsProjector,
+  boosterProjector,
+];

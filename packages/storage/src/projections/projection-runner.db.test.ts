@@ -92,7 +92,7 @@ describe('projectors in a thread of their own', () => {
     const projectors = startProjectors(test.database, undefined, { inThread: true });
     const { tenantId } = await append(25);
     await projectors.caughtUp();
-    expect(await projectors.lag()).toEqual({ search: 0, rollup: 0, cases: 0, reports: 0 });
+    expect(await projectors.lag()).toEqual({ search: 0, rollup: 0, cases: 0, reports: 0, booster: 0 });
     const rows = await test.asAdmin('select 1 from event_search where tenant_id = $1', [tenantId]);
     expect(rows).toHaveLength(25);
     await projectors.close();

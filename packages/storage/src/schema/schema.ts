@@ -4,6 +4,7 @@ import type { ApiCallTables } from './api-call-tables.ts';
 import type { ApplicationTables } from './application-tables.ts';
 import type { AssessmentTables } from './assessment-tables.ts';
 import type { BacktestTables } from './backtest-tables.ts';
+import type { BoosterTables } from './booster-tables.ts';
 import type { CaseTables } from './case-tables.ts';
 import type { ChangeTables } from './change-request-tables.ts';
 import type { CurrencyTables } from './currency-tables.ts';
@@ -162,6 +163,7 @@ export type Schema = FoundationTables &
   RuleTables &
   SavedViewTables &
   BranchTables &
+  BoosterTables &
   CaseTables &
   ChangeTables &
   CurrencyTables &

@@ -231,6 +231,7 @@ export const TABLES_WITH_EVENT_IDS = [
   'event_note',
   'event_note_draft',
   'legal_hold',
+  'booster_sharing',
 ] as const;
 
 /** Of these, the ones that do not say of which kind the event is: events of two kinds may have one id. */
