@@ -26,14 +26,14 @@ const { store, append, projected } = (() => {
 const INSTALLATION_KEY = 'the key of a test';
 const DAYS = 100;
 const SUMS = [
-  'rollup_minute',
-  'report_total_hour',
-  'report_hour',
   'report_day',
   'report_dimension_day',
   'report_figure',
   'report_hit_day',
+  'report_hour',
   'report_observation_day',
+  'report_total_hour',
+  'rollup_minute',
 ];
 let scene: Scene;
 let borderMs = 0;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { CELL_TABLES } from './report-cells.ts';
 
 /**
  * The table that keeps what removed events add to a table of sums. The log does not hold those events any more, so a rebuild
@@ -12,14 +13,7 @@ const RETAINED: ReadonlySet<string> = new Set([
   'rule_hit_minute',
   'rollup_value_minute',
   'case_intake_hour',
-  'report_total_hour',
-  'report_hour',
-  'report_day',
-  'report_dimension_day',
-  'report_figure',
-  'report_hit_day',
-  'report_overlap_day',
-  'report_label_day',
+  ...CELL_TABLES,
   'report_observation_day',
 ]);
 
