@@ -87,7 +87,7 @@ const addPeople = async (trx: TenantTransaction, tenantId: Id, environmentIds: r
     );
   for (const number of range(GROUPS)) {
     const group = { id: newId(), name: `Bench group ${number}`, claim: `bench-group-${number}` };
-    await insertGroup(trx, tenantId, { ...group, createdBy: 'bench', createdAt: assigned.at });
+    await insertGroup(trx, tenantId, { ...group, createdBy: 'bench', createdAt: assigned.at, provisionedAt: null });
     await give('Group', group.id, number);
   }
   const tokens: TokenFacts[] = [];

@@ -45,6 +45,7 @@ import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
 import type { Readiness } from './operate/readiness.ts';
 import { createCardFingerprint } from './public-api/card-fingerprint.ts';
 import { registerPublicEndpoints } from './public-api/public-endpoints.ts';
+import { registerScimEndpoints } from './http/scim-endpoints.ts';
 import { readConsoleBuild } from './static/console-build.ts';
 import { registerConsoleFiles } from './static/console-files.ts';
 
@@ -179,6 +180,7 @@ export const registerHttpEndpoints = async (
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);
   if (!dependencies.hasConsole) return;
+  await registerScimEndpoints(app, { database, clock: systemClock, origin });
   const texts = createTextCompiler();
   app.addHook('onClose', () => texts.close());
   const consoleBuild = readConsoleBuild(CONSOLE_DIRECTORY);

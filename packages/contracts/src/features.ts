@@ -71,6 +71,7 @@ export * from './uploads/uploads.ts';
 export * from './usage/billing.ts';
 export * from './usage/budgets.ts';
 export * from './usage/usage.ts';
+export * from './user-provisioning/user-provisioning.ts';
 export * from './velocities/backfills.ts';
 export * from './velocities/velocities.ts';
 export * from './velocities/velocity-values.ts';

@@ -221,6 +221,19 @@ export {
   revokeTenantToken,
 } from './personal-tokens/personal-tokens.ts';
 export { personalTokenOf, verifyPersonalToken } from './personal-tokens/verify-personal-token.ts';
+export { answerScim, SCIM_METHODS, type ScimAnswer, type ScimMethod } from './user-provisioning/answer-scim.ts';
+export {
+  createProvisioningToken,
+  getProvisioning,
+  revokeProvisioningToken,
+  SCIM_PATH,
+} from './user-provisioning/provisioning.ts';
+export { ScimError, scimErrorOf } from './user-provisioning/scim-error.ts';
+export {
+  noteScimCall,
+  verifyProvisioningToken,
+  type ProvisioningCaller,
+} from './user-provisioning/verify-provisioning-token.ts';
 export { admitSession, type CallersDevice } from './sessions/admit-session.ts';
 export { endAllSessions, endSession, getSessions } from './sessions/sessions.ts';
 export { listSourceOf } from './plans/list-index.ts';

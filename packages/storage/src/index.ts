@@ -71,7 +71,7 @@ export {
   saveReviewDays,
   type StoredAccessReview,
 } from './access/access-review.repository.ts';
-export { insertGroup, listGroups, type StoredGroup } from './access/access-group.repository.ts';
+export { insertGroup, listGroups, listMemberships, type StoredGroup } from './access/access-group.repository.ts';
 export {
   deleteAssignments,
   heldRoles,
@@ -532,3 +532,32 @@ export type { MailContent } from './schema/mail-tables.ts';
 export * from './loss-prevention/loss-prevention.ts';
 export * from './uploads/uploads.ts';
 export type { UploadFormat } from './schema/upload-tables.ts';
+export {
+  findProvisionedGroup,
+  listProvisionedGroups,
+  removeProvisionedGroup,
+  saveProvisionedGroup,
+  setGroupMembers,
+  type GroupMember,
+  type ProvisionedGroup,
+} from './user-provisioning/provisioned-group.repository.ts';
+export {
+  countProvisioned,
+  findScimPeople,
+  forgetInvited,
+  removeProvisionedPerson,
+  renamePerson,
+  saveProvisionedPerson,
+  seenByScim,
+  type ProvisionedFields,
+  type ScimPerson,
+} from './user-provisioning/provisioned-person.repository.ts';
+export {
+  findProvisioningToken,
+  insertProvisioningToken,
+  listProvisioningTokens,
+  revokeProvisioningToken,
+  touchProvisioningToken,
+  type StoredProvisioningToken,
+} from './user-provisioning/provisioning-token.repository.ts';
+export { insertScimCall, listScimCalls, type StoredScimCall } from './user-provisioning/scim-call.repository.ts';

@@ -145,6 +145,11 @@ const personHandlers = ({
     'getNoticeSettings',
   ),
   ...given(({ caller }) => [personOf(caller), mail && origin])('getAccessOptions', 'assignRoles', 'resendInvitation'),
+  ...given(({ caller }) => [personOf(caller), origin])(
+    'getProvisioning',
+    'createProvisioningToken',
+    'revokeProvisioningToken',
+  ),
   ...given(({ caller }) => [personOf(caller), contracts.USED_APIS])('getBilling', 'getBillingDetails'),
   ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),
   ...given(({ caller }) => [personOf(caller), statement])('getAttestation', 'acceptAttestation'),

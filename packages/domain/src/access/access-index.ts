@@ -21,8 +21,10 @@ export type AccessFacts = {
   readonly edition: Edition;
   readonly environments: readonly EnvironmentLink[];
   readonly given: readonly GivenRole[];
-  /** Groups by the text that tokens name them with. */
+  /** Groups by the text that tokens name them with, without those that SCIM keeps. */
   readonly claims: ReadonlyMap<string, string>;
+  /** Ids of the groups that SCIM put people in, by their directory id; what tokens say of these groups does not count. */
+  readonly members?: ReadonlyMap<string, readonly string[]>;
   /** Directory ids of people who may do nothing now. */
   readonly disabled: ReadonlySet<string>;
 };
@@ -54,7 +56,8 @@ const MAX_NAMES = 1000;
  * Answers what a person may do without asking a database: one look-up for what they and their groups were given, one for the
  * path of the environment. Its time does not grow with the number of environments or people.
  */
-export const createAccessIndex = ({ edition, environments, given, claims, disabled }: AccessFacts): AccessIndex => {
+export const createAccessIndex = (facts: AccessFacts): AccessIndex => {
+  const { edition, environments, given, claims, members, disabled } = facts;
   const byId = new Map(environments.map((environment) => [environment.id, environment]));
   const paths = new Map(
     environments.map(({ id }) => {
@@ -100,6 +103,7 @@ export const createAccessIndex = ({ edition, environments, given, claims, disabl
       const group = claims.get(claim);
       if (group !== undefined) take(held.Group.get(group) ?? NONE);
     }
+    for (const group of members?.get(person.userId) ?? []) take(held.Group.get(group) ?? NONE);
     return found;
   };
   const rolesOfBits = (found: number): readonly Role[] => roles.filter((_role, at) => (found & (1 << at)) !== 0);

@@ -16,6 +16,8 @@ export type UsedToken = { readonly id: Id; readonly name: string; readonly scope
 export const MAX_TOKEN_NAME = 60;
 /** Tokens of one person that are in force at a time. */
 export const MAX_PERSONAL_TOKENS = 50;
+/** Provisioning tokens of a tenant that are in force at a time. */
+export const MAX_PROVISIONING_TOKENS = 10;
 export const DEFAULT_TOKEN_DAYS = 90;
 /** Longest life of a token that an administrator can allow. */
 export const MAX_TOKEN_DAYS = 366;

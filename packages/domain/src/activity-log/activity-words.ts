@@ -50,6 +50,7 @@ export const ACTIVITY_RESOURCES = [
   'Person',
   'Session',
   'PersonalToken',
+  'ProvisioningToken',
   'ActivityLog',
   'Retention',
   'LegalHold',

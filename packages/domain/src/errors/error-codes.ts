@@ -57,6 +57,9 @@ export const ERRORS = {
   'TOKEN-LIFE-TOO-LONG': expected(400),
   'TOKEN-SCOPE-NOT-HELD': expected(400),
   'TOKEN-NOT-USED': expected(404),
+  // provisioning through SCIM
+  'PROVISIONING-NOT-ROOT': expected(409),
+  'PROVISIONING-REFUSED': expected(403),
   // alerts
   'ALERT-UNKNOWN': expected(404),
   'ALERT-STALE': expected(409),

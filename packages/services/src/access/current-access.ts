@@ -5,6 +5,7 @@ import {
   listAssignments,
   listEnvironments,
   listGroups,
+  listMemberships,
   listPeople,
   readAccessVersion,
   type Database,
@@ -30,6 +31,8 @@ const load = async (trx: TenantTransaction): Promise<CurrentAccess> => {
   const assignments = await listAssignments(trx);
   const groups = await listGroups(trx);
   const people = await listPeople(trx);
+  const userIds = new Map(people.map(({ id, userId }) => [id, userId]));
+  const memberships = Map.groupBy(await listMemberships(trx), ({ personId }) => userIds.get(personId) ?? '');
   const index = createAccessIndex({
     edition: tenant.edition,
     environments,
@@ -40,7 +43,12 @@ const load = async (trx: TenantTransaction): Promise<CurrentAccess> => {
       environmentId,
       expiresAtMs: expiresAt?.getTime() ?? null,
     })),
-    claims: new Map(groups.flatMap(({ id, claim }) => (claim === null ? [] : [[claim, id] as const]))),
+    claims: new Map(
+      groups.flatMap(({ id, claim, provisionedAt }) =>
+        claim === null || provisionedAt !== null ? [] : [[claim, id] as const],
+      ),
+    ),
+    members: new Map([...memberships].map(([userId, some]) => [userId, some.map(({ groupId }) => groupId)])),
     disabled: new Set(people.flatMap(({ status, userId }) => (status === 'Disabled' ? [userId] : []))),
   });
   return { ...index, environments: new Map(environments.map((environment) => [environment.id, environment])) };

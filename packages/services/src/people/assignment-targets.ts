@@ -21,7 +21,7 @@ const addGroup = async (
   { claim, name }: Extract<Unknown, { readonly kind: 'group' }>,
 ): Promise<Holder> => {
   const { by, at } = changedBy(context);
-  const group = { id: newId(), name, claim, createdBy: by, createdAt: at };
+  const group = { id: newId(), name, claim, createdBy: by, createdAt: at, provisionedAt: null };
   await insertGroup(trx, context.tenantId, group);
   await recordActivity(trx, context, {
     operation: 'Create',

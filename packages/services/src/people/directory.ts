@@ -3,6 +3,7 @@ import type { Id } from '@redoubt/kernel';
 import {
   listAssignments,
   listGroups,
+  listMemberships,
   listPeople,
   type StoredAssignment,
   type StoredGroup,
@@ -32,7 +33,7 @@ export type Directory = {
   readonly assignment: (id: Id) => StoredAssignment | undefined;
   /** What was given to a holder by the id that assignments name them with. */
   readonly heldBy: (holderId: string) => readonly StoredAssignment[];
-  /** Groups of a person, as far as their newest token tells. */
+  /** Groups of a person: those SCIM put them in, and those their newest token names where SCIM does not keep the group. */
   readonly groupsOf: (person: StoredPerson) => readonly StoredGroup[];
   readonly membersOf: (group: StoredGroup) => readonly StoredPerson[];
   /** All that gives a holder roles, also what ended. */
@@ -62,10 +63,18 @@ export const readDirectory = async (trx: TenantTransaction, edition: Edition): P
   const assignments = await listAssignments(trx);
   const byHolder = Map.groupBy(assignments, ({ holder, holderId }) => `${holder} ${holderId}`);
   const byId = new Map(assignments.map((assignment) => [assignment.id, assignment]));
-  const byClaim = new Map(groups.flatMap((group) => (group.claim === null ? [] : [[group.claim, group] as const])));
+  const byClaim = new Map(
+    groups.flatMap((group) =>
+      group.claim === null || group.provisionedAt !== null ? [] : [[group.claim, group] as const],
+    ),
+  );
+  const groupsById = new Map(groups.map((group) => [group.id, group]));
+  const memberships = Map.groupBy(await listMemberships(trx), ({ personId }) => personId);
   const members = new Map<Id, StoredPerson[]>();
-  const groupsOf = (person: StoredPerson): readonly StoredGroup[] =>
-    person.tokenGroups.flatMap((claim) => byClaim.get(claim) ?? []);
+  const groupsOf = (person: StoredPerson): readonly StoredGroup[] => [
+    ...(memberships.get(person.id) ?? []).flatMap(({ groupId }) => groupsById.get(groupId) ?? []),
+    ...person.tokenGroups.flatMap((claim) => byClaim.get(claim) ?? []),
+  ];
   for (const person of people) {
     for (const { id } of groupsOf(person)) members.set(id, [...(members.get(id) ?? []), person]);
   }

@@ -76,7 +76,7 @@ const releaseCases = async (
 export const endAccessOf = async (
   trx: TenantTransaction,
   context: ServiceContext,
-  person: StoredPerson,
+  person: Pick<StoredPerson, 'id' | 'userId' | 'name' | 'status'>,
   reason: string,
 ): Promise<void> => {
   const { id, userId, name, status } = person;
@@ -110,7 +110,13 @@ export const endAccessOf = async (
 export const renewAccessOf = async (
   trx: TenantTransaction,
   context: ServiceContext,
-  { id, userId, name, lastSeenAt, disabledReason }: StoredPerson,
+  {
+    id,
+    userId,
+    name,
+    lastSeenAt,
+    disabledReason,
+  }: Pick<StoredPerson, 'id' | 'userId' | 'name' | 'lastSeenAt' | 'disabledReason'>,
   reason: string,
 ): Promise<void> => {
   await enablePerson(trx, id);

@@ -1,14 +1,17 @@
-import { fail } from '@redoubt/domain';
+import { fail, type Edition } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
-import type { TenantTransaction } from '@redoubt/storage';
+import type { EnvironmentRecord, TenantTransaction } from '@redoubt/storage';
 import type { ServiceContext } from '../context.ts';
 import { readDirectory, type HolderGrant } from './directory.ts';
-import type { PeopleScope } from './people-scope.ts';
 
 /** For how long the roles of a token count for a person who does not come: the directory may have taken them away since. */
 const TOKEN_ROLES_COUNT_MS = 90 * DAY_MS;
 
-type Trees = Pick<PeopleScope, 'access' | 'edition'>;
+/** The environments of a tenant. */
+type Trees = {
+  readonly edition: Edition;
+  readonly access: { readonly environments: readonly EnvironmentRecord[] };
+};
 
 /** Whether a person keeps a role: it does not end, and a token that says it is of late. */
 const lasts = ({ source, assignment }: HolderGrant, lastSeenMs: number, nowMs: number): boolean =>

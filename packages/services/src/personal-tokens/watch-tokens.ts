@@ -1,6 +1,13 @@
-import { tokenEnd } from '@redoubt/domain';
+import { MAX_TOKEN_DAYS, tokenEnd, type NoticeCode } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, type Clock } from '@redoubt/kernel';
-import { findMaxTokenDays, listPersonalTokens, type Database, type StoredPersonalToken } from '@redoubt/storage';
+import {
+  findMaxTokenDays,
+  listPersonalTokens,
+  listProvisioningTokens,
+  type Database,
+  type StoredPersonalToken,
+  type StoredProvisioningToken,
+} from '@redoubt/storage';
 import { raiseNoticeOnce, type RaisedNotice } from '../notices/raise-notice.ts';
 import { watchSteadily, type SteadyWatch } from '../watch-steadily.ts';
 
@@ -10,23 +17,41 @@ const WARNING_MS = 7 * DAY_MS;
 /** An end is notified for so long, should no node have run then. */
 const TOLD_FOR_MS = 7 * DAY_MS;
 
-/** The notice that the owner of a token is due now. */
-const noticeOf = (token: StoredPersonalToken, maxDays: number, nowMs: number): RaisedNotice | null => {
+type AnyToken = Pick<StoredPersonalToken, 'name' | 'createdAt' | 'expiresAt' | 'revokedAt'>;
+
+/** What is to be told of a token now, by one of two codes: it ends soon, or has ended. */
+const toldOf = (
+  token: AnyToken,
+  maxDays: number,
+  nowMs: number,
+  codes: readonly [NoticeCode, NoticeCode],
+): Pick<RaisedNotice, 'code' | 'severity' | 'params' | 'environmentId'> | null => {
   const endMs = tokenEnd(token, maxDays).getTime();
   if (token.revokedAt !== null || endMs <= nowMs - TOLD_FOR_MS || endMs > nowMs + WARNING_MS) return null;
   const isOver = endMs <= nowMs;
   if (!isOver && endMs - token.createdAt.getTime() <= 2 * WARNING_MS) return null;
   return {
-    code: isOver ? 'TOKEN-EXPIRED' : 'TOKEN-EXPIRING',
+    code: codes[isOver ? 1 : 0],
     severity: 'Warning',
     params: { name: token.name, date: new Date(endMs).toISOString().slice(0, 10) },
-    link: '/profile?tab=tokens',
     environmentId: null,
-    recipientId: token.userId,
   };
 };
 
-/** Tells owners of every tenant which of their tokens end within a week, and which have ended; each once. */
+/** What its owner is to be told of a token now. */
+const noticeOf = (token: StoredPersonalToken, maxDays: number, nowMs: number): RaisedNotice | null => {
+  const told = toldOf(token, maxDays, nowMs, ['TOKEN-EXPIRING', 'TOKEN-EXPIRED']);
+  return told && { ...told, link: '/profile?tab=tokens', recipientId: token.userId };
+};
+
+/** What all who manage access are to be told of a token of their identity provider. */
+const provisioningNoticeOf = (token: StoredProvisioningToken, nowMs: number): RaisedNotice | null => {
+  const codes = ['PROVISIONING-TOKEN-EXPIRING', 'PROVISIONING-TOKEN-EXPIRED'] as const;
+  const told = toldOf(token, MAX_TOKEN_DAYS, nowMs, codes);
+  return told && { ...told, link: '/settings/access/provisioning' };
+};
+
+/** Tells which tokens of every tenant end within a week, and which have ended; each once: owners, and who manages access. */
 export const noticeEndingTokens = async (database: Database, clock: Clock): Promise<void> => {
   for (const { tenantId } of await database.listTenants()) {
     await database.inTenant(tenantId, async (trx) => {
@@ -35,6 +60,11 @@ export const noticeEndingTokens = async (database: Database, clock: Clock): Prom
       for (const token of await listPersonalTokens(trx)) {
         const notice = noticeOf(token, maxDays, clock.now());
         // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
+        if (notice !== null) await raiseNoticeOnce(trx, { clock, tenantId }, token.id, notice);
+      }
+      for (const token of await listProvisioningTokens(trx)) {
+        const notice = provisioningNoticeOf(token, clock.now());
+        // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
         if (notice !== null) await raiseNoticeOnce(trx, { clock, tenantId }, token.id, notice);
       }
     });

@@ -8,12 +8,21 @@ export type StoredGroup = {
   readonly claim: string | null;
   readonly createdBy: string;
   readonly createdAt: Date;
+  /** Set while SCIM keeps its members: what tokens say of it does not count then. */
+  readonly provisionedAt: Date | null;
 };
 
 export const listGroups = async (trx: TenantTransaction): Promise<readonly StoredGroup[]> =>
   trx
     .selectFrom('access_group')
-    .select(['group_id as id', 'display_name as name', 'claim', 'created_by as createdBy', 'created_at as createdAt'])
+    .select([
+      'group_id as id',
+      'display_name as name',
+      'claim',
+      'created_by as createdBy',
+      'created_at as createdAt',
+      'provisioned_at as provisionedAt',
+    ])
     .orderBy('display_name')
     .orderBy('group_id')
     .execute();
@@ -29,6 +38,14 @@ export const insertGroup = async (trx: TenantTransaction, tenantId: string, grou
       claim: group.claim,
       created_by: group.createdBy,
       created_at: group.createdAt,
+      provisioned_at: group.provisionedAt,
     })
     .execute();
 };
+
+/** A person in a group that SCIM keeps. */
+export type StoredMembership = { readonly groupId: string; readonly personId: string };
+
+/** Members of all groups that SCIM keeps. */
+export const listMemberships = (trx: TenantTransaction): Promise<readonly StoredMembership[]> =>
+  trx.selectFrom('access_group_member').select(['group_id as groupId', 'person_id as personId']).execute();

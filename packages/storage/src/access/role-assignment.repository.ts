@@ -35,7 +35,8 @@ type Assigned = { readonly by: string; readonly at: Date };
 export type HeldRole = { readonly role: string; readonly environmentId: string | null; readonly assignedAt: Date };
 
 /**
- * The roles that a person and their groups were given and that are in force at a time; none where they are disabled.
+ * The roles that a person and their groups were given and that are in force at a time; none where they are disabled. Members
+ * of a group that SCIM keeps are those SCIM named, whatever a token says of it.
  *
  * @param claims groups as the token names them; what the newest token said where undefined.
  */
@@ -57,7 +58,11 @@ export const heldRoles = async (
      where (a.expires_at is null or a.expires_at > ${at})
        and (a.holder = 'Person' and a.user_id = ${userId}
          or a.holder = 'Group' and a.user_id in (
-           select group_id::text from access_group where claim = any(${groups}::text[])))
+           select group_id::text from access_group
+            where claim = any(${groups}::text[]) and provisioned_at is null
+           union all
+           select m.group_id::text from access_group_member m join person p using (tenant_id, person_id)
+            where p.user_id = ${userId}))
      order by role`.execute(trx);
   return { roles: rows, isDisabled: false };
 };

@@ -50,6 +50,11 @@ const ABSENCE_MS = 2 * HOUR_MS;
 /** Stands for the directory id of a person who was never here. */
 const placeholderOf = (personId: string): string => `pending:${personId}`;
 
+/** Whether SCIM keeps the person of the row. */
+const IS_PROVISIONED = sql<boolean>`exists (
+  select from provisioned_person p
+   where p.tenant_id = person.tenant_id and p.person_id = person.person_id and p.removed_at is null)`;
+
 const isSame = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((each, index) => each === right[index]);
 
@@ -91,7 +96,7 @@ export const recordSignIn = async (
   person: SeenPerson,
   at: Date,
 ): Promise<{ readonly signedIn: boolean; readonly accepted: boolean }> => {
-  const { userId, username, displayName, token } = person;
+  const { userId, token } = person;
   const known = await trx
     .selectFrom('person')
     .select([
@@ -102,9 +107,13 @@ export const recordSignIn = async (
       'directory_roles',
       'token_groups',
       'groups_left_out',
+      IS_PROVISIONED.as('isProvisioned'),
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
+  // Names of a person whom SCIM keeps are those SCIM says.
+  const names = known?.isProvisioned === true ? { username: known.username, displayName: known.display_name } : person;
+  const { username, displayName } = names;
   const lastMs = known?.last_seen_at?.getTime();
   const isFresh = lastMs !== undefined && at.getTime() - lastMs < VISIT_GRAIN_MS;
   const saysTheSame =
@@ -139,8 +148,8 @@ export const recordSignIn = async (
     })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'user_id']).doUpdateSet({
-        username,
-        display_name: displayName,
+        username: sql`case when ${IS_PROVISIONED} then person.username else ${username} end`,
+        display_name: sql`case when ${IS_PROVISIONED} then person.display_name else ${displayName} end`,
         first_seen_at: sql`coalesce(person.first_seen_at, ${at})`,
         last_seen_at: at,
         status: sql`case when person.status = 'Invited' then 'Active' else person.status end`,

@@ -46,6 +46,55 @@ type AccessGroupTable = {
   created_by: string;
   created_at: Instant;
   version: Generated<number>;
+  external_id: string | null;
+  /** Set while SCIM keeps its members. */
+  provisioned_at: Instant | null;
+  changed_at: Instant | null;
+  removed_at: Instant | null;
+};
+
+type AccessGroupMemberTable = { tenant_id: string; group_id: string; person_id: string };
+
+type ProvisionedPersonTable = {
+  tenant_id: string;
+  person_id: string;
+  external_id: string | null;
+  given_name: string | null;
+  family_name: string | null;
+  email: string | null;
+  created_at: Instant;
+  changed_at: Instant;
+  deactivated_at: Instant | null;
+  removed_at: Instant | null;
+};
+
+type ProvisioningTokenTable = {
+  tenant_id: string;
+  token_id: string;
+  name: string;
+  secret_hash: Buffer;
+  hint: string;
+  created_by: string;
+  creator_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
+  used_from: string | null;
+  revoked_at: Instant | null;
+  revoked_by: string | null;
+};
+
+type ScimCallTable = {
+  tenant_id: string;
+  call_id: string;
+  token_id: string;
+  called_at: Instant;
+  method: string;
+  resource: string;
+  resource_id: string | null;
+  status: number;
+  code: string | null;
+  detail: string | null;
 };
 
 type AccessHeadTable = { tenant_id: string; version: number; changed_in: string };
@@ -102,5 +151,9 @@ export type PeopleTables = {
   personal_token: PersonalTokenTable;
   access_review: AccessReviewTable;
   access_group: AccessGroupTable;
+  access_group_member: AccessGroupMemberTable;
+  provisioned_person: ProvisionedPersonTable;
+  provisioning_token: ProvisioningTokenTable;
+  scim_call: ScimCallTable;
   access_head: AccessHeadTable;
 };

@@ -1,0 +1,88 @@
+import type { Id } from '@redoubt/kernel';
+import type { TenantTransaction } from '../database/database.ts';
+
+/** A token that an identity provider calls SCIM with. */
+export type StoredProvisioningToken = {
+  readonly id: Id;
+  readonly name: string;
+  readonly secretHash: Buffer;
+  readonly hint: string;
+  readonly createdBy: string;
+  /** Directory id of the person who made it. */
+  readonly creatorId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+  readonly usedFrom: string | null;
+  readonly revokedAt: Date | null;
+  readonly revokedBy: string | null;
+};
+
+const COLUMNS = [
+  'token_id as id',
+  'name',
+  'secret_hash as secretHash',
+  'hint',
+  'created_by as createdBy',
+  'creator_id as creatorId',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'used_at as usedAt',
+  'used_from as usedFrom',
+  'revoked_at as revokedAt',
+  'revoked_by as revokedBy',
+] as const;
+
+export const insertProvisioningToken = async (
+  trx: TenantTransaction,
+  tenantId: Id,
+  token: Omit<StoredProvisioningToken, 'usedAt' | 'usedFrom' | 'revokedAt' | 'revokedBy'>,
+): Promise<void> => {
+  await trx
+    .insertInto('provisioning_token')
+    .values({
+      tenant_id: tenantId,
+      token_id: token.id,
+      name: token.name,
+      secret_hash: token.secretHash,
+      hint: token.hint,
+      created_by: token.createdBy,
+      creator_id: token.creatorId,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+    })
+    .execute();
+};
+
+export const findProvisioningToken = (trx: TenantTransaction, id: Id): Promise<StoredProvisioningToken | undefined> =>
+  trx.selectFrom('provisioning_token').select(COLUMNS).where('token_id', '=', id).executeTakeFirst();
+
+/** Tokens of the tenant, newest first. */
+export const listProvisioningTokens = (trx: TenantTransaction): Promise<readonly StoredProvisioningToken[]> =>
+  trx.selectFrom('provisioning_token').select(COLUMNS).orderBy('created_at', 'desc').orderBy('token_id').execute();
+
+/** Ends a token; undefined where there is no such one, or it was revoked before. */
+export const revokeProvisioningToken = (
+  trx: TenantTransaction,
+  id: Id,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<{ readonly name: string } | undefined> =>
+  trx
+    .updateTable('provisioning_token')
+    .set({ revoked_at: at, revoked_by: by })
+    .where('token_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+
+export const touchProvisioningToken = async (
+  trx: TenantTransaction,
+  id: Id,
+  { usedAt, usedFrom }: { readonly usedAt: Date; readonly usedFrom: string },
+): Promise<void> => {
+  await trx
+    .updateTable('provisioning_token')
+    .set({ used_at: usedAt, used_from: usedFrom })
+    .where('token_id', '=', id)
+    .execute();
+};
