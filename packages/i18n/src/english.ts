@@ -38,6 +38,7 @@ import observationReport from '../catalogues/en-US/observationReport.json' with 
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
 import people from '../catalogues/en-US/people.json' with { type: 'json' };
 import profile from '../catalogues/en-US/profile.json' with { type: 'json' };
+import provisioning from '../catalogues/en-US/provisioning.json' with { type: 'json' };
 import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
 import reports from '../catalogues/en-US/reports.json' with { type: 'json' };
 import retention from '../catalogues/en-US/retention.json' with { type: 'json' };
@@ -103,6 +104,7 @@ export const ENGLISH = {
   ontology,
   people,
   profile,
+  provisioning,
   queues,
   reports,
   retention,

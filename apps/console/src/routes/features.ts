@@ -43,6 +43,7 @@ import { templatesFeature } from '../features/templates/templates.feature.ts';
 import { threatReportFeature } from '../features/threat-report/threat-report.feature.ts';
 import { uploadsFeature } from '../features/uploads/uploads.feature.ts';
 import { usageFeature } from '../features/usage/usage.feature.ts';
+import { userProvisioningFeature } from '../features/user-provisioning/user-provisioning.feature.ts';
 import { velocitiesFeature } from '../features/velocities/velocities.feature.ts';
 
 /** The features of the console; each tells in its own file what it adds. */
@@ -91,5 +92,6 @@ export const FEATURES = [
   threatReportFeature,
   uploadsFeature,
   usageFeature,
+  userProvisioningFeature,
   velocitiesFeature,
 ] as const;

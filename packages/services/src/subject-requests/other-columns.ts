@@ -1,6 +1,6 @@
 /** Columns of text, JSON or bytes that hold nothing of a person: names, states, settings, sums, hashes; by table. */
 export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
-  access_group: 'claim',
+  access_group: 'claim external_id',
   access_head: 'changed_in',
   access_review: 'decision',
   alert: 'name name_key definition webhook_secret',
@@ -76,6 +76,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   plan: 'plan_id',
   plan_unit: 'unit_hash kind',
   projection_state: 'projector',
+  provisioning_token: 'name secret_hash hint',
   recent_call: 'path',
   refused_call: 'client_id environment_reference code correlation_id',
   related_event: 'stamps label_verdict label_stamp',
@@ -107,6 +108,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   rule_version: 'content_hash',
   saved_view: 'page',
   saved_view_default: 'page',
+  scim_call: 'method resource resource_id code detail',
   search_attribute: 'path type task',
   subject_request: 'type assessment property status reason stage counts problem',
   support_list: 'entity',

@@ -171,7 +171,8 @@ export const STAFF_COLUMNS =
   `booster_setting.consent_by access_review.reason access_review.reviewer_id access_review.reviewer
   person.disabled_by person.disabled_reason alert_subscription.user_id attestation.user_id person.user_id person_cut_off.user_id
   person_session.user_id person_session.browser person_session.address personal_token.user_id personal_token.name
-  personal_token.used_from role_assignment.user_id role_assignment.reason user_settings.user_id
+  personal_token.used_from provisioned_person.external_id provisioned_person.given_name provisioned_person.family_name
+  provisioned_person.email provisioning_token.creator_id provisioning_token.used_from role_assignment.user_id role_assignment.reason user_settings.user_id
   user_settings.settings notice_delivery.user_id notice_quiet_hours.user_id
   notice_subscription.user_id notice_webhook.user_id notice_webhook.url notice_state.user_id saved_view_default.user_id event_note_mention.user_id
   event_note_mention.name case_queue_assignee.name mail.subject mail.content mail.answer`.split(/\s+/);

@@ -44,6 +44,16 @@ const SENT = /'(?!(?:[a-z$][\w$.]*|urn:[\w:.]+)')[^']*'/giu;
 
 const withoutValues = (message: string): string => message.replace(SENT, 'the value').slice(0, 400);
 
+/** Reads what was sent by the library, whose errors of types are mistakes of the caller here. */
+export const reading = <T>(scimType: ScimType, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ScimError(400, scimType, `${withoutValues(error.message)}.`);
+  }
+};
+
 const LAST_ADMINISTRATOR =
   'The change would leave a root environment without a lasting product administrator. Give another person that role in the console, then repeat the call.';
 

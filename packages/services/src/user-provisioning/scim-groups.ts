@@ -12,7 +12,7 @@ import {
 import SCIMMY from 'scimmy';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
-import { invalidValue, ScimError } from './scim-error.ts';
+import { invalidValue, reading, ScimError } from './scim-error.ts';
 import { memberIds, type MemberChange } from './scim-patch.ts';
 import { textOf } from './scim-users.ts';
 
@@ -68,7 +68,7 @@ export const readGroup = (
   const [, members] = Object.entries(body).find(([key]) => key.toLowerCase() === 'members') ?? [];
   const others = Object.entries(body).filter(([key, value]) => key.toLowerCase() !== 'members' && value !== null);
   return {
-    group: new SCIMMY.Schemas.Group(Object.fromEntries(others), 'in'),
+    group: reading('invalidValue', () => new SCIMMY.Schemas.Group(Object.fromEntries(others), 'in')),
     ids: members === undefined ? undefined : memberIds(members),
   };
 };

@@ -1,6 +1,6 @@
 import { findScimPeople, listProvisionedGroups, type TenantTransaction } from '@redoubt/storage';
 import SCIMMY from 'scimmy';
-import { ScimError } from './scim-error.ts';
+import { reading, ScimError } from './scim-error.ts';
 import { GROUP_SCHEMA, MAX_RESULTS, USER_SCHEMA } from './scim-schemas.ts';
 import { wireGroup } from './scim-groups.ts';
 import { wireUser } from './scim-users.ts';
@@ -29,6 +29,13 @@ const constraintsOf = (query: ScimQuery) => ({
   ...(query['sortOrder'] === 'descending' ? { sortOrder: 'descending' as const } : {}),
 });
 
+/** One page of what was found. */
+const pageOf = (resources: readonly SCIMMY.Types.Schema[], query: ScimQuery): object => {
+  const constraints = constraintsOf(query);
+  const list = reading('invalidValue', () => new SCIMMY.Messages.ListResponse([...resources], constraints));
+  return { ...list, itemsPerPage: list.Resources.length };
+};
+
 /** Which attributes of a resource are asked for; all where absent. */
 export const attributesOf = (query: ScimQuery): SCIMMY.Types.Filter | undefined => {
   const { attributes, excludedAttributes } = query;
@@ -43,10 +50,15 @@ export const attributesOf = (query: ScimQuery): SCIMMY.Types.Filter | undefined 
       'invalidValue',
       'attributes and excludedAttributes take names of attributes, joined by commas.',
     );
-  return new SCIMMY.Types.Filter(
-    names.map((name) => `${name} ${attributes === undefined ? 'np' : 'pr'}`).join(' and '),
+  return reading(
+    'invalidValue',
+    () =>
+      new SCIMMY.Types.Filter(names.map((name) => `${name} ${attributes === undefined ? 'np' : 'pr'}`).join(' and ')),
   );
 };
+
+/** Each filter compares with a value, or asks whether there is one (RFC 7644, section 3.4.2.2). */
+const COMPARES = /\s(?:pr\b|(?:eq|ne|co|sw|ew|gt|ge|lt|le)\s+\S)/i;
 
 const SIMPLE = /^\s*(id|userName|externalId|displayName)\s+eq\s+"((?:[^"\\]|\\.)*)"\s*$/i;
 
@@ -64,7 +76,8 @@ const simpleFilter = (text: string): { readonly attribute: string; readonly valu
 /** Resources that fit a filter. Texts but ids are compared without regard to case, as their schema says (`caseExact`). */
 const matching = (resources: readonly Wire[], filter: string): readonly Wire[] => {
   const simple = simpleFilter(filter);
-  if (simple === undefined) return new SCIMMY.Types.Filter(filter).match([...resources]) as readonly Wire[];
+  if (simple === undefined)
+    return reading('invalidFilter', () => new SCIMMY.Types.Filter(filter).match([...resources]) as readonly Wire[]);
   const name = { id: 'id', username: 'userName', externalid: 'externalId', displayname: 'displayName' }[
     simple.attribute
   ];
@@ -84,6 +97,12 @@ const filterOf = ({ filter }: ScimQuery): string | undefined => {
       'invalidFilter',
       `filter must hold 1 to ${MAX_FILTER} characters, such as userName eq "joel@example.com".`,
     );
+  if (!COMPARES.test(filter))
+    throw new ScimError(
+      400,
+      'invalidFilter',
+      'filter must compare an attribute, such as userName eq "joel@example.com".',
+    );
   return filter.replaceAll(`${USER_SCHEMA}:`, '').replaceAll(`${GROUP_SCHEMA}:`, '');
 };
 
@@ -98,7 +117,7 @@ export const listUsers = async (trx: TenantTransaction, query: ScimQuery, base: 
   const fitting = filter === undefined ? found : matching(found, filter);
   const shown = attributesOf(query);
   const resources = fitting.map((each) => new SCIMMY.Schemas.User({ ...each }, 'out', `${base}/Users`, shown));
-  return new SCIMMY.Messages.ListResponse(resources, constraintsOf(query));
+  return pageOf(resources, query);
 };
 
 /** Groups that SCIM keeps. */
@@ -108,5 +127,5 @@ export const listGroupsOf = async (trx: TenantTransaction, query: ScimQuery, bas
   const fitting = filter === undefined ? found : matching(found, filter);
   const shown = attributesOf(query);
   const resources = fitting.map((each) => new SCIMMY.Schemas.Group({ ...each }, 'out', `${base}/Groups`, shown));
-  return new SCIMMY.Messages.ListResponse(resources, constraintsOf(query));
+  return pageOf(resources, query);
 };

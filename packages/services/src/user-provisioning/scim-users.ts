@@ -15,7 +15,7 @@ import SCIMMY from 'scimmy';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
 import { endAccessOf, renewAccessOf } from '../people/end-access.ts';
-import { invalidValue, ScimError } from './scim-error.ts';
+import { invalidValue, reading, ScimError } from './scim-error.ts';
 import { booleanOf, emailOf, keptEmails } from './scim-patch.ts';
 
 const DISABLED_REASON = 'Deactivated by the identity provider';
@@ -70,7 +70,8 @@ export const readUser = (body: Wire): SCIMMY.Schemas.User => {
     if (name === 'active') return [key, booleanOf(value)];
     return name === 'emails' ? [key, keptEmails(emailOf(value))] : [key, value];
   });
-  return new SCIMMY.Schemas.User(Object.fromEntries(entries.filter(([, value]) => value !== null)), 'in');
+  const given = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  return reading('invalidValue', () => new SCIMMY.Schemas.User(given, 'in'));
 };
 
 /** What a resource says of a person. @throws `ScimError` that names the attribute. */

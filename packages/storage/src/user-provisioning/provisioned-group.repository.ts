@@ -56,7 +56,7 @@ export const listProvisionedGroups = async (
   return groups.map((group) => ({ ...group, members: byGroup.get(group.id) ?? [] }));
 };
 
-/** A group of the tenant by what tokens name it with, or by its id at the identity provider, whoever keeps it. */
+/** A group of the tenant by what tokens name it with, or by its id at the identity provider, also one that SCIM does not keep. */
 export const findProvisionedGroup = (
   trx: TenantTransaction,
   { claim, externalId }: { readonly claim: string; readonly externalId: string | null },

@@ -21,6 +21,7 @@ const TIED: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   application_credential: { secret_hash: 'hash' },
   person_session: { key_hash: HASH },
   personal_token: { secret_hash: HASH },
+  provisioning_token: { secret_hash: HASH },
   // An active one has a next time.
   report_schedule: { state: 'active', next_at: '2026-03-04T12:00:00Z' },
   // There is a partition for the present.

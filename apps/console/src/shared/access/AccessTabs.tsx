@@ -1,17 +1,19 @@
 import { useText } from '@redoubt/i18n';
 import { PageTabs } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { useMay } from '../../app/console-context.tsx';
+import { useConsole, useMay } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
 
 /** The pages of access control that the person may open. */
 export const AccessTabs = ({
   current,
 }: {
-  readonly current: 'people' | 'review' | 'who' | 'roles' | 'applications';
+  readonly current: 'people' | 'review' | 'who' | 'roles' | 'provisioning' | 'applications';
 }): ReactNode => {
   const text = useText('people');
   const may = useMay();
+  // Provisioning is of the whole tenant.
+  const isRoot = useConsole().environment.parentId === null;
   const people = may('accessControlPeople:read');
   const tabs = [
     ...(people
@@ -20,6 +22,9 @@ export const AccessTabs = ({
           { id: 'review', text: text('tab.review'), href: hrefOf('/settings/access/review') },
           { id: 'who', text: text('tab.who'), href: hrefOf('/settings/access/who') },
           { id: 'roles', text: text('tab.roles'), href: hrefOf('/settings/access/roles') },
+          ...(isRoot
+            ? [{ id: 'provisioning', text: text('tab.provisioning'), href: hrefOf('/settings/access/provisioning') }]
+            : []),
         ]
       : []),
     ...(may('accessControlApplications:read')

@@ -25,6 +25,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'access.assignments.revoke': 'says who may work here',
   'access.people.disable': 'says who may work here',
   'access.people.enable': 'says who may work here',
+  'access.provisioning.createToken': 'says who may work here',
+  'access.provisioning.revokeToken': 'ends a token',
   'access.people.invite': 'says who may work here',
   'access.review.decide': 'says who may work here',
   'access.review.policy': 'says when people are looked at',

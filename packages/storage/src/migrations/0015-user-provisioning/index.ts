@@ -44,8 +44,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       foreign key (tenant_id, person_id) references person (tenant_id, person_id) on delete cascade
     );
     create index provisioned_person_external on provisioned_person (tenant_id, external_id)
-      where external_id is not null;
-    create index person_username on person (tenant_id, lower(username))`.execute(db);
+      where external_id is not null`.execute(db);
   await isolateTenant(db, 'provisioned_person', { app: ['select', 'insert', 'update', 'delete'] });
   await createMembers(db);
 
