@@ -188,7 +188,7 @@ describe('groups of SCIM', () => {
 
   it('keep the last administrator, are unique, and go where no role is given to them', async () => {
     const ada = await addPerson('Ada');
-    await signIn(who('Ada', ['AllAreas_Viewer']));
+    await signIn(who('Ada', ['AllAreasViewer']));
     const group = await addGroup({ displayName: 'Admins', members: [{ value: ada }] });
     await give(group, 'ProductAdmin');
     const mara = (await rowOf('Mara'))?.id ?? '';

@@ -12,6 +12,9 @@ const STATES = {
   revoked: { tone: 'neutral', icon: SubtractCircleRegular },
 } as const satisfies Record<ProvisioningToken['state'], object>;
 
+/** What is left to see of the text of a token. */
+const shownText = (hint: string): string => `rdp_…${hint}`;
+
 /** Tokens of the identity provider: who made them, how long they are in force, when they were used. */
 export const TokenTable = (props: {
   readonly tokens: readonly ProvisioningToken[];
@@ -62,7 +65,7 @@ export const TokenTable = (props: {
                     <ToneChip {...STATES[state]} text={text(`token.stateOf.${state}`)} appearance="plain" />
                     {revoked ? <span className="soft"> {revoked.by}</span> : null}
                   </td>
-                  <td className="mono">{`rdp_…${hint}`}</td>
+                  <td className="mono">{shownText(hint)}</td>
                   <td>
                     <DateTimeText at={created.at} /> {created.by}
                   </td>
