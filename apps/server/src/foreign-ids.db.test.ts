@@ -13,6 +13,7 @@ import {
   endSession,
   removeExchangeRates,
   revokePersonalToken,
+  revokeProvisioningToken,
   type Endpoint,
 } from '@redoubt/contracts';
 import { EVENT_EXAMPLES, GENERAL_QUEUE_ID, type DefinedAssessmentKind } from '@redoubt/domain';
@@ -39,8 +40,8 @@ const VERSION_FIRST = [orderRoutingRules.id, putControlShare.id];
 /** The report lists decided cases: other calls decide one before it is asked. */
 const COUNTS = getReportedCases.id;
 
-/** Exchange rates are kept in roots alone: elsewhere nothing of them is looked up. */
-const IN_ROOTS = removeExchangeRates.id;
+/** Exchange rates and provisioning tokens are kept in roots alone: elsewhere nothing of them is looked up. */
+const IN_ROOTS: readonly string[] = [removeExchangeRates.id, revokeProvisioningToken.id];
 
 /** Sign-ins and tokens belong to a person and to no environment; tests of their own ask for those of another person. */
 const OF_A_PERSON: readonly string[] = [revokePersonalToken.id, endSession.id];
@@ -259,7 +260,7 @@ describe('a call that names a thing', () => {
       (one, other) => Number(one.endpoint.id === COUNTS) - Number(other.endpoint.id === COUNTS),
     );
     for (const { endpoint } of inOrder) {
-      const place = endpoint.id === IN_ROOTS ? places.root : places.child;
+      const place = IN_ROOTS.includes(endpoint.id) ? places.root : places.child;
       const own = await answerTo(place, endpoint, ownThings(place, endpoint));
       const unknown = await answerTo(place, endpoint, nothing);
       if (own === unknown) alike.push(endpoint.id);

@@ -86,6 +86,14 @@ const uploadRates = async ({ admin, tenant: { environmentId } }: Scene): Promise
   return id;
 };
 
+/** A token of an identity provider, which roots alone have. */
+const provision = async ({ admin, tenant: { environmentId } }: Scene, mark: string): Promise<string> => {
+  const name = `Provider ${mark}`;
+  const body = { name, days: 30 };
+  const { tokens } = await admin.call(contracts.createProvisioningToken, { params: { environmentId }, body });
+  return tokens.find((token) => token.name === name)?.id ?? '';
+};
+
 /**
  * Puts one thing of every kind into the environment of a scene.
  *
@@ -272,6 +280,8 @@ export const createOneOfEach = async (
     sessionId,
     environmentTemplateId: environmentTemplate.id,
     templateId: template.id,
+    // Provisioning tokens are of the tenant, and made in its root.
+    provisioningTokenId: defined === undefined ? await provision(scene, mark) : newId(),
     tokenId: tokens.find(({ name }) => name === `Pipeline ${mark}`)?.id ?? '',
     thresholdId: thresholds[0]?.id ?? '',
     viewId: views[0]?.id ?? '',

@@ -82,9 +82,9 @@ export const revokeProvisioningToken = defineEndpoint({
   id: 'access.provisioning.revokeToken',
   summary: 'End a token of an identity provider at once.',
   method: 'DELETE',
-  path: `${BASE}/tokens/:tokenId`,
+  path: `${BASE}/tokens/:provisioningTokenId`,
   permission: 'accessControlPeople:write',
-  params: environmentParams.extend({ tokenId: guid }),
+  params: environmentParams.extend({ provisioningTokenId: guid }),
   response: provisioning,
   errors: ['PROVISIONING-NOT-ROOT', 'TOKEN-UNKNOWN'],
 });
