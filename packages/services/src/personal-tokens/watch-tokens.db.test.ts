@@ -1,5 +1,6 @@
+import type { Role } from '@redoubt/domain';
 import { DAY_MS, newId } from '@redoubt/kernel';
-import { insertPersonalToken } from '@redoubt/storage';
+import { insertPersonalToken, insertProvisioningToken } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { expect, it } from 'vitest';
 import { getNotices } from '../notices/notices.queries.ts';
@@ -45,4 +46,29 @@ it('a token that ends soon, and one that has ended, are told to their owner alon
   expect(await look(24)).toEqual(['TOKEN-EXPIRING long', 'TOKEN-EXPIRED short']);
   expect(await look(31)).toEqual(['TOKEN-EXPIRED long', 'TOKEN-EXPIRING long', 'TOKEN-EXPIRED short']);
   expect(await told('ben')).toEqual([]);
+});
+
+it('a token of the identity provider that ends soon is told to all who manage access, and to no other person', async () => {
+  const scene = await createScene(test.database, { Root: {} });
+  const startMs = scene.clock.now();
+  await test.database.inTenant(scene.tenantId, (trx) =>
+    insertProvisioningToken(trx, scene.tenantId, {
+      id: newId(),
+      name: 'Entra',
+      secretHash: Buffer.alloc(32),
+      hint: 'abcd',
+      createdBy: 'Mia',
+      creatorId: 'mia',
+      createdAt: new Date(startMs),
+      expiresAt: new Date(startMs + 30 * DAY_MS),
+    }),
+  );
+  scene.clock.advance(24 * DAY_MS);
+  await noticeEndingTokens(test.database, scene.clock);
+  const told = async (role: Role): Promise<readonly unknown[]> => {
+    const { notices } = await getNotices(scene.contextIn('Root'), { userId: 'ben', roles: [role], wids: [] });
+    return notices.map(({ code, link }) => [code, link]);
+  };
+  expect(await told('ProductAdmin')).toEqual([['PROVISIONING-TOKEN-EXPIRING', '/settings/access/provisioning']]);
+  expect(await told('FraudEngineer')).toEqual([]);
 });
