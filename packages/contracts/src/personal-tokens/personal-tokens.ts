@@ -11,6 +11,16 @@ const tokenScope = z.strictObject({
   environmentIds: z.array(guid).min(1).max(200).nullable(),
 });
 
+/** When a token ends, when it was used, and who revoked it. */
+export const tokenUse = {
+  /** When it ends by itself. */
+  expiresAt: instant,
+  usedAt: instant.nullable(),
+  /** Address it was last used from. */
+  usedFrom: z.string().nullable(),
+  revoked: z.strictObject({ by: z.string(), at: instant }).nullable(),
+};
+
 /** A token for the command line, without its secret. */
 export const personalToken = z.strictObject({
   id: guid,
@@ -22,12 +32,7 @@ export const personalToken = z.strictObject({
   scope: tokenScope,
   state: z.enum(TOKEN_STATES),
   createdAt: instant,
-  /** When it ends by itself. */
-  expiresAt: instant,
-  usedAt: instant.nullable(),
-  /** Address it was last used from. */
-  usedFrom: z.string().nullable(),
-  revoked: z.strictObject({ by: z.string(), at: instant }).nullable(),
+  ...tokenUse,
 });
 export type PersonalToken = z.infer<typeof personalToken>;
 

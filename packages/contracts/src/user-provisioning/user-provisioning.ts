@@ -2,6 +2,7 @@ import { MAX_TOKEN_DAYS, MAX_TOKEN_NAME, TOKEN_STATES } from '@redoubt/domain';
 import { z } from 'zod';
 import { environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { tokenUse } from '../personal-tokens/personal-tokens.ts';
 
 /** A token that an identity provider calls SCIM with, without its secret. */
 const provisioningToken = z.strictObject({
@@ -11,12 +12,7 @@ const provisioningToken = z.strictObject({
   hint: z.string(),
   state: z.enum(TOKEN_STATES),
   created: z.strictObject({ by: z.string(), at: instant }),
-  /** When it ends by itself. */
-  expiresAt: instant,
-  usedAt: instant.nullable(),
-  /** Address it was last used from. */
-  usedFrom: z.string().nullable(),
-  revoked: z.strictObject({ by: z.string(), at: instant }).nullable(),
+  ...tokenUse,
 });
 export type ProvisioningToken = z.infer<typeof provisioningToken>;
 

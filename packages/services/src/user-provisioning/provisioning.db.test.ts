@@ -15,14 +15,18 @@ import { scimErrorOf } from './scim-error.ts';
 const test = useDatabase();
 let scene: Scene;
 
-const who = (name: string, roles: readonly Role[] = [], groups: readonly string[] = []) => ({
-  userId: `id of ${name}`,
-  name,
-  username: `${name.toLowerCase()}@northfell.example`,
-  roles,
-  wids: [] as readonly string[],
-  groups,
-});
+/** A person as their token describes them. */
+const who = (name: string, roles: readonly Role[] = [], groups: readonly string[] = []) => {
+  const none: readonly string[] = [];
+  return {
+    name,
+    userId: `id of ${name}`,
+    username: `${name.toLowerCase()}@northfell.example`,
+    roles,
+    groups,
+    wids: none,
+  };
+};
 const mara = () => who('Mara', ['ProductAdmin']);
 const context = (name = 'Mara') => {
   const made = scene.contextIn('Root', name);
@@ -61,38 +65,22 @@ const addPerson = async (name: string, more: object = {}): Promise<string> => {
 const addGroup = async (body: object): Promise<string> => ((await send('POST', '/Groups', body)) as { id: string }).id;
 const patch = (path: string, ...Operations: readonly object[]) =>
   send('PATCH', path, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
-const give = (holderId: string, role: Role, holder: 'Person' | 'Group' = 'Group') =>
-  test.database.inTenant(scene.tenantId, (trx) =>
-    saveAssignment(
-      trx,
-      scene.tenantId,
-      {
-        id: newId(),
-        holder,
-        userId: holderId,
-        username: '',
-        displayName: holderId,
-        role,
-        environmentId: scene.idOf('Root'),
-        expiresAt: null,
-      },
-      { by: 'scene', at: new Date(0) },
-    ),
-  );
-const rowOf = async (name: string) => {
-  const { rows } = await getPeople(context(), mara(), {
-    scope: 'all',
-    sort: 'name',
-    order: 'ascending',
-    ending: false,
-    find: name,
+/** Gives a role to a group. */
+const give = (groupId: string, role: Role) =>
+  test.database.inTenant(scene.tenantId, (trx) => {
+    const holder = { holder: 'Group' as const, userId: groupId, username: '', displayName: groupId };
+    const assignment = { id: newId(), ...holder, role, environmentId: scene.idOf('Root'), expiresAt: null };
+    return saveAssignment(trx, scene.tenantId, assignment, { by: 'scene', at: new Date(0) });
   });
+const ALL = { scope: 'all', sort: 'name', order: 'ascending', ending: false } as const;
+const rowOf = async (name: string) => {
+  const { rows } = await getPeople(context(), mara(), { ...ALL, find: name });
   return rows.find((row) => row.name === name);
 };
 
 beforeEach(async () => {
   scene = await createScene(test.database, { Root: {}, Europe: { parent: 'Root' } });
-  await give('id of Mara', 'ProductAdmin', 'Person');
+  await scene.assignRole('id of Mara', 'ProductAdmin', 'Root');
   await signIn(mara());
 });
 
@@ -100,14 +88,14 @@ describe('people of SCIM', () => {
   it('are invited, become active as they sign in, hold no role by themselves, and keep the names SCIM says', async () => {
     const id = await addPerson('Joel', { displayName: 'Joel Berg' });
     await expect(signIn(who('Joel'))).rejects.toMatchObject({ code: 'AUTH-NO-ROLE' });
-    await give('id of Joel', 'FraudEngineer', 'Person');
+    await scene.assignRole('id of Joel', 'FraudEngineer', 'Root');
     await signIn({ ...who('Joel'), name: 'J. Berg' });
     expect(await rowOf('Joel Berg')).toMatchObject({ id, status: 'Active', username: 'joel@northfell.example' });
   });
 
   it('lose every sign-in with active: false, and count again with active: true', async () => {
     const id = await addPerson('Joel');
-    await give('id of Joel', 'FraudEngineer', 'Person');
+    await scene.assignRole('id of Joel', 'FraudEngineer', 'Root');
     await signIn(who('Joel'));
     const signedIn = { key: 'first', sinceMs: scene.clock.now() };
     const device = { browser: 'Firefox', address: '127.0.0.1' };
@@ -132,7 +120,7 @@ describe('people of SCIM', () => {
 
   it('go with DELETE: who was here is disabled and comes back as the same person', async () => {
     const id = await addPerson('Joel');
-    await give('id of Joel', 'FraudEngineer', 'Person');
+    await scene.assignRole('id of Joel', 'FraudEngineer', 'Root');
     await signIn(who('Joel'));
     expect(await send('DELETE', `/Users/${id}`)).toEqual({ status: 204 });
     expect(await send('GET', `/Users/${id}`)).toMatchObject({ status: 404 });

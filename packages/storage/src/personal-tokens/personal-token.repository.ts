@@ -2,9 +2,10 @@ import type { TokenScope } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { TOKEN_STAMPS, type TokenStamps } from './token-columns.ts';
 
 /** A token that a person made for the command line. */
-export type StoredPersonalToken = {
+export type StoredPersonalToken = TokenStamps & {
   readonly id: Id;
   readonly userId: string;
   readonly username: string;
@@ -17,12 +18,6 @@ export type StoredPersonalToken = {
   readonly roles: readonly string[];
   /** When the owner was last here. */
   readonly seenAt: Date;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly usedAt: Date | null;
-  readonly usedFrom: string | null;
-  readonly revokedAt: Date | null;
-  readonly revokedBy: string | null;
 };
 
 type NewPersonalToken = Omit<StoredPersonalToken, 'usedAt' | 'usedFrom' | 'revokedAt' | 'revokedBy'>;
@@ -38,12 +33,7 @@ const COLUMNS = [
   'scope',
   'roles',
   'seen_at as seenAt',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'used_at as usedAt',
-  'used_from as usedFrom',
-  'revoked_at as revokedAt',
-  'revoked_by as revokedBy',
+  ...TOKEN_STAMPS,
 ] as const;
 
 /** Longest life of a token in the tenant of the transaction, in days; undefined where the tenant was never set up. */

@@ -1,8 +1,9 @@
 import type { Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
+import { TOKEN_STAMPS, type TokenStamps } from '../personal-tokens/token-columns.ts';
 
 /** A token that an identity provider calls SCIM with. */
-export type StoredProvisioningToken = {
+export type StoredProvisioningToken = TokenStamps & {
   readonly id: Id;
   readonly name: string;
   readonly secretHash: Buffer;
@@ -10,12 +11,6 @@ export type StoredProvisioningToken = {
   readonly createdBy: string;
   /** Directory id of the person who made it. */
   readonly creatorId: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly usedAt: Date | null;
-  readonly usedFrom: string | null;
-  readonly revokedAt: Date | null;
-  readonly revokedBy: string | null;
 };
 
 const COLUMNS = [
@@ -25,12 +20,7 @@ const COLUMNS = [
   'hint',
   'created_by as createdBy',
   'creator_id as creatorId',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'used_at as usedAt',
-  'used_from as usedFrom',
-  'revoked_at as revokedAt',
-  'revoked_by as revokedBy',
+  ...TOKEN_STAMPS,
 ] as const;
 
 export const insertProvisioningToken = async (

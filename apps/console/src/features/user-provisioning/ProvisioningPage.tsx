@@ -48,18 +48,16 @@ export const ProvisioningPage = (): ReactNode => {
     setMade(null);
     update({ do: 'new' });
   };
+  const show = (token: MadeToken): void => {
+    setMade(token);
+    update({ do: undefined }, { keepsUnsaved: true });
+  };
   const mayCreate = canWrite && data?.mayCreate === true;
   useShortcut('n', text('token.new'), start, { active: mayCreate });
   const pane = made ? (
     <TokenMade made={made} onClose={() => setMade(null)} />
   ) : doing === 'new' && mayCreate ? (
-    <TokenForm
-      onMade={(next) => {
-        setMade(next);
-        update({ do: undefined }, { keepsUnsaved: true });
-      }}
-      onClose={() => update({ do: undefined })}
-    />
+    <TokenForm onMade={show} onClose={() => update({ do: undefined })} />
   ) : null;
   return (
     <ConsolePage

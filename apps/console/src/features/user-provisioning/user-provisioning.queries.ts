@@ -11,5 +11,7 @@ export const useProvisioningMutations = () => ({
   create: useWrite(createProvisioningToken, (body: BodyIn<typeof createProvisioningToken>) => ({ body }), {
     gcTime: 0,
   }),
-  revoke: useWrite(revokeProvisioningToken, (provisioningTokenId: string) => ({ params: { provisioningTokenId } }), { afterRefusal: true }),
+  revoke: useWrite(revokeProvisioningToken, (provisioningTokenId: string) => ({ params: { provisioningTokenId } }), {
+    afterRefusal: true,
+  }),
 });

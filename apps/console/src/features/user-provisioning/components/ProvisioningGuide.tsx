@@ -17,7 +17,7 @@ export const ProvisioningGuide = (): ReactNode => {
         <p>{text('guide.roles')}</p>
         {(['entra', 'okta'] as const).map((provider) => (
           <details key={provider}>
-            <summary className="strong">{text(`guide.${provider}.title`)}</summary>
+            <summary className="strong min-h-24">{text(`guide.${provider}.title`)}</summary>
             <ol>
               {provider === 'entra'
                 ? STEPS.entra.map((step) => <li key={step}>{text(`guide.entra.${step}`)}</li>)

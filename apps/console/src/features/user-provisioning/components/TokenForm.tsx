@@ -37,17 +37,10 @@ export const TokenForm = (props: {
       form={form}
       action={text('token.create')}
       error={create.error}
-      takeFocus={false}
       onClose={onClose}
     >
       <WireField form={form} name="name" label={text('token.name')} hint={text('token.nameHint')}>
-        <Input
-          size="small"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens by a command of the person
-          autoFocus
-          maxLength={MAX_TOKEN_NAME}
-          {...form.register('name')}
-        />
+        <Input size="small" maxLength={MAX_TOKEN_NAME} {...form.register('name')} />
       </WireField>
       <WireField form={form} name="days" label={text('token.days')} hint={text('token.daysHint')}>
         <Select size="small" {...form.register('days', { valueAsNumber: true })}>
