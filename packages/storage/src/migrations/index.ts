@@ -19,7 +19,7 @@ import * as reportTotals from './0017-report-totals/index.ts';
 import * as usageBudgets from './0018-usage-budgets/index.ts';
 import * as noticeWebhooks from './0019-notice-webhooks/index.ts';
 import * as booster from './0020-booster/index.ts';
-import * as userProvisioning from './0017-user-provisioning/index.ts';
+import * as userProvisioning from './0021-user-provisioning/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -43,5 +43,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-usage-budgets': usageBudgets,
   '0019-notice-webhooks': noticeWebhooks,
   '0020-booster': booster,
-  '0017-user-provisioning': userProvisioning,
+  '0021-user-provisioning': userProvisioning,
 };
