@@ -1,5 +1,6 @@
 import { PURCHASE_SAMPLE, type BoosterSettings } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
+import { claimSharings, resetProjection } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { startReferenceIssuer, type ReferenceIssuer } from '@redoubt/testing/issuer';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -153,6 +154,21 @@ describe('approved purchases', () => {
     const [refused] = await settled(2);
     expect(refused).toMatchObject({ eventId: 'refused', state: 'failed', httpStatus: 422, attempts: 1 });
     expect(issuer.requests()).toBe(3);
+  });
+
+  it('are told once by another node where one died after it took them, and not again by a rebuild', async () => {
+    await put('Root', settingsFor(await createCall()));
+    await buy('taken', { ...card({}), totalAmount: 20 });
+    const taken = await claimSharings(test.database, { most: 5, leaseMs: 200 });
+    expect(taken.map(({ eventId, attempts }) => [eventId, attempts])).toEqual([['taken', 0]]);
+    expect(await claimSharings(test.database, { most: 5, leaseMs: 200 })).toEqual([]);
+    start();
+    expect(await settled(1)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    await resetProjection(test.database, { name: 'booster', tables: [], apply: () => Promise.resolve() });
+    await merchant.projected();
+    await buy('later', { ...card({}), totalAmount: 20 });
+    expect(await settled(2)).toMatchObject([{ eventId: 'later' }, { eventId: 'taken', attempts: 2 }]);
+    expect(issuer.requests()).toBe(2);
   });
 
   it('are kept back as the holdout says, which is recorded', async () => {

@@ -1,5 +1,7 @@
 /** Everything a configuration can hold, in the layout that an export writes. */
 export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
+  'acceptance-booster.yaml':
+    'optedIn: true\nconsentVersion: 1\nattributes:\n  - bin\nholdoutPercent: 5\nconnectors:\n  - name: First Bank\n    call: score\n    bins:\n      - 510000-510099\n    networks:\n      - Amex\n',
   'alerts/Many rejections.yaml':
     'alert: Many rejections\nfigure: decisionPercent\nof: Points\ndecision: Reject\nincludeChildren: true\nwindowMinutes: 15\ncondition: above\nthreshold: 20\nwindowsInARow: 2\nseverity: Error\nnotified: roles\nwebhook: https://desk.example/alerts\nsilenceHours: 8\n',
   'assessments/Points.yaml':
