@@ -84,6 +84,11 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./replay/replay.command.ts')).defineReplay,
   },
   {
+    name: 'tenant',
+    description: `Move a tenant with all its data into an installation of its own. ${ON_DATA}.`,
+    load: async () => (await import('./tenant/tenant.command.ts')).defineTenant,
+  },
+  {
     name: 'velocity',
     description: 'Work out velocities.',
     load: async () => (await import('./velocity/velocity-replay.command.ts')).defineVelocity,

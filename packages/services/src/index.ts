@@ -405,13 +405,15 @@ export {
   startSearchBackfill,
 } from './search/search-attributes.commands.ts';
 export {
+  adoptPackageKeys,
   newOperatorKey,
+  sealPackageKeys,
   shareKey,
   unlockInstallation,
   type InstallationKeys,
   type OperatorKeys,
 } from './secrets/installation-keys.ts';
-export { beginKeyRotation, finishKeyRotation } from './key-rotation/rotate-keys.ts';
+export { beginKeyRotation, finishKeyRotation, replaceSealingKeys } from './key-rotation/rotate-keys.ts';
 export {
   changeSavedView,
   createSavedView,

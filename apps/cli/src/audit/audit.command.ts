@@ -13,29 +13,15 @@ import type { Database } from '@redoubt/storage';
 import { withDatabase } from '../boot/data.ts';
 import { readInstallationKeys } from '../boot/installation-key.ts';
 import { operatorOf } from '../boot/operator.ts';
+import { chooseTenants, type Tenant } from '../boot/tenants.ts';
 import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 import { describeFinding } from './findings.ts';
 
-type Tenant = { readonly tenantId: string; readonly name: string };
 type TenantOption = { readonly tenant?: string };
 type VerifyOptions = TenantOption & { readonly anchor?: string; readonly json?: true };
 type EraseOptions = TenantOption & { readonly by?: string };
-
-const chooseTenants = (all: readonly Tenant[], given: string | undefined): readonly Tenant[] => {
-  if (given === undefined) return all;
-  const wanted = given.toLowerCase();
-  const found = all.filter(({ tenantId, name }) => tenantId === wanted || name.toLowerCase() === wanted);
-  if (found.length === 1) return found;
-  const known = (found.length > 1 ? found : all).map(({ tenantId, name }) => `${name} (${tenantId})`).join(', ');
-  throw new CliError(
-    found.length > 1
-      ? `Several tenants are called ${given}; give the id of one: ${known}.`
-      : `There is no tenant ${given}; there are ${known || 'none'}.`,
-    { exitCode: 2 },
-  );
-};
 
 const readAnchorFile = async (typed: string | undefined, context: CliContext): Promise<readonly Anchor[]> => {
   if (typed === undefined) return [];

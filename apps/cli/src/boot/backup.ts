@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
   type BackupManifest,
   type CheckedBackup,
+  type SealedKeys,
 } from '@redoubt/storage';
 import type { CliContext } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
@@ -55,11 +56,14 @@ const startNew = async (dataDirectory: string) => {
   return { server, release: () => server.stop() };
 };
 
-const intoDataDirectory = async (
-  backup: CheckedBackup,
-  context: CliContext,
-  progress: (table: string) => void,
-): Promise<void> => {
+type Restoring = {
+  readonly backup: CheckedBackup;
+  /** Of a package of one tenant, sealed for the installation it comes into. */
+  readonly keys?: SealedKeys;
+  readonly progress: (table: string) => void;
+};
+
+const intoDataDirectory = async (restoring: Restoring, context: CliContext): Promise<void> => {
   const { dataDirectory, stop } = context;
   const home = join(dataDirectory, 'postgres');
   // What a restore that was killed left behind is empty, so it may be filled; anything else is refused below.
@@ -69,12 +73,19 @@ const intoDataDirectory = async (
     : await startNew(dataDirectory);
   let isRestored = false;
   try {
-    await restoreBackup({ server, backup, progress, stop });
+    await restoreBackup({ server, ...restoring, stop });
     isRestored = true;
   } finally {
     await release();
     if (!isRestored && !wasThere) await rm(home, { recursive: true, force: true });
   }
+};
+
+/** Fills a new data directory, or the empty database of `DATABASE_URL`. */
+export const restoreInto = async (restoring: Restoring, context: CliContext): Promise<void> => {
+  const server = externalServer(context);
+  if (server === undefined) await intoDataDirectory(restoring, context);
+  else await restoreBackup({ server, ...restoring, stop: context.stop });
 };
 
 /** Brings a backup into a new data directory, or into the empty database of `DATABASE_URL`. */
@@ -86,9 +97,7 @@ export const restoreData = (
   inWords(async () => {
     await requireSameKey(directory, context.dataDirectory);
     const backup = await checkBackup(directory);
-    const server = externalServer(context);
-    if (server === undefined) await intoDataDirectory(backup, context, progress);
-    else await restoreBackup({ server, backup, progress, stop: context.stop });
+    await restoreInto({ backup, progress }, context);
     await restoreKey(directory, context.dataDirectory);
     return backup.manifest;
   });

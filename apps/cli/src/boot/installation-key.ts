@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlockInstallation, type InstallationKeys, type OperatorKeys } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
@@ -7,6 +7,12 @@ import { CliError } from '../cli-error.ts';
 
 /** Where a node without `REDOUBT_KEY` keeps its key. */
 export const keyFileOf = ({ dataDirectory }: CliContext): string => join(dataDirectory, 'installation.key');
+
+/** Readable by the owner alone, and never half a file. */
+export const keepKey = async (file: string, key: string): Promise<void> => {
+  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+};
 
 /** The operator's key of this data: `REDOUBT_KEY`, else the file its server keeps. */
 export const readOperatorKeys = async (context: CliContext): Promise<OperatorKeys> => {

@@ -1,18 +1,12 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { beginKeyRotation, finishKeyRotation, newOperatorKey } from '@redoubt/services';
 import { withDatabase } from '../boot/data.ts';
-import { keyFileOf, readOperatorKeys } from '../boot/installation-key.ts';
+import { keepKey, keyFileOf, readOperatorKeys } from '../boot/installation-key.ts';
 import type { CliContext, DefineCommand } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 
 const MIN_CHARACTERS = 32;
-
-/** Readable by the owner alone, and never half a file. */
-const keepKey = async (file: string, key: string): Promise<void> => {
-  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-};
 
 const rotate = async (context: CliContext): Promise<void> => {
   const { variables, terminal } = context;

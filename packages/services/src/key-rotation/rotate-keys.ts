@@ -57,24 +57,11 @@ const resealLists = async (
 /** How many secrets were sealed anew, and how many no key opens: those have to be entered again. */
 type FinishedRotation = { readonly resealed: number; readonly unreadable: number };
 
-/**
- * Ends a rotation: the old operator's key opens nothing any more, and what is sealed is sealed with the key made for it.
- * What nodes seal with the key before, until they are started again, still opens.
- *
- * @throws `BootError` where no rotation is under way, or the key is not the new one.
- */
-export const finishKeyRotation = async (
-  database: Pick<Database, 'pools' | 'listTenants' | 'inTenant'>,
-  key: string,
+/** Seals every secret of every tenant with the first of the keys. */
+const resealEverything = async (
+  database: Pick<Database, 'listTenants' | 'inTenant'>,
+  sealing: readonly string[],
 ): Promise<FinishedRotation> => {
-  const keys = await changeInstallationKeys(database, (kept) => {
-    if (kept.length < 2) throw new BootError('No rotation is under way: begin one with "redoubt key rotate".');
-    const opened = openKeys(kept.slice(1), key);
-    if (opened === undefined) throw new BootError('REDOUBT_KEY is not the new key, which finishes the rotation.');
-    return { result: opened };
-  });
-  const newest = keys.sealing.at(-1) ?? '';
-  const sealing = [newest, ...keys.sealing.slice(0, -1)];
   const box = createSecretBox(sealing);
   const reseal = (sealed: string, place: string): string | undefined => {
     const opened = box.open(sealed, place);
@@ -95,6 +82,50 @@ export const finishKeyRotation = async (
       }
     });
   }
-  await changeInstallationKeys(database, () => ({ keep: [sealKeys(key, { ...keys, sealing })], result: undefined }));
   return { resealed, unreadable };
+};
+
+/**
+ * Ends a rotation: the old operator's key opens nothing any more, and what is sealed is sealed with the key made for it.
+ * What nodes seal with the key before, until they are started again, still opens.
+ *
+ * @throws `BootError` where no rotation is under way, or the key is not the new one.
+ */
+export const finishKeyRotation = async (
+  database: Pick<Database, 'pools' | 'listTenants' | 'inTenant'>,
+  key: string,
+): Promise<FinishedRotation> => {
+  const keys = await changeInstallationKeys(database, (kept) => {
+    if (kept.length < 2) throw new BootError('No rotation is under way: begin one with "redoubt key rotate".');
+    const opened = openKeys(kept.slice(1), key);
+    if (opened === undefined) throw new BootError('REDOUBT_KEY is not the new key, which finishes the rotation.');
+    return { result: opened };
+  });
+  const newest = keys.sealing.at(-1) ?? '';
+  const sealing = [newest, ...keys.sealing.slice(0, -1)];
+  const done = await resealEverything(database, sealing);
+  await changeInstallationKeys(database, () => ({ keep: [sealKeys(key, { ...keys, sealing })], result: undefined }));
+  return done;
+};
+
+/**
+ * Seals what came from another installation with a key of this one's own, and forgets the keys it was sealed with there,
+ * unless they are still needed for what none of them opens.
+ *
+ * @throws `BootError` where the operator's key does not open the installation.
+ */
+export const replaceSealingKeys = async (
+  database: Pick<Database, 'pools' | 'listTenants' | 'inTenant'>,
+  key: string,
+): Promise<FinishedRotation> => {
+  const keys = await changeInstallationKeys(database, (kept) => {
+    const opened = openKeys(kept, key);
+    if (opened === undefined) throw new BootError(WRONG_KEY);
+    return { result: opened };
+  });
+  const own = newOperatorKey();
+  const done = await resealEverything(database, [own, ...keys.sealing]);
+  const sealing = done.unreadable === 0 ? [own] : [own, ...keys.sealing];
+  await changeInstallationKeys(database, () => ({ keep: [sealKeys(key, { ...keys, sealing })], result: undefined }));
+  return done;
 };

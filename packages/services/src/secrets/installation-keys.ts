@@ -94,3 +94,13 @@ export const shareKey = async (
     if (kept.length > 1) return { result: made };
     return { keep: [sealKeys(opener, { ...keys, shared: { ...keys.shared, [name]: made } })], result: made };
   });
+
+/** What a package of a tenant brings along, sealed under the package's own key: what its rows are hashed and sealed with. */
+export const sealPackageKeys = (packageKey: string, { hashing, sealing }: InstallationKeys): SealedKeys =>
+  sealKeys(packageKey, { hashing, sealing, shared: {} });
+
+/** Seals the keys of a package for the installation it comes into; undefined where the package's key opens nothing. */
+export const adoptPackageKeys = (kept: SealedKeys, packageKey: string, operatorKey: string): SealedKeys | undefined => {
+  const keys = openKeys([kept], packageKey);
+  return keys && sealKeys(operatorKey, keys);
+};

@@ -11,6 +11,7 @@ import { withClient } from '../database/roles.ts';
 import { BackupError } from './backup-error.ts';
 import { readMigrations, readPartitions, readSequences, readTables, type TableContents } from './contents.ts';
 import { manifestFile, requireEmpty, tableFile, type BackedUpTable, type BackupManifest } from './manifest.ts';
+import { tenantRows, type PackagedTenant } from './tenant-rows.ts';
 
 type BackUpOptions = {
   readonly server: PostgresServer;
@@ -18,6 +19,8 @@ type BackUpOptions = {
   readonly directory: string;
   readonly databaseName?: string;
   readonly takenAt: Date;
+  /** The one tenant to copy; every one where absent. */
+  readonly tenant?: PackagedTenant;
   /** Called with each table before it is copied. */
   readonly progress: (table: string) => void;
   /** Ends it early with an `AbortError`. */
@@ -28,11 +31,14 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 const copyOut = async (
   client: pg.Client,
-  { directory, stop }: BackUpOptions,
+  { directory, stop, tenant }: BackUpOptions,
   table: TableContents,
-): Promise<BackedUpTable> => {
+): Promise<BackedUpTable | undefined> => {
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  const rows = client.query(copyTo(`copy (select ${columns} from ${client.escapeIdentifier(table.name)}) to stdout`));
+  const everything = `select ${columns} from ${client.escapeIdentifier(table.name)}`;
+  const query = tenant === undefined ? everything : tenantRows(client, table, tenant);
+  if (query === undefined) return undefined;
+  const rows = client.query(copyTo(`copy (${query}) to stdout`));
   const hash = createHash('sha256');
   let bytes = 0;
   const measure = async function* (chunks: AsyncIterable<Buffer>) {
@@ -83,11 +89,13 @@ const copyEverything = async (client: pg.Client, options: BackUpOptions): Promis
   const tables: BackedUpTable[] = [];
   for (const table of contents) {
     progress(table.name);
-    tables.push(await copyOut(client, options, table));
+    const copied = await copyOut(client, options, table);
+    if (copied !== undefined) tables.push(copied);
   }
   const sequences = await readSequences(client);
   await client.query('commit');
-  return { format: 1, takenAt: takenAt.toISOString(), ...facts, sequences, tables };
+  const ofTenant = options.tenant === undefined ? {} : { tenant: options.tenant };
+  return { format: 1, takenAt: takenAt.toISOString(), ...ofTenant, ...facts, sequences, tables };
 };
 
 const explain = (error: unknown, directory: string): unknown => {

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from './backup-error.ts';
+import type { PackagedTenant } from './tenant-rows.ts';
 
 /** Rows of one table as PostgreSQL's `COPY … TO STDOUT` writes them, compressed with zstd. */
 export type BackedUpTable = {
@@ -19,6 +20,8 @@ export type BackedUpTable = {
 export type BackupManifest = {
   readonly format: 1;
   readonly takenAt: string;
+  /** The one tenant whose rows it holds; those of every one where absent. */
+  readonly tenant?: PackagedTenant;
   /** Newest position of the log in it. */
   readonly position: number;
   readonly postgres: string;

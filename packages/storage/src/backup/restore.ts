@@ -4,11 +4,13 @@ import { createZstdDecompress } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectionsOf, type PostgresServer } from '../database/connection.ts';
+import type { SealedKeys } from '../keys/installation-keys.ts';
 import { migrateWithin } from '../installation/migrate.ts';
 import { ensureRoles, withClient } from '../database/roles.ts';
 import { areBeforeFirstRelease, beforeFirstRelease } from '../migrations/before-first-release.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { BackupError } from './backup-error.ts';
+import type { PackagedTenant } from './tenant-rows.ts';
 import { checkFiles, damaged, readManifest, tableFile, type BackedUpTable, type BackupManifest } from './manifest.ts';
 
 /** A backup that is whole and of a release this one knows. */
@@ -19,6 +21,8 @@ type RestoreOptions = {
   readonly server: PostgresServer;
   readonly backup: CheckedBackup;
   readonly databaseName?: string;
+  /** What opens the rows, as the new installation keeps it; a package of a tenant brings no keys in its tables. */
+  readonly keys?: SealedKeys;
   /** Called with each table before it is loaded. */
   readonly progress: (table: string) => void;
   /** Ends it early with an `AbortError`. */
@@ -90,12 +94,35 @@ const load = async (client: pg.Client, options: RestoreOptions): Promise<void> =
   }
 };
 
-/** Reads a backup once: every file is compared with its checksum. @throws `BackupError` where it cannot be restored. */
-export const checkBackup = async (directory: string): Promise<CheckedBackup> => {
-  const manifest = await readManifest(directory);
+const putKeys = async (client: pg.Client, { keyCheck, sealed }: SealedKeys): Promise<void> => {
+  const insert = 'insert into installation_key (ordinal, key_check, sealed) values (0, $1, $2)';
+  await client.query(insert, [keyCheck, sealed]);
+};
+
+const check = async (directory: string, manifest: BackupManifest): Promise<CheckedBackup> => {
   requireKnownSchema(manifest);
   await checkFiles(directory, manifest);
   return { directory, manifest };
+};
+
+/** Reads a backup once: every file is compared with its checksum. @throws `BackupError` where it cannot be restored. */
+export const checkBackup = async (directory: string): Promise<CheckedBackup> => {
+  const manifest = await readManifest(directory);
+  const { tenant } = manifest;
+  if (tenant === undefined) return check(directory, manifest);
+  throw new BackupError(
+    `${directory} holds the tenant ${tenant.name} alone; bring it in with "redoubt tenant import".`,
+  );
+};
+
+/** The same for a package of one tenant. @throws `BackupError` where it cannot be brought in. */
+export const checkTenantPackage = async (
+  directory: string,
+): Promise<CheckedBackup & { readonly tenant: PackagedTenant }> => {
+  const manifest = await readManifest(directory);
+  const { tenant } = manifest;
+  if (tenant !== undefined) return { ...(await check(directory, manifest)), tenant };
+  throw new BackupError(`${directory} holds a backup of every tenant; bring it back with "redoubt restore".`);
 };
 
 /**
@@ -115,6 +142,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<void> => {
     await migrateWithin(client, options.backup.manifest.migrations);
     await load(client, options);
     await migrateWithin(client);
+    if (options.keys !== undefined) await putKeys(client, options.keys);
     await client.query('commit');
     await client.query('analyze');
   });

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { BackupError } from './backup-error.ts';
+import type { TableContents } from './contents.ts';
+
+/** The tenant that a package holds; nothing of another one is in it. */
+export type PackagedTenant = { readonly id: string; readonly name: string };
+
+/**
+ * What a package of one tenant takes of tables that belong to the installation. The order of the log stays whole, since
+ * rows of the tenant name its positions: other tenants' commits are in it as counts and times without their names. Keys
+ * go along sealed anew, and velocities are counted from the log.
+ */
+const OF_THE_INSTALLATION: Readonly<Record<string, 'whole' | 'order' | 'left out'>> = {
+  commit_batch: 'order',
+  stream: 'whole',
+  projection_state: 'whole',
+  installation_key: 'left out',
+  velocity_snapshot: 'left out',
+  velocity_snapshot_part: 'left out',
+};
+
+/**
+ * The query that reads a table for a package of a tenant; undefined for a table that is left out.
+ *
+ * @throws `BackupError` for a table without tenant that is not declared above.
+ */
+export const tenantRows = (
+  client: pg.ClientBase,
+  { name, columns }: TableContents,
+  { id }: PackagedTenant,
+): string | undefined => {
+  const tenant = `${client.escapeLiteral(id)}::uuid`;
+  const from = client.escapeIdentifier(name);
+  const quoted = columns.map((column) => client.escapeIdentifier(column));
+  if (columns.includes('tenant_id')) return `select ${quoted.join(', ')} from ${from} where tenant_id = ${tenant}`;
+  const taken = OF_THE_INSTALLATION[name];
+  if (taken === undefined) {
+    throw new BackupError(
+      `The table ${name} belongs to no tenant, and it is not declared what a package takes of it (tenant-rows.ts).`,
+    );
+  }
+  if (taken === 'left out') return undefined;
+  const own = `case when ${tenant} = any (tenant_ids) then array[${tenant}] else '{}'::uuid[] end as tenant_ids`;
+  const read = taken === 'order' ? quoted.map((column) => (column === '"tenant_ids"' ? own : column)) : quoted;
+  return `select ${read.join(', ')} from ${from}`;
+};
