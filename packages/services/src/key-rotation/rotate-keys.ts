@@ -109,8 +109,8 @@ export const finishKeyRotation = async (
 };
 
 /**
- * Seals what came from another installation with a key of this one's own, and forgets the keys it was sealed with there,
- * unless they are still needed for what none of them opens.
+ * Seals what came from another installation with a key of this one's own. As after a rotation the keys before go on
+ * opening: what waits for a second person is not sealed anew.
  *
  * @throws `BootError` where the operator's key does not open the installation.
  */
@@ -124,8 +124,8 @@ export const replaceSealingKeys = async (
     return { result: opened };
   });
   const own = newOperatorKey();
-  const done = await resealEverything(database, [own, ...keys.sealing]);
-  const sealing = done.unreadable === 0 ? [own] : [own, ...keys.sealing];
+  const sealing = [own, ...keys.sealing];
+  const done = await resealEverything(database, sealing);
   await changeInstallationKeys(database, () => ({ keep: [sealKeys(key, { ...keys, sealing })], result: undefined }));
   return done;
 };
