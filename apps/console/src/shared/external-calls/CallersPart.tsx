@@ -79,7 +79,7 @@ const Caller = ({
           [text('callers.calls'), formats.number(calls)],
           [text('figure.success'), success === null ? '–' : formats.percent(success * 100)],
           [text('figure.average'), share(averageMs)],
-          ['p95', share(p95Ms)],
+          ['p95', `${p95Ms === null ? '' : '≤ '}${share(p95Ms)}`],
           [text('callers.lost'), formats.milliseconds(caller.lostMs)],
         ]}
       />
