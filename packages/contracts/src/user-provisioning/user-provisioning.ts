@@ -26,7 +26,7 @@ const scimCall = z.strictObject({
   resource: z.string(),
   resourceId: z.string().nullable(),
   status: z.number().int(),
-  /** What was wrong, and what the identity provider was told of it; null where nothing was. */
+  /** What was wrong, and the answer to the identity provider; null where nothing was. */
   code: z.string().nullable(),
   detail: z.string().nullable(),
 });

@@ -11,7 +11,7 @@ export type StoredScimCall = {
   readonly resource: string;
   readonly resourceId: string | null;
   readonly status: number;
-  /** Code of what was wrong, and what the identity provider was told; null where nothing was. */
+  /** Code of what was wrong, and the answer to the identity provider; null where nothing was. */
   readonly code: string | null;
   readonly detail: string | null;
 };
