@@ -125,11 +125,11 @@ test('a person chooses what they hear of, and is mailed what comes', async ({ pa
   const settings = page.getByRole('complementary', { name: 'Notification settings' });
   await settings.getByRole('checkbox', { name: 'Environments: By e-mail' }).check();
   await settings.getByRole('checkbox', { name: 'Rules: Here' }).uncheck();
-  await settings.getByRole('switch', { name: 'Keep mails back at certain hours' }).click();
+  await settings.getByRole('switch', { name: 'Keep mails and messages back at certain hours' }).click();
   await settings.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin');
   await expectNoViolation(page);
   // At night and at weekends this would wait, so it is taken back.
-  await settings.getByRole('switch', { name: 'Keep mails back at certain hours' }).click();
+  await settings.getByRole('switch', { name: 'Keep mails and messages back at certain hours' }).click();
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(centre).toBeVisible();
   await centre.getByRole('button', { name: 'Notification settings' }).click();
