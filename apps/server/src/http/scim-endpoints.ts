@@ -137,7 +137,7 @@ export const registerScimEndpoints = async (
     const own = scimErrorOf(error);
     const failure = own === undefined ? asAppError(error) : undefined;
     const refusal = own ?? refusalOf(failure ?? fail('SRV-INTERNAL'));
-    if (failure !== undefined && errorFacts(failure.code as ErrorCode).severity === 'operator')
+    if (failure !== undefined && errorFacts(failure.code).severity === 'operator')
       request.log.error({ err: error, correlationId: request.correlationId }, 'scim call failed');
     if (refusal.status === 401) {
       logRefusedToken(request, refusal.code);

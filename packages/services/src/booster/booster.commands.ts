@@ -58,11 +58,10 @@ const problemsOf = async (
 };
 
 /** What the activity log keeps of a choice. */
-const logged = (settings: BoosterSettings, consent: BoosterConsent | null): Json =>
-  ({
-    ...settings,
-    consent: consent === null ? null : { by: consent.by, at: consent.at.toISOString(), version: consent.version },
-  }) as unknown as Json;
+const logged = (settings: BoosterSettings, consent: BoosterConsent | null): Json => ({
+  ...settings,
+  consent: consent === null ? null : { by: consent.by, at: consent.at.toISOString(), version: consent.version },
+});
 
 const loggedOf = (stored: StoredBooster | undefined): Json | null =>
   stored === undefined ? null : logged(stored.settings, stored.consent);
@@ -97,7 +96,7 @@ export const putBooster = (
 ): Promise<BoosterDetail> =>
   inTransaction(context, async (trx) => {
     const { tenantId, environmentId } = context;
-    requireClean({ 'body.connectors': settings.connectors as unknown as Json });
+    requireClean({ 'body.connectors': settings.connectors });
     const changed = changedBy(context);
     await lockBoosterSettings(trx, tenantId);
     const tree = await readBoosterTree(trx);
@@ -116,7 +115,7 @@ export const putBooster = (
         ? { by: changed.by, at: changed.at, version: consentVersion }
         : agreed;
     const below = boosterBelow(tree, environmentId).flatMap(({ id }) => (tree.chosen.has(id) ? [id] : []));
-    const isSame = own !== undefined && canonicalJson(own.settings as never) === canonicalJson(settings as never);
+    const isSame = own !== undefined && canonicalJson(own.settings) === canonicalJson(settings);
     if (isSame && consent === agreed && below.length === 0) return readBoosterDetail(trx, context);
     await saveBoosterSettings(trx, context, settings, consent, changed);
     await deleteBoosterSettings(trx, below);

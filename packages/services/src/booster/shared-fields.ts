@@ -49,14 +49,14 @@ const instrumentsOf = (body: JsonObject): readonly JsonObject[] => {
 /** The request of a purchase under the canonical names of its properties. */
 const bodyOf = ({ request }: Pick<EventRecord, 'request'>): JsonObject => {
   if (!isJsonObject(request)) return {};
-  const body = structuredClone(request) as JsonObject;
+  const body = structuredClone<JsonObject>(request);
   shapeStoredEvent('purchase', body);
   return body;
 };
 
 const isBin = (text: string | null): text is string => text !== null && /^\d{6,8}$/.test(text);
 
-/** A purchase as connectors are told of it. */
+/** A purchase as it is shared with connectors. */
 export type ShareablePurchase = {
   readonly cards: readonly (BoosterCard & { readonly instrument: JsonObject })[];
   /** @param card the one that the connector is for. */
