@@ -1,4 +1,5 @@
 export { AppError, isAppError, type ErrorParams } from './app-error.ts';
+export { bearerToken } from './bearer-token.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { keepLargeIntegers } from './large-integers.ts';
 export { fixedClock, systemClock, type Clock } from './clock.ts';

@@ -1,4 +1,5 @@
 import { isDirectFromLoopback } from '@redoubt/identity';
+import { bearerToken } from '@redoubt/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metrics } from './metrics.ts';
@@ -15,7 +16,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const mayReadMetrics = ({ headers, raw }: FastifyRequest, token: string | undefined): boolean => {
   if (token === undefined) return isDirectFromLoopback(raw);
-  const sent = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  const sent = bearerToken(headers.authorization) ?? '';
   return timingSafeEqual(digest(sent), digest(token));
 };
 

@@ -1,5 +1,5 @@
 import { fail } from '@redoubt/domain';
-import { isAppError, type Clock } from '@redoubt/kernel';
+import { bearerToken, isAppError, type Clock } from '@redoubt/kernel';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -72,7 +72,7 @@ const resolverOf = ({ issuer, keys }: TrustedIssuer): JWTVerifyGetKey => {
 };
 
 const bearerOf = (authorization: string | undefined): string => {
-  const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const token = bearerToken(authorization);
   if (token === undefined) throw fail('AUTH-TOKEN-MISSING');
   if (token.length > MAX_TOKEN_LENGTH) throw fail('AUTH-TOKEN-INVALID', { reason: 'too long' });
   return token;

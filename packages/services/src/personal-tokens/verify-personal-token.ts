@@ -1,5 +1,5 @@
 import { fail, TOKEN_ABSENCE_DAYS, tokenState, type UsedToken } from '@redoubt/domain';
-import { DAY_MS, MINUTE_MS, type Clock, type Id } from '@redoubt/kernel';
+import { bearerToken, DAY_MS, MINUTE_MS, type Clock, type Id } from '@redoubt/kernel';
 import { findMaxTokenDays, findPersonalToken, touchPersonalToken, type Database } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import { matchesToken, PERSONAL_TOKEN_PREFIX, readTokenText } from './token-text.ts';
@@ -18,7 +18,7 @@ const USE_GRAIN_MS = MINUTE_MS;
 
 /** The personal access token in an `Authorization` header; undefined for a token of another kind. */
 export const personalTokenOf = (authorization: string | undefined): string | undefined => {
-  const text = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const text = bearerToken(authorization);
   return text?.startsWith(PERSONAL_TOKEN_PREFIX) ? text : undefined;
 };
 

@@ -1,5 +1,5 @@
 import { fail, MAX_TOKEN_DAYS, tokenState } from '@redoubt/domain';
-import { MINUTE_MS, newId, type Clock, type Id } from '@redoubt/kernel';
+import { bearerToken, MINUTE_MS, newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   findProvisioningToken,
   insertScimCall,
@@ -12,7 +12,7 @@ import { matchesToken, PROVISIONING_TOKEN_PREFIX, readTokenText } from '../perso
 /** The provisioning token that a call of SCIM came with. */
 export type ProvisioningCaller = { readonly tenantId: Id; readonly tokenId: Id; readonly name: string };
 
-type Means = { readonly database: Database; readonly clock: Clock };
+type Dependencies = { readonly database: Database; readonly clock: Clock };
 
 /** How old the last use may be before another one is written down. */
 const USE_GRAIN_MS = MINUTE_MS;
@@ -22,16 +22,16 @@ const refused = (reason: string) => fail('AUTH-TOKEN-INVALID', { reason });
 /**
  * The tenant that a provisioning token is of.
  *
- * @param known is told the tenant of a token that is right but has ended, so that the refusal can be kept.
+ * @param known is called with the tenant of a token that is right but has ended, so that the refusal can be kept.
  * @throws `AUTH-TOKEN-MISSING`, `AUTH-TOKEN-INVALID`, `AUTH-TOKEN-EXPIRED` or `AUTH-TOKEN-REVOKED`.
  */
 export const verifyProvisioningToken = async (
-  { database, clock }: Means,
+  { database, clock }: Dependencies,
   authorization: string | undefined,
   address: string,
   known: (caller: ProvisioningCaller) => void,
 ): Promise<ProvisioningCaller> => {
-  const text = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const text = bearerToken(authorization);
   if (text === undefined) throw fail('AUTH-TOKEN-MISSING');
   const read = readTokenText(text, PROVISIONING_TOKEN_PREFIX);
   if (!read) throw refused('not a provisioning token');
@@ -53,7 +53,7 @@ export const verifyProvisioningToken = async (
 
 /** Keeps a call for the administrators of the tenant; in a transaction of its own, since that of a refused call is taken back. */
 export const noteScimCall = (
-  { database, clock }: Means,
+  { database, clock }: Dependencies,
   { tenantId, tokenId }: ProvisioningCaller,
   call: Omit<StoredScimCall, 'id' | 'tokenId' | 'at'>,
 ): Promise<void> =>
