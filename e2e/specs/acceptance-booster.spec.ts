@@ -11,7 +11,7 @@ test.afterAll(() => issuer.close());
 
 const BIN = '49927398';
 
-test('an administrator connects an issuer, agrees, and it is told of an approved purchase', async ({
+test('an administrator connects an issuer, agrees, and it receives an approved purchase', async ({
   openAs,
   merchant,
 }) => {
@@ -54,9 +54,9 @@ test('an administrator connects an issuer, agrees, and it is told of an approved
   const paymentInstrumentList = [{ type: 'CreditCard', cardType: 'Visa', bin: BIN }];
   await merchant.purchase({ purchaseId, totalAmount: 12, currency: 'EUR', paymentInstrumentList });
   await expect
-    .poll(() => issuer.told.map(({ fields }) => fields['purchaseId']), { timeout: 30_000 })
+    .poll(() => issuer.received.map(({ fields }) => fields['purchaseId']), { timeout: 30_000 })
     .toContain(purchaseId);
-  expect(issuer.told.find(({ fields }) => fields['purchaseId'] === purchaseId)?.fields).toMatchObject({
+  expect(issuer.received.find(({ fields }) => fields['purchaseId'] === purchaseId)?.fields).toMatchObject({
     bin: BIN,
     email: '',
   });

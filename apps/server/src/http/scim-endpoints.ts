@@ -34,7 +34,7 @@ const CALLS = { burst: 200, perMinute: 1800 } as const;
 /** Refused tokens of one network. */
 const REFUSALS = { burst: 30, perMinute: 30 } as const;
 
-/** What an identity provider is told of a failure of the product. */
+/** The answer to an identity provider where the product failed. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
   'AUTH-TOKEN-MISSING': 'Send a provisioning token: Authorization: Bearer rdp_…',
   'AUTH-TOKEN-INVALID':

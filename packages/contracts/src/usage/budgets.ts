@@ -21,7 +21,7 @@ export const usageBudget = z.strictObject({
   period: z.enum(BUDGET_PERIODS),
   /** The first day of the first period, of UTC; later periods begin on the same day of the month or year. */
   startsOn: z.string().refine(isBudgetStart, `is no day from the 1st to the ${MAX_BUDGET_DAY}th, such as 2026-03-01`),
-  /** Percent of the amount at which those who may see billing are told, rising; none: never. */
+  /** Percent of the amount at which those who may see billing are notified, rising; none: never. */
   alertsAt: z
     .array(z.number().int().min(1).max(MAX_ALERT_PERCENT))
     .max(MAX_ALERTS_AT)

@@ -6,7 +6,7 @@ import type { Id } from '@redoubt/kernel';
  */
 export const BOOSTER_CONSENT_VERSION = 1;
 
-/** What a connector may be told of every purchase: facts that Redoubt worked out or the order, none of a person. */
+/** What a connector may receive of every purchase: facts that Redoubt worked out or the order, none of a person. */
 export const BOOSTER_SIGNALS = [
   'purchaseId',
   'decidedAt',
@@ -54,7 +54,7 @@ export const BOOSTER_NETWORKS = [
 ] as const;
 export type BoosterNetwork = (typeof BOOSTER_NETWORKS)[number];
 
-/** Where purchases of some cards are told: an external call of the same environment. */
+/** Where purchases of some cards are sent: an external call of the same environment. */
 export type BoosterConnector = {
   /** What the issuer or network is called. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { isFieldDimension, type FieldDimension } from './report-fields.ts';
 import type { AskedDimension, ReportDimension, ReportQuery } from './report-query.ts';
 
-/** What figures are told apart by one of; by the hour only rules and clauses. */
+/** What figures are grouped by one of; by the hour only rules and clauses. */
 const FIGURE_DIMENSIONS = ['rule', 'clause', 'score', 'country', 'hit'] as const satisfies readonly ReportDimension[];
 const FIGURE_HOUR_DIMENSIONS = ['rule', 'clause'] as const satisfies readonly ReportDimension[];
 

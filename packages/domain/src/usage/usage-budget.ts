@@ -15,7 +15,7 @@ export type UsageBudget = {
   readonly period: BudgetPeriod;
   /** The first day of the first period, of UTC, `2026-03-01`; every later period begins on the same day. */
   readonly startsOn: string;
-  /** Percent of the amount at which people are told, rising. */
+  /** Percent of the amount at which people are notified, rising. */
   readonly alertsAt: readonly number[];
 };
 

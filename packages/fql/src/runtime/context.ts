@@ -112,7 +112,7 @@ export type EvaluationContext = {
   readonly enrichment?: EnrichmentSource;
   /** Needed by rules that call out; a call that finds none fails and answers null. */
   readonly calls?: CallSource;
-  /** The text that runs, as figures of calls name it; absent where its calls are not told apart. */
+  /** The text that runs, as figures of calls name it; absent where its calls are not counted separately. */
   readonly textId?: string;
   /** Of a function: the text that reads it. */
   readonly caller?: Caller | undefined;

@@ -128,7 +128,7 @@ describe('approved purchases', () => {
       attempts: 1,
       reference: expect.stringContaining('ref-'),
     });
-    expect(issuer.told.find(({ fields }) => fields['purchaseId'] === 'small')?.fields).toEqual({
+    expect(issuer.received.find(({ fields }) => fields['purchaseId'] === 'small')?.fields).toEqual({
       purchaseId: 'small',
       amount: 20,
       currency: 'EUR',
@@ -147,7 +147,7 @@ describe('approved purchases', () => {
     start();
     await buy('cut', { ...card({}), totalAmount: 20 });
     expect(await settled(1)).toMatchObject([{ state: 'sent', attempts: 2, answer: 'accepted' }]);
-    expect(issuer.told).toHaveLength(1);
+    expect(issuer.received).toHaveLength(1);
     expect(issuer.requests()).toBe(2);
     issuer.fail(1, 422);
     await buy('refused', { ...card({}), totalAmount: 20 });
@@ -181,7 +181,7 @@ describe('approved purchases', () => {
     // Twenty are expected; fewer than six would come once in a million runs.
     expect(heldOut.length).toBeGreaterThan(5);
     expect(heldOut.length).toBeLessThan(35);
-    expect(issuer.told).toHaveLength(40 - heldOut.length);
+    expect(issuer.received).toHaveLength(40 - heldOut.length);
   });
 
   it('are not told once sharing was taken back, though they were noted', async () => {

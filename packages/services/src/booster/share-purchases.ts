@@ -98,7 +98,7 @@ const readSharing = (
   });
 
 /**
- * Tells issuers of approved purchases, beside the decisions: no answer waits for it. A purchase is claimed before it is sent, and
+ * Sends approved purchases to issuers, beside the decisions: no answer waits for it. A purchase is claimed before it is sent, and
  * what it is sent with is kept before that, so that a node that ends leaves it to another, which sends the same with the same
  * idempotency key.
  */

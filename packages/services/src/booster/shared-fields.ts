@@ -10,7 +10,7 @@ import {
 import { DAY_MS, isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { EventRecord } from '@redoubt/storage';
 
-/** A value that connectors may be told; null where the purchase has none. */
+/** A value that connectors may receive; null where the purchase has none. */
 export type SharedValue = string | number | boolean | null;
 export type SharedFields = Readonly<Record<BoosterField, SharedValue>>;
 
@@ -63,7 +63,7 @@ export type ShareablePurchase = {
   readonly fieldsOf: (card: number) => SharedFields;
 };
 
-/** What may be told of a recorded purchase. */
+/** What may be shared of a recorded purchase. */
 export const shareablePurchase = (
   record: Pick<EventRecord, 'request' | 'facts' | 'eventId' | 'receivedAt'>,
 ): ShareablePurchase => {

@@ -46,7 +46,7 @@ export type NoticeWebhooks = {
   readonly allowed: readonly string[];
 };
 
-type Means = Pick<NoticeWebhooks, 'database' | 'clock' | 'origin'> & {
+type Dependencies = Pick<NoticeWebhooks, 'database' | 'clock' | 'origin'> & {
   readonly exchange: Pick<HttpExchange, 'send'>;
   readonly box: SecretBox;
 };
@@ -67,7 +67,7 @@ const messageId = (userId: string, noticeIds: readonly string[]): string =>
 
 /** What a person is to be sent now; undefined where that is nothing, or another node is at it. */
 const prepare = (
-  { database, clock, origin }: Means,
+  { database, clock, origin }: Dependencies,
   tenantId: Id,
   waiting: readonly WaitingNotice[],
 ): Promise<Prepared | undefined> =>
@@ -102,10 +102,14 @@ const prepare = (
   });
 
 /** Sends one person what waits for them, and writes down what became of it. */
-const sendToPerson = async (means: Means, tenantId: Id, waiting: readonly WaitingNotice[]): Promise<void> => {
-  const { database, clock, exchange, box } = means;
+const sendToPerson = async (
+  dependencies: Dependencies,
+  tenantId: Id,
+  waiting: readonly WaitingNotice[],
+): Promise<void> => {
+  const { database, clock, exchange, box } = dependencies;
   const userId = waiting[0]?.userId ?? '';
-  const prepared = await prepare(means, tenantId, waiting);
+  const prepared = await prepare(dependencies, tenantId, waiting);
   if (prepared === undefined) return;
   const { webhook, body, noticeIds } = prepared;
   const secret = box.open(webhook.secret, noticeWebhookPlace(tenantId, userId));
@@ -137,8 +141,8 @@ const sendToPerson = async (means: Means, tenantId: Id, waiting: readonly Waitin
 };
 
 /** Sends people of every tenant the notices they asked for, outside their quiet hours; of several nodes one does. */
-const sendNotices = async (means: Means): Promise<void> => {
-  const { database, clock } = means;
+const sendNotices = async (dependencies: Dependencies): Promise<void> => {
+  const { database, clock } = dependencies;
   for (const { tenantId } of await database.listTenants()) {
     const waiting = await database.inTenant(tenantId, async (trx) => {
       const nowMs = clock.now();
@@ -150,7 +154,7 @@ const sendNotices = async (means: Means): Promise<void> => {
     });
     const byPerson = Map.groupBy(waiting, ({ userId }) => userId);
     // Receivers that are slow delay one another by ten seconds each at most, so they are asked at the same time.
-    await Promise.all([...byPerson.values()].map((ofPerson) => sendToPerson(means, tenantId, ofPerson)));
+    await Promise.all([...byPerson.values()].map((ofPerson) => sendToPerson(dependencies, tenantId, ofPerson)));
   }
 };
 
@@ -163,8 +167,8 @@ export const createNoticeWebhooks = ({
   allowed,
 }: NoticeWebhooks): { readonly send: () => Promise<void>; readonly close: () => void } => {
   const exchange = createHttpExchange(createReachableAddresses(allowed));
-  const means = { database, clock, origin, exchange, box: createSecretBox(installationKey) };
-  return { send: () => sendNotices(means), close: exchange.close };
+  const dependencies = { database, clock, origin, exchange, box: createSecretBox(installationKey) };
+  return { send: () => sendNotices(dependencies), close: exchange.close };
 };
 
 /** Looks at once and every quarter of a minute. */

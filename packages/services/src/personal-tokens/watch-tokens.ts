@@ -15,19 +15,19 @@ const EVERY_MS = HOUR_MS;
 /** How long before its end people hear of it; of a token that lives no longer they know. */
 const WARNING_MS = 7 * DAY_MS;
 /** An end is notified for so long, should no node have run then. */
-const TOLD_FOR_MS = 7 * DAY_MS;
+const NOTICED_FOR_MS = 7 * DAY_MS;
 
 type AnyToken = Pick<StoredPersonalToken, 'name' | 'createdAt' | 'expiresAt' | 'revokedAt'>;
 
-/** What is to be told of a token now, by one of two codes: it ends soon, or has ended. */
-const toldOf = (
+/** The part of a notice that every kind of token shares, by one of two codes: it ends soon, or has ended. */
+const endingOf = (
   token: AnyToken,
   maxDays: number,
   nowMs: number,
   codes: readonly [NoticeCode, NoticeCode],
 ): Pick<RaisedNotice, 'code' | 'severity' | 'params' | 'environmentId'> | null => {
   const endMs = tokenEnd(token, maxDays).getTime();
-  if (token.revokedAt !== null || endMs <= nowMs - TOLD_FOR_MS || endMs > nowMs + WARNING_MS) return null;
+  if (token.revokedAt !== null || endMs <= nowMs - NOTICED_FOR_MS || endMs > nowMs + WARNING_MS) return null;
   const isOver = endMs <= nowMs;
   if (!isOver && endMs - token.createdAt.getTime() <= 2 * WARNING_MS) return null;
   return {
@@ -38,17 +38,17 @@ const toldOf = (
   };
 };
 
-/** What its owner is to be told of a token now. */
+/** The notice that the owner of a token is due now. */
 const noticeOf = (token: StoredPersonalToken, maxDays: number, nowMs: number): RaisedNotice | null => {
-  const told = toldOf(token, maxDays, nowMs, ['TOKEN-EXPIRING', 'TOKEN-EXPIRED']);
-  return told && { ...told, link: '/profile?tab=tokens', recipientId: token.userId };
+  const ending = endingOf(token, maxDays, nowMs, ['TOKEN-EXPIRING', 'TOKEN-EXPIRED']);
+  return ending && { ...ending, link: '/profile?tab=tokens', recipientId: token.userId };
 };
 
-/** What all who manage access are to be told of a token of their identity provider. */
+/** The notice about a token of an identity provider, for all who manage access. */
 const provisioningNoticeOf = (token: StoredProvisioningToken, nowMs: number): RaisedNotice | null => {
   const codes = ['PROVISIONING-TOKEN-EXPIRING', 'PROVISIONING-TOKEN-EXPIRED'] as const;
-  const told = toldOf(token, MAX_TOKEN_DAYS, nowMs, codes);
-  return told && { ...told, link: '/settings/access/provisioning' };
+  const ending = endingOf(token, MAX_TOKEN_DAYS, nowMs, codes);
+  return ending && { ...ending, link: '/settings/access/provisioning' };
 };
 
 /** Tells which tokens of every tenant end within a week, and which have ended; each once: owners, and who manages access. */

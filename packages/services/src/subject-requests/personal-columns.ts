@@ -96,7 +96,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     columns: 'booster_sharing.event_id booster_sharing.reference',
     export: null,
     erasure: 'removed',
-    reason: 'says which purchase an issuer was told of; its page and the report of sharing name them',
+    reason: 'says which purchase an issuer received; its page and the report of sharing name them',
   },
   {
     columns: 'late_action.event_id call_failure.event_id experiment_difference.event_id notice.params notice.link',

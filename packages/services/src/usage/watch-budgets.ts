@@ -71,7 +71,7 @@ export const noticeSpentBudgets = async (watch: BudgetWatch): Promise<void> => {
   }
 };
 
-/** Looks at once and every five minutes; several nodes may, each percent is told once in a period. */
+/** Looks at once and every five minutes; several nodes may, each percent is notified once in a period. */
 export const watchBudgets = (watch: BudgetWatch): SteadyWatch =>
   watchSteadily(watch.database, () => noticeSpentBudgets(watch), {
     everyMs: EVERY_MS,

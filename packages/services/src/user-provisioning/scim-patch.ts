@@ -73,7 +73,7 @@ const takeKept = (
     return state === 'kept';
   });
 
-/** Entra ID sends booleans as text unless told otherwise (`aadOptscim062020`). */
+/** Entra ID sends booleans as text by default (`aadOptscim062020`). */
 export const booleanOf = (value: unknown): unknown => {
   const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   const inner = isObject(single) && 'value' in single ? single['value'] : single;

@@ -35,7 +35,7 @@ const NOTE = `with recursive path as (
    where c.opted_in and n.ra > now() - interval '${BOOSTER_FRESH_MINUTES} minutes'
   on conflict (tenant_id, environment_id, kind, event_id) do nothing`;
 
-/** Approved purchases that issuers may be told of, by position in the log: a node that ends loses none. */
+/** Approved purchases that may be shared with issuers, by position in the log: a node that ends loses none. */
 export const boosterProjector: Projector = {
   name: 'booster',
   tables: [],

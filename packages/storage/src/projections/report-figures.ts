@@ -63,7 +63,7 @@ type Finer = {
 
 const asked = (value: Value | undefined): Value => value ?? 0;
 
-/** Each figure is the sum of cells of one of these, told apart by less. */
+/** Each figure is the sum of cells of one of these, grouped by less. */
 const FINER: readonly Finer[] = [
   {
     table: 'report_day',

@@ -80,7 +80,7 @@ const dayColumn = (source: ReportSource): RawBuilder<unknown> =>
 
 const HOUR_CODES = { rule: FIGURE_CODES.ruleByHour, clause: FIGURE_CODES.clauseByHour } as const;
 
-/** The number of what rows are told apart by one value of. */
+/** The number of what rows are grouped by one value of. */
 const codeOf = (source: ReportSource & { readonly dimension: string }, { fields }: AskedOfSource): number => {
   const { dimension } = source;
   const field = reportFieldOf(dimension);

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A purchase that the issuer was told of, each idempotency key once. */
-export type ToldPurchase = { readonly key: string; readonly fields: Readonly<Record<string, unknown>> };
+/** A purchase that the issuer received, each idempotency key once. */
+export type ReceivedPurchase = { readonly key: string; readonly fields: Readonly<Record<string, unknown>> };
 
 export type ReferenceIssuer = {
-  /** `http://127.0.0.1:<port>`; purchases are told by POST to `/trust`. */
+  /** `http://127.0.0.1:<port>`; purchases are sent by POST to `/trust`. */
   readonly origin: string;
-  readonly told: readonly ToldPurchase[];
+  readonly received: readonly ReceivedPurchase[];
   /** Requests that came, repeats and refused ones too. */
   readonly requests: () => number;
   /** Answers the next requests with a status and takes nothing in; `hang` never answers. */
@@ -23,7 +23,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 /**
  * An issuer as `docs/operate/acceptance-booster.md#issuer` describes one: asks for an API key, takes a purchase in once however
- * often it is told, and declines to use what is above its limit. For tests and for trying a connector.
+ * often it is sent, and declines to use what is above its limit. For tests and for trying a connector.
  */
 export const startReferenceIssuer = async ({
   apiKey,
@@ -36,7 +36,7 @@ export const startReferenceIssuer = async ({
   /** 0 takes a free one. */
   readonly port?: number;
 }): Promise<ReferenceIssuer> => {
-  const told = new Map<string, ToldPurchase>();
+  const received = new Map<string, ReceivedPurchase>();
   let [requests, failures] = [0, 0];
   let how: number | 'hang' | 'takenButCut' = 500;
   const server = createServer((request, answer) => {
@@ -48,8 +48,8 @@ export const startReferenceIssuer = async ({
       if (request.headers['x-api-key'] !== apiKey) return say(403, { error: 'unknown key' });
       if (request.method !== 'POST' || request.url !== '/trust') return say(404, { error: 'no such address' });
       if (typeof key !== 'string') return say(400, { error: 'no idempotency key' });
-      const known = told.get(key) ?? { key, fields: JSON.parse(text) as ToldPurchase['fields'] };
-      told.set(key, known);
+      const known = received.get(key) ?? { key, fields: JSON.parse(text) as ReceivedPurchase['fields'] };
+      received.set(key, known);
       const { amount } = known.fields;
       say(200, { accepted: typeof amount === 'number' && amount <= limit, reference: `ref-${key.slice(0, 8)}` });
     };
@@ -61,15 +61,15 @@ export const startReferenceIssuer = async ({
       if (how === 'hang') return undefined;
       if (how !== 'takenButCut') return say(how, { error: 'as the test asked' });
       const key = String(request.headers['idempotency-key']);
-      told.set(key, { key, fields: JSON.parse(text) as ToldPurchase['fields'] });
+      received.set(key, { key, fields: JSON.parse(text) as ReceivedPurchase['fields'] });
       return answer.destroy();
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    get told() {
-      return [...told.values()];
+    get received() {
+      return [...received.values()];
     },
     requests: () => requests,
     fail: (times, as) => {

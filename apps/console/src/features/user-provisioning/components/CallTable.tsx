@@ -5,7 +5,7 @@ import { DateTimeText, Section } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import styles from './provisioning.module.css';
 
-/** What the identity provider called last, and what it was told where that was refused. */
+/** The last calls of the identity provider, and the answer where one was refused. */
 export const CallTable = ({ calls }: { readonly calls: readonly ScimCall[] }): ReactNode => {
   const text = useText('provisioning');
   const [refusedOnly, setRefusedOnly] = useState(false);
