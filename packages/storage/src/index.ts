@@ -5,7 +5,7 @@ export * from './usage/storage-day.ts';
 export * from './usage/usage-budget.repository.ts';
 export * from './usage/usage-prices.repository.ts';
 export { readApiSignals } from './api-calls/api-signals.read-model.ts';
-export type { RecentCall } from './schema/api-call-tables.ts';
+export type { RecentCall } from './schema/events/api-call-tables.ts';
 export { createRecentCalls, listRecentCalls } from './api-calls/recent-calls.ts';
 export type { PublicCallRange, PublicCallScope } from './api-calls/public-call-scope.ts';
 export { latencyPercentile } from './api-calls/latency.ts';
@@ -131,7 +131,7 @@ export {
 } from './lists/list-content.repository.ts';
 export { findCandidateChunks, type CandidateChunk } from './lists/list-lookup.read-model.ts';
 export { openPostgresRows, type PostgresRows, type RemoteRow } from './remote-rows/postgres-rows.ts';
-export type { ListOrigin } from './schema/list-tables.ts';
+export type { ListOrigin } from './schema/authoring/list-tables.ts';
 export {
   findListVersion,
   listContentVersions,
@@ -215,7 +215,7 @@ export {
 export { createLog, type Log } from './log/log.ts';
 export { readLogIdentity } from './log/log-identity.ts';
 export { createStorageCheck } from './log/storage-check.ts';
-export { projectionNotes } from './projections/projection-notes.ts';
+export { projectionNotes } from './projections/runner/projection-notes.ts';
 export {
   readLastPosition,
   readStoredAnswer,
@@ -248,7 +248,7 @@ export {
   type MonitorNumbers,
   type MonitorSpan,
 } from './monitor/monitor.read-model.ts';
-export type { MonitorDimension } from './projections/monitor-values.ts';
+export type { MonitorDimension } from './projections/reports/monitor-values.ts';
 export { readLinkedChanges, type LinkedChange } from './monitor/chart-changes.ts';
 export {
   readEvent,
@@ -289,9 +289,9 @@ export {
 } from './reports/rule-money.read-model.ts';
 export { readRuleOverlaps, readRuleSums, type RuleOverlap, type RuleSums } from './reports/rule-report.read-model.ts';
 export { resetProjection } from './projections/projector.ts';
-export { startProjectors, type Projectors } from './projections/projectors.ts';
+export { startProjectors, type Projectors } from './projections/runner/projectors.ts';
 export { PROJECTORS } from './projections/every-projector.ts';
-export type { FraudLabel } from './schema/projection-tables.ts';
+export type { FraudLabel } from './schema/events/projection-tables.ts';
 export { createRefusedCalls, type RefusedCall } from './refused-calls/refused-calls.ts';
 export { listRefusedCalls, summariseRefusedCalls } from './refused-calls/refused-calls.read-model.ts';
 export { searchEvents, type SearchPage, type SearchRow } from './search/search-events.read-model.ts';
@@ -398,7 +398,7 @@ export {
   type SupportListEntry,
   type SupportListHead,
 } from './support-lists/support-list.repository.ts';
-export type { ReferenceKind } from './schema/reference-tables.ts';
+export type { ReferenceKind } from './schema/authoring/reference-tables.ts';
 export {
   deleteReferences,
   listReferences,
@@ -409,7 +409,7 @@ export {
   type Reader,
   type StoredReference,
 } from './references/reference.repository.ts';
-export type { CountedFunction } from './schema/velocity-set-tables.ts';
+export type { CountedFunction } from './schema/authoring/velocity-set-tables.ts';
 export {
   findFunction,
   functionStore,
@@ -439,7 +439,7 @@ export {
   type CallFailure,
   type CallMetricGroup,
 } from './external-calls/call-metrics.read-model.ts';
-export type { SealedSecret } from './schema/external-call-tables.ts';
+export type { SealedSecret } from './schema/authoring/external-call-tables.ts';
 export {
   deleteExternalCall,
   findExternalCall,
@@ -473,7 +473,7 @@ export { findNamingChangeRequests, sweepChangeRequests } from './changes/sweep-c
 export { withSavepoint } from './database/savepoint.ts';
 export * from './late-actions/late-actions.ts';
 export { changeInstallationKeys, type SealedKeys } from './keys/installation-keys.ts';
-export { rateOpenCases } from './projections/case-rates.ts';
+export { rateOpenCases } from './projections/cases/case-rates.ts';
 export { replaceListSecret, resealValues } from './keys/sealed-values.ts';
 export * from './case-settings/case-settings.repository.ts';
 export * from './currencies/currency.repository.ts';
@@ -522,17 +522,17 @@ export {
 export { findNamingViews, sweepSavedViews } from './saved-views/subject-views.ts';
 export { readTakenSteps, type TakenSteps } from './set-up/first-steps.read-model.ts';
 export * from './alerts/alert-series.read-model.ts';
-export { latencyQuantileMs } from './projections/latency-histogram.ts';
+export { latencyQuantileMs } from './projections/reports/latency-histogram.ts';
 export * from './alerts/alert-subscription.repository.ts';
 export * from './alerts/alert.repository.ts';
 export * from './alerts/webhook.repository.ts';
-export type { AlertDefinition } from './schema/alert-tables.ts';
+export type { AlertDefinition } from './schema/reporting/alert-tables.ts';
 export * from './mail/mail.repository.ts';
 export * from './report-schedules/report-schedule.repository.ts';
-export type { MailContent } from './schema/mail-tables.ts';
+export type { MailContent } from './schema/administration/mail-tables.ts';
 export * from './loss-prevention/loss-prevention.ts';
 export * from './uploads/uploads.ts';
-export type { UploadFormat } from './schema/upload-tables.ts';
+export type { UploadFormat } from './schema/background/upload-tables.ts';
 export {
   findProvisionedGroup,
   listProvisionedGroups,

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { ALL_OBSERVATIONS } from '../projections/observation-cells.ts';
-import { rollupProjector } from '../projections/rollup.projector.ts';
+import { ALL_OBSERVATIONS } from '../projections/reports/observation-cells.ts';
+import { rollupProjector } from '../projections/reports/rollup.projector.ts';
 
 /** Windows of `stepMs` from `fromMs` up to, not including, `toMs`. */
 export type SeriesSpan = { readonly fromMs: number; readonly toMs: number; readonly stepMs: number };

@@ -3,7 +3,7 @@ import { newId, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { queueJobs, queueJobsStatement } from '../jobs/queue-jobs.ts';
-import type { AlertDefinition } from '../schema/alert-tables.ts';
+import type { AlertDefinition } from '../schema/reporting/alert-tables.ts';
 
 export type StoredAlert = {
   readonly id: Id;

@@ -1,4 +1,4 @@
-import type { RecentCall } from '../schema/api-call-tables.ts';
+import type { RecentCall } from '../schema/events/api-call-tables.ts';
 import { flushPeriodically, type Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';

@@ -2,7 +2,7 @@ import type { BacktestBaseline, BacktestStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
 import { factsOfJob, queueJob } from '../jobs/job.repository.ts';
-import type { StoredClause } from '../schema/rule-tables.ts';
+import type { StoredClause } from '../schema/authoring/rule-tables.ts';
 
 export type NewBacktest = {
   readonly id: string;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
 import type { SegmentRow } from '../log/segment-codec.ts';
-import type { FraudLabel } from '../schema/projection-tables.ts';
+import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import type { BackfillSegmentRow } from '../velocities/backfill-codec.ts';
 
 /** Stored assessments of one kind, of some environments, whose event time lies in a period: `from` included, `to` not. */

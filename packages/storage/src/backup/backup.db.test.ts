@@ -11,7 +11,7 @@ import { openDatabase } from '../installation/open-database.ts';
 import { silentLogger } from '../logger.ts';
 import { saveTenant } from '../environments/environment.repository.ts';
 import { createLog, type Log } from '../log/log.ts';
-import { startProjectors, type Projectors } from '../projections/projectors.ts';
+import { startProjectors, type Projectors } from '../projections/runner/projectors.ts';
 import { PROJECTORS } from '../projections/every-projector.ts';
 import { resetProjection } from '../projections/projector.ts';
 import { backUp } from './back-up.ts';

@@ -2,7 +2,7 @@ import { CONSEQUENCE_STEPS, type ConsequenceStep } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import type { CaseKey } from '../projections/case-id.ts';
+import type { CaseKey } from '../projections/cases/case-id.ts';
 
 export type StoredConsequence = {
   readonly step: ConsequenceStep;

@@ -11,7 +11,7 @@ import {
 import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import type { CaseKey } from '../projections/case-id.ts';
+import type { CaseKey } from '../projections/cases/case-id.ts';
 import { isNotUndone } from './entry-conditions.ts';
 
 /** What the entry of a decision keeps for the report: the queue it was decided in, and how long it took. */

@@ -3,9 +3,9 @@ import type { Id, JsonObject } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { standingColumns } from '../projections/case-columns.ts';
-import type { CaseKey } from '../projections/case-id.ts';
-import type { CaseTables } from '../schema/case-tables.ts';
+import { standingColumns } from '../projections/cases/case-columns.ts';
+import type { CaseKey } from '../projections/cases/case-id.ts';
+import type { CaseTables } from '../schema/casework/case-tables.ts';
 import { decisionFigures, sumDecisions } from './case-decision-sums.ts';
 
 type CaseRow = Selectable<CaseTables['review_case']>;

@@ -5,8 +5,8 @@ import type { Database, TenantTransaction } from '../database/database.ts';
 import { queueJobsAround } from '../jobs/queue-jobs.ts';
 import { KIND_CODES, kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { asIngest, type EventKey } from '../log/read-log.ts';
-import type { CaseKey } from '../projections/case-id.ts';
-import { EARLY_STATUS_DAYS } from '../projections/cases.projector.ts';
+import type { CaseKey } from '../projections/cases/case-id.ts';
+import { EARLY_STATUS_DAYS } from '../projections/cases/cases.projector.ts';
 import { lockedCaseOf, type LockedCase } from './case-record.repository.ts';
 
 /**

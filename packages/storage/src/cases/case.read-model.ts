@@ -3,8 +3,8 @@ import { fromMoneyUnits, type Id, type JsonObject } from '@redoubt/kernel';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { kindOfCode } from '../log/log-event.ts';
-import type { CaseKey } from '../projections/case-id.ts';
-import type { CaseTables } from '../schema/case-tables.ts';
+import type { CaseKey } from '../projections/cases/case-id.ts';
+import type { CaseTables } from '../schema/casework/case-tables.ts';
 import { standingOfRow } from './case-record.repository.ts';
 
 type CaseRow = Selectable<CaseTables['review_case']>;

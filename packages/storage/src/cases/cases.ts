@@ -1,5 +1,5 @@
 /** What the package gives of cases; see each. */
-export { caseIdOf } from '../projections/case-id.ts';
+export { caseIdOf } from '../projections/cases/case-id.ts';
 export { readCaseIntake, type StoredCaseIntake } from './case-intake.read-model.ts';
 export {
   countCases,

@@ -2,7 +2,7 @@ import type { CaseDecisionAction, CaseReportFigure, DecisionSource } from '@redo
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import type { FraudLabel } from '../schema/projection-tables.ts';
+import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import { isNotUndone } from './entry-conditions.ts';
 import { labelledCases, reopenedCases } from './reconsidered-cases.ts';
 import { daysOf, decisionsBy, isOne, within, type CaseReportRange, type CaseReportScope } from './report-scope.ts';

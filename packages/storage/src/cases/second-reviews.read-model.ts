@@ -2,7 +2,7 @@ import type { CaseVerdict, DecisionSource } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import type { CaseKey } from '../projections/case-id.ts';
+import type { CaseKey } from '../projections/cases/case-id.ts';
 import { isNotUndone } from './entry-conditions.ts';
 import { isOne, within, type CaseReportRange, type CaseReportScope } from './report-scope.ts';
 

@@ -1,9 +1,9 @@
 import { openCase, openStanding, type CaseStanding } from '@redoubt/domain';
 import { sql } from 'kysely';
-import { rateNewCases, statementsIn } from '../projections/case-rates.ts';
+import { rateNewCases, statementsIn } from '../projections/cases/case-rates.ts';
 import type { TenantTransaction } from '../database/database.ts';
-import { caseIdOf, type CaseKey } from '../projections/case-id.ts';
-import { caseRowOf, sentReview, type CaseSource, type SentRoute } from '../projections/case-row.ts';
+import { caseIdOf, type CaseKey } from '../projections/cases/case-id.ts';
+import { caseRowOf, sentReview, type CaseSource, type SentRoute } from '../projections/cases/case-row.ts';
 
 /** An event that a person sends to review. */
 export type SentCase = Omit<CaseSource, 'review'> & { readonly route: SentRoute };

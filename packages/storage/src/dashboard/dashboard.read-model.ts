@@ -5,7 +5,7 @@ import type { Database, TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { KIND_CODES, kindOfCode } from '../log/log-event.ts';
 import { readChartChanges, type ChartChange } from '../monitor/chart-changes.ts';
-import { latencyQuantileMs } from '../projections/latency-histogram.ts';
+import { latencyQuantileMs } from '../projections/reports/latency-histogram.ts';
 import type { DecisionCounts } from '../search/search-summary.read-model.ts';
 import type { Scope } from '../search/search-query.ts';
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { asIngest } from '../log/read-log.ts';
-import { startProjectors } from '../projections/projectors.ts';
-import { reportsProjector } from '../projections/reports.projector.ts';
+import { startProjectors } from '../projections/runner/projectors.ts';
+import { reportsProjector } from '../projections/reports/reports.projector.ts';
 
 const test = useDatabase();
 const mine = newId();

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../database/database.ts';
-import type { StoredFile } from '../schema/template-tables.ts';
+import type { StoredFile } from '../schema/authoring/template-tables.ts';
 
 /** What an environment starts with, and who asked for it. */
 export type EnvironmentCreation = {

@@ -1,7 +1,7 @@
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { DIMENSION_CODES } from '../projections/report-codes.ts';
+import { DIMENSION_CODES } from '../projections/reports/report-codes.ts';
 
 /** What is in an environment of its own, in numbers. */
 export type EnvironmentContents = {

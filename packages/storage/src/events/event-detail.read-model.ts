@@ -3,7 +3,7 @@ import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { isAssessment, kindCodeOf, kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
 import { decodeSegment } from '../log/segment-codec.ts';
-import type { FraudLabel } from '../schema/projection-tables.ts';
+import type { FraudLabel } from '../schema/events/projection-tables.ts';
 
 /** A status, chargeback or label as it stands now, after everything that was said about it. */
 export type RelatedRecord = {

@@ -2,7 +2,7 @@ import { nameKey, type ExternalCallDefinition } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import type { SealedSecret } from '../schema/external-call-tables.ts';
+import type { SealedSecret } from '../schema/authoring/external-call-tables.ts';
 
 export type StoredExternalCall = {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../database/database.ts';
 import { currentPosition } from '../log/current-position.ts';
 import { ListChunker, type ListChunk, type ListChunks, type ListRow } from './list-chunks.ts';
 import type { ListContent } from './list.repository.ts';
-import type { ListOrigin } from '../schema/list-tables.ts';
+import type { ListOrigin } from '../schema/authoring/list-tables.ts';
 
 /** Which content of which list. */
 export type ListContentKey = { readonly listId: string; readonly contentVersion: number };

@@ -3,7 +3,7 @@ import { newId } from '@redoubt/kernel';
 import { aPurchase, useOwnServer } from '@redoubt/testing/database';
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../events/event-detail.read-model.ts';
-import { startProjectors } from '../projections/projectors.ts';
+import { startProjectors } from '../projections/runner/projectors.ts';
 import { createLog } from './log.ts';
 import { readLastPosition, readStoredAnswer } from './read-log.ts';
 

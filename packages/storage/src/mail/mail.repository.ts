@@ -2,7 +2,7 @@ import type { MailState } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';
-import type { MailContent } from '../schema/mail-tables.ts';
+import type { MailContent } from '../schema/administration/mail-tables.ts';
 
 /** A mail to one recipient, as it is put into the outbox. */
 export type NewMail = {

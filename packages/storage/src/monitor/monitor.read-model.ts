@@ -4,8 +4,12 @@ import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
-import { MONITOR_DIMENSION_CODES, MONITOR_DIMENSIONS, type MonitorDimension } from '../projections/monitor-values.ts';
-import { rollupProjector } from '../projections/rollup.projector.ts';
+import {
+  MONITOR_DIMENSION_CODES,
+  MONITOR_DIMENSIONS,
+  type MonitorDimension,
+} from '../projections/reports/monitor-values.ts';
+import { rollupProjector } from '../projections/reports/rollup.projector.ts';
 import type { Scope } from '../search/search-query.ts';
 import { readLinkedChanges, type LinkedChange } from './chart-changes.ts';
 

@@ -8,7 +8,7 @@ import { readRuleMixes } from '../rules/rule-mix.read-model.ts';
 import { readEvent } from '../events/event-detail.read-model.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import { resetProjection } from './projector.ts';
-import { reportsProjector } from './reports.projector.ts';
+import { reportsProjector } from './reports/reports.projector.ts';
 import { PROJECTORS } from './every-projector.ts';
 
 const test = useDatabase();

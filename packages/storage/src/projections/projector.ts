@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import type { StoredHead } from '../log/log-event.ts';
 import { asIngest } from '../log/read-log.ts';
-import { emptyProjectionTable } from './retained-sums.ts';
+import { emptyProjectionTable } from './reports/retained-sums.ts';
 
 /** Turns the log into tables of its own. Everything it writes follows from the events alone, so it can be rebuilt. */
 export type Projector = {

@@ -1,4 +1,4 @@
-import type { FraudLabel } from '../schema/projection-tables.ts';
+import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import type { ObjectSchema } from '@redoubt/domain';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { RelatedFacts } from '../log/log-event.ts';

@@ -1,5 +1,5 @@
 import { definedKindOfCode } from '@redoubt/domain';
-import type { FraudLabel } from '../schema/projection-tables.ts';
+import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import { KIND_CODES } from '../log/log-event.ts';
 import { compareStamps, fraudLabelOf, type MergedFacts, type Stamp } from './related-merge.ts';
 

@@ -2,7 +2,7 @@ import { nameKey } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { nameWithBranch } from '../rules/rule.repository.ts';
-import type { FunctionSignature, ReaderKind, ReferenceKind } from '../schema/reference-tables.ts';
+import type { FunctionSignature, ReaderKind, ReferenceKind } from '../schema/authoring/reference-tables.ts';
 
 /** What a reader names, as it writes it, and where that stands. */
 export type NewReference = {

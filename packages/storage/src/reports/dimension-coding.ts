@@ -1,6 +1,6 @@
 import { fail, OTHER_VALUES, reportFieldOf } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
-import { OTHER_VALUES_CODE } from '../projections/report-codes.ts';
+import { OTHER_VALUES_CODE } from '../projections/reports/report-codes.ts';
 
 /** How the values of a dimension stand in a column. */
 export type Coding = {

@@ -9,7 +9,7 @@ import { DAY_MS } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { DECISION_CODES, LABEL_CODES } from '../projections/report-codes.ts';
+import { DECISION_CODES, LABEL_CODES } from '../projections/reports/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues } from './report-columns.ts';
 import type { ReportRange } from './report.read-model.ts';

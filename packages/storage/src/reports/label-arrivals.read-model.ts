@@ -10,7 +10,7 @@ import { fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { DIMENSION_CODES, LABEL_CODES, labelOfCode } from '../projections/report-codes.ts';
+import { DIMENSION_CODES, LABEL_CODES, labelOfCode } from '../projections/reports/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFields, encodeFilters } from './report-columns.ts';
 import type { ReportRange } from './report.read-model.ts';

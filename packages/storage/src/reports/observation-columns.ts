@@ -8,7 +8,7 @@ import {
 } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 import { kindOfCode } from '../log/log-event.ts';
-import { NOTHING_KNOWN } from '../projections/observation-cells.ts';
+import { NOTHING_KNOWN } from '../projections/reports/observation-cells.ts';
 import { mergedKindCode } from '../projections/subject-codes.ts';
 import {
   decodeDimension,

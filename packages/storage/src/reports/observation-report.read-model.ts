@@ -17,8 +17,8 @@ import {
 import { fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { ALL_OBSERVATIONS, NOTHING_KNOWN } from '../projections/observation-cells.ts';
-import { fieldDimensionCode } from '../projections/report-codes.ts';
+import { ALL_OBSERVATIONS, NOTHING_KNOWN } from '../projections/reports/observation-cells.ts';
+import { fieldDimensionCode } from '../projections/reports/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import {
   decodeObservationValues,

@@ -1,7 +1,13 @@
 import { DECISIONS, reportFieldOf, type AskedDimension, type ReportFilter, type ReportMeasure } from '@redoubt/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { BANK_CODES, bankAnswerOfCode, DECISION_CODES, LABEL_CODES, labelOfCode } from '../projections/report-codes.ts';
+import {
+  BANK_CODES,
+  bankAnswerOfCode,
+  DECISION_CODES,
+  LABEL_CODES,
+  labelOfCode,
+} from '../projections/reports/report-codes.ts';
 import {
   decodeDimension,
   encodeDimensions,

@@ -7,7 +7,12 @@ import {
   type ReportSource,
 } from '@redoubt/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { ALL_DECISIONS, DIMENSION_CODES, fieldDimensionCode, FIGURE_CODES } from '../projections/report-codes.ts';
+import {
+  ALL_DECISIONS,
+  DIMENSION_CODES,
+  fieldDimensionCode,
+  FIGURE_CODES,
+} from '../projections/reports/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import type { CodedFilter, FieldCodes } from './report-columns.ts';
 import { ofPeriod } from './report-period.ts';

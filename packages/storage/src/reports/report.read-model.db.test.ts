@@ -12,7 +12,7 @@ import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEvent } from '../log/log-event.ts';
 import { createLog } from '../log/log.ts';
-import { startProjectors } from '../projections/projectors.ts';
+import { startProjectors } from '../projections/runner/projectors.ts';
 import { summariseSearch } from '../search/search-summary.read-model.ts';
 import { readLabelDelays, readReportGroups, type ReportGroup } from './report.read-model.ts';
 

@@ -15,7 +15,7 @@ import { DAY_MS, fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { LABEL_CODES } from '../projections/report-codes.ts';
+import { LABEL_CODES } from '../projections/reports/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFields, encodeFilters, MEASURED, type CodedFilter } from './report-columns.ts';
 import { epochMs, unitSum } from './report-period.ts';

@@ -10,7 +10,7 @@ import { fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { DECISION_CODES, DIMENSION_CODES, LABEL_CODES, NO_OTHER_RULE } from '../projections/report-codes.ts';
+import { DECISION_CODES, DIMENSION_CODES, LABEL_CODES, NO_OTHER_RULE } from '../projections/reports/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFilters } from './report-columns.ts';
 import { epochMs, unitSum } from './report-period.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';
-import { LINK_ATTRIBUTES, normaliseLink } from '../projections/links.ts';
+import { LINK_ATTRIBUTES, normaliseLink } from '../projections/search/links.ts';
 import { subjectCodeOf } from '../projections/subject-codes.ts';
 import { targetKey } from '../subject-requests/subject-segments.ts';
 import type { StoredHold } from './legal-hold.repository.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { publishedRules } from './rule-version.repository.ts';
 import { ruleColumns, type StoredRule } from './rule.repository.ts';
-import type { StoredClause } from '../schema/rule-tables.ts';
+import type { StoredClause } from '../schema/authoring/rule-tables.ts';
 
 /** A rule as the list of a rule set shows it. */
 export type RuleListItem = StoredRule & {

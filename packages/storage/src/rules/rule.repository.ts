@@ -3,7 +3,7 @@ import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { RuleSetKey } from './rule-set.repository.ts';
-import type { StoredClause } from '../schema/rule-tables.ts';
+import type { StoredClause } from '../schema/authoring/rule-tables.ts';
 
 export type StoredRuleText = {
   readonly condition: string;

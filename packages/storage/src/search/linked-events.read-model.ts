@@ -9,10 +9,10 @@ import { fromMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
-import { LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/links.ts';
+import { LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/search/links.ts';
 import type { PurchaseFacts } from '../log/log-event.ts';
-import type { CaseTables } from '../schema/case-tables.ts';
-import type { FraudLabel } from '../schema/projection-tables.ts';
+import type { CaseTables } from '../schema/casework/case-tables.ts';
+import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import type { Scope } from './search-query.ts';
 
 /** An attribute of the product, or one that the customer made searchable. */

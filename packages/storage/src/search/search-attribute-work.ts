@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts';
 import { advanceJob, type ClaimedJob } from '../jobs/job-claims.ts';
 import { kindCodeOf } from '../log/log-event.ts';
 import { asIngest, readLastPosition } from '../log/read-log.ts';
-import { comparedValue } from '../projections/own-attributes.ts';
-import { readPositions } from '../projections/projection-step.ts';
-import { searchProjector } from '../projections/search.projector.ts';
+import { comparedValue } from '../projections/search/own-attributes.ts';
+import { readPositions } from '../projections/runner/projection-step.ts';
+import { searchProjector } from '../projections/search/search.projector.ts';
 
 /** How far search has come, and how long the log was when it was asked. */
 export const readSearchProgress = async (

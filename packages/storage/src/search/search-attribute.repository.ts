@@ -14,7 +14,7 @@ import type { TenantTransaction } from '../database/database.ts';
 import { deleteJob, queueJob, statusOfJob, type JobAsker } from '../jobs/job.repository.ts';
 import { currentPosition } from '../log/current-position.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
-import type { SearchAttributeTask } from '../schema/search-attribute-tables.ts';
+import type { SearchAttributeTask } from '../schema/authoring/search-attribute-tables.ts';
 
 /** Work on stored events for an attribute: how far it is, and how it ended. */
 export type SearchAttributeWork = {

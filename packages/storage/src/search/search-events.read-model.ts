@@ -3,7 +3,7 @@ import { fromMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type Selectable } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
-import type { FraudLabel } from '../schema/projection-tables.ts';
+import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import type { Schema } from '../schema/schema.ts';
 import { chooseRange } from './choose-range.ts';
 import { compileSearch, type After, type Scope, type SearchQuery } from './search-query.ts';

@@ -3,7 +3,7 @@ import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
-import { isPrefixAttribute, LINK_ATTRIBUTES, linkValue, type LinkAttribute } from '../projections/links.ts';
+import { isPrefixAttribute, LINK_ATTRIBUTES, linkValue, type LinkAttribute } from '../projections/search/links.ts';
 import type { Scope } from './search-query.ts';
 
 /** Events of one kind that have a text as one of their fields. */

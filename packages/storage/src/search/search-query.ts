@@ -16,7 +16,7 @@ import {
   LINK_ATTRIBUTES,
   normaliseLink,
   type LinkAttribute,
-} from '../projections/links.ts';
+} from '../projections/search/links.ts';
 import { mergedKindCode } from '../projections/subject-codes.ts';
 import { compareOwn, isOwnFilter, joinBounds, ownRows, startsFromRows } from './own-fields.ts';
 import { type SearchFilter, SEARCH_COLUMNS, type SearchField } from './search-filter.ts';

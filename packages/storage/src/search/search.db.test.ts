@@ -4,7 +4,7 @@ import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEvent } from '../log/log-event.ts';
 import { createLog } from '../log/log.ts';
-import { startProjectors } from '../projections/projectors.ts';
+import { startProjectors } from '../projections/runner/projectors.ts';
 import { findMatches } from './search-matches.read-model.ts';
 import { searchEvents, type SearchPageQuery } from './search-events.read-model.ts';
 import type { SearchFilter } from './search-filter.ts';

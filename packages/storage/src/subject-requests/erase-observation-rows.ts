@@ -8,7 +8,7 @@ import {
   type StoredEvent,
   type StoredRelated,
 } from '../log/log-event.ts';
-import { erasedObservationId, observationRowOf } from '../projections/observations.ts';
+import { erasedObservationId, observationRowOf } from '../projections/reports/observations.ts';
 
 /** Of observations and labels, by position. */
 export type ErasedObservations = ReadonlyMap<number, ObservationFacts>;

@@ -1,11 +1,11 @@
 import { OTHER_VALUES } from '@redoubt/domain';
 import type pg from 'pg';
-import { unlinkObservations } from '../projections/observations.ts';
-import { cellChanges } from '../projections/report-cells.ts';
-import { loadSaid } from '../projections/report-outcome.ts';
-import { loadReportRows } from '../projections/report-rows.ts';
+import { unlinkObservations } from '../projections/reports/observations.ts';
+import { cellChanges } from '../projections/reports/report-cells.ts';
+import { loadSaid } from '../projections/reports/report-outcome.ts';
+import { loadReportRows } from '../projections/reports/report-rows.ts';
 import { isAssessment, kindCodeOf, type ReportFacts, type StoredEvent } from '../log/log-event.ts';
-import { erasedRowId } from '../projections/reports.projector.ts';
+import { erasedRowId } from '../projections/reports/reports.projector.ts';
 
 /** Of events that are decided, by position. */
 export type ErasedReports = ReadonlyMap<number, ReportFacts | 'takenBack'>;

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { TenantTransaction } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
-import { LINK_ATTRIBUTES, normaliseLink } from '../projections/links.ts';
+import { LINK_ATTRIBUTES, normaliseLink } from '../projections/search/links.ts';
 import { subjectCodeOf } from '../projections/subject-codes.ts';
 
 /** A person as projections know one: by the user id of their events, or by the id of one event. */

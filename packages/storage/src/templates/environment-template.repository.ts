@@ -1,7 +1,7 @@
 import { nameKey } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import type { StoredFile } from '../schema/template-tables.ts';
+import type { StoredFile } from '../schema/authoring/template-tables.ts';
 import { TEMPLATE_COLUMNS, templateRow, type StoredTemplate } from './template-columns.ts';
 
 /** A template without its files. */

@@ -2,7 +2,7 @@ import { nameKey, type RuleType } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import type { TemplateClause, TemplateSource } from '../schema/template-tables.ts';
+import type { TemplateClause, TemplateSource } from '../schema/authoring/template-tables.ts';
 import { TEMPLATE_COLUMNS, templateRow, type StoredTemplate } from './template-columns.ts';
 
 export type StoredRuleTemplate = StoredTemplate & {

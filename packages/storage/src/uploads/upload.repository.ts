@@ -1,7 +1,7 @@
 import { UPLOAD_KEPT_DAYS, type DataSet, type Mapping, type UploadState } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
-import type { UploadFormat } from '../schema/upload-tables.ts';
+import type { UploadFormat } from '../schema/background/upload-tables.ts';
 
 export type StoredUpload = {
   readonly id: Id;

@@ -1,6 +1,6 @@
 import type { DefinedSources, VelocityStart } from '@redoubt/domain';
 import { currentPosition } from '../log/current-position.ts';
-import type { CountedFunction } from '../schema/velocity-set-tables.ts';
+import type { CountedFunction } from '../schema/authoring/velocity-set-tables.ts';
 import { versionedStore, type VersionedStore, type VersionStamp } from '../versions/versioned-store.ts';
 import type { StoredVelocityText } from './velocity-set.repository.ts';
 

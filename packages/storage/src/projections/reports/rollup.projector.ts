@@ -1,0 +1,221 @@
+import { kindFacts } from '@redoubt/domain';
+import { MINUTE_MS } from '@redoubt/kernel';
+import type pg from 'pg';
+import { rowsParameter, type RowsParameter } from '../../database/rows-parameter.ts';
+import { isAssessment, kindCodeOf, type StoredHead, type StoredRelated } from '../../log/log-event.ts';
+import { statusIn } from '../../log/stated-status.ts';
+import { amountUnits } from '../amounts.ts';
+import { LATENCY_BUCKETS, latencyBucket } from './latency-histogram.ts';
+import { monitorValues } from './monitor-values.ts';
+import type { NameOf } from './cell-sums.ts';
+import type { Projector } from '../projector.ts';
+import { verdictOf } from '../related-merge.ts';
+
+type Cell = {
+  readonly tenant_id: string;
+  readonly environment_id: string;
+  /** Milliseconds since 1970. */
+  readonly minute: number;
+  readonly kind: number;
+  /** The decision of an assessment, the verdict of a label, the status that others tell; empty where they tell none. */
+  readonly decision: string;
+  readonly rule: string;
+  readonly clause: string;
+  readonly currency: string;
+  events: number;
+  amount_units: number;
+  readonly latency: number[];
+};
+
+type HitCell = {
+  readonly tenant_id: string;
+  readonly environment_id: string;
+  readonly rule_id: string;
+  /** Milliseconds since 1970. */
+  readonly minute: number;
+  readonly decision: string;
+  hits: number;
+};
+
+type ValueCell = {
+  readonly tenant_id: string;
+  readonly environment_id: string;
+  readonly kind: number;
+  /** Milliseconds since 1970. */
+  readonly minute: number;
+  readonly dimension: number;
+  readonly value: string;
+  events: number;
+};
+
+/** Codes have three letters; what a caller sends may be anything, and it is part of a key. */
+const MAX_CURRENCY_CHARACTERS = 8;
+/** Statuses of the schemas have at most 21. */
+const MAX_STATUS_CHARACTERS = 40;
+
+const minuteOf = (event: StoredHead): number => Math.floor(event.receivedAtMs / MINUTE_MS) * MINUTE_MS;
+
+/** What a later event says in a word: the verdict of a label, the status of others; empty where it says none. */
+const saidBy = ({ kind, facts: { body } }: StoredRelated): string =>
+  kindFacts(kind).role === 'label' ? verdictOf(body) : (statusIn(body)?.slice(0, MAX_STATUS_CHARACTERS) ?? '');
+
+const keyOfPlace = (place: object): string => Object.values(place).join('\0');
+
+const dimensions = (event: StoredHead): Omit<Cell, 'events' | 'amount_units' | 'latency'> => {
+  const place = {
+    tenant_id: event.tenantId,
+    environment_id: event.environmentId,
+    minute: minuteOf(event),
+    kind: kindCodeOf(event.kind),
+  };
+  if (!isAssessment(event)) {
+    return { ...place, decision: saidBy(event), rule: '', clause: '', currency: '' };
+  }
+  const { facts } = event;
+  return {
+    ...place,
+    decision: facts.decision,
+    rule: facts.rule ?? '',
+    clause: facts.clause ?? '',
+    currency: (facts.currency ?? '').slice(0, MAX_CURRENCY_CHARACTERS),
+  };
+};
+
+const addEvent = (cells: Map<string, Cell>, event: StoredHead): void => {
+  const place = dimensions(event);
+  const key = keyOfPlace(place);
+  let cell = cells.get(key);
+  if (cell === undefined) {
+    cell = { ...place, events: 0, amount_units: 0, latency: Array.from({ length: LATENCY_BUCKETS }, () => 0) };
+    cells.set(key, cell);
+  }
+  cell.events += 1;
+  if (!isAssessment(event)) return;
+  cell.amount_units += amountUnits(event.facts.amount) ?? 0;
+  if (event.facts.latencyUs !== null) {
+    const bucket = latencyBucket(event.facts.latencyUs);
+    cell.latency[bucket] = (cell.latency[bucket] ?? 0) + 1;
+  }
+};
+
+const addHits = (cells: Map<string, HitCell>, event: StoredHead): void => {
+  if (!isAssessment(event)) return;
+  for (const hit of event.facts.hits) {
+    const place = {
+      tenant_id: event.tenantId,
+      environment_id: event.environmentId,
+      rule_id: hit.ruleId,
+      minute: minuteOf(event),
+      decision: hit.decision ?? '',
+    };
+    const key = keyOfPlace(place);
+    const cell = cells.get(key) ?? { ...place, hits: 0 };
+    cell.hits += 1;
+    cells.set(key, cell);
+  }
+};
+
+const addValues = (cells: Map<string, ValueCell>, event: StoredHead): void => {
+  if (!isAssessment(event)) return;
+  for (const [dimension, value] of monitorValues(event)) {
+    const place = {
+      tenant_id: event.tenantId,
+      environment_id: event.environmentId,
+      kind: kindCodeOf(event.kind),
+      minute: minuteOf(event),
+      dimension,
+      value,
+    };
+    const key = keyOfPlace(place);
+    const cell = cells.get(key) ?? { ...place, events: 0 };
+    cell.events += 1;
+    cells.set(key, cell);
+  }
+};
+
+const CELLS = rowsParameter<Cell>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  minute: 'timestamptz',
+  kind: 'int2',
+  decision: 'text',
+  rule: 'text',
+  clause: 'text',
+  currency: 'text',
+  events: 'int4',
+  amount_units: 'int8',
+  latency: 'int4[]',
+});
+const saveCells = (
+  table: string,
+): string => `insert into ${table} as r (${CELLS.names.join(', ')}) select ${CELLS.selected('x')} from ${CELLS.from('x')}
+  on conflict (tenant_id, environment_id, minute, kind, decision, rule, clause, currency) do update
+    set events = r.events + excluded.events, amount_units = r.amount_units + excluded.amount_units,
+        latency = add_histograms(r.latency, excluded.latency)`;
+
+const HITS = rowsParameter<HitCell>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  rule_id: 'uuid',
+  minute: 'timestamptz',
+  decision: 'text',
+  hits: 'int4',
+});
+const saveHits = (
+  table: string,
+): string => `insert into ${table} as r (${HITS.names.join(', ')}) select * from ${HITS.from('x')}
+  on conflict (tenant_id, environment_id, rule_id, minute, decision) do update set hits = r.hits + excluded.hits`;
+
+const VALUES = rowsParameter<ValueCell>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  kind: 'int2',
+  minute: 'timestamptz',
+  dimension: 'int2',
+  value: 'text',
+  events: 'int4',
+});
+const saveValues = (
+  table: string,
+): string => `insert into ${table} as r (${VALUES.names.join(', ')}) select * from ${VALUES.from('x')}
+  on conflict (tenant_id, environment_id, kind, minute, dimension, value) do update
+    set events = r.events + excluded.events`;
+
+const save = async <Row>(
+  client: pg.ClientBase,
+  table: string,
+  textFor: (table: string) => string,
+  { values }: RowsParameter<Row>,
+  cells: ReadonlyMap<string, Row>,
+): Promise<void> => {
+  if (cells.size === 0) return;
+  await client.query({ name: `rollup-${table}`, text: textFor(table), values: values([...cells.values()]) });
+};
+
+/** Adds events to the counts per minute; historical ones are no live traffic and stay out. */
+export const addToRollups = async (
+  client: pg.ClientBase,
+  events: readonly StoredHead[],
+  nameOf: NameOf = (table) => table,
+): Promise<void> => {
+  const cells = new Map<string, Cell>();
+  const hits = new Map<string, HitCell>();
+  const values = new Map<string, ValueCell>();
+  for (const event of events) {
+    if (event.historical) continue;
+    addEvent(cells, event);
+    addHits(hits, event);
+    addValues(values, event);
+  }
+  await save(client, nameOf('rollup_minute'), saveCells, CELLS, cells);
+  await save(client, nameOf('rule_hit_minute'), saveHits, HITS, hits);
+  await save(client, nameOf('rollup_value_minute'), saveValues, VALUES, values);
+};
+
+/** Counts per minute of receipt, for dashboards and hit counts. */
+export const rollupProjector: Projector = {
+  name: 'rollup',
+  gathers: true,
+  tables: ['rollup_minute', 'rule_hit_minute', 'rollup_value_minute'],
+  apply: (client, events) => addToRollups(client, events),
+};

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { sqlState } from '../../database/errors.ts';
+import type { Logger } from '../../logger.ts';
+import { createPool } from '../../database/pools.ts';
+import type { FromThread, ThreadStart, ToThread } from './projection-protocol.ts';
+import { startProjectionRunner } from './projection-runner.ts';
+import { PROJECTORS } from '../every-projector.ts';
+
+/** The thread that runs all projectors, see `projection-thread.ts`. */
+
+/** Errors lose their own fields on the way between threads, so that they are sent as plain data. */
+const plain = (value: unknown): unknown =>
+  value instanceof Error
+    ? { type: value.name, message: value.message, stack: value.stack, code: sqlState(value) }
+    : value;
+
+const say =
+  (level: FromThread['level']): Logger['info'] =>
+  (fields, message) =>
+    parentPort?.postMessage({
+      level,
+      fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)])),
+      message,
+    } satisfies FromThread);
+
+const log: Logger = { info: say('info'), warn: say('warn'), error: say('error') };
+const { connection } = workerData as ThreadStart;
+const pool = createPool(connection, { name: 'projectors', max: 2 }, log);
+const runner = startProjectionRunner({ pool, log }, PROJECTORS);
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message !== 'close') {
+    runner[message]();
+    return;
+  }
+  void runner
+    .close()
+    .then(() => pool.end())
+    .then(() => parentPort?.close());
+});

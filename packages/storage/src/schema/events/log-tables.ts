@@ -1,0 +1,17 @@
+import type { Instant } from '../columns.ts';
+
+/** What the `app` role may read of the log; writing goes through the log alone. */
+export type LogTables = {
+  commit_batch: { first_position: number; committed_at: Instant };
+  segment: {
+    tenant_id: string;
+    environment_id: string;
+    first_position: number;
+    event_count: number;
+    committed_at: Instant;
+    codec: number;
+    /** Null only in codec 1. */
+    heads: Buffer | null;
+    data: Buffer;
+  };
+};

@@ -1,0 +1,102 @@
+import type {
+  LossAmount,
+  LossDisposition,
+  LossEntityKind,
+  PaymentKind,
+  Population,
+  RetailKind,
+  ScoredReason,
+} from '@redoubt/domain';
+import type { ColumnType, Generated } from 'kysely';
+import type { Instant, JsonColumn, NullableJsonColumn } from '../columns.ts';
+
+type Place = { tenant_id: string; environment_id: string };
+/** A date without a time; read as text. */
+type Day = ColumnType<string, string, string>;
+
+type RetailStaffTable = Place & { staff: string; code: string };
+
+type RetailTransactionTable = Place & {
+  transaction_id: string;
+  upload_id: string | null;
+  receipt_at: Instant;
+  day: Day;
+  month: Day;
+  store_id: string;
+  terminal_id: string;
+  staff: string | null;
+  receipt_id: string | null;
+  kind: RetailKind;
+  currency: string;
+  amount_units: number;
+  discount_units: number;
+  employee_discount_units: number;
+};
+
+type RetailLineTable = Place & {
+  transaction_id: string;
+  line: number;
+  upload_id: string | null;
+  item_id: string;
+  category: string;
+  amount_units: number;
+  discount_units: number;
+  manual_discount_units: number;
+  has_original: boolean;
+};
+
+type RetailPaymentTable = Place & {
+  transaction_id: string;
+  line: number;
+  upload_id: string | null;
+  method_id: string;
+  amount_units: number;
+  card: string | null;
+};
+
+type RetailPaymentMethodTable = Place & {
+  method_id: string;
+  upload_id: string | null;
+  name: string;
+  kind: PaymentKind;
+};
+
+type RetailMonthTable = Place & {
+  month: Day;
+  changed: Generated<number>;
+  scored: Generated<number>;
+  transactions: Generated<number>;
+  population: NullableJsonColumn<Readonly<Record<LossEntityKind, Population>>>;
+  scored_at: Instant | null;
+};
+
+type LossScoreTable = Place & {
+  kind: LossEntityKind;
+  entity: string;
+  month: Day;
+  score: number;
+  transactions: number;
+  amounts: JsonColumn<readonly LossAmount[]>;
+  reasons: JsonColumn<readonly ScoredReason[]>;
+};
+
+type LossFindingTable = Place & {
+  finding_id: string;
+  kind: LossEntityKind;
+  entity: string;
+  disposition: LossDisposition;
+  note: string;
+  created_by: string;
+  created_at: Instant;
+};
+
+export type LossPreventionTables = {
+  retail_staff: RetailStaffTable;
+  retail_transaction: RetailTransactionTable;
+  retail_line: RetailLineTable;
+  retail_payment: RetailPaymentTable;
+  retail_payment_method: RetailPaymentMethodTable;
+  retail_month: RetailMonthTable;
+  loss_score: LossScoreTable;
+  loss_finding: LossFindingTable;
+};
