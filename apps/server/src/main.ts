@@ -2,9 +2,9 @@ import { IdentitySettingsError, readIdentitySettings } from '@redoubt/identity';
 import { BootError } from '@redoubt/storage';
 import { pino, type Logger } from 'pino';
 import { tuneGarbageCollection } from './boot/garbage-collection.ts';
-import { describeDemonstration } from './boot/demonstration.ts';
-import { readSettings, SettingsError } from './boot/settings.ts';
-import { createAnnouncer, createServerLog, FATAL } from './boot/server-log.ts';
+import { describeDemonstration } from './boot/demonstration/demonstration.ts';
+import { readSettings, SettingsError } from './boot/settings/settings.ts';
+import { createAnnouncer, createServerLog, FATAL } from './boot/logging/server-log.ts';
 import { startServer, type RunningServer } from './boot/start-server.ts';
 
 const say = createAnnouncer(process.stdout, Date.now);

@@ -9,7 +9,7 @@ import {
   type Database,
   type StoredCredential,
 } from '@redoubt/storage';
-import type { TenantNames } from './tenant-names.ts';
+import type { TenantNames } from './settings/tenant-names.ts';
 
 /** Read where there is nothing to read, so that an unknown id costs what a known one does. */
 const NO_ID: Id = '00000000-0000-0000-0000-000000000000';

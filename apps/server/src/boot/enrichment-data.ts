@@ -3,7 +3,7 @@ import { BootError } from '@redoubt/storage';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** How often files are looked at for a newer edition. */
 const LOOK_MS = 2000;

@@ -2,7 +2,7 @@ import { newOperatorKey, unlockInstallation, type InstallationKeys, type Operato
 import { BootError, type Database } from '@redoubt/storage';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 type KeySettings = Pick<Settings, 'REDOUBT_KEY' | 'REDOUBT_KEY_PREVIOUS' | 'REDOUBT_DATA' | 'DATABASE_URL'>;
 

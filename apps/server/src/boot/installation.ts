@@ -5,7 +5,7 @@ import { BootError } from '@redoubt/storage';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { InstallationFacts } from '../features/bindings.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** Reads `EU=Europe,US=United States`. */
 const geographiesOf = (text: string): readonly Geography[] =>

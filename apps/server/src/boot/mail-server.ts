@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createMailServer, type MailServer } from '@redoubt/services';
-import { SettingsError, type Settings } from './settings.ts';
+import { SettingsError, type Settings } from './settings/settings.ts';
 
 type MailSettings = Pick<Settings, 'SMTP_URL' | 'SMTP_TLS' | 'SMTP_CA_FILE' | 'MAIL_FROM' | 'MAIL_DOMAINS'>;
 

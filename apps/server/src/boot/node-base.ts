@@ -2,7 +2,7 @@ import type { InstallationKeys } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { Metrics } from '../operate/metrics.ts';
 import type { Readiness } from '../operate/readiness.ts';
-import type { ServerOptions } from './server-options.ts';
+import type { ServerOptions } from './settings/server-options.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** What every part of a node is started with. */

@@ -7,7 +7,7 @@ import {
 import type { Database, Log } from '@redoubt/storage';
 import type { Metrics } from '../operate/metrics.ts';
 import { degradedReasonsOf, observeOwnVelocities, observeSharedVelocities } from '../operate/velocity-metrics.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** The velocities of this node, wherever they are kept. */
 export type NodeVelocities = {

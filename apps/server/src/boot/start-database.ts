@@ -1,5 +1,5 @@
 import { openDatabase, startEmbeddedPostgres, type Database, type PostgresServer } from '@redoubt/storage';
-import type { ServerOptions } from './server-options.ts';
+import type { ServerOptions } from './settings/server-options.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Opens the database that settings name, or starts the one below the data directory. */

@@ -47,7 +47,7 @@ import { evaluator } from '../features/evaluator.ts';
 import { startEnrichmentData } from './enrichment-data.ts';
 import { openMailServer } from './mail-server.ts';
 import type { NodeBase } from './node-base.ts';
-import { hasRole } from './server-options.ts';
+import { hasRole } from './settings/server-options.ts';
 import { startDecisions } from './start-decisions.ts';
 
 /** What rules call outside, counted for operators and for the console. */

@@ -11,18 +11,18 @@ import { createMetrics } from '../operate/metrics.ts';
 import { createReadiness } from '../operate/readiness.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { BUILD_LABEL } from '../build-label.ts';
-import { checkAddress } from './check-address.ts';
-import { startDemonstrationHistory } from './demonstration-history.ts';
-import { startPartners } from './demonstration-partners.ts';
-import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
+import { checkAddress } from './settings/check-address.ts';
+import { startDemonstrationHistory } from './demonstration/demonstration-history.ts';
+import { startPartners } from './demonstration/demonstration-partners.ts';
+import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration/demonstration.ts';
 import { loadInstallationKeys } from './installation-key.ts';
 import { readInstallation } from './installation.ts';
-import { checkPortFree } from './port-check.ts';
-import { hasRole, type ServerOptions } from './server-options.ts';
+import { checkPortFree } from './settings/port-check.ts';
+import { hasRole, type ServerOptions } from './settings/server-options.ts';
 import { Shutdown } from './shutdown.ts';
 import { startDatabase } from './start-database.ts';
 import { startParts } from './start-parts.ts';
-import { createTenantNames, domainsOfPeople } from './tenant-names.ts';
+import { createTenantNames, domainsOfPeople } from './settings/tenant-names.ts';
 import { createTokenGuard } from './token-guard.ts';
 
 export type RunningServer = {

@@ -7,7 +7,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, expect, test } from 'vitest';
 import { createTenant, type SceneTenant } from '../testing/scene.ts';
 import { createApplicationDirectory } from './application-directory.ts';
-import { createTenantNames } from './tenant-names.ts';
+import { createTenantNames } from './settings/tenant-names.ts';
 import { createTokenGuard, type ClosableTokenGuard } from './token-guard.ts';
 
 const db = useDatabase();

@@ -4,7 +4,7 @@ import { createTokenRefusals } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import { createRateLimit, networkOf } from '../http/rate-limit.ts';
 import type { Metrics } from '../operate/metrics.ts';
-import type { TenantNames } from './tenant-names.ts';
+import type { TenantNames } from './settings/tenant-names.ts';
 
 /** Requests of one address, at once and each minute: a client keeps its token for an hour. */
 const OF_ADDRESS = { burst: 100, perMinute: 600 };

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApplicationDirectory } from '../boot/application-directory.ts';
-import { createTenantNames } from '../boot/tenant-names.ts';
+import { createTenantNames } from '../boot/settings/tenant-names.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
 import { createTenant, type SceneTenant } from '../testing/scene.ts';
 

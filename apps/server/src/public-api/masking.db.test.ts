@@ -3,7 +3,7 @@ import { newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { maskedLog } from '../boot/masked-log.ts';
+import { maskedLog } from '../boot/logging/masked-log.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
 import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts';
 

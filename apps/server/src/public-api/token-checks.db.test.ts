@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApplicationDirectory } from '../boot/application-directory.ts';
-import { createTenantNames } from '../boot/tenant-names.ts';
+import { createTenantNames } from '../boot/settings/tenant-names.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
 import { createTenant, SCENE_START_MS, type SceneTenant } from '../testing/scene.ts';
 

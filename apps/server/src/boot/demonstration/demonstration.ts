@@ -5,7 +5,7 @@ import { seedDemonstration, type Demonstration, type DemonstrationPerson } from 
 import type { Database } from '@redoubt/storage';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What scripts read from `$REDOUBT_DATA/demo.json`. */
 export type DemonstrationFacts = {

@@ -2,8 +2,8 @@ import type { Clock } from '@redoubt/kernel';
 import { PARTNER_MEMBERS, readPartnerPorts, type PartnerPorts, type RunningPartners } from '@redoubt/services';
 import { listenForPartner, preparePartnerDatabase, type Database, type PostgresServer } from '@redoubt/storage';
 import type { FastifyBaseLogger } from 'fastify';
-import { startMembersService } from '../demonstration/members-service.ts';
-import { startReputationService } from '../demonstration/reputation-service.ts';
+import { startMembersService } from '../../demonstration/members-service.ts';
+import { startReputationService } from '../../demonstration/reputation-service.ts';
 
 /** Partners of the demonstration on this node. */
 export type Partners = RunningPartners & {
