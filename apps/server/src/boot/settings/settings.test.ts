@@ -19,6 +19,6 @@ describe('settings', () => {
   });
 
   it('are documented as they are read', async () => {
-    await expect(settingsDocument()).toMatchFileSnapshot('../../../../docs/operate/settings.md');
+    await expect(settingsDocument()).toMatchFileSnapshot('../../../../../docs/operate/settings.md');
   });
 });
