@@ -76,6 +76,7 @@ export {
   type Decision,
 } from './events/decision.ts';
 export * from './booster/booster.ts';
+export * from './event-tracing/trace-targets.ts';
 export * from './control-share/control-share.ts';
 export * from './cost-model/cost-model.ts';
 export * from './retention/legal-hold.ts';

@@ -1,0 +1,99 @@
+/** Longest text of a setting or secret of a destination. */
+const MAX_TARGET_TEXT = 500;
+
+/** One setting of a destination: what the form asks for, and what is checked when a subscription is saved. */
+export type TraceTargetField = {
+  /** Name in the settings; labels stand in the catalogue under `targets.<kind>.<name>`. */
+  readonly name: string;
+  readonly type: 'text' | 'number' | 'flag';
+  readonly isRequired: boolean;
+  /** Kept sealed and never returned; always a text. */
+  readonly isSecret?: true;
+  /** Of texts: all of it has to match. */
+  readonly pattern?: RegExp;
+  /** Of numbers, both inclusive. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Used where nothing is given. */
+  readonly fallback?: string | number | boolean;
+};
+
+/** An HTTPS address; plain HTTP only where the operator allows its host. */
+const WEB_ADDRESS = /^https?:\/\/[^\s]+$/;
+/** Begins with a letter or digit, so that no name climbs out of a directory. */
+const FOLDER_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+/** What destinations of event tracing are set up by, for each kind; a new kind adds a row here and an adapter in the services. */
+export const TRACE_TARGETS = {
+  webhook: [{ name: 'url', type: 'text', isRequired: true, pattern: WEB_ADDRESS }],
+  file: [
+    { name: 'folder', type: 'text', isRequired: true, pattern: FOLDER_NAME },
+    { name: 'maxMegabytes', type: 'number', isRequired: false, min: 1, max: 1024, fallback: 64 },
+    { name: 'keepFiles', type: 'number', isRequired: false, min: 1, max: 10_000, fallback: 100 },
+  ],
+} as const satisfies Readonly<Record<string, readonly TraceTargetField[]>>;
+
+export type TraceTargetKind = keyof typeof TRACE_TARGETS;
+export const TRACE_TARGET_KINDS = Object.keys(TRACE_TARGETS) as [TraceTargetKind, ...TraceTargetKind[]];
+
+/** Values of the settings of a destination that are no secrets, by name. */
+export type TraceTargetSettings = Readonly<Record<string, string | number | boolean>>;
+/** Secrets of a destination, by name. */
+export type TraceTargetSecrets = Readonly<Record<string, string>>;
+
+export const traceTargetFields = (kind: TraceTargetKind): readonly TraceTargetField[] => TRACE_TARGETS[kind];
+
+/** Which field of the settings is wrong, and why; the code has a sentence in every catalogue. */
+export type TraceTargetProblem = {
+  readonly field: string;
+  readonly problem: 'unknown' | 'missing' | 'type' | 'form' | 'range' | 'long';
+};
+
+const problemOf = (field: TraceTargetField, value: unknown): TraceTargetProblem['problem'] | null => {
+  if (field.type === 'flag') return typeof value === 'boolean' ? null : 'type';
+  if (field.type === 'number') {
+    if (typeof value !== 'number' || !Number.isInteger(value)) return 'type';
+    return value < (field.min ?? -Infinity) || value > (field.max ?? Infinity) ? 'range' : null;
+  }
+  if (typeof value !== 'string') return 'type';
+  if (value.length > MAX_TARGET_TEXT) return 'long';
+  return field.pattern && !field.pattern.test(value) ? 'form' : null;
+};
+
+/**
+ * What is wrong with settings and secrets of a destination, all at once.
+ *
+ * @param kept names of secrets that are stored already and need not be given again.
+ */
+export const traceTargetProblems = (
+  kind: TraceTargetKind,
+  settings: TraceTargetSettings,
+  secrets: TraceTargetSecrets,
+  kept: readonly string[] = [],
+): readonly TraceTargetProblem[] => {
+  const fields = traceTargetFields(kind);
+  const isPlaced = (name: string, inSecrets: boolean): boolean =>
+    fields.some((field) => field.name === name && (field.isSecret === true) === inSecrets);
+  const unknown = [
+    ...Object.keys(settings).filter((name) => !isPlaced(name, false)),
+    ...Object.keys(secrets).filter((name) => !isPlaced(name, true)),
+  ].map((field): TraceTargetProblem => ({ field, problem: 'unknown' }));
+  const wrong = fields.flatMap((field): TraceTargetProblem[] => {
+    const value = field.isSecret ? secrets[field.name] : settings[field.name];
+    if (value === undefined || value === '') {
+      const isMissing = field.isRequired && !(field.isSecret && kept.includes(field.name));
+      return isMissing ? [{ field: field.name, problem: 'missing' }] : [];
+    }
+    const problem = problemOf(field, value);
+    return problem === null ? [] : [{ field: field.name, problem }];
+  });
+  return [...unknown, ...wrong];
+};
+
+/** Settings with what is used where nothing was given. */
+export const withTargetFallbacks = (kind: TraceTargetKind, settings: TraceTargetSettings): TraceTargetSettings => ({
+  ...Object.fromEntries(
+    traceTargetFields(kind).flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]])),
+  ),
+  ...settings,
+});
