@@ -1,5 +1,6 @@
 import {
   ASSESSMENTS,
+  DATA_PROBLEMS,
   DECISIONS,
   isDefinedAssessment,
   isDefinedKind,
@@ -78,6 +79,12 @@ export type TextUser = z.infer<typeof textUser>;
 
 export const json: z.ZodType = z.unknown();
 
+/** What is wrong with a line or a value, by code and parameters: `problems.json` of the catalogues has the sentences. */
+export const dataProblem = z.strictObject({
+  code: z.enum(DATA_PROBLEMS),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
 /** The body of every console failure (RFC 9457 problem details plus our code). */
 export const problem = z.strictObject({
   type: z.string(),
@@ -86,8 +93,10 @@ export const problem = z.strictObject({
   code: z.string(),
   params: z.record(z.string(), z.unknown()),
   correlationId: z.string(),
-  /** Places in the request that are wrong: JSON path and reason. */
-  problems: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  /** Places in the request that are wrong: JSON path and reason, in English and where it has one by its code. */
+  problems: z
+    .array(z.strictObject({ path: z.string(), message: z.string(), coded: dataProblem.optional() }))
+    .optional(),
 });
 export type Problem = z.infer<typeof problem>;
 

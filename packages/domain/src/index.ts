@@ -53,6 +53,7 @@ export {
 } from './environments/lifecycle.ts';
 export * from './environments/names.ts';
 export * from './environments/status.ts';
+export * from './errors/data-problem.ts';
 export { errorFacts, fail, isErrorCode, type ErrorCode } from './errors/error-codes.ts';
 export * from './fingerprints/attributes.ts';
 export { distanceKm, type GeoPoint } from './geography/distance.ts';

@@ -37,6 +37,7 @@ import notices from '../catalogues/en-US/notices.json' with { type: 'json' };
 import observationReport from '../catalogues/en-US/observationReport.json' with { type: 'json' };
 import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
 import people from '../catalogues/en-US/people.json' with { type: 'json' };
+import problems from '../catalogues/en-US/problems.json' with { type: 'json' };
 import profile from '../catalogues/en-US/profile.json' with { type: 'json' };
 import provisioning from '../catalogues/en-US/provisioning.json' with { type: 'json' };
 import queues from '../catalogues/en-US/queues.json' with { type: 'json' };
@@ -103,6 +104,7 @@ export const ENGLISH = {
   observationReport,
   ontology,
   people,
+  problems,
   profile,
   provisioning,
   queues,

@@ -5,6 +5,7 @@ export { firstDayOfWeek, isLanguage, LANGUAGE_CODES, LANGUAGES, nearestLanguage,
 export { ENGLISH } from './english.ts';
 export { GUIDE_CATALOGUE, NAMESPACES, PROVIDED_CATALOGUE, type Namespace, type TextKey } from './namespaces.ts';
 export { type ProvidedNames, useProvidedNames } from './provided-names.ts';
+export { problemText, type CodedProblem } from './problem-text.ts';
 export { spanText } from './span-text.ts';
 export { TextProvider, useFormats, useLanguage, useText, useTexts, type Text, type TextParams } from './react.ts';
 export {

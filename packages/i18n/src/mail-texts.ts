@@ -7,6 +7,7 @@ import mailDa from '../catalogues/da-DK/mail.json' with { type: 'json' };
 import monitorDa from '../catalogues/da-DK/monitor.json' with { type: 'json' };
 import noticesDa from '../catalogues/da-DK/notices.json' with { type: 'json' };
 import observationReportDa from '../catalogues/da-DK/observationReport.json' with { type: 'json' };
+import problemsDa from '../catalogues/da-DK/problems.json' with { type: 'json' };
 import reportsDa from '../catalogues/da-DK/reports.json' with { type: 'json' };
 import routesDa from '../catalogues/da-DK/routes.json' with { type: 'json' };
 import ruleReportDa from '../catalogues/da-DK/ruleReport.json' with { type: 'json' };
@@ -20,6 +21,7 @@ import mailDe from '../catalogues/de-DE/mail.json' with { type: 'json' };
 import monitorDe from '../catalogues/de-DE/monitor.json' with { type: 'json' };
 import noticesDe from '../catalogues/de-DE/notices.json' with { type: 'json' };
 import observationReportDe from '../catalogues/de-DE/observationReport.json' with { type: 'json' };
+import problemsDe from '../catalogues/de-DE/problems.json' with { type: 'json' };
 import reportsDe from '../catalogues/de-DE/reports.json' with { type: 'json' };
 import routesDe from '../catalogues/de-DE/routes.json' with { type: 'json' };
 import ruleReportDe from '../catalogues/de-DE/ruleReport.json' with { type: 'json' };
@@ -33,6 +35,7 @@ import mailEn from '../catalogues/en-US/mail.json' with { type: 'json' };
 import monitorEn from '../catalogues/en-US/monitor.json' with { type: 'json' };
 import noticesEn from '../catalogues/en-US/notices.json' with { type: 'json' };
 import observationReportEn from '../catalogues/en-US/observationReport.json' with { type: 'json' };
+import problemsEn from '../catalogues/en-US/problems.json' with { type: 'json' };
 import reportsEn from '../catalogues/en-US/reports.json' with { type: 'json' };
 import routesEn from '../catalogues/en-US/routes.json' with { type: 'json' };
 import ruleReportEn from '../catalogues/en-US/ruleReport.json' with { type: 'json' };
@@ -46,6 +49,7 @@ import mailEs from '../catalogues/es-ES/mail.json' with { type: 'json' };
 import monitorEs from '../catalogues/es-ES/monitor.json' with { type: 'json' };
 import noticesEs from '../catalogues/es-ES/notices.json' with { type: 'json' };
 import observationReportEs from '../catalogues/es-ES/observationReport.json' with { type: 'json' };
+import problemsEs from '../catalogues/es-ES/problems.json' with { type: 'json' };
 import reportsEs from '../catalogues/es-ES/reports.json' with { type: 'json' };
 import routesEs from '../catalogues/es-ES/routes.json' with { type: 'json' };
 import ruleReportEs from '../catalogues/es-ES/ruleReport.json' with { type: 'json' };
@@ -59,6 +63,7 @@ import mailFr from '../catalogues/fr-FR/mail.json' with { type: 'json' };
 import monitorFr from '../catalogues/fr-FR/monitor.json' with { type: 'json' };
 import noticesFr from '../catalogues/fr-FR/notices.json' with { type: 'json' };
 import observationReportFr from '../catalogues/fr-FR/observationReport.json' with { type: 'json' };
+import problemsFr from '../catalogues/fr-FR/problems.json' with { type: 'json' };
 import reportsFr from '../catalogues/fr-FR/reports.json' with { type: 'json' };
 import routesFr from '../catalogues/fr-FR/routes.json' with { type: 'json' };
 import ruleReportFr from '../catalogues/fr-FR/ruleReport.json' with { type: 'json' };
@@ -72,6 +77,7 @@ import mailIt from '../catalogues/it-IT/mail.json' with { type: 'json' };
 import monitorIt from '../catalogues/it-IT/monitor.json' with { type: 'json' };
 import noticesIt from '../catalogues/it-IT/notices.json' with { type: 'json' };
 import observationReportIt from '../catalogues/it-IT/observationReport.json' with { type: 'json' };
+import problemsIt from '../catalogues/it-IT/problems.json' with { type: 'json' };
 import reportsIt from '../catalogues/it-IT/reports.json' with { type: 'json' };
 import routesIt from '../catalogues/it-IT/routes.json' with { type: 'json' };
 import ruleReportIt from '../catalogues/it-IT/ruleReport.json' with { type: 'json' };
@@ -85,6 +91,7 @@ import mailNl from '../catalogues/nl-NL/mail.json' with { type: 'json' };
 import monitorNl from '../catalogues/nl-NL/monitor.json' with { type: 'json' };
 import noticesNl from '../catalogues/nl-NL/notices.json' with { type: 'json' };
 import observationReportNl from '../catalogues/nl-NL/observationReport.json' with { type: 'json' };
+import problemsNl from '../catalogues/nl-NL/problems.json' with { type: 'json' };
 import reportsNl from '../catalogues/nl-NL/reports.json' with { type: 'json' };
 import routesNl from '../catalogues/nl-NL/routes.json' with { type: 'json' };
 import ruleReportNl from '../catalogues/nl-NL/ruleReport.json' with { type: 'json' };
@@ -98,6 +105,7 @@ import mailPt from '../catalogues/pt-BR/mail.json' with { type: 'json' };
 import monitorPt from '../catalogues/pt-BR/monitor.json' with { type: 'json' };
 import noticesPt from '../catalogues/pt-BR/notices.json' with { type: 'json' };
 import observationReportPt from '../catalogues/pt-BR/observationReport.json' with { type: 'json' };
+import problemsPt from '../catalogues/pt-BR/problems.json' with { type: 'json' };
 import reportsPt from '../catalogues/pt-BR/reports.json' with { type: 'json' };
 import routesPt from '../catalogues/pt-BR/routes.json' with { type: 'json' };
 import ruleReportPt from '../catalogues/pt-BR/ruleReport.json' with { type: 'json' };
@@ -107,6 +115,7 @@ import { createFormats, type Formats } from './formats.ts';
 import { FALLBACK_LANGUAGE, nearestLanguage, type Language } from './languages.ts';
 import type { Namespace, TextKey } from './namespaces.ts';
 
+export { problemText } from './problem-text.ts';
 export { spanText } from './span-text.ts';
 
 type Say<Name extends Namespace> = (key: TextKey<Name>, params?: Readonly<Record<string, string | number>>) => string;
@@ -123,6 +132,7 @@ export type MailTexts = {
   readonly changes: Say<'changes'>;
   readonly common: Say<'common'>;
   readonly notices: Say<'notices'>;
+  readonly problems: Say<'problems'>;
   readonly reports: Say<'reports'>;
   readonly ruleReport: Say<'ruleReport'>;
   readonly routes: Say<'routes'>;
@@ -140,6 +150,7 @@ const NAMESPACES = [
   'monitor',
   'notices',
   'observationReport',
+  'problems',
   'reports',
   'routes',
   'ruleReport',
@@ -157,6 +168,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     monitor: monitorDa,
     notices: noticesDa,
     observationReport: observationReportDa,
+    problems: problemsDa,
     reports: reportsDa,
     routes: routesDa,
     ruleReport: ruleReportDa,
@@ -172,6 +184,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     monitor: monitorDe,
     notices: noticesDe,
     observationReport: observationReportDe,
+    problems: problemsDe,
     reports: reportsDe,
     routes: routesDe,
     ruleReport: ruleReportDe,
@@ -187,6 +200,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     monitor: monitorEn,
     notices: noticesEn,
     observationReport: observationReportEn,
+    problems: problemsEn,
     reports: reportsEn,
     routes: routesEn,
     ruleReport: ruleReportEn,
@@ -202,6 +216,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     monitor: monitorEs,
     notices: noticesEs,
     observationReport: observationReportEs,
+    problems: problemsEs,
     reports: reportsEs,
     routes: routesEs,
     ruleReport: ruleReportEs,
@@ -217,6 +232,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     monitor: monitorFr,
     notices: noticesFr,
     observationReport: observationReportFr,
+    problems: problemsFr,
     reports: reportsFr,
     routes: routesFr,
     ruleReport: ruleReportFr,
@@ -232,6 +248,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     monitor: monitorIt,
     notices: noticesIt,
     observationReport: observationReportIt,
+    problems: problemsIt,
     reports: reportsIt,
     routes: routesIt,
     ruleReport: ruleReportIt,
@@ -247,6 +264,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     monitor: monitorNl,
     notices: noticesNl,
     observationReport: observationReportNl,
+    problems: problemsNl,
     reports: reportsNl,
     routes: routesNl,
     ruleReport: ruleReportNl,
@@ -262,6 +280,7 @@ const RESOURCES: Readonly<Record<Language, Readonly<Record<(typeof NAMESPACES)[n
     monitor: monitorPt,
     notices: noticesPt,
     observationReport: observationReportPt,
+    problems: problemsPt,
     reports: reportsPt,
     routes: routesPt,
     ruleReport: ruleReportPt,
@@ -292,6 +311,7 @@ export const mailTexts = (tag: string): MailTexts => {
     caseReport: texts.getFixedT(language, 'caseReport') as unknown as Say<'caseReport'>,
     changes: texts.getFixedT(language, 'changes') as unknown as Say<'changes'>,
     common: texts.getFixedT(language, 'common') as unknown as Say<'common'>,
+    problems: texts.getFixedT(language, 'problems') as unknown as Say<'problems'>,
     notices: texts.getFixedT(language, 'notices') as unknown as Say<'notices'>,
     reports: texts.getFixedT(language, 'reports') as unknown as Say<'reports'>,
     ruleReport: texts.getFixedT(language, 'ruleReport') as unknown as Say<'ruleReport'>,

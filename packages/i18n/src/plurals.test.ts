@@ -46,6 +46,8 @@ const LIMITS: ReadonlySet<string> = new Set([
   'externalCalls.rule.timeout',
   'lists.edit.tooMany',
   'ontology.search.exact',
+  'problems.code.rateMany',
+  'problems.code.retailLong',
   'rules.editor.clauseProblem.tooLong',
   'rules.editor.nameProblem.tooLong',
   'rules.sample.realNone',

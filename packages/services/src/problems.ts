@@ -1,8 +1,8 @@
-import { fail, type ErrorCode } from '@redoubt/domain';
+import { fail, type DataProblem, type ErrorCode } from '@redoubt/domain';
 import { isCleanJson, type AppError, type ErrorParams, type Json } from '@redoubt/kernel';
 
-/** A place in a request that is wrong: where, and why in English. */
-export type Problem = { readonly path: string; readonly message: string };
+/** A place in a request that is wrong: where, why in English, and where it is known why in a form for every language. */
+export type Problem = { readonly path: string; readonly message: string; readonly coded?: DataProblem };
 
 /** A failure that lists its places; the console's problem JSON carries them as `problems`. */
 export const failAt = (code: ErrorCode, params: ErrorParams, problems: readonly Problem[]): AppError<ErrorCode> =>

@@ -3,7 +3,7 @@ import { errorFacts, fail, isErrorCode } from '@redoubt/domain';
 import { AppError, isAppError } from '@redoubt/kernel';
 import type { z } from 'zod';
 
-type Place = { readonly path: string; readonly message: string };
+type Place = NonNullable<Problem['problems']>[number];
 
 /** A request that does not fit its schema: every place that is wrong, with the reason. */
 export class InvalidRequest extends AppError<'REQ-INVALID'> {

@@ -11,7 +11,7 @@ import {
   type DataSet,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, guid, instant } from '../common.ts';
+import { authorship, dataProblem, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/uploads';
@@ -103,7 +103,10 @@ const uploadDetail = upload.extend({
       reason: z.enum(REFUSAL_REASONS),
       /** The column that it is about; null where it is about the whole line. */
       column: z.string().nullable(),
+      /** In English; for those who see masks the reason alone. */
       message: z.string(),
+      /** The same for every language; null in lines that an earlier version refused. */
+      problem: dataProblem.nullable(),
       cells: z.array(z.string()),
     }),
   ),
@@ -205,11 +208,15 @@ export const undoUpload = operation('uploads.undo', 'undo', 'Take the events bac
 
 export const getUploadErrors = defineEndpoint({
   id: 'uploads.errors',
-  summary: 'The refused lines of a file as CSV: line, column, reason, and the line itself.',
+  summary: 'The refused lines of a file as CSV: line, column, code, reason in a language, and the line itself.',
   method: 'GET',
   path: `${base}/:uploadId/errors`,
   permission: 'dataUpload:read',
   params: uploadParams,
+  query: z.strictObject({
+    /** Of the reasons, as BCP 47; English without it. */
+    language: z.string().min(2).max(10).optional(),
+  }),
   response: z.string(),
   responseType: 'csv',
   errors: ['UPLOAD-UNKNOWN'],

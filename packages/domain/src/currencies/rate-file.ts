@@ -1,8 +1,9 @@
+import { dataProblem, type DataProblem, type DataProblemCode } from '../errors/data-problem.ts';
 import type { CsvDelimiter } from '../lists/csv-format.ts';
 import { dayStartMs, dayText, isCurrencyCode, MAX_FILE_RATES, RATE_RANGE, type ExchangeRate } from './exchange-rate.ts';
 
 /** A place in a file of rates that is wrong. Lines count from 1 with the header; line 0 is the file as a whole. */
-export type RateProblem = { readonly line: number; readonly message: string };
+export type RateProblem = { readonly line: number; readonly message: string; readonly coded: DataProblem };
 
 export type RateFile = {
   /** `rows`: one rate a line. `ecb`: a day a line and a column for each currency, against the euro. */
@@ -55,7 +56,9 @@ const readRate = (cell: string, delimiter: CsvDelimiter): number | null => {
   return rate >= RATE_RANGE.least && rate <= RATE_RANGE.most ? rate : null;
 };
 
-const shown = (cell: string): string => `“${cell.slice(0, 40).toWellFormed()}”`;
+const cut = (cell: string): string => cell.slice(0, 40).toWellFormed();
+const shown = (cell: string): string => `“${cut(cell)}”`;
+const LIMITS = { least: RATE_RANGE.least, most: RATE_RANGE.most };
 const RATE_MESSAGE = `is no rate: a number with a decimal point between ${RATE_RANGE.least} and ${RATE_RANGE.most} is`;
 
 type Reader = {
@@ -63,11 +66,15 @@ type Reader = {
   readonly line: (cells: readonly string[], number: number) => void;
 };
 
+type Report = (line: number, message: string, code: DataProblemCode, params?: DataProblem['params']) => void;
 type Sink = {
   readonly add: (rate: ExchangeRate, line: number) => void;
   readonly without: () => void;
-  readonly problem: (line: number, message: string) => void;
+  readonly problem: Report;
 };
+
+const noDay = (sink: Sink, line: number, cell: string): void =>
+  sink.problem(line, `${shown(cell)} is no day: write it as 2026-03-04.`, 'rateDay', { cell: cut(cell) });
 
 const rowReader = (header: readonly string[], delimiter: CsvDelimiter, sink: Sink): Reader => {
   const places = ROW_COLUMNS.map((name) => header.indexOf(name));
@@ -75,12 +82,18 @@ const rowReader = (header: readonly string[], delimiter: CsvDelimiter, sink: Sin
     line: (cells, number) => {
       const [date = '', base = '', quote = '', cell = ''] = places.map((place) => cells[place] ?? '');
       const [day, rate] = [readDay(date), readRate(cell, delimiter)];
-      if (day === null) return sink.problem(number, `${shown(date)} is no day: write it as 2026-03-04.`);
+      if (day === null) return noDay(sink, number, date);
       const wrong = [base, quote].find((code) => !isCurrencyCode(code));
       if (wrong !== undefined)
-        return sink.problem(number, `${shown(wrong)} is no currency: write the three capitals of ISO 4217.`);
-      if (base === quote) return sink.problem(number, `${base} has no rate to itself.`);
-      if (rate === null) return sink.problem(number, `${shown(cell)} ${RATE_MESSAGE}.`);
+        return sink.problem(
+          number,
+          `${shown(wrong)} is no currency: write the three capitals of ISO 4217.`,
+          'rateCurrency',
+          { cell: cut(wrong) },
+        );
+      if (base === quote) return sink.problem(number, `${base} has no rate to itself.`, 'rateSelf', { currency: base });
+      if (rate === null)
+        return sink.problem(number, `${shown(cell)} ${RATE_MESSAGE}.`, 'rateValue', { cell: cut(cell), ...LIMITS });
       return sink.add({ day, base, quote, rate }, number);
     },
   };
@@ -93,14 +106,17 @@ const NOTHING: ReadonlySet<string> = new Set(['', 'N/A', '-']);
 const ecbReader = (header: readonly string[], delimiter: CsvDelimiter, sink: Sink): Reader => ({
   line: (cells, number) => {
     const day = readDay(cells[0] ?? '');
-    if (day === null) return sink.problem(number, `${shown(cells[0] ?? '')} is no day: write it as 2026-03-04.`);
+    if (day === null) return noDay(sink, number, cells[0] ?? '');
     for (const [place, quote] of header.entries()) {
       const cell = cells[place] ?? '';
       if (place === 0 || quote === '') continue;
       const rate = readRate(cell, delimiter);
       if (rate !== null) sink.add({ day, base: 'EUR', quote, rate }, number);
       else if (NOTHING.has(cell)) sink.without();
-      else sink.problem(number, `${shown(cell)} in the column ${quote} ${RATE_MESSAGE}.`);
+      else {
+        const params = { cell: cut(cell), column: quote, ...LIMITS };
+        sink.problem(number, `${shown(cell)} in the column ${quote} ${RATE_MESSAGE}.`, 'rateCell', params);
+      }
     }
     return undefined;
   },
@@ -114,12 +130,16 @@ const layoutOf = (header: readonly string[]): RateFile['layout'] | null => {
   return isEcb ? 'ecb' : null;
 };
 
-/** Columns whose name stands twice, or the euro against itself. */
-const headerProblem = (header: readonly string[], layout: RateFile['layout']): string | undefined => {
+/** Reports columns whose name stands twice, or the euro against itself. */
+const reportHeader = (header: readonly string[], layout: RateFile['layout'], report: Report): boolean => {
   const names = header.filter((name) => name !== '');
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) return `The column ${shown(twice)} stands there twice.`;
-  return layout === 'ecb' && names.includes('EUR') ? 'EUR has no rate to itself.' : undefined;
+  if (twice !== undefined) {
+    report(1, `The column ${shown(twice)} stands there twice.`, 'rateColumnTwice', { column: cut(twice) });
+  } else if (layout === 'ecb' && names.includes('EUR')) {
+    report(1, 'EUR has no rate to itself.', 'rateSelf', { currency: 'EUR' });
+  } else return false;
+  return true;
 };
 
 /** What a file says, and every place of it that is wrong, at most `MAX_RATE_PROBLEMS`. */
@@ -144,15 +164,20 @@ export const rateFileReader = (delimiter: CsvDelimiter): RateFileReader => {
   let [number, without] = [0, 0];
   let layout: RateFile['layout'] = 'rows';
   let reader: Reader | null = null;
-  const problem = (line: number, message: string): void => {
-    if (problems.length < MAX_RATE_PROBLEMS) problems.push({ line, message });
+  const problem: Report = (line, message, code, params) => {
+    if (problems.length < MAX_RATE_PROBLEMS) problems.push({ line, message, coded: dataProblem(code, params) });
   };
   const sink: Sink = {
     add: (rate, line) => {
       const key = `${rate.day} ${rate.base} ${rate.quote}`;
       const known = rates.get(key);
       if (known !== undefined && known.rate !== rate.rate)
-        problem(line, `${rate.base} to ${rate.quote} on ${rate.day} stands there twice with different rates.`);
+        problem(
+          line,
+          `${rate.base} to ${rate.quote} on ${rate.day} stands there twice with different rates.`,
+          'rateTwice',
+          { base: rate.base, quote: rate.quote, day: rate.day },
+        );
       rates.set(key, rate);
     },
     without: () => {
@@ -164,10 +189,9 @@ export const rateFileReader = (delimiter: CsvDelimiter): RateFileReader => {
     const typed = cellsOf(text, delimiter);
     const lower = typed.map((name) => name.toLowerCase());
     const found = layoutOf(lower) ?? layoutOf(typed);
-    if (found === null) return problem(1, NO_LAYOUT);
+    if (found === null) return problem(1, NO_LAYOUT, 'rateHeader');
     const header = found === 'rows' ? lower : typed;
-    const wrong = headerProblem(header, found);
-    if (wrong !== undefined) return problem(1, wrong);
+    if (reportHeader(header, found, problem)) return undefined;
     layout = found;
     reader = (found === 'rows' ? rowReader : ecbReader)(header, delimiter, sink);
   };
@@ -177,11 +201,13 @@ export const rateFileReader = (delimiter: CsvDelimiter): RateFileReader => {
       if (number === 1) readHeader(text);
       else if (text.trim() !== '') reader?.line(cellsOf(text, delimiter), number);
       if (rates.size > MAX_FILE_RATES)
-        problem(number, `The file holds more than ${MAX_FILE_RATES} rates; split it by years.`);
+        problem(number, `The file holds more than ${MAX_FILE_RATES} rates; split it by years.`, 'rateMany', {
+          most: MAX_FILE_RATES,
+        });
       return reader !== null && rates.size <= MAX_FILE_RATES && problems.length < MAX_RATE_PROBLEMS;
     },
     end: () => {
-      if (rates.size === 0 && problems.length === 0) problem(0, 'The file holds no rates.');
+      if (rates.size === 0 && problems.length === 0) problem(0, 'The file holds no rates.', 'rateNone');
       return { file: { layout, rates: [...rates.values()], without }, problems };
     },
   };

@@ -46,7 +46,7 @@ describe('a new environment', () => {
       '$.kind',
       '$.customerApiId',
     ]);
-    expect(readNewEnvironment({}).problems).toEqual([{ path: '$.name', message: 'is required', missing: true }]);
+    expect(readNewEnvironment({}).problems).toMatchObject([{ path: '$.name', message: 'is required', missing: true }]);
     expect(pathsOf(readNewEnvironment({ name: 7, tags: {} }).problems)).toEqual(['$.name', '$.tags']);
     expect(pathsOf(readNewEnvironment({ name: 'A', tags: Array.from({ length: 21 }, String) }).problems)).toEqual([
       '$.tags',

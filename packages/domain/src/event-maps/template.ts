@@ -1,3 +1,5 @@
+import { dataProblem, type DataProblem, type DataProblemCode } from '../errors/data-problem.ts';
+
 /** How a cell is read. */
 export const CELL_TYPES = ['text', 'number', 'integer', 'boolean', 'dateTime'] as const;
 export type CellType = (typeof CELL_TYPES)[number];
@@ -17,10 +19,12 @@ export type CellReader = (column: string) => string;
 export class CellError extends Error {
   override readonly name = 'CellError';
   readonly column: string;
+  readonly problem: DataProblem;
 
-  constructor(column: string, message: string) {
+  constructor(column: string, message: string, problem: DataProblem) {
     super(message);
     this.column = column;
+    this.problem = problem;
   }
 }
 
@@ -97,8 +101,8 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
-const expected = ({ column }: Placeholder, cell: string, what: string): CellError =>
-  new CellError(column, `column ${column} holds "${cell}", which is not ${what}`);
+const expected = ({ column }: Placeholder, cell: string, code: DataProblemCode, what: string): CellError =>
+  new CellError(column, `column ${column} holds "${cell}", which is not ${what}`, dataProblem(code, { column, cell }));
 
 const readCell = (placeholder: Placeholder, cell: string): CellValue => {
   if (cell === '') return undefined;
@@ -108,22 +112,27 @@ const readCell = (placeholder: Placeholder, cell: string): CellValue => {
     case 'number': {
       const value = Number(cell);
       if (Number.isFinite(value)) return value;
-      throw expected(placeholder, cell, 'a number (digits, with a point before decimals)');
+      throw expected(placeholder, cell, 'cellNumber', 'a number (digits, with a point before decimals)');
     }
     case 'integer': {
       const value = Number(cell);
       if (Number.isSafeInteger(value)) return value;
-      throw expected(placeholder, cell, 'a whole number');
+      throw expected(placeholder, cell, 'cellInteger', 'a whole number');
     }
     case 'boolean': {
       const value = BOOLEANS[cell.toLowerCase()];
       if (value !== undefined) return value;
-      throw expected(placeholder, cell, 'true or false (also yes, no, 1, 0)');
+      throw expected(placeholder, cell, 'cellBoolean', 'true or false (also yes, no, 1, 0)');
     }
     case 'dateTime': {
       const value = toDateTime(cell);
       if (value !== null) return value;
-      throw expected(placeholder, cell, 'a date-time such as 2018-04-01 00:00:31 (UTC) or 2018-04-01T02:00:31+02:00');
+      throw expected(
+        placeholder,
+        cell,
+        'cellDateTime',
+        'a date-time such as 2018-04-01 00:00:31 (UTC) or 2018-04-01T02:00:31+02:00',
+      );
     }
   }
 };

@@ -186,7 +186,12 @@ describe('lenient reading', () => {
 
   it('still asks for a member that is required and was sent empty', () => {
     expect(read({ merchantLocalDate: '' }).problems).toEqual([
-      { path: '$.merchantLocalDate', message: 'is required', missing: true },
+      {
+        path: '$.merchantLocalDate',
+        message: 'is required',
+        missing: true,
+        coded: { code: 'valueMissing', params: {} },
+      },
     ]);
   });
 

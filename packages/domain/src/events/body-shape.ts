@@ -1,10 +1,18 @@
 import { isJsonObject } from '@redoubt/kernel';
+import { dataProblem, WANTED_TYPES, type DataProblem, type WantedType } from '../errors/data-problem.ts';
 import { isIsoDateTime } from './iso-date-time.ts';
 import { emptyAsAbsent, LENIENT, type LenientReading } from './lenient-values.ts';
 import type { Field, ObjectSchema, ScalarField } from './schema/object-schema.ts';
 
 /** One place of a body that is wrong: `$.user.userId`. */
-export type BodyProblem = { readonly path: string; readonly message: string; readonly missing?: true };
+export type BodyProblem = {
+  readonly path: string;
+  /** In English, as the public API answers it. */
+  readonly message: string;
+  readonly missing?: true;
+  /** The same without the path, for other languages. */
+  readonly coded?: DataProblem;
+};
 
 /** One place of a body whose value was of another type and was read all the same. */
 export type BodyCoercion = { readonly path: string; readonly message: string };
@@ -43,10 +51,28 @@ type ObjectShape = {
   readonly required: readonly string[];
 };
 
-const expected = (what: string, value: unknown, path = ''): BodyProblem => ({
+const foundParams = (value: unknown): DataProblem['params'] => {
+  if (value === null) return { found: 'null', value: '' };
+  if (Array.isArray(value)) return { found: 'list', value: '' };
+  const type = typeof value;
+  if (type === 'number' || type === 'boolean') return { found: type, value: String(value) };
+  return { found: type === 'object' ? 'object' : 'text', value: '' };
+};
+
+const expected = (wanted: WantedType, value: unknown, path = ''): BodyProblem => ({
   path,
-  message: `expected ${what}, found ${describe(value)}`,
+  message: `expected ${WANTED_TYPES[wanted]}, found ${describe(value)}`,
+  coded: dataProblem('valueType', { wanted, ...foundParams(value) }),
 });
+
+const expectedOneOf = (values: readonly string[], value: unknown): BodyProblem => {
+  const first = values.slice(0, 8).join(', ');
+  return {
+    path: '',
+    message: `expected one of ${first}, found ${describe(value)}`,
+    coded: dataProblem('valueOneOf', { values: first, ...foundParams(value) }),
+  };
+};
 
 const describe = (value: unknown): string => {
   if (value === null) return 'null';
@@ -88,23 +114,23 @@ const checkEnumeration = (name: string, values: readonly string[]): Check => {
     } else if (typeof value === 'number' && Number.isInteger(value) && values[value] !== undefined) {
       owner[name] = values[value];
     } else if (!readLeniently(name, LENIENT.text(value), owner, findings)) {
-      findings.problems.push(expected(`one of ${values.slice(0, 8).join(', ')}`, value));
+      findings.problems.push(expectedOneOf(values, value));
     }
   };
 };
 
-const CHECKS: Readonly<Record<ScalarField['type'], (value: unknown) => string | null>> = {
+const CHECKS: Readonly<Record<ScalarField['type'], (value: unknown) => WantedType | null>> = {
   text: (value) => (typeof value === 'string' ? null : 'text'),
-  number: (value) => (Number.isFinite(value) ? null : 'a number of IEEE 754'),
-  integer: (value) => (Number.isSafeInteger(value) ? null : 'a whole number'),
-  boolean: (value) => (typeof value === 'boolean' ? null : 'true or false'),
-  dateTime: (value) => (typeof value === 'string' && isIsoDateTime(value) ? null : 'a date-time as ISO 8601'),
+  number: (value) => (Number.isFinite(value) ? null : 'number'),
+  integer: (value) => (Number.isSafeInteger(value) ? null : 'integer'),
+  boolean: (value) => (typeof value === 'boolean' ? null : 'boolean'),
+  dateTime: (value) => (typeof value === 'string' && isIsoDateTime(value) ? null : 'dateTime'),
 };
 
 /** Of what we do not know only numbers past IEEE 754 are wrong: they would be infinite now and null once stored. */
 const checkUnknown = (value: unknown, problems: BodyProblem[]): void => {
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) problems.push(expected('a number of IEEE 754', value));
+    if (!Number.isFinite(value)) problems.push(expected('number', value));
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       if (problems.length >= MAX_PROBLEMS) return;
@@ -117,28 +143,30 @@ const checkUnknown = (value: unknown, problems: BodyProblem[]): void => {
 
 const checkOpen = (value: unknown, problems: BodyProblem[]): void => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    problems.push(expected('an object', value));
+    problems.push(expected('object', value));
     return;
   }
   const entries = Object.entries(value);
   if (entries.length > CUSTOM_DATA_MAX_ENTRIES) {
     const message = `has ${entries.length} entries, at most ${CUSTOM_DATA_MAX_ENTRIES} are allowed`;
-    problems.push({ path: '', message });
+    const most = CUSTOM_DATA_MAX_ENTRIES;
+    problems.push({ path: '', message, coded: dataProblem('valueEntries', { size: entries.length, most }) });
   }
   for (const [name, entry] of entries) {
     if (typeof entry === 'object' && entry !== null) {
-      problems.push(expected('a plain value', entry, `.${name}`));
+      problems.push(expected('plain', entry, `.${name}`));
     } else if (typeof entry === 'string' && entry.length > CUSTOM_DATA_MAX_TEXT) {
       const message = `has ${entry.length} characters, at most ${CUSTOM_DATA_MAX_TEXT} are allowed`;
-      problems.push({ path: `.${name}`, message });
+      const coded = dataProblem('valueLong', { size: entry.length, most: CUSTOM_DATA_MAX_TEXT });
+      problems.push({ path: `.${name}`, message, coded });
     } else if (typeof entry === 'number' && !Number.isFinite(entry)) {
-      problems.push(expected('a number of IEEE 754', entry, `.${name}`));
+      problems.push(expected('number', entry, `.${name}`));
     }
   }
 };
 
 const checkFree =
-  (fits: (value: unknown) => boolean, what: string): Check =>
+  (fits: (value: unknown) => boolean, what: WantedType): Check =>
   (value, _owner, { problems }) => {
     if (fits(value)) checkUnknown(value, problems);
     else problems.push(expected(what, value));
@@ -150,15 +178,15 @@ const fieldCheck = (name: string, field: Field): Check => {
       if (!readLeniently(name, emptyAsAbsent(value), owner, findings)) checkOpen(value, findings.problems);
     };
   }
-  if (field.type === 'freeList') return checkFree(Array.isArray, 'a list');
-  if (field.type === 'freeObject') return checkFree(isJsonObject, 'an object');
+  if (field.type === 'freeList') return checkFree(Array.isArray, 'list');
+  if (field.type === 'freeObject') return checkFree(isJsonObject, 'object');
   if (field.type === 'object' || field.type === 'list') {
     const shape = shapeOf(field.schema);
     const checkObject = (value: unknown, findings: Findings): void => {
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
         applyShape(shape, value as MutableObject, findings);
       } else {
-        findings.problems.push(expected('an object', value));
+        findings.problems.push(expected('object', value));
       }
     };
     if (field.type === 'object') {
@@ -171,7 +199,7 @@ const fieldCheck = (name: string, field: Field): Check => {
       if (!Array.isArray(value)) {
         if (readLeniently(name, emptyAsAbsent(value), owner, findings)) return;
         if (!field.orSingle || typeof value !== 'object' || value === null) {
-          problems.push(expected('a list', value));
+          problems.push(expected('list', value));
           return;
         }
         checkObject(value, findings);
@@ -246,7 +274,7 @@ const applyShape = (shape: ObjectShape, value: MutableObject, findings: Findings
   for (const name of shape.required) {
     const member = value[name];
     if (member === undefined || member === null || member === '') {
-      problems.push({ path: `.${name}`, message: 'is required', missing: true });
+      problems.push({ path: `.${name}`, message: 'is required', missing: true, coded: dataProblem('valueMissing') });
     }
   }
 };

@@ -1,4 +1,5 @@
 import { toMoneyUnits, type JsonObject } from '@redoubt/kernel';
+import { dataProblem, type DataProblem, type DataProblemCode } from '../errors/data-problem.ts';
 import { PAYMENT_KINDS, RETAIL_KINDS, type PaymentKind, type RetailKind } from './loss-prevention.ts';
 
 /** Files that loss prevention reads, in the order of their references. */
@@ -136,9 +137,11 @@ const MOST_CHARACTERS = 200;
 /** What keeps a line from being kept. */
 export class RetailProblem extends Error {
   readonly field: string;
-  constructor(path: string, message: string) {
+  readonly problem: DataProblem;
+  constructor(path: string, message: string, code: DataProblemCode, params: DataProblem['params'] = {}) {
     super(message);
     this.field = path;
+    this.problem = dataProblem(code, { field: path, ...params });
   }
 }
 
@@ -149,8 +152,11 @@ const textOf = (body: JsonObject, path: string): string => {
 
 const idOf = (body: JsonObject, path: string): string => {
   const id = textOf(body, path);
-  if (id === '') throw new RetailProblem(path, 'is empty');
-  if (id.length > MOST_CHARACTERS) throw new RetailProblem(path, `has more than ${MOST_CHARACTERS} characters`);
+  if (id === '') throw new RetailProblem(path, 'is empty', 'retailEmpty');
+  if (id.length > MOST_CHARACTERS)
+    throw new RetailProblem(path, `has more than ${MOST_CHARACTERS} characters`, 'retailLong', {
+      most: MOST_CHARACTERS,
+    });
   return id;
 };
 
@@ -160,40 +166,43 @@ const MOST_AMOUNT = 1e9;
 /** An amount without its sign: files disagree whether returns are negative. */
 const unitsOf = (body: JsonObject, path: string): number => {
   const value = Number(body[path] ?? 0);
-  if (!Number.isFinite(value) || Math.abs(value) > MOST_AMOUNT) throw new RetailProblem(path, 'is no amount');
+  if (!Number.isFinite(value) || Math.abs(value) > MOST_AMOUNT)
+    throw new RetailProblem(path, 'is no amount', 'retailAmount');
   return toMoneyUnits(Math.abs(value));
 };
 
 const lineOf = (body: JsonObject): number => {
   const line = Number(body['lineNumber']);
   if (!Number.isSafeInteger(line) || line < 0 || line > 1_000_000)
-    throw new RetailProblem('lineNumber', 'is no number of a line');
+    throw new RetailProblem('lineNumber', 'is no number of a line', 'retailLine');
   return line;
 };
 
 const timeOf = (body: JsonObject): string => {
   const atMs = Date.parse(textOf(body, 'receiptDate'));
   const year = new Date(atMs).getUTCFullYear();
-  if (!(year >= 1970 && year < 2200)) throw new RetailProblem('receiptDate', 'is no time');
+  if (!(year >= 1970 && year < 2200)) throw new RetailProblem('receiptDate', 'is no time', 'retailTime');
   return new Date(atMs).toISOString();
 };
 
 const kindOf = (body: JsonObject): RetailKind => {
   const kind = KIND_WORDS[textOf(body, 'kind').toLowerCase()];
-  if (kind === undefined) throw new RetailProblem('kind', 'is neither sale, return nor void');
+  if (kind === undefined) throw new RetailProblem('kind', 'is neither sale, return nor void', 'retailKind');
   return kind;
 };
 
 const currencyOf = (body: JsonObject): string => {
   const currency = textOf(body, 'currency').toUpperCase();
-  if (!/^[A-Z]{3}$/.test(currency)) throw new RetailProblem('currency', 'is no currency code of three letters');
+  if (!/^[A-Z]{3}$/.test(currency))
+    throw new RetailProblem('currency', 'is no currency code of three letters', 'retailCurrency');
   return currency;
 };
 
 const paymentKindOf = (body: JsonObject): PaymentKind => {
   const word = textOf(body, 'kind').toLowerCase();
   const kind = PAYMENT_KINDS.find((each) => each === word);
-  if (kind === undefined) throw new RetailProblem('kind', 'is neither cash, card, voucher nor other');
+  if (kind === undefined)
+    throw new RetailProblem('kind', 'is neither cash, card, voucher nor other', 'retailPaymentKind');
   return kind;
 };
 

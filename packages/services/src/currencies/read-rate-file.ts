@@ -1,22 +1,24 @@
 import type { Readable } from 'node:stream';
 import {
   csvDelimiterOf,
+  dataProblem,
   decodeText,
   fail,
   futureRate,
   MAX_RATE_FILE_BYTES,
   rateFileReader,
   type RateFile,
+  type RateProblem,
 } from '@redoubt/domain';
 import { readBody } from '../csv/body-bytes.ts';
 import { failAt } from '../problems.ts';
 import { Turns } from '../turns.ts';
 
-const refuse = (problems: readonly { readonly line: number; readonly message: string }[]): Error =>
+const refuse = (problems: readonly RateProblem[]): Error =>
   failAt(
     'RATE-FILE-INVALID',
     { count: problems.length },
-    problems.map(({ line, message }) => ({ path: `line ${line}`, message })),
+    problems.map(({ line, message, coded }) => ({ path: `line ${line}`, message, coded })),
   );
 
 /**
@@ -30,7 +32,13 @@ export const readUsableRates = async (stream: Readable, nowMs: number): Promise<
   });
   const decoded = decodeText(Buffer.concat(pieces));
   if (decoded === null)
-    throw refuse([{ line: 0, message: 'The file is encoded neither as UTF-8 nor as Windows-1252.' }]);
+    throw refuse([
+      {
+        line: 0,
+        message: 'The file is encoded neither as UTF-8 nor as Windows-1252.',
+        coded: dataProblem('rateEncoding'),
+      },
+    ]);
   const reader = rateFileReader(csvDelimiterOf(decoded.text));
   const turns = new Turns();
   for (const line of decoded.text.split(/\r\n|\n|\r/)) {
@@ -42,6 +50,12 @@ export const readUsableRates = async (stream: Readable, nowMs: number): Promise<
   if (problems.length > 0) throw refuse(problems);
   const future = futureRate(file.rates, nowMs);
   if (future !== undefined)
-    throw refuse([{ line: 0, message: `${future.day} has not come yet: no rate is known of it.` }]);
+    throw refuse([
+      {
+        line: 0,
+        message: `${future.day} has not come yet: no rate is known of it.`,
+        coded: dataProblem('rateFuture', { day: future.day }),
+      },
+    ]);
   return file;
 };

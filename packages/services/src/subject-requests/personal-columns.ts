@@ -76,7 +76,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     erasure: 'removed',
   },
   {
-    columns: 'upload_refusal.cells upload_refusal.message',
+    columns: 'upload_refusal.cells upload_refusal.message upload_refusal.problem',
     export: 'refusedLines',
     erasure: 'removed',
   },

@@ -1,4 +1,4 @@
-import { errorFacts, isAssessmentKind, isRetailSet, kindFacts, textAt } from '@redoubt/domain';
+import { dataProblem, errorFacts, isAssessmentKind, isRetailSet, kindFacts, textAt } from '@redoubt/domain';
 import { isAppError, type Id } from '@redoubt/kernel';
 import {
   advanceImport,
@@ -76,7 +76,7 @@ const record = async (
     if (severity !== 'expected' || retryable) throw error;
     const problems = error.params['problems'];
     const message = typeof problems === 'string' ? problems : error.code;
-    return { line, reason: 'event', field: null, message, cells };
+    return { line, reason: 'event', field: null, message, problem: dataProblem('refused', { error: message }), cells };
   }
   return wasThere && !(await isOwn(options, job, event)) ? 'repeated' : 'stored';
 };

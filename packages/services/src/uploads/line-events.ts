@@ -2,6 +2,7 @@ import {
   CellError,
   columnOfPath,
   createRowMapper,
+  dataProblem,
   DATA_SETS,
   eventMapOf,
   isRetailSet,
@@ -10,6 +11,7 @@ import {
   retailRowOf,
   shapeEvent,
   trackingPathOf,
+  type DataProblem,
   type DataSet,
   type EventKind,
   type Mapping,
@@ -59,31 +61,40 @@ export const createLineEvents = (
       reason: UploadRefusal['reason'],
       field: string | null,
       message: string,
+      problem: DataProblem,
       kept = cells,
     ): LineOutcome => ({
       event: null,
       retail: null,
-      refusal: { line, reason, field, message: message.slice(0, MAX_MESSAGE).toWellFormed(), cells: kept },
+      refusal: { line, reason, field, message: message.slice(0, MAX_MESSAGE).toWellFormed(), problem, cells: kept },
     });
-    if (hasWrongQuotes) return refuse('cells', null, QUOTE_FAULT, maskedCells(cells));
+    if (hasWrongQuotes) return refuse('cells', null, QUOTE_FAULT, dataProblem('lineQuotes'), maskedCells(cells));
     if (cells.length !== columns.length) {
       return refuse(
         'cells',
         null,
         `the line has ${cells.length} cells, the header ${columns.length}`,
+        dataProblem('lineCells', { cells: cells.length, columns: columns.length }),
         maskedCells(cells),
       );
     }
     const unclean = cells.findIndex((cell) => !isCleanText(cell));
     if (unclean >= 0) {
       const clean = maskedCells(cells.map((cell) => cell.replaceAll('\u0000', '').toWellFormed()));
-      return refuse('letters', columns[unclean] ?? null, 'the cell holds NUL or half of a letter', clean);
+      return refuse(
+        'letters',
+        columns[unclean] ?? null,
+        'the cell holds NUL or half of a letter',
+        dataProblem('unclean'),
+        clean,
+      );
     }
     const written = JSON.stringify(cells);
     if (maskCardData(written) !== written) {
       const masked = maskedCells(cells);
       const at = masked.findIndex((cell, index) => cell !== cells[index]);
-      return refuse('cardNumber', columns[at] ?? null, 'the line holds the number of a payment card', masked);
+      const message = 'the line holds the number of a payment card';
+      return refuse('cardNumber', columns[at] ?? null, message, dataProblem('cardNumber'), masked);
     }
     let body: JsonObject;
     try {
@@ -92,16 +103,21 @@ export const createLineEvents = (
       body = tracking === null ? mapped : withTrackingId(mapped, tracking, `upload-${uploadId}-${line}`);
     } catch (error) {
       if (error instanceof RetailProblem) {
-        return refuse('value', columnOfPath(mapping, error.field), `${error.field} ${error.message}`);
+        return refuse('value', columnOfPath(mapping, error.field), `${error.field} ${error.message}`, error.problem);
       }
-      if (error instanceof CellError) return refuse('value', error.column, error.message);
+      if (error instanceof CellError) return refuse('value', error.column, error.message, error.problem);
       throw error;
     }
     invariant(kind !== null, 'lines that are no events are told above');
     const requestText = JSON.stringify(body);
     const [problem] = shapeEvent(kind, body);
     if (problem) {
-      return refuse('event', columnOfPath(mapping, problem.path), `${problem.path} ${problem.message}`.trim());
+      const { path, message, coded } = problem;
+      const said = coded ?? dataProblem('refused', { error: message });
+      return refuse('event', columnOfPath(mapping, path), `${path} ${message}`.trim(), {
+        ...said,
+        params: { path, ...said.params },
+      });
     }
     return { event: { kind, body, requestText }, refusal: null, retail: null };
   };

@@ -219,13 +219,27 @@ describe('a file with wrong lines', () => {
     ]);
     const masked = await getUpload({ ...context, maskedEnvironments: new Set([context.environmentId]) }, id);
     const cells = ['x-9', 'xxxxxxxxx', '9', 'xxx', 'x', 'x@xxxx.xxxxxxx'];
-    expect(masked.firstRefusals[1]).toMatchObject({ message: 'value', cells });
-    const errors = (await getUploadErrors(context, id)).split('\r\n');
-    expect(errors[0]).toBe(`line,column,reason,${HEADER}`);
+    const problem = { code: 'cellDateTime', params: { column: 'time', cell: 'xxxxxxxxx' } };
+    expect(masked.firstRefusals[1]).toMatchObject({ message: 'value', problem, cells });
+    const errors = (await getUploadErrors(context, id, {})).split('\r\n');
+    expect(errors[0]).toBe(`line,column,code,reason,${HEADER}`);
     expect(errors[1]).toBe(
-      '102,totalAmount,"column totalAmount holds ""ten"", which is not a number (digits, with a point before decimals)",x-1,2025-03-01T10:00:00Z,ten,EUR,u,e@mail.example',
+      '102,totalAmount,cellNumber,"column totalAmount holds ""ten"", which is not a number (digits, with a point before decimals)",x-1,2025-03-01T10:00:00Z,ten,EUR,u,e@mail.example',
     );
     expect(errors.join('\n')).not.toContain('4111111111111111');
+    const german = (await getUploadErrors(context, id, { language: 'de-DE' })).split('\r\n');
+    expect(german.slice(1, 7).map((each) => each.split(',').slice(0, 3).join(' '))).toEqual([
+      '102 totalAmount cellNumber',
+      '103 time cellDateTime',
+      '104  lineCells',
+      '105 userId cardNumber',
+      '106  lineQuotes',
+      '107 purchaseId valueMissing',
+    ]);
+    expect(german[6]).toContain('$.purchaseId ist erforderlich');
+    await test.asAdmin(`update upload_refusal set problem = null where upload_id = '${id}' and line = 107`);
+    const old = (await getUploadErrors(context, id, { language: 'de-DE' })).split('\r\n');
+    expect(old[6]).toMatch(/^107,purchaseId,event,\$\.purchaseId is required,/);
 
     await processUpload(context, id);
     await store();

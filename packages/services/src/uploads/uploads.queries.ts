@@ -1,14 +1,24 @@
-import type { getUploads as listEndpoint, ResponseOf, Upload, UploadDetail } from '@redoubt/contracts';
+import type {
+  getUploadErrors as errorsEndpoint,
+  getUploads as listEndpoint,
+  QueryOf,
+  ResponseOf,
+  Upload,
+  UploadDetail,
+} from '@redoubt/contracts';
 import {
   allows,
   fail,
   mappingProblems,
   MAX_KEPT_REFUSALS,
+  QUOTED_PARAMS,
   UPLOAD_PREVIEW_ROWS,
   uploadActions,
+  type DataProblem,
   type JobKind,
   type UploadState,
 } from '@redoubt/domain';
+import { mailTexts, problemText } from '@redoubt/i18n/mail-texts';
 import { guardedCsvLine, type Id } from '@redoubt/kernel';
 import {
   countRefusals,
@@ -23,6 +33,7 @@ import {
   type StoredJob,
   type StoredUpload,
   type TenantTransaction,
+  type UploadRefusal,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
@@ -101,6 +112,29 @@ export const getUploads = (context: EnvironmentContext): Promise<ResponseOf<type
 /** The cell as its form alone: those who see masks see no values of customers. */
 const formOf = (cell: string): string => cell.replaceAll(/\p{L}/gu, 'x').replaceAll(/\p{N}/gu, '9');
 
+const maskedProblem = ({ code, params }: DataProblem): DataProblem => ({
+  code,
+  params: Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      QUOTED_PARAMS.some((quoted) => quoted === name) ? formOf(String(value)) : value,
+    ]),
+  ),
+});
+
+/** A refused line as a caller may see it: messages and parameters quote the cell. */
+const shownRefusal = (
+  { line, reason, field, message, problem, cells }: UploadRefusal,
+  hidden: boolean,
+): UploadDetail['firstRefusals'][number] => ({
+  line,
+  reason,
+  column: field,
+  message: hidden ? reason : message,
+  problem: problem && hidden ? maskedProblem(problem) : problem,
+  cells: hidden ? cells.map(formOf) : [...cells],
+});
+
 const isMasked = ({ maskedEnvironments, environmentId }: EnvironmentContext): boolean =>
   maskedEnvironments?.has(environmentId) ?? false;
 
@@ -137,34 +171,31 @@ export const getUpload = async (context: EnvironmentContext, uploadId: Id): Prom
     mapping: upload.mapping.map(({ field, source }) => ({ field, source })),
     mappingProblems: problemsOf(upload).map((problem) => ({ ...problem })),
     refusals: refusals.map(({ reason, lines }) => ({ reason, lines })),
-    firstRefusals: first.map(({ line, reason, field, message, cells }) => ({
-      line,
-      reason,
-      column: field,
-      // Messages quote the cell.
-      message: hidden ? reason : message,
-      cells: hidden ? cells.map(formOf) : [...cells],
-    })),
+    firstRefusals: first.map((refusal) => shownRefusal(refusal, hidden)),
     lastPart: last ? { startByte: last.startByte, bytes: last.bytes, crc32: last.crc32 } : null,
   };
 };
 
-/** Refused lines as a CSV that can be mended and uploaded again. @throws `UPLOAD-UNKNOWN`. */
-export const getUploadErrors = (context: EnvironmentContext, uploadId: Id): Promise<string> =>
+/**
+ * Refused lines as a CSV that can be mended and uploaded again: the reason as a code, which no language changes, and as a
+ * sentence. @throws `UPLOAD-UNKNOWN`.
+ */
+export const getUploadErrors = (
+  context: EnvironmentContext,
+  uploadId: Id,
+  { language = 'en-US' }: QueryOf<typeof errorsEndpoint>,
+): Promise<string> =>
   reading(context, async (trx) => {
     const upload = await findUpload(trx, context.environmentId, uploadId);
     if (!upload) throw fail('UPLOAD-UNKNOWN', { uploadId });
     const refusals = await listRefusals(trx, uploadId, MAX_KEPT_REFUSALS * 2);
     const hidden = isMasked(context);
-    const lines = refusals.map(({ line, reason, field, message, cells }) =>
-      guardedCsvLine([
-        String(line),
-        field ?? '',
-        // Messages quote the cell.
-        hidden ? reason : message,
-        ...(hidden ? cells.map(formOf) : cells),
-      ]),
-    );
-    const header = guardedCsvLine(['line', 'column', 'reason', ...(upload.format?.columns ?? [])]);
+    const { problems } = mailTexts(language);
+    const lines = refusals.map((refusal) => {
+      const { line, reason, column, message, problem, cells } = shownRefusal(refusal, hidden);
+      const said = problem ? problemText(problems, problem) : message;
+      return guardedCsvLine([String(line), column ?? '', problem?.code ?? reason, said, ...cells]);
+    });
+    const header = guardedCsvLine(['line', 'column', 'code', 'reason', ...(upload.format?.columns ?? [])]);
     return [header, ...lines].map((each) => `${each}\r\n`).join('');
   });

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@redoubt/domain';
+import type { DataProblem, RefusalReason } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
@@ -7,7 +7,10 @@ export type UploadRefusal = {
   readonly line: number;
   readonly reason: RefusalReason;
   readonly field: string | null;
+  /** In English. */
   readonly message: string;
+  /** The same for every language; null in lines that were refused before problems had codes. */
+  readonly problem: DataProblem | null;
   readonly cells: readonly string[];
 };
 
@@ -15,7 +18,7 @@ export type UploadRefusal = {
 export const listRefusals = (trx: TenantTransaction, uploadId: Id, limit: number): Promise<readonly UploadRefusal[]> =>
   trx
     .selectFrom('upload_refusal')
-    .select(['line', 'reason', 'field', 'message', 'cells'])
+    .select(['line', 'reason', 'field', 'message', 'problem', 'cells'])
     .where('upload_id', '=', uploadId)
     .orderBy('line')
     .limit(limit)

@@ -16,9 +16,9 @@ const insertRefusals = async (
 ): Promise<void> => {
   if (refusals.length === 0) return;
   await client.query(
-    `insert into upload_refusal (tenant_id, upload_id, line, reason, field, message, cells)
-     select $1, $2, x.line, x.reason, x.field, x.message, x.cells
-       from jsonb_to_recordset($3::jsonb) as x(line bigint, reason text, field text, message text, cells jsonb)
+    `insert into upload_refusal (tenant_id, upload_id, line, reason, field, message, problem, cells)
+     select $1, $2, x.line, x.reason, x.field, x.message, x.problem, x.cells
+       from jsonb_to_recordset($3::jsonb) as x(line bigint, reason text, field text, message text, problem jsonb, cells jsonb)
      on conflict do nothing`,
     [tenantId, subjectId, JSON.stringify(refusals)],
   );

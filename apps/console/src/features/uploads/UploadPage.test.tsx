@@ -62,7 +62,16 @@ const CHECKED = {
   rows: 1000,
   refused: 2,
   refusals: [{ reason: 'value', lines: 2 }],
-  firstRefusals: [{ line: 7, column: 'Total', reason: 'value', message: 'column Total holds "much"', cells: ['o-2'] }],
+  firstRefusals: [
+    {
+      line: 7,
+      column: 'Total',
+      reason: 'value',
+      message: 'column Total holds "much"',
+      problem: { code: 'cellNumber', params: { column: 'Total', cell: 'much' } },
+      cells: ['o-2'],
+    },
+  ],
   actions: ['map', 'check', 'process', 'delete'],
 } as const satisfies Partial<UploadDetail>;
 
@@ -114,6 +123,9 @@ describe('the page of an upload', () => {
     const sent = await show(uploadOf(CHECKED));
     expect(screen.getByText('998 lines can be stored as past events. 2 refused lines are left out.')).toBeTruthy();
     expect(within(screen.getByRole('group', { name: 'Refused lines' })).getByText('7')).toBeTruthy();
+    expect(
+      screen.getByText('column Total holds "much", which is not a number (digits, with a point before decimals)'),
+    ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Store 998 lines' }));
     await waitFor(() => expect(sent[0]?.path).toMatch(/\/process$/));
   });

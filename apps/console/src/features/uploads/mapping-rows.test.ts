@@ -45,7 +45,7 @@ describe('a value', () => {
     expect(readValue(time, COLUMNS, cells)).toEqual({ text: '2025-03-01T10:00:00Z', problem: null });
     const total = readValue({ source: { column: 'Total' }, type: 'number' }, COLUMNS, cells);
     expect(total.text).toBe('12,5');
-    expect(total.problem).toContain('not a number');
+    expect(total.problem).toEqual({ code: 'cellNumber', params: { column: 'Total', cell: '12,5' } });
     expect(readValue({ source: { constant: 'EUR' }, type: 'text' }, COLUMNS, cells).text).toBe('EUR');
   });
 });

@@ -1,5 +1,6 @@
 import {
   CellError,
+  type DataProblem,
   dataFieldOf,
   dataSetFields,
   mappingProblems,
@@ -89,7 +90,7 @@ export const ownFieldOf = (column: string): string =>
   `${OWN_FIELDS}${column.trim().replaceAll(/[^\p{L}\p{N}_]+/gu, '_')}`;
 
 /** A value as it is read, or why it cannot be. */
-export type ReadValue = { readonly text: string; readonly problem: string | null };
+export type ReadValue = { readonly text: string; readonly problem: DataProblem | null };
 
 /** What a row of the file gives for a field. */
 export const readValue = (
@@ -104,7 +105,7 @@ export const readValue = (
     const value = renderTemplate({ parts: [{ column: source.column, type }] }, () => cell);
     return { text: value === undefined ? '' : String(value), problem: null };
   } catch (error) {
-    if (error instanceof CellError) return { text: cell, problem: error.message };
+    if (error instanceof CellError) return { text: cell, problem: error.problem };
     throw error;
   }
 };

@@ -69,10 +69,14 @@ export const useUploadMutations = () => ({
   cancel: useWrite(cancelUpload, toOne, { answers, afterRefusal: true }),
   undo: useWrite(undoUpload, toOne, { answers, afterRefusal: true }),
   remove: useWrite(deleteUpload, toOne, { waits: false }),
-  errors: useWrite(getUploadErrors, ({ id }: Pick<UploadDetail, 'id' | 'name'>) => toOne(id), {
-    changes: 'nothing',
-    gcTime: 0,
-  }),
+  errors: useWrite(
+    getUploadErrors,
+    ({ id, language }: { readonly id: string; readonly language: string }) => ({ ...toOne(id), query: { language } }),
+    {
+      changes: 'nothing',
+      gcTime: 0,
+    },
+  ),
 });
 
 /** `history.csv.gz` → `history-errors.csv`. */

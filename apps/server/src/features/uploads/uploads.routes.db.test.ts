@@ -42,8 +42,8 @@ describe('uploads over HTTP', () => {
       state: 'mapping',
       work: null,
     });
-    expect(await editor().call(contracts.getUploadErrors, { params: one })).toBe(
-      'line,column,reason,purchaseId,time,totalAmount\r\n',
+    expect(await editor().call(contracts.getUploadErrors, { params: one, query: {} })).toBe(
+      'line,column,code,reason,purchaseId,time,totalAmount\r\n',
     );
     expect((await editor().call(contracts.getUploads, { params: here() })).uploads).toHaveLength(1);
     await editor().call(contracts.deleteUpload, { params: one });

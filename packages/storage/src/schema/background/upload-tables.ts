@@ -1,4 +1,12 @@
-import type { CsvDelimiter, DataSet, Mapping, RefusalReason, TextEncoding, UploadState } from '@redoubt/domain';
+import type {
+  CsvDelimiter,
+  DataProblem,
+  DataSet,
+  Mapping,
+  RefusalReason,
+  TextEncoding,
+  UploadState,
+} from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableJsonColumn } from '../columns.ts';
 
@@ -55,6 +63,7 @@ type UploadRefusalTable = {
   reason: RefusalReason;
   field: string | null;
   message: string;
+  problem: NullableJsonColumn<DataProblem>;
   cells: JsonColumn<readonly string[]>;
 };
 

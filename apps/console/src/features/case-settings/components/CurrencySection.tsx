@@ -1,6 +1,6 @@
 import { ArrowDownloadRegular, ArrowUploadRegular } from '@fluentui/react-icons';
 import type { CurrencyDetail } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { problemText, useText } from '@redoubt/i18n';
 import { CommandButton, DateTimeText, ErrorState, Section } from '@redoubt/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
@@ -16,6 +16,7 @@ export const CurrencySection = ({ detail }: { readonly detail: CurrencyDetail })
   const { canWrite, changed, pairs, gaps, files, root } = detail;
   const text = useText('caseSettings');
   const common = useText('common');
+  const say = useText('problems');
   const { upload, download } = useCurrencyMutations();
   const input = useRef<HTMLInputElement>(null);
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null);
@@ -88,10 +89,10 @@ export const CurrencySection = ({ detail }: { readonly detail: CurrencyDetail })
         {upload.error ? <ErrorState error={upload.error} compact /> : null}
         {problems.length > 0 ? (
           <ul className={styles.problems}>
-            {problems.map(({ path, message }) => (
+            {problems.map(({ path, message, coded }) => (
               <li key={`${path} ${message}`}>
                 {path === 'line 0' ? null : `${text('currency.line', { line: path.replace('line ', '') })} `}
-                {message}
+                {coded ? problemText(say, coded) : message}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { Input, Select } from '@fluentui/react-components';
 import type { FieldSource } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { problemText, useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { readValue, type MappingRow } from '../mapping-rows.ts';
@@ -85,6 +85,7 @@ export const MappingTable = (props: {
 }): ReactNode => {
   const { rows, columns, firstRow, isReadable, onChange } = props;
   const text = useText('uploads');
+  const say = useText('problems');
   const sourceText = useSourceText();
   return (
     <div className={styles.frame} role="group" aria-label={text('mapping.title')} tabIndex={0}>
@@ -118,7 +119,9 @@ export const MappingTable = (props: {
                 <td
                   className={styles.value}
                   data-wrong={value?.problem ? true : undefined}
-                  title={value?.problem ? text('preview.wrong', { reason: value.problem }) : value?.text}
+                  title={
+                    value?.problem ? text('preview.wrong', { reason: problemText(say, value.problem) }) : value?.text
+                  }
                 >
                   {value?.text}
                 </td>

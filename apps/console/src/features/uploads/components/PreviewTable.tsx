@@ -1,12 +1,11 @@
 import type { UploadDetail } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { problemText, useText } from '@redoubt/i18n';
 import { Chip, Section } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { readValue, type MappingRow } from '../mapping-rows.ts';
+import { readValue, type MappingRow, type ReadValue } from '../mapping-rows.ts';
 import styles from './uploads.module.css';
 
-type Cell = { readonly text: string; readonly problem: string | null };
-type Shown = { readonly heads: readonly string[]; readonly cellsOf: (row: readonly string[]) => readonly Cell[] };
+type Shown = { readonly heads: readonly string[]; readonly cellsOf: (row: readonly string[]) => readonly ReadValue[] };
 
 const asFile = (columns: readonly string[]): Shown => ({
   heads: columns,
@@ -26,6 +25,7 @@ export const PreviewTable = (props: {
   const { upload, rows } = props;
   const { firstRows, isMasked, format, hasHeader } = upload;
   const text = useText('uploads');
+  const say = useText('problems');
   const [isRead, setIsRead] = useState(true);
   const columns = format?.columns ?? [];
   const filled = rows.filter(({ source }) => source !== null);
@@ -75,7 +75,7 @@ export const PreviewTable = (props: {
                       key={place}
                       className={styles.value}
                       data-wrong={problem === null ? undefined : true}
-                      title={problem === null ? cell : text('preview.wrong', { reason: problem })}
+                      title={problem === null ? cell : text('preview.wrong', { reason: problemText(say, problem) })}
                     >
                       {cell}
                     </td>

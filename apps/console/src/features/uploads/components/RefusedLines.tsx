@@ -1,5 +1,5 @@
 import type { UploadDetail } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { problemText, useFormats, useText } from '@redoubt/i18n';
 import { Section, type Command, CommandButton } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from './uploads.module.css';
@@ -9,6 +9,7 @@ export const RefusedLines = (props: { readonly upload: UploadDetail; readonly do
   const { upload, download } = props;
   const { refused, refusals, firstRefusals } = upload;
   const text = useText('uploads');
+  const say = useText('problems');
   const formats = useFormats();
   if (firstRefusals.length === 0) return null;
   return (
@@ -36,19 +37,22 @@ export const RefusedLines = (props: { readonly upload: UploadDetail; readonly do
             </tr>
           </thead>
           <tbody>
-            {firstRefusals.map(({ line, column, reason, message, cells }) => (
-              <tr key={line}>
-                <td className="tabular">{formats.number(line)}</td>
-                <td>{column}</td>
-                <td>{text(`reason.${reason}`)}</td>
-                <td className={styles.detail} lang="en" title={message}>
-                  {message}
-                </td>
-                <td className={styles.detail} title={cells.join(' | ')}>
-                  {cells.join(' | ')}
-                </td>
-              </tr>
-            ))}
+            {firstRefusals.map(({ line, column, reason, message, problem, cells }) => {
+              const why = problem ? problemText(say, problem) : message;
+              return (
+                <tr key={line}>
+                  <td className="tabular">{formats.number(line)}</td>
+                  <td>{column}</td>
+                  <td>{text(`reason.${reason}`)}</td>
+                  <td className={styles.detail} lang={problem ? undefined : 'en'} title={why}>
+                    {why}
+                  </td>
+                  <td className={styles.detail} title={cells.join(' | ')}>
+                    {cells.join(' | ')}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </div>

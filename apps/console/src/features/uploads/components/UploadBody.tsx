@@ -8,7 +8,7 @@ import {
   DismissRegular,
 } from '@fluentui/react-icons';
 import type { UploadDetail } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useLanguage, useText } from '@redoubt/i18n';
 import { Chip, ConfirmPanel, ErrorState, useShortcut, type Command } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useGo } from '../../../routes/address.ts';
@@ -137,6 +137,7 @@ const useCommands = (props: {
 export const UploadBody = ({ upload }: { readonly upload: UploadDetail }): ReactNode => {
   const { id, name, dataSet, hasHeader, state, format } = upload;
   const text = useText('uploads');
+  const language = useLanguage();
   const go = useGo();
   const mutations = useUploadMutations();
   const draft = useMappingDraft(upload);
@@ -147,7 +148,7 @@ export const UploadBody = ({ upload }: { readonly upload: UploadDetail }): React
     id: 'errors',
     text: text('action.errorFile'),
     icon: ArrowDownloadRegular,
-    onSelect: () => errors.mutate(upload, { onSuccess: (csv) => saveErrors(upload, csv) }),
+    onSelect: () => errors.mutate({ id, language }, { onSuccess: (csv) => saveErrors(upload, csv) }),
   };
   const commands = useCommands({
     upload,
