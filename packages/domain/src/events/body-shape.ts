@@ -54,9 +54,8 @@ type ObjectShape = {
 const foundParams = (value: unknown): DataProblem['params'] => {
   if (value === null) return { found: 'null', value: '' };
   if (Array.isArray(value)) return { found: 'list', value: '' };
-  const type = typeof value;
-  if (type === 'number' || type === 'boolean') return { found: type, value: String(value) };
-  return { found: type === 'object' ? 'object' : 'text', value: '' };
+  if (typeof value === 'number' || typeof value === 'boolean') return { found: typeof value, value: String(value) };
+  return { found: typeof value === 'object' ? 'object' : 'text', value: '' };
 };
 
 const expected = (wanted: WantedType, value: unknown, path = ''): BodyProblem => ({
