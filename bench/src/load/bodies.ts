@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createSimulator } from '@redoubt/testing/simulator';
 
 /** Purchases in one block of memory; every call takes the next one under an id of its own. */
@@ -8,25 +9,27 @@ export type Bodies = {
   readonly next: () => Buffer;
 };
 
-const ID_PREFIX = 'bench-';
 const ID_DIGITS = 9;
-/** `{"purchaseId":"bench-` */
-const DIGITS_AT = '{"purchaseId":"'.length + ID_PREFIX.length;
+const RUN_BYTES = 4;
 const ROOM_PER_BODY = 6 * 1024;
 const SEED = 2026;
 const BETWEEN_MS = 250;
 
 /**
  * Simulated purchases that all differ. The id stands first in each body and is overwritten with a running number, so
- * keys never repeat although bodies come round again.
+ * keys never repeat although bodies come round again. Each call has a prefix of its own: what was sent before is no repeat
+ * of what is sent now, which would be answered from the log.
  */
 export const createBodies = (count: number, nowMs: number): Bodies => {
+  const prefix = `bench-${randomBytes(RUN_BYTES).toString('hex')}-`;
+  /** `{"purchaseId":"bench-0a1b2c3d-` */
+  const digitsAt = '{"purchaseId":"'.length + prefix.length;
   const simulator = createSimulator({ seed: SEED, nowMs, population: 20_000 });
   const memory = Buffer.allocUnsafeSlow(count * ROOM_PER_BODY);
   const ends = new Float64Array(count + 1);
   for (let index = 0; index < count; index += 1) {
     const { body } = simulator.nextPurchase(nowMs + index * BETWEEN_MS);
-    const text = JSON.stringify({ ...body, purchaseId: `${ID_PREFIX}${'0'.repeat(ID_DIGITS)}` });
+    const text = JSON.stringify({ ...body, purchaseId: `${prefix}${'0'.repeat(ID_DIGITS)}` });
     const start = ends[index] ?? 0;
     ends[index + 1] = start + memory.write(text, start);
   }
@@ -38,7 +41,7 @@ export const createBodies = (count: number, nowMs: number): Bodies => {
       const index = taken % count;
       const start = ends[index] ?? 0;
       taken += 1;
-      memory.write(String(taken).padStart(ID_DIGITS, '0'), start + DIGITS_AT, 'latin1');
+      memory.write(String(taken).padStart(ID_DIGITS, '0'), start + digitsAt, 'latin1');
       return memory.subarray(start, ends[index + 1]);
     },
   };
