@@ -7,27 +7,19 @@ import { runAsAdmin } from '@redoubt/testing/database';
 import type { DemonstrationFacts } from '@redoubt/testing/durability';
 import { percentile } from '../cases/percentile.ts';
 import { createBodies } from '../load/bodies.ts';
-import { startGenerator, type Generator } from '../load/generator.ts';
+import { startGenerator } from '../load/generator.ts';
 import type { Machine } from '../measure/machine.ts';
 import { untilCaughtUp } from '../measure/metrics.ts';
 import { appendFigures } from '../measure/result-table.ts';
 import { signIn } from '../measure/sign-in.ts';
 import { besideServer } from '../targets/publish-plan.ts';
 import { startRedoubt, type RedoubtTarget } from '../targets/redoubt.ts';
-import { PURCHASE_PATH } from '../targets/target.ts';
+import { besideReader, type Reload } from './beside-reader.ts';
 import { sizesOf, sumsOf } from './digest.ts';
 import { measureFreshness, type Freshness } from './freshness.ts';
 import { copyDay } from './copy-day.ts';
 import { eventsOfDay, type NamedRule, type Place, type Traffic } from './many-events.ts';
-import {
-  askerOf,
-  LEAST_ROUNDS,
-  questionsOf,
-  reloading,
-  timeQuestions,
-  type QuestionFigures,
-  type ReportQuestion,
-} from './many-reports.ts';
+import { askerOf, LEAST_ROUNDS, questionsOf, reloading, timeQuestions, type QuestionFigures } from './many-reports.ts';
 
 const DAYS = 60;
 const RULES = 30;
@@ -46,13 +38,6 @@ const MOST_SINGLE = 450_000;
 const READER = 'ManualReviewFraudManager';
 
 type Facts = DemonstrationFacts & { readonly signInLink: string };
-type Reload = {
-  readonly without: number;
-  readonly beside: number;
-  /** Calls that were not answered with a decision, alone and beside the reader. */
-  readonly failed: readonly [number, number];
-  readonly ms: readonly number[];
-};
 
 export type ReportLoadFigures = {
   readonly purchases: number;
@@ -175,55 +160,6 @@ const seed = async (context: EnvironmentContext, target: RedoubtTarget, options:
   };
 };
 
-type Person = { readonly facts: Facts; readonly token: () => Promise<string> };
-
-const decisionsPerSecond = async (
-  target: RedoubtTarget,
-  generator: Generator,
-  { connections, seconds }: ReportLoadOptions,
-): Promise<{ readonly perSecond: number; readonly failed: number }> => {
-  const { port, headers } = target;
-  const order = { port, path: PURCHASE_PATH, headers, connections, seconds, perSecond: null };
-  const { answered, failed, elapsedMs } = await generator.run(order);
-  if ((await untilCaughtUp(target.origin, CATCH_UP_MS)) === null) throw new Error('projectors do not catch up');
-  return { perSecond: (answered * 1000) / elapsedMs, failed };
-};
-
-/** Full load in turns, alone and beside a person who draws the summary again every second. */
-const besideReader = async (
-  target: RedoubtTarget,
-  questions: readonly ReportQuestion[],
-  { facts, token }: Person,
-  generator: Generator,
-  options: ReportLoadOptions,
-): Promise<readonly Reload[]> => {
-  const summary = questions.filter(({ page }) => page === 'summary');
-  const rounds: Reload[] = [];
-  await decisionsPerSecond(target, generator, options);
-  for (let round = 0; round < options.rounds; round += 1) {
-    const beside = async () => {
-      const stop = reloading(summary, askerOf(facts.origin, facts.environmentId, await token()), RELOAD_EVERY_MS);
-      try {
-        return await decisionsPerSecond(target, generator, options);
-      } finally {
-        times = await stop();
-      }
-    };
-    let times: readonly number[] = [];
-    // Who begins takes turns: the later stretch finds more stored.
-    const isFirst = round % 2 === 1;
-    const early = isFirst ? await beside() : null;
-    const without = await decisionsPerSecond(target, generator, options);
-    const other = early ?? (await beside());
-    const failed = [without.failed, other.failed] as const;
-    rounds.push({ without: without.perSecond, beside: other.perSecond, failed, ms: times });
-    options.say(
-      `  ${without.perSecond.toFixed(0)}/s alone, ${other.perSecond.toFixed(0)}/s beside a reader, ${times.length} pages, failed ${failed.join(' and ')}`,
-    );
-  }
-  return rounds;
-};
-
 /** Reports over millions of events: their questions, how soon they count an event, and what reading them costs decisions. */
 export const measureReportLoad = async (
   options: ReportLoadOptions,
@@ -258,7 +194,13 @@ export const measureReportLoad = async (
   );
 
   const generator = keep(await startGenerator(BODIES));
-  const rounds = await besideReader(target, questions, { facts, token }, generator, options);
+  const summary = questions.filter(({ page }) => page === 'summary');
+  const rounds = await besideReader(
+    target,
+    async () => reloading(summary, askerOf(facts.origin, facts.environmentId, await token()), RELOAD_EVERY_MS),
+    generator,
+    options,
+  );
   return { ...seeded, questions: timed, freshness, rounds };
 };
 
@@ -270,7 +212,8 @@ const SECTION = {
 with purchases of ${DAYS} days (${RULES} rules, 5 currencies, 8 report fields drawn independently) and labels and chargebacks of
 three in a hundred. One day goes over the log and the projectors of the server; the rows that they made are written again for each of the other
 days, times moved by whole days. Of ${SAMPLE_DAYS} days of ${SAMPLE.toLocaleString('en-US')} purchases every row that is copied so must be the one that the log gives. Questions are those of the pages, over HTTP, by a person who signed in;
-p50 and p95 of ${ROUNDS}, of those that take long of at least ${LEAST_ROUNDS} (then p95 is the longest). Fresh: from the answer to an event until a report asked every 50 ms counts it. The reader draws the summary (six questions at once) every second.
+p50 and p95 of ${ROUNDS}, of those that take long of at least ${LEAST_ROUNDS} (then p95 is the longest). Fresh: from the answer to an event until a report asked every 50 ms counts it. The reader draws the summary (six questions at once) every second, in stretches that take turns with stretches without, under
+one load that goes on.
 
 | Run | Machine | What | Figure | Load |
 |---|---|---|---|---|
