@@ -35,6 +35,7 @@ import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './build-label.ts';
 import { evaluator } from './features/evaluator.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
+import { createReportPace, forgetAfter } from './features/paced-reports.ts';
 import { createSendAs } from './features/integration/send-as.ts';
 import type { CountedVelocities } from './features/handlers.ts';
 import { registerFingerprintEndpoints } from './fingerprint/fingerprint-endpoints.ts';
@@ -184,6 +185,7 @@ export const registerHttpEndpoints = async (
   const texts = createTextCompiler();
   app.addHook('onClose', () => texts.close());
   const consoleBuild = readConsoleBuild(CONSOLE_DIRECTORY);
+  const pace = createReportPace();
   await registerConsoleEndpoints(app, {
     box: dependencies.calls.secrets,
     consoleBuild,
@@ -196,7 +198,9 @@ export const registerHttpEndpoints = async (
       mail: dependencies.mail,
       origin,
       subjects: createSubjectKeys(dependencies.keys.hashing, dependencies.keys.sealing),
+      pace,
     }),
+    onWritten: forgetAfter(pace),
     database,
     clock: systemClock,
     limits: dependencies.limits,

@@ -92,6 +92,7 @@ export { getReportChanges } from './reports/get-report-changes.query.ts';
 export { getReportFields } from './reports/get-report-fields.query.ts';
 export { queryLabelArrivals } from './reports/query-label-arrivals.query.ts';
 export { getObservationKinds, listObservations, queryObservations } from './reports/observations.queries.ts';
+export { ReportPace } from './reports/report-pace.ts';
 export { queryReports } from './reports/query-reports.query.ts';
 export { queryRuleReport } from './reports/query-rule-report.query.ts';
 export { DecisionService } from './decisions/decision-service.ts';

@@ -4,6 +4,7 @@ import * as services from '@redoubt/services';
 import { bindAll } from '../http/bind-all.ts';
 import type { Binding } from '../http/binding.ts';
 import { createHandlers, type BuildFacts, type NodeParts } from './handlers.ts';
+import { pacedReports } from './paced-reports.ts';
 
 /** What the operator decided for the whole installation. */
 export type InstallationFacts = Pick<NodeParts, 'statement' | 'geographies' | 'undoWindowMs'>;
@@ -17,6 +18,8 @@ const PLAIN_INSTALLATION: InstallationFacts = {
 /** What the node has besides its database; tests leave most of it out. */
 export type BindingParts = {
   readonly installation?: InstallationFacts;
+  /** Keeps reports from slowing decisions; where absent they are answered as they come. */
+  readonly pace?: services.ReportPace;
 } & Partial<Omit<NodeParts, 'build' | 'calls' | 'bindings' | keyof InstallationFacts>>;
 
 /** Every console endpoint with the code that answers it. */
@@ -25,6 +28,7 @@ export const createBindings = (
   calls: services.ExternalCalls,
   {
     installation = PLAIN_INSTALLATION,
+    pace,
     velocities,
     data,
     send,
@@ -40,5 +44,5 @@ export const createBindings = (
     services,
     createHandlers({ ...parts, bindings: () => bindings }),
   );
-  return bindings;
+  return pace === undefined ? bindings : pacedReports(bindings, pace);
 };

@@ -51,6 +51,8 @@ export type ConsoleDependencies = {
   readonly waitForPlan?: (() => Promise<void>) | undefined;
   /** The build of the console this server brings along, named in every answer. */
   readonly consoleBuild?: string | null;
+  /** Called after every write that was made. */
+  readonly onWritten?: ((endpoint: Endpoint, tenantId: Id) => void) | undefined;
 };
 
 type Admitted = {
@@ -129,6 +131,7 @@ export const registerConsoleEndpoints = async (
     admitTenant,
     waitForPlan,
     consoleBuild = null,
+    onWritten,
   } = dependencies;
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
@@ -204,6 +207,7 @@ export const registerConsoleEndpoints = async (
     }
     if (isWrite(endpoint)) {
       logChange(request, endpoint, scope);
+      onWritten?.(endpoint, scope.context.tenantId);
       await waitForPlan?.();
     }
     const { context } = scope;
