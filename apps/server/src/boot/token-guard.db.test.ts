@@ -109,6 +109,17 @@ test('ten refusals of an application within ten minutes alert people once an hou
   ]);
 });
 
+test('fifty refusals of callers that name no application of the tenant alert people', async () => {
+  for (let index = 0; index < 49; index += 1) refuse(attempt({ clientId: newId() }), undefined);
+  await guard.close();
+  expect(await notices()).toEqual([]);
+  refuse(attempt({ clientId: newId() }), undefined);
+  await guard.close();
+  expect(await notices()).toEqual([
+    { code: 'UNKNOWN-APPLICATION-REFUSED', name: '', count: 50, minutes: 10, address: '203.0.113.9' },
+  ]);
+});
+
 test('refusals that are far apart raise no alert', async () => {
   for (let index = 0; index < 25; index += 1) {
     nowMs += 120_000;

@@ -15,6 +15,7 @@ import { getRule } from '../rules/get-rule.query.ts';
 import { publishRule, type PublishInput } from '../rules/publish-rule.command.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { publishInputOf } from '../testing/rule-scene.ts';
+import { noticesOf } from '../testing/raised-notices.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getChange, getChanges } from './changes.queries.ts';
 import { approveChange, rejectChange, withdrawChange, type RunCall } from './decide-change.commands.ts';
@@ -128,6 +129,12 @@ describe('a change that needs a second person', () => {
     expect(await approveChange(tomas(), BOX, id, run)).toMatchObject({ state: 'approved', call: null });
     expect(await ruleNow(rule.id)).toMatchObject({ status: 'Active', request: null, draft: null });
     await expect(approveChange(tomas(), BOX, id, run)).rejects.toMatchObject({ code: 'CHANGE-DECIDED' });
+    expect(await noticesOf(scene, 'Mara Lindqvist')).toContainEqual({
+      code: 'CHANGE-APPROVED',
+      severity: 'Success',
+      params: { type: 'DecisionRule', name: 'Limits', by: 'Tomas Berg' },
+      link: expect.stringContaining(id),
+    });
     const told = (await scene.activities()).filter((line) => /^(?:Request|Approve|Publish)/.test(line));
     expect(told.toSorted()).toEqual([
       'Approve DecisionRule Limits',
@@ -154,6 +161,12 @@ describe('a change that needs a second person', () => {
     await expect(rejectChange(mara(), first, { reason: 'no' })).rejects.toMatchObject({ code: 'CHANGE-OWN' });
     await rejectChange(tomas(), first, { reason: 'too strict' });
     expect((await ruleNow(rule.id)).request).toMatchObject({ declined: { by: 'Tomas Berg', reason: 'too strict' } });
+    expect(await noticesOf(scene, 'Mara Lindqvist')).toContainEqual({
+      code: 'CHANGE-REJECTED',
+      severity: 'Warning',
+      params: { type: 'DecisionRule', name: 'Limits', by: 'Tomas Berg', reason: 'too strict' },
+      link: expect.stringContaining(first),
+    });
     scene.clock.advance(1000);
     const second = await askToPublish(rule);
     await withdrawChange(mara(), second);

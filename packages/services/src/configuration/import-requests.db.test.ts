@@ -7,6 +7,7 @@ import { putPublishApproval } from '../changes/put-approval.command.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { operatorContext } from '../environments/find-environment.ts';
 import { createExternalCalls, type ExternalCalls } from '../call-runtime/external-calls.ts';
+import { noticesOf } from '../testing/raised-notices.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { exportConfiguration } from './export-configuration.ts';
 import { importConfiguration } from './import-configuration.command.ts';
@@ -111,6 +112,22 @@ describe('an import where a second person approves changes', { timeout: 60_000 }
     );
     const approval = audit.find(({ operation }) => operation === 'Approve');
     expect(approval).toMatchObject({ actor_name: 'Ida Holm', modified: { askedBy: 'Pipeline 7', request: id } });
+  });
+
+  it('is notified once it is made, with who made it and how many resources it changes, to all but them', async () => {
+    const imports = async (name: string) =>
+      (await noticesOf(scene, name)).filter(({ code }) => code === 'CONFIGURATION-IMPORTED');
+    expect(await imports('Ida Holm')).toMatchObject([
+      { params: { by: 'Pipeline 7', count: 4 }, link: '/settings/audit' },
+    ]);
+    await approve(await request(AFTER));
+    expect(await imports('Noor Haddad')).toContainEqual({
+      code: 'CONFIGURATION-IMPORTED',
+      severity: 'Information',
+      params: { by: 'Ida Holm', count: 3 },
+      link: '/settings/audit',
+    });
+    expect(await imports('Ida Holm')).toHaveLength(1);
   });
 
   it('names each rule of the files that would reject or challenge every event', async () => {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayEverywhere } from '../events/replay-event.query.ts';
 import { createSubjectKeys } from '../secrets/subject-keys.ts';
 import { putSubjectApproval, submitSubjectRequest } from '../subject-requests/subject-requests.commands.ts';
+import { noticesOf } from '../testing/raised-notices.ts';
 import { importFiles } from '../testing/import-files.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -159,7 +160,7 @@ describe('a deleted environment', { timeout: WHOLE_MS }, () => {
     ]);
   });
 
-  it('waits after a failure, says so, and is tried again', async () => {
+  it('waits after a failure, says so once, and is tried again', async () => {
     const other = await createScene(test.database, { Root: {}, Held: {} });
     const at = new Date(other.clock.now());
     await test.database.inTenant(other.tenantId, (trx) =>
@@ -185,6 +186,14 @@ describe('a deleted environment', { timeout: WHOLE_MS }, () => {
     expect(await statusOf(other.idOf('Held'))).toBe('DeleteFailed');
     other.clock.advance(60_000);
     await attempt();
+    expect(await noticesOf(other)).toMatchObject([
+      {
+        code: 'ENVIRONMENT-DELETE-FAILED',
+        severity: 'Warning',
+        params: { name: 'Held', reason: expect.stringContaining('tried again') },
+        link: `/environments?open=${other.idOf('Held')}`,
+      },
+    ]);
     expect(await statusOf(other.idOf('Held'))).toBe('Deleted');
     await test.asAdmin('drop table holding; drop table held');
   });

@@ -1,5 +1,5 @@
 import { purgeRetryDelayMs } from '@redoubt/domain';
-import { invariant, MINUTE_MS, newId, type Clock } from '@redoubt/kernel';
+import { invariant, MINUTE_MS, newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   dropUnnamedPlanUnits,
   findJob,
@@ -16,6 +16,7 @@ import {
 import { changedBy } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { raiseNoticeOnce } from '../notices/raise-notice.ts';
 import { isKeptFromPurge } from '../retention/holds.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { followTransition } from './follow-transition.ts';
@@ -85,6 +86,20 @@ const purge = async (due: Purge, job: ClaimedJob, signal: AbortSignal): Promise<
   }
 };
 
+/** Says that a purge failed: in the environment's status each time, to those who manage environments once a deletion. */
+const fail = async (trx: TenantTransaction, context: ServiceContext, id: Id): Promise<void> => {
+  const before = await followTransition(trx, context, id, 'purgeFailed', FAILED);
+  if (before === undefined) return;
+  await raiseNoticeOnce(trx, context, `${id} ${before.deletedAt?.toISOString()}`, {
+    code: 'ENVIRONMENT-DELETE-FAILED',
+    severity: 'Warning',
+    params: { name: before.name, reason: FAILED },
+    link: `/environments?open=${id}`,
+    // Only those who manage its parent can still open it.
+    environmentId: before.parentId,
+  });
+};
+
 /** How deleted environments are purged. One that fails is tried again for as long as it takes, ever less often. */
 export const createPurges = (database: Database, clock: Clock): JobRunner => ({
   kind: KIND,
@@ -98,7 +113,7 @@ export const createPurges = (database: Database, clock: Clock): JobRunner => ({
     try {
       await purge({ context, environment }, job, signal);
     } catch (error) {
-      await database.inTenant(tenantId, (trx) => followTransition(trx, context, subjectId, 'purgeFailed', FAILED));
+      await database.inTenant(tenantId, (trx) => fail(trx, context, subjectId));
       throw error;
     }
     return (trx) => end(trx, { context, environment });

@@ -15,6 +15,7 @@ import { getManagedEnvironments } from '../environment-management/managed-enviro
 import { createPurges } from '../environment-management/purge-environments.ts';
 import { placeHold } from '../retention/retention.commands.ts';
 import { attemptOnce, workOff } from '../testing/jobs.ts';
+import { noticesOf } from '../testing/raised-notices.ts';
 import { importFiles } from '../testing/import-files.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -126,6 +127,12 @@ describe('an environment from the console', () => {
     const failed = await find(id);
     expect(failed).toMatchObject({ status: 'CreateFailed', may: { retry: true, remove: true } });
     expect(failed?.statusReason).toMatch(/^rules\/purchase\/Broken\.yaml:\d+: /);
+    expect((await noticesOf(scene)).find(({ params }) => params['name'] === 'Broken')).toMatchObject({
+      code: 'ENVIRONMENT-CREATE-FAILED',
+      severity: 'Error',
+      params: { reason: failed?.statusReason },
+      link: `/environments?open=${id}`,
+    });
     await act(deleteManagedEnvironment, id, { name: 'Broken' });
     expect(await act(restoreManagedEnvironment, id)).toMatchObject({ status: 'CreateFailed' });
   });

@@ -70,5 +70,8 @@ it('a token of the identity provider that ends soon is told to all who manage ac
     return notices.map(({ code, link }) => [code, link]);
   };
   expect(await told('ProductAdmin')).toEqual([['PROVISIONING-TOKEN-EXPIRING', '/settings/access/provisioning']]);
+  scene.clock.advance(6 * DAY_MS);
+  await noticeEndingTokens(test.database, scene.clock);
+  expect((await told('ProductAdmin'))[0]).toEqual(['PROVISIONING-TOKEN-EXPIRED', '/settings/access/provisioning']);
   expect(await told('FraudEngineer')).toEqual([]);
 });

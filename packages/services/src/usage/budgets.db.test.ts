@@ -62,7 +62,7 @@ const watch = (laterMs = 0) => noticeSpentBudgets({ database: test.database, clo
 const told = async (laterMs = 0) => {
   const { notices } = await getNotices(contextIn('Root', laterMs + 1), person);
   return notices
-    .filter(({ type }) => type === 'Usage')
+    .filter(({ code }) => code === 'USAGE-BUDGET-REACHED')
     .map(({ params, severity, link, environment }) => [
       params['percent'],
       params['used'],
