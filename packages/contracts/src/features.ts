@@ -59,6 +59,7 @@ export * from './rules/routing-rules.ts';
 export * from './rules/rule-evaluation.ts';
 export * from './rules/rules.ts';
 export * from './saved-views/saved-views.ts';
+export * from './search/scan.ts';
 export * from './search/search-attributes.ts';
 export * from './search/search.ts';
 export * from './sessions/sessions.ts';

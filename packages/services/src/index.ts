@@ -282,6 +282,7 @@ export { createRuleEvaluator } from './evaluation/rule-evaluator.ts';
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';
 export { explainEvent } from './events/explain-event.query.ts';
 export { findSearchMatches } from './search/find-matches.query.ts';
+export { scanEvents } from './fql-search/scan-events.query.ts';
 export { searchEvents } from './search/search-events.query.ts';
 export { summariseSearch } from './search/summarise-search.query.ts';
 export type { AnsweredCall, RecentCall, RefusedCall } from '@redoubt/storage';

@@ -294,7 +294,24 @@ export { PROJECTORS } from './projections/every-projector.ts';
 export type { FraudLabel } from './schema/events/projection-tables.ts';
 export { createRefusedCalls, type RefusedCall } from './refused-calls/refused-calls.ts';
 export { listRefusedCalls, summariseRefusedCalls } from './refused-calls/refused-calls.read-model.ts';
-export { searchEvents, type SearchPage, type SearchRow } from './search/search-events.read-model.ts';
+export {
+  encodeCursor as encodeSearchCursor,
+  readSearchPlaces,
+  searchEvents,
+  type SearchPage,
+  type SearchRow,
+} from './search/search-events.read-model.ts';
+export {
+  countLoggedEvents,
+  lastStoredPosition,
+  readSearchRowsAt,
+  readSegmentsBefore,
+  readSegmentsOf,
+  type EventPlace,
+  type StoredSegment,
+} from './search/stored-events.read-model.ts';
+export { chooseRange } from './search/choose-range.ts';
+export { isIndexed } from './search/search-query.ts';
 export { findMatches, type MatchedOwnField, type SearchMatch } from './search/search-matches.read-model.ts';
 export { readEventCustomers } from './search/customers.read-model.ts';
 export type { SearchFilter, SearchField } from './search/search-filter.ts';

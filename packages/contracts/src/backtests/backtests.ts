@@ -49,6 +49,14 @@ export type BacktestSample = z.infer<typeof backtestSample>;
 
 const countsByDecision = z.record(z.enum(DECISIONS), backtestCount);
 
+/** What could not be worked out of stored events. */
+export const backtestFindings = {
+  /** Events for which a statement of the text could not be worked out. */
+  errors: z.strictObject({ events: z.number().int(), messages: z.array(z.string()) }),
+  /** What could not be known for the time of an event, with the number of events it matters for. */
+  unknown: z.array(z.strictObject({ kind: z.enum(BACKTEST_UNKNOWNS), name: z.string(), events: z.number().int() })),
+};
+
 const backtestResult = z.strictObject({
   events: z.number().int(),
   before: countsByDecision,
@@ -74,10 +82,7 @@ const backtestResult = z.strictObject({
         .optional(),
     }),
   ),
-  /** Events for which a statement of the tried rule could not be worked out. */
-  errors: z.strictObject({ events: z.number().int(), messages: z.array(z.string()) }),
-  /** What could not be known for the time of an event, with the number of events it matters for. */
-  unknown: z.array(z.strictObject({ kind: z.enum(BACKTEST_UNKNOWNS), name: z.string(), events: z.number().int() })),
+  ...backtestFindings,
 });
 export type BacktestResult = z.infer<typeof backtestResult>;
 

@@ -88,7 +88,7 @@ export type SearchQuery = z.infer<typeof query>;
 
 export const FRAUD_LABELS = ['Fraud', 'NonFraud', 'None'] as const;
 
-const searchRow = z.strictObject({
+export const searchRow = z.strictObject({
   environmentId: guid,
   eventType: z.string(),
   eventId: z.string(),

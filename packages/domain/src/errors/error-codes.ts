@@ -262,6 +262,8 @@ export const ERRORS = {
   'SRCH-TIMEOUT': expected(503, true),
   'SRCH-FIELD-UNKNOWN': expected(400),
   'SRCH-FIELD-MASKED': expected(403),
+  'SRCH-CONDITION-INVALID': expected(422),
+  'SRCH-CONDITION-MASKED': expected(403),
   'PERSONAL-REVEAL-LIMIT': expected(429),
   'PERSONAL-FIELD-UNKNOWN': expected(422),
   'SRCH-ATTRIBUTE-UNKNOWN': expected(404),

@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '@redoubt/kernel';
 import { BacktestRun } from './backtest-run.ts';
+import { ConditionRun } from './condition-run.ts';
 import type { BacktestMessage, BacktestReply } from './protocol.ts';
 
 invariant(parentPort, 'a backtest runs in a worker thread');
@@ -13,6 +14,7 @@ const send = (reply: BacktestReply): void => port.postMessage(reply);
 /** The one answer that is waited for: segments wait in line while a list or a plan is fetched. */
 let answered: ((message: BacktestMessage) => void) | undefined;
 let run: BacktestRun | undefined;
+let condition: ConditionRun | undefined;
 let work: Promise<void> = Promise.resolve();
 
 const ask = (question: BacktestReply): Promise<BacktestMessage> =>
@@ -34,7 +36,20 @@ const supply = {
   },
 };
 
+const askCondition = async (message: Extract<BacktestMessage, { kind: 'condition' | 'ask' }>): Promise<void> => {
+  if (message.kind === 'condition') {
+    if (condition?.key !== message.job.key) condition = new ConditionRun(message.job, supply);
+    return;
+  }
+  invariant(condition, 'the condition comes first');
+  const findings = await condition.ask(message.rows, message.positions);
+  const { heapUsed, external } = process.memoryUsage();
+  send({ kind: 'findings', findings, heldBytes: heapUsed + external });
+};
+
 const perform = async (message: BacktestMessage): Promise<void> => {
+  if (message.kind === 'condition' || message.kind === 'ask') return askCondition(message);
+  condition = undefined;
   if (message.kind === 'job') run = new BacktestRun(message.job, supply);
   invariant(run, 'the job comes first');
   if (message.kind === 'backfilled') run.addBackfilled(message.rows);

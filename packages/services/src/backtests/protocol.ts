@@ -4,7 +4,7 @@ import type { PlanLevelSource, PlanRuleSource, PlanVelocitySetSource } from '@re
 import type { DataSources } from '@redoubt/enrichment';
 import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
-import type { BackfillSegmentRow, FraudLabel, HistoryRow } from '@redoubt/storage';
+import type { BackfillSegmentRow, EventPlace, FraudLabel, HistoryRow } from '@redoubt/storage';
 import type { ListContentKey, ListContentMessage } from '../plans/list-content.ts';
 
 /** A content of a list, and the position of the log after which it was the current one. */
@@ -101,6 +101,32 @@ export type BacktestJob = {
   readonly backfilled: ReadonlySet<string>;
 };
 
+/** A condition that stored events are asked, each as it was decided, with the lists of now and what was recorded of velocities. */
+export type ConditionJob = {
+  /** Equal for equal jobs: a thread that has one compiled goes on with it. */
+  readonly key: string;
+  readonly assessment: AssessmentName;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The plan of each environment, without its rules. */
+  readonly plans: readonly PlanData[];
+  /** The condition, as the one clause of a rule. */
+  readonly tried: BacktestedRule;
+  /** Data of today, for facts that were not looked up then. */
+  readonly data: DataSources;
+};
+
+/** What a condition says of some segments. */
+export type ConditionFindings = {
+  /** Events for which it holds. */
+  readonly found: readonly EventPlace[];
+  /** Events it was asked of. */
+  readonly events: number;
+  /** What it read and was not recorded, by the events for which it then did not hold. */
+  readonly unknown: BacktestResult['unknown'];
+  readonly errors: BacktestResult['errors'];
+};
+
 /**
  * Main thread → worker: the job, what backfills counted, then all segments in order of position with what it asks for in between, then the end.
  * Segments come with their texts where the worker is to decide their events.
@@ -111,11 +137,15 @@ export type BacktestMessage =
   | { readonly kind: 'segments'; readonly rows: readonly HistoryRow[] }
   | { readonly kind: 'contents'; readonly contents: readonly ListContentMessage[] }
   | { readonly kind: 'plan'; readonly plan: PlanData | null }
-  | { readonly kind: 'end' };
+  | { readonly kind: 'end' }
+  | { readonly kind: 'condition'; readonly job: ConditionJob }
+  /** `positions` are those of the events that are asked; all where absent. */
+  | { readonly kind: 'ask'; readonly rows: readonly HistoryRow[]; readonly positions?: ReadonlySet<number> | undefined };
 
 /** Worker → main thread. */
 export type BacktestReply =
   | { readonly kind: 'applied'; readonly events: number }
   | { readonly kind: 'wantsContents'; readonly versions: readonly ListVersion[] }
   | { readonly kind: 'wantsPlan'; readonly planId: string; readonly environmentId: Id }
-  | { readonly kind: 'done'; readonly result: HistoryResult; readonly heldBytes: number };
+  | { readonly kind: 'done'; readonly result: HistoryResult; readonly heldBytes: number }
+  | { readonly kind: 'findings'; readonly findings: ConditionFindings; readonly heldBytes: number };

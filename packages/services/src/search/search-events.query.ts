@@ -6,7 +6,7 @@ import { maskSearchRow } from '../privacy/mask-answers.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { readSearch } from './search-scope.ts';
 
-const wireRow = (row: SearchRow): ResponseOf<typeof endpoint>['rows'][number] => ({
+export const wireRow = (row: SearchRow): ResponseOf<typeof endpoint>['rows'][number] => ({
   ...row,
   eventTime: row.eventTime.toISOString(),
   receivedAt: row.receivedAt.toISOString(),

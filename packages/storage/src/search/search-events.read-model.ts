@@ -49,13 +49,15 @@ export type SearchPageQuery = SearchQuery & {
   readonly limit: number;
 };
 
-type Row = Omit<Selectable<Schema['event_search']>, 'tenant_id' | 'historical' | 'payment_instrument_id' | 'own'> & {
+/** A row as the database gives it. */
+export type FoundRow = Omit<Selectable<Schema['event_search']>, 'tenant_id' | 'historical' | 'payment_instrument_id' | 'own'> & {
   readonly decision: Decision;
   readonly own: OwnValues | null;
 };
 
-const encodeCursor = (row: Row): string =>
-  Buffer.from(`${row.event_time.getTime()}.${row.position}`).toString('base64url');
+/** Continues a search after an event. */
+export const encodeCursor = ({ eventTimeMs, position }: { eventTimeMs: number; position: number }): string =>
+  Buffer.from(`${eventTimeMs}.${position}`).toString('base64url');
 
 const decodeCursor = (cursor: string): After => {
   const [, ms, position] = /^(-?\d{1,15})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -63,7 +65,7 @@ const decodeCursor = (cursor: string): After => {
   return { eventTime: new Date(Number(ms)), position: Number(position) };
 };
 
-const toSearchRow = (row: Row): SearchRow => ({
+const toSearchRow = (row: FoundRow): SearchRow => ({
   environmentId: row.environment_id,
   eventType: kindOfCode(row.kind),
   eventId: row.event_id,
@@ -87,12 +89,20 @@ const toSearchRow = (row: Row): SearchRow => ({
   own: row.own,
 });
 
+/** A row of search with where its event stands. */
+export const foundRow = (row: FoundRow) => ({
+  environmentId: row.environment_id,
+  eventTimeMs: row.event_time.getTime(),
+  position: row.position,
+  row: toSearchRow(row),
+});
+
 /** The statement behind `searchEvents`; a test explains it as the runtime role. */
 export const searchStatement = (scope: Scope, query: SearchPageQuery) => {
   const after = query.cursor === null ? undefined : decodeCursor(query.cursor);
   const { from, newestFirst } = compileSearch(scope, query, sql`e.id`, after);
   const limit = sql`limit ${query.limit + 1}`;
-  return sql<Row>`select s.* from unnest(${scope.environmentIds}::uuid[]) as e(id)
+  return sql<FoundRow>`select s.* from unnest(${scope.environmentIds}::uuid[]) as e(id)
     cross join lateral (select s.* ${from} order by ${newestFirst} ${limit}) s
     order by s.event_time desc, s.position desc ${limit}`;
 };
@@ -111,6 +121,12 @@ export const searchEvents = async (database: Database, scope: Scope, query: Sear
   const last = page.at(-1);
   return {
     rows: page.map(toSearchRow),
-    nextCursor: rows.length > query.limit && last !== undefined ? encodeCursor(last) : null,
+    nextCursor: rows.length > query.limit && last !== undefined ? encodeCursor(foundRow(last)) : null,
   };
+};
+
+/** The same page, each row with where its event stands. */
+export const readSearchPlaces = async (trx: TenantTransaction, scope: Scope, query: SearchPageQuery) => {
+  const { rows } = await searchStatement(scope, query).execute(trx);
+  return rows.slice(0, query.limit).map(foundRow);
 };

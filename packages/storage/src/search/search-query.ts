@@ -146,6 +146,18 @@ export const hasRows = (filter: SearchFilter): boolean => {
   return isPrefixAttribute(field) ? filter.operator === 'startsWith' : filter.operator === 'is' && isLink(field);
 };
 
+/** Fields whose rarer values have an index of their own, with the value that is too common for it. */
+const RARE: Readonly<Record<string, string>> = { decision: 'Approve', rule: '', clause: '', fraudLabel: 'None' };
+
+/** Whether an index leads to the events that a query asks for, so that no more of them need be looked at. */
+export const isIndexed = ({ filters }: Pick<SearchQuery, 'filters'>): boolean =>
+  filters.some((filter) => {
+    if (hasRows(filter)) return true;
+    if (filter.operator !== 'is' || typeof filter.field !== 'string') return false;
+    const common = RARE[filter.field];
+    return filter.field === 'eventId' || (common !== undefined && !filter.values.includes(common));
+  });
+
 /** Past every text that begins as one does, byte by byte. */
 const LAST_CHARACTER = '\u{10FFFF}';
 

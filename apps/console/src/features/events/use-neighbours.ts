@@ -34,7 +34,8 @@ export const useNeighbours = (environmentId: string, eventId: string): Neighbour
   const enabled = isKnown || Object.keys(address).length > 0;
   const { data: window } = useQuery({ ...windowQuery(search, Date.now, timeZone), enabled });
   const rowsResult = useInfiniteQuery({ ...rowsQuery(call, search, window, rowsPerPage), enabled });
-  const summaryResult = useQuery({ ...summaryQuery(call, search, window), enabled });
+  const counts = summaryQuery(call, search, window);
+  const summaryResult = useQuery({ ...counts, enabled: enabled && counts.enabled !== false });
 
   const rows = useMemo(() => (enabled ? rowsOf(rowsResult.data) : []), [enabled, rowsResult.data]);
   const key = rowKey({ environmentId, eventId });

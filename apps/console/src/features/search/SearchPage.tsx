@@ -1,4 +1,4 @@
-import { ArrowClockwiseRegular } from '@fluentui/react-icons';
+import { ArrowClockwiseRegular, CodeRegular } from '@fluentui/react-icons';
 import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
@@ -14,6 +14,7 @@ import {
 } from '@redoubt/ui';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
@@ -22,6 +23,9 @@ import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { eventQuery } from '../../shared/events/events.queries.ts';
 import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
+import { LazyPart } from '../../routes/LazyPart.tsx';
+import { ScanLine } from './condition/ScanLine.tsx';
+import { useScan } from './condition/use-scan.ts';
 import { ChosenBar } from './components/ChosenBar.tsx';
 import { FilterSentence } from './components/FilterSentence.tsx';
 import { PeekPanel } from './components/PeekPanel.tsx';
@@ -32,7 +36,7 @@ import { ResultCounts } from './components/ResultCounts.tsx';
 import { ResultStrip } from './components/ResultStrip.tsx';
 import { SendPanel } from '../../shared/cases/SendPanel.tsx';
 import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from '../../shared/cases/deciding/case-selection.ts';
-import { narrowedTo } from '../../shared/search/search-address.ts';
+import { narrowedTo, takesCondition } from '../../shared/search/search-address.ts';
 import type { AnyField } from '../../shared/search/search-fields.ts';
 import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
 import { searchTimes } from './search-times.ts';
@@ -49,6 +53,10 @@ import { useChoiceColumn } from './use-choice-column.tsx';
 import { useSearchColumns } from './use-search-columns.tsx';
 import { columnsCommand } from '../../shared/list-page/common-commands.ts';
 import { useChildCount, useObservationKinds, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
+
+const problemsOf = (error: unknown): ApiError['problems'] => (error instanceof ApiError ? error.problems : []);
+
+const loadConditionBar = async () => (await import('./condition/ConditionBar.tsx')).ConditionBar;
 
 /** Finds events by id or by any searchable attribute. */
 export const SearchPage = () => {
@@ -68,10 +76,14 @@ export const SearchPage = () => {
   const search = useMemo(() => ({ environmentId, question }), [environmentId, question]);
 
   const { data: window } = useQuery(windowQuery(search, Date.now, formats.timeZone));
-  const rowsResult = useInfiniteQuery(rowsQuery(call, search, window, rowsPerPage));
+  const asking = rowsQuery(call, search, window, rowsPerPage);
+  const rowsResult = useInfiniteQuery(asking);
   const summaryResult = useQuery(summaryQuery(call, search, window));
   const rows = useMemo(() => rowsOf(rowsResult.data), [rowsResult.data]);
-  const summary = summaryResult.data;
+  const { condition, eventType } = question;
+  const scan = useScan(condition !== '', asking.queryKey, rowsResult, rows);
+  const [isWriting, setWriting] = useState(condition !== '');
+  const summary = scan === null ? summaryResult.data : undefined;
   const ruleNames = useMemo(() => new Map(summary?.ruleNames.map(({ ruleId, name }) => [ruleId, name])), [summary]);
   const times = useMemo(() => searchTimes(formats, window), [formats, window]);
 
@@ -129,13 +141,25 @@ export const SearchPage = () => {
   );
   const commands: readonly Command[] = [
     { id: 'refresh', text: common('action.refresh'), icon: ArrowClockwiseRegular, keys: 'r', onSelect: refresh },
+    ...(takesCondition(eventType)
+      ? [
+          {
+            id: 'fql',
+            text: text('fql.command'),
+            icon: CodeRegular,
+            keys: 'q',
+            pressed: isWriting,
+            onSelect: () => setWriting(!isWriting),
+          },
+        ]
+      : []),
     columnsCommand(text('columns'), isChoosing, setChoosing),
     link,
   ];
 
-  const error = rowsResult.error ?? summaryResult.error;
+  const error = rowsResult.error ?? (scan === null ? summaryResult.error : null);
   const failed = error !== null && rows.length === 0;
-  const isEmpty = rowsResult.isSuccess && !rowsResult.isPlaceholderData && rows.length === 0;
+  const isEmpty = rowsResult.isSuccess && !rowsResult.isPlaceholderData && rows.length === 0 && scan?.isDone !== false;
   const wider = widerRange(question.range);
   return (
     <ConsolePage
@@ -172,6 +196,23 @@ export const SearchPage = () => {
         />
       }
     >
+      {isWriting && takesCondition(eventType) ? (
+        <LazyPart
+          load={loadConditionBar}
+          texts={['search', 'editor']}
+          fallback={<div className="min-h-36" />}
+          props={{
+            eventType,
+            condition,
+            problems: problemsOf(rowsResult.error),
+            onAsk: (next: string) => ask({ ...question, condition: next }),
+            onClose: () => {
+              setWriting(false);
+              if (condition !== '') ask({ ...question, condition: '' });
+            },
+          }}
+        />
+      ) : null}
       <StoredEventsNote question={question} window={window} own={own} onDone={refresh} />
       {failed ? (
         <ErrorState error={error} onRetry={() => void Promise.all([rowsResult.refetch(), summaryResult.refetch()])} />
@@ -191,7 +232,7 @@ export const SearchPage = () => {
       ) : (
         <div className="fill-column">
           <div className="flex-none px-page pb-2 border-bottom-2">
-            <ResultCounts
+            {scan === null ? <><ResultCounts
               summary={summary}
               bucketLength={summary && times.length(summary.bucketMs)}
               onNarrowDecision={(decision) => onNarrow('decision', decision)}
@@ -210,7 +251,7 @@ export const SearchPage = () => {
                   range: { kind: 'between', from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() },
                 })
               }
-            />
+            /></> : <ScanLine scan={scan} />}
           </div>
           {picked.length === 0 ? null : (
             <ChosenBar
@@ -230,9 +271,9 @@ export const SearchPage = () => {
                 columns={columns}
                 shown={shown}
                 density={density}
-                total={summary?.total}
-                isLoading={rowsResult.isPending}
-                hasMore={rowsResult.hasNextPage}
+                total={scan === null ? summary?.total : rows.length}
+                isLoading={rowsResult.isPending || (scan?.isRunning === true && rows.length === 0)}
+                hasMore={scan === null && rowsResult.hasNextPage}
                 isLoadingMore={rowsResult.isFetchingNextPage}
                 onMore={() => void rowsResult.fetchNextPage()}
                 current={place.current}

@@ -39,6 +39,7 @@ export const linkSearches = (
             includeChildren: true,
             range: { kind: 'between', from, to },
             filters: group.map(filterOf),
+            condition: '',
           }),
         ),
       }))

@@ -1,4 +1,4 @@
-import { SEARCH_FIELDS, SEARCH_OPERATORS, type SearchFilter } from '@redoubt/contracts';
+import { MAX_SEARCH_CONDITION, SEARCH_FIELDS, SEARCH_OPERATORS, type SearchFilter } from '@redoubt/contracts';
 import { isDefinedAssessment, isFieldDimension, ownPathOf, type DefinedAssessmentKind } from '@redoubt/domain';
 import { asksPresence, filterProblem, operatorsOf, type AnyField } from './search-fields.ts';
 import { DEFAULT_RANGE, formatRange, parseRange, type TimeRange } from './time-range.ts';
@@ -13,6 +13,8 @@ export type SearchQuestion = {
   readonly includeChildren: boolean;
   readonly range: TimeRange;
   readonly filters: readonly SearchFilter[];
+  /** A condition in the rule language; empty for none. */
+  readonly condition: string;
 };
 
 /** The parameters of the address `/search`; all optional, all plain text. */
@@ -21,6 +23,7 @@ export type SearchAddress = {
   readonly children?: string;
   readonly range?: string;
   readonly where?: string;
+  readonly fql?: string;
 };
 
 /** As many conditions as the server takes. */
@@ -60,6 +63,11 @@ const parseFilter = (text: string): readonly SearchFilter[] => {
 const searchableType = (type = ''): SearchableType =>
   isDefinedAssessment(type) ? type : (SEARCHABLE_TYPES.find((each) => each === type) ?? 'purchase');
 
+/** Whether events of a kind can be asked a condition: sign-ups are scored and have no rules. */
+export const takesCondition = (
+  eventType: SearchableType,
+): eventType is Exclude<SearchableType, 'signUp'> => eventType !== 'signUp';
+
 /** The question an address asks; what cannot be read is left out, so that an old link still finds something. */
 export const parseAddress = (address: SearchAddress): SearchQuestion => {
   const eventType = searchableType(address.type);
@@ -68,6 +76,7 @@ export const parseAddress = (address: SearchAddress): SearchQuestion => {
     includeChildren: address.children !== 'no',
     range: parseRange(address.range),
     filters: (address.where ?? '').split(';').flatMap(parseFilter).slice(0, MAX_FILTERS),
+    condition: takesCondition(eventType) ? (address.fql ?? '').trim().slice(0, MAX_SEARCH_CONDITION) : '',
   };
 };
 
@@ -80,6 +89,7 @@ export const formatAddress = (question: SearchQuestion): SearchAddress => ({
   ...(question.includeChildren ? {} : { children: 'no' }),
   ...(formatRange(question.range) === formatRange(DEFAULT_RANGE) ? {} : { range: formatRange(question.range) }),
   ...(question.filters.length === 0 ? {} : { where: question.filters.map(formatFilter).join(';') }),
+  ...(question.condition === '' ? {} : { fql: question.condition }),
 });
 
 /** The question with one more condition; on the same field and operator the values join. */
@@ -100,6 +110,8 @@ export const withFilter = (question: SearchQuestion, filter: SearchFilter): Sear
 export const aboutType = (question: SearchQuestion, eventType: SearchableType): SearchQuestion => ({
   ...question,
   eventType,
+  // It names attributes of one kind of event.
+  condition: eventType === question.eventType ? question.condition : '',
   filters:
     eventType === question.eventType
       ? question.filters

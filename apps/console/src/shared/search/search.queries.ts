@@ -1,7 +1,9 @@
 import {
   getSearchAttributes,
+  scanEvents,
   searchEvents,
   summariseSearch,
+  type ResponseOf,
   type SearchQuery,
   type SearchRow,
   type SearchWork,
@@ -15,7 +17,7 @@ import {
 } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
 import { ownKey, read } from '../../api/read.ts';
-import { formatAddress, type SearchQuestion } from './search-address.ts';
+import { formatAddress, takesCondition, type SearchQuestion } from './search-address.ts';
 import { resolveRange, type TimeWindow } from './time-range.ts';
 
 const KEEP_MS = 10 * 60_000;
@@ -48,17 +50,38 @@ export const windowQuery = (search: AskedSearch, now: () => number, zone: 'local
     gcTime: KEEP_MS,
   });
 
+/** Rows, and of a search by a condition what was looked at for them. */
+type Page = Pick<ResponseOf<typeof searchEvents>, 'rows' | 'nextCursor' | 'asOf'> & {
+  readonly scan?: Omit<ResponseOf<typeof scanEvents>, 'rows' | 'nextCursor' | 'asOf'>;
+};
+
+const readPage = async (
+  call: ApiCall,
+  search: AskedSearch,
+  window: TimeWindow,
+  page: { readonly cursor: string | null; readonly limit: number; readonly signal: AbortSignal },
+): Promise<Page> => {
+  const { environmentId, question } = search;
+  const { signal, ...paging } = page;
+  const params = { environmentId };
+  const query = { ...queryOf(search, window), ...paging };
+  const { condition, eventType } = question;
+  if (condition === '' || !takesCondition(eventType)) return call(searchEvents, { params, body: query, signal });
+  const { rows, nextCursor, asOf, ...scan } = await call(scanEvents, {
+    params,
+    body: { ...query, eventType, condition },
+    signal,
+  });
+  return { rows, nextCursor, asOf, scan };
+};
+
 /** @param limit rows that a page brings. */
 export const rowsQuery = (call: ApiCall, search: AskedSearch, window: TimeWindow, limit: number) =>
   infiniteQueryOptions({
     // Not a read of its endpoint: rows stay as they are until the question is asked anew.
     queryKey: ownKey('searchRows', search.environmentId, formatAddress(search.question), window),
     queryFn: ({ pageParam, signal }) =>
-      call(searchEvents, {
-        params: { environmentId: search.environmentId },
-        body: { ...queryOf(search, window), cursor: pageParam, limit },
-        signal,
-      }),
+      readPage(call, search, window, { cursor: pageParam, limit, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     staleTime: Infinity,
@@ -71,7 +94,13 @@ export const summaryQuery = (call: ApiCall, search: AskedSearch, window: TimeWin
     call,
     summariseSearch,
     { params: { environmentId: search.environmentId }, body: queryOf(search, window) },
-    { staleTime: Infinity, gcTime: KEEP_MS, placeholderData: keepPreviousData },
+    {
+      staleTime: Infinity,
+      gcTime: KEEP_MS,
+      placeholderData: keepPreviousData,
+      // What a condition finds is counted as it is found.
+      enabled: search.question.condition === '',
+    },
   );
 
 /** How often progress on stored events is looked at. */
@@ -98,10 +127,8 @@ export const isUnderWay = (work: Pick<SearchWork, 'status'> | null | undefined):
 export const refreshSearch = (client: QueryClient, search: AskedSearch): Promise<void> =>
   client.invalidateQueries({ queryKey: windowKey(search) });
 
-type Page = { readonly rows: readonly SearchRow[] };
-
 /** The rows of all pages fetched so far, newest first. */
-export const rowsOf = (data: InfiniteData<Page> | undefined): readonly SearchRow[] =>
+export const rowsOf = (data: InfiniteData<Pick<Page, 'rows'>> | undefined): readonly SearchRow[] =>
   data?.pages.flatMap((page) => page.rows) ?? [];
 
 /** Identity of a row: an event id is unique within its environment. */

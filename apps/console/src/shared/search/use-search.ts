@@ -9,9 +9,9 @@ import type { ObservationKinds, OwnFields } from './search-fields.ts';
 import { searchAttributesQuery, type AskedSearch } from './search.queries.ts';
 
 const text = z.string().optional().catch(undefined);
-const addressSchema = z.object({ type: text, children: text, range: text, where: text });
+const addressSchema = z.object({ type: text, children: text, range: text, where: text, fql: text });
 
-const NOTHING = { type: undefined, children: undefined, range: undefined, where: undefined };
+const NOTHING = { type: undefined, children: undefined, range: undefined, where: undefined, fql: undefined };
 
 export type SearchState = AskedSearch & {
   /** The parameters that say the question, to link to it. */
@@ -25,13 +25,14 @@ export type SearchState = AskedSearch & {
 export const useSearchState = (): SearchState => {
   const { id: environmentId } = useEnvironment();
   const [raw, update] = useAddress(addressSchema);
-  const { type, children, range, where } = raw;
+  const { type, children, range, where, fql } = raw;
   return useMemo(() => {
     const question = parseAddress({
       ...(type === undefined ? {} : { type }),
       ...(children === undefined ? {} : { children }),
       ...(range === undefined ? {} : { range }),
       ...(where === undefined ? {} : { where }),
+      ...(fql === undefined ? {} : { fql }),
     });
     const address = formatAddress(question);
     return {
@@ -41,7 +42,7 @@ export const useSearchState = (): SearchState => {
       addressKey: `${environmentId} ${JSON.stringify(address)}`,
       ask: (next) => update({ ...NOTHING, ...formatAddress(next) }),
     };
-  }, [environmentId, type, children, range, where, update]);
+  }, [environmentId, type, children, range, where, fql, update]);
 };
 
 const NO_FIELDS: OwnFields = [];

@@ -1,0 +1,49 @@
+import type { AssessmentName } from '@redoubt/domain';
+import { useRuleCheck, type Diagnostic, type RuleSource, type SymbolTable } from '@redoubt/fql-editor';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
+import { checkerSymbols } from '../../../shared/authoring/editor/checker-symbols.ts';
+import { symbolsQuery } from '../../../shared/rules/rules.queries.ts';
+
+const NOTHING: SymbolTable = { attributes: [], lists: [] };
+const CLAUSES = [{ id: 'found', name: 'Found', code: 'RETURN Approve()' }];
+/** A condition as rules have it begins with a statement; an expression alone is what is to hold. */
+const STATEMENT = /^\s*(?:when|let)\b/i;
+const ADDED = 'WHEN ';
+
+const sourceOf = (condition: string): RuleSource => ({ kind: 'decision', condition, clauses: CLAUSES });
+
+/** A problem of the text with what was put before it, in the text as it was typed. */
+const moved = (diagnostic: Diagnostic): Diagnostic => {
+  const by = ADDED.length;
+  const { from, to, line, column, fix } = diagnostic;
+  const back = (offset: number): number => Math.max(0, offset - by);
+  return {
+    ...diagnostic,
+    from: back(from),
+    to: back(to),
+    column: line === 1 ? Math.max(1, column - by) : column,
+    ...(fix && { fix: { ...fix, edits: fix.edits.map((edit) => ({ ...edit, from: back(edit.from), to: back(edit.to) })) } }),
+  };
+};
+
+/** A condition as it is typed, with what the checker says of it; `symbols` are null where the caller may not read them. */
+export const useConditionCheck = (eventType: AssessmentName, condition: string) => {
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const mayRead = useMay()('decisionRules:read');
+  const place = { environmentId, assessment: eventType, family: 'deciding' } as const;
+  const { data } = useQuery({ ...symbolsQuery(call, place), enabled: mayRead });
+  const symbols = useMemo(() => (data ? checkerSymbols(data) : null), [data]);
+  const isStatement = STATEMENT.test(condition);
+  const shown = useMemo(() => sourceOf(condition), [condition]);
+  const checked = useMemo(() => sourceOf(isStatement ? condition : `${ADDED}${condition}`), [condition, isStatement]);
+  const { diagnostics: found } = useRuleCheck(checked, symbols ?? NOTHING);
+  const diagnostics = useMemo(() => {
+    if (symbols === null || condition.trim() === '') return [];
+    const own = found.filter(({ part }) => part === 'condition');
+    return isStatement ? own : own.map(moved);
+  }, [symbols, condition, found, isStatement]);
+  return { symbols, source: shown, diagnostics };
+};
