@@ -19,6 +19,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'riskSupport.find',
     'search.events',
     'search.matches',
+    'search.scan',
     'search.summary',
     'velocities.value',
   ],

@@ -40,6 +40,7 @@ export const telling = (
     contracts.searchEvents,
     { params: hereIn(of), body: { ...SEARCH, filters: [{ field: 'email', operator: 'is', values: [USER.email] }] } },
   ],
+  [contracts.scanEvents, { params: hereIn(of), body: { ...SEARCH, condition: '1 == 1' } }],
   [contracts.summariseSearch, { params: hereIn(of), body: SEARCH }],
   [contracts.findSearchMatches, { params: hereIn(of), body: { text: USER.email } }],
   [contracts.findSupportAccounts, { params: hereIn(of), body: { by: 'email', value: USER.email, ...range } }],

@@ -140,7 +140,11 @@ export type BacktestMessage =
   | { readonly kind: 'end' }
   | { readonly kind: 'condition'; readonly job: ConditionJob }
   /** `positions` are those of the events that are asked; all where absent. */
-  | { readonly kind: 'ask'; readonly rows: readonly HistoryRow[]; readonly positions?: ReadonlySet<number> | undefined };
+  | {
+      readonly kind: 'ask';
+      readonly rows: readonly HistoryRow[];
+      readonly positions?: ReadonlySet<number> | undefined;
+    };
 
 /** Worker → main thread. */
 export type BacktestReply =

@@ -1,4 +1,10 @@
-import { kindFacts, ownSearchField, type AssessmentKind, type LoggedAssessmentKind, type SearchableField } from '@redoubt/domain';
+import {
+  kindFacts,
+  ownSearchField,
+  type AssessmentKind,
+  type LoggedAssessmentKind,
+  type SearchableField,
+} from '@redoubt/domain';
 import { parse, type BinaryNode, type BinaryOperator, type ExpressionNode } from '@redoubt/fql';
 import type { SearchFilter } from '@redoubt/contracts';
 
@@ -21,6 +27,9 @@ const TURNED: Readonly<Partial<Record<BinaryOperator, BinaryOperator>>> = {
   '>=': '<=',
 };
 
+/** Search keeps so much of a text. */
+const MAX_KEPT = 256;
+
 type Constant = string | number;
 
 const constantOf = (node: ExpressionNode): Constant | null => {
@@ -41,6 +50,7 @@ const comparisonOf = (node: BinaryNode): Comparison | null => {
   // An element of a list by its place is one value among those that are kept.
   if (attribute.steps.some((step) => step.kind === 'index')) return null;
   const constant = constantOf(other);
+  if (typeof constant === 'string' && (constant.trim() === '' || constant.length > MAX_KEPT)) return null;
   return constant === null ? null : { path: attribute.path, operator, constant };
 };
 
@@ -51,9 +61,9 @@ const conjunctsOf = (node: ExpressionNode): readonly ExpressionNode[] =>
 const ownFilter = ({ path, type }: SearchableField, { operator, constant }: Comparison): SearchFilter | null => {
   const field = ownSearchField(path);
   const isNumber = type === 'integer' || type === 'double';
-  if (isNumber !== (typeof constant === 'number') || constant === 0 || constant === '') return null;
+  if (isNumber !== (typeof constant === 'number') || constant === 0) return null;
   if (operator === '==') {
-    const isText = type === 'string' || type === 'array' || type === 'email';
+    const isText = type === 'string' || type === 'email';
     return isNumber || isText ? { field, operator: 'is', values: [String(constant)] } : null;
   }
   if (typeof constant !== 'number') return null;
@@ -78,7 +88,7 @@ export const indexedConjuncts = (
     const comparison = node.kind === 'binary' ? comparisonOf(node) : null;
     if (comparison === null) return [];
     const { path, operator, constant } = comparison;
-    if (typeof constant === 'string' && operator === '==' && constant.trim() !== '') {
+    if (typeof constant === 'string' && operator === '==') {
       if (kindFacts(kind).id === path) return [{ field: 'eventId', operator: 'is', values: [constant] }];
       const linked = Object.hasOwn(LINKED, kind) ? LINKED[kind as AssessmentKind][path] : undefined;
       if (linked !== undefined) return [{ field: linked, operator: 'is', values: [constant] }];

@@ -8,7 +8,8 @@ const isNode = (value: unknown): value is ExpressionNode =>
 
 const isRead = (node: ExpressionNode): node is Read => node.kind === 'attribute' || node.kind === 'json';
 
-const isConstant = ({ kind }: ExpressionNode): boolean => kind === 'string' || kind === 'number' || kind === 'boolean' || kind === 'null';
+const isConstant = ({ kind }: ExpressionNode): boolean =>
+  kind === 'string' || kind === 'number' || kind === 'boolean' || kind === 'null';
 
 /** Whether an expression only asks if an attribute is a whole value. */
 const comparesWhole = (node: ExpressionNode): boolean => {
@@ -27,7 +28,16 @@ const readsIn = (value: unknown): readonly Read[] => {
 };
 
 /** Types of values that hold nothing of a person unless their attribute says so; a text can be an address whatever it is called. */
-const PLAIN: ReadonlySet<string> = new Set(['integer', 'double', 'boolean', 'datetime', 'enum', 'number', 'bool', 'int']);
+const PLAIN: ReadonlySet<string> = new Set([
+  'integer',
+  'double',
+  'boolean',
+  'datetime',
+  'enum',
+  'number',
+  'bool',
+  'int',
+]);
 
 /**
  * An attribute whose values a person sees masked and could learn from what a condition does with it; undefined where there is none.
@@ -36,6 +46,8 @@ const PLAIN: ReadonlySet<string> = new Set(['integer', 'double', 'boolean', 'dat
 export const maskedRead = (condition: string, { attributes }: SymbolTable): string | undefined => {
   const plain = new Set(attributes.filter(({ type }) => PLAIN.has(type)).map(({ path }) => path.toLowerCase()));
   const reads = readsIn(parse('decisionCondition', condition).program.statements);
-  const told = reads.find(({ kind, path }) => kind === 'json' || isPersonalField(path) || !plain.has(path.toLowerCase()));
+  const told = reads.find(
+    ({ kind, path }) => kind === 'json' || isPersonalField(path) || !plain.has(path.toLowerCase()),
+  );
   return told && (told.path === '' ? '@@' : told.path);
 };

@@ -49,7 +49,8 @@ const readKeptFields = async (
     // One that an environment below made searchable says nothing of events elsewhere.
     const complete = all.filter(
       (each) =>
-        each.environmentId === environmentId && (each.work?.status === 'done' || Date.parse(from) >= each.createdAt.getTime()),
+        each.environmentId === environmentId &&
+        (each.work?.status === 'done' || Date.parse(from) >= each.createdAt.getTime()),
     );
     return fieldsOf(complete, eventType);
   });
@@ -75,10 +76,12 @@ const refuseMasked = async (context: EnvironmentContext, condition: string, { te
 
 const withoutRules = (plan: PlanData): PlanData => ({
   ...plan,
-  levels: plan.levels.map(({ actions: _actions, routing: _routing, intake: _intake, controlShare: _share, ...level }) => ({
-    ...level,
-    rules: [],
-  })),
+  levels: plan.levels.map(
+    ({ actions: _actions, routing: _routing, intake: _intake, controlShare: _share, ...level }) => ({
+      ...level,
+      rules: [],
+    }),
+  ),
 });
 
 const prepare = async (context: EnvironmentContext, asked: ConditionQuery, condition: string) => {
@@ -104,7 +107,10 @@ const prepare = async (context: EnvironmentContext, asked: ConditionQuery, condi
       // Columns of the first line as it was typed.
       problems.map(({ path, message }) => ({
         message,
-        path: path.replace(/^condition:1:(\d+)$/, (_all, column) => `condition:1:${Math.max(1, Number(column) - added)}`),
+        path: path.replace(
+          /^condition:1:(\d+)$/,
+          (_all, column) => `condition:1:${Math.max(1, Number(column) - added)}`,
+        ),
       })),
     );
   }

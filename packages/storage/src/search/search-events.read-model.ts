@@ -50,7 +50,10 @@ export type SearchPageQuery = SearchQuery & {
 };
 
 /** A row as the database gives it. */
-export type FoundRow = Omit<Selectable<Schema['event_search']>, 'tenant_id' | 'historical' | 'payment_instrument_id' | 'own'> & {
+export type FoundRow = Omit<
+  Selectable<Schema['event_search']>,
+  'tenant_id' | 'historical' | 'payment_instrument_id' | 'own'
+> & {
   readonly decision: Decision;
   readonly own: OwnValues | null;
 };

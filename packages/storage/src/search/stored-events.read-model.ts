@@ -12,7 +12,15 @@ export type EventPlace = { readonly environmentId: Id; readonly eventTimeMs: num
 /** A segment of the log with everything its events hold. */
 export type StoredSegment = HistoryRow & { readonly event_count: number };
 
-const SEGMENT_COLUMNS = ['tenant_id', 'environment_id', 'first_position', 'event_count', 'codec', 'heads', 'data'] as const;
+const SEGMENT_COLUMNS = [
+  'tenant_id',
+  'environment_id',
+  'first_position',
+  'event_count',
+  'codec',
+  'heads',
+  'data',
+] as const;
 
 /** How many events the segments of some environments hold that were committed since a time, of every kind. */
 export const countLoggedEvents = async (

@@ -97,6 +97,61 @@ describe('a search by an attribute that was made searchable', () => {
   });
 });
 
+describe('a search by a condition', () => {
+  beforeAll(giveLayout);
+  afterEach(cleanup);
+
+  const page = (n: number, nextCursor: string | null, unknown: readonly object[] = []) => ({
+    rows: [row(n)],
+    nextCursor,
+    asked: 1000,
+    share: nextCursor === null ? 1 : 0.4,
+    isByIndex: false,
+    errors: { events: 0, messages: [] },
+    unknown,
+    asOf,
+  });
+  const ADDRESS = `/?fql=${encodeURIComponent('@"totalAmount" > 500')}`;
+
+  it('goes on by itself until everything was looked at, and says what was not recorded', async () => {
+    const asked: { cursor: string | null }[] = [];
+    await renderConsole(<SearchPage />, {
+      address: ADDRESS,
+      answer: ({ path, body }) => {
+        if (!path.endsWith('/search/scan')) return answering([])({ path, body } as Parameters<Answer>[0]);
+        asked.push(body as { cursor: string | null });
+        return asked.length === 1 ? page(1, 'more') : page(2, null, [{ kind: 'velocity', name: 'tries', events: 3 }]);
+      },
+    });
+    expect(await screen.findByText('2 events')).toBeDefined();
+    expect(asked).toMatchObject([
+      { condition: '@"totalAmount" > 500', cursor: null },
+      { condition: '@"totalAmount" > 500', cursor: 'more' },
+    ]);
+    expect(screen.getByText('2,000 events looked at')).toBeDefined();
+    expect(screen.getByText(/“tries” was not recorded with 3 events/)).toBeDefined();
+    expect(within(screen.getByRole('grid', { name: 'Events found' })).getAllByRole('row').length).toBe(3);
+  });
+
+  it('stops when it is asked to, and goes on from there', async () => {
+    let calls = 0;
+    await renderConsole(<SearchPage />, {
+      address: ADDRESS,
+      answer: async ({ path, body }) => {
+        if (!path.endsWith('/search/scan')) return answering([])({ path, body } as Parameters<Answer>[0]);
+        calls += 1;
+        if (calls === 2) await new Promise(() => undefined);
+        return calls === 1 ? page(1, 'more') : page(2, null);
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(calls).toBe(2));
+    expect(await screen.findByText('1 event so far')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+    expect(await screen.findByText('2 events')).toBeDefined();
+  });
+});
+
 describe('the search page', () => {
   beforeAll(giveLayout);
   afterEach(cleanup);

@@ -199,7 +199,7 @@ export const SearchPage = () => {
       {isWriting && takesCondition(eventType) ? (
         <LazyPart
           load={loadConditionBar}
-          texts={['search', 'editor']}
+          texts={['search', 'rules', 'diagnostics']}
           fallback={<div className="min-h-36" />}
           props={{
             eventType,
@@ -232,26 +232,36 @@ export const SearchPage = () => {
       ) : (
         <div className="fill-column">
           <div className="flex-none px-page pb-2 border-bottom-2">
-            {scan === null ? <><ResultCounts
-              summary={summary}
-              bucketLength={summary && times.length(summary.bucketMs)}
-              onNarrowDecision={(decision) => onNarrow('decision', decision)}
-            />
-            <ResultStrip
-              summary={summary}
-              question={question}
-              times={times}
-              onNarrow={onNarrow}
-              onNarrowClause={(rule, clause) =>
-                ask(narrowedTo(rule === null ? question : narrowedTo(question, 'rule', rule), 'clause', clause))
-              }
-              onNarrowTime={(fromMs, toMs) =>
-                ask({
-                  ...question,
-                  range: { kind: 'between', from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() },
-                })
-              }
-            /></> : <ScanLine scan={scan} />}
+            {scan === null ? (
+              <>
+                <ResultCounts
+                  summary={summary}
+                  bucketLength={summary && times.length(summary.bucketMs)}
+                  onNarrowDecision={(decision) => onNarrow('decision', decision)}
+                />
+                <ResultStrip
+                  summary={summary}
+                  question={question}
+                  times={times}
+                  onNarrow={onNarrow}
+                  onNarrowClause={(rule, clause) =>
+                    ask(narrowedTo(rule === null ? question : narrowedTo(question, 'rule', rule), 'clause', clause))
+                  }
+                  onNarrowTime={(fromMs, toMs) =>
+                    ask({
+                      ...question,
+                      range: {
+                        kind: 'between',
+                        from: new Date(fromMs).toISOString(),
+                        to: new Date(toMs).toISOString(),
+                      },
+                    })
+                  }
+                />
+              </>
+            ) : (
+              <ScanLine scan={scan} />
+            )}
           </div>
           {picked.length === 0 ? null : (
             <ChosenBar

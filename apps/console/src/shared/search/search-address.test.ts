@@ -21,6 +21,7 @@ describe('the address of a search', () => {
       includeChildren: true,
       range: { kind: 'preset', preset: '24h' },
       filters: [],
+      condition: '',
     });
   });
 
@@ -35,10 +36,16 @@ describe('the address of a search', () => {
         { field: 'clause', operator: 'is', values: ['a~b;c%7E&d=é 漢', '100 %'] },
         { field: 'email', operator: 'isEmpty', values: [] },
       ],
+      condition: '@"user.userId" == "a&b=c" && Velocity.tries(@"user.userId", 1d) > 3',
     };
     expect(parseAddress(formatAddress(question))).toEqual(question);
     const overTheWire = new URLSearchParams(formatAddress(question)).toString();
     expect(parseAddress(Object.fromEntries(new URLSearchParams(overTheWire)))).toEqual(question);
+  });
+
+  it('has a condition for kinds of events that rules are asked of', () => {
+    expect(parseAddress({ fql: '1 == 1' }).condition).toBe('1 == 1');
+    expect(parseAddress({ type: 'signUp', fql: '1 == 1' }).condition).toBe('');
   });
 
   it('can be read by a person', () => {

@@ -64,9 +64,8 @@ const searchableType = (type = ''): SearchableType =>
   isDefinedAssessment(type) ? type : (SEARCHABLE_TYPES.find((each) => each === type) ?? 'purchase');
 
 /** Whether events of a kind can be asked a condition: sign-ups are scored and have no rules. */
-export const takesCondition = (
-  eventType: SearchableType,
-): eventType is Exclude<SearchableType, 'signUp'> => eventType !== 'signUp';
+export const takesCondition = (eventType: SearchableType): eventType is Exclude<SearchableType, 'signUp'> =>
+  eventType !== 'signUp';
 
 /** The question an address asks; what cannot be read is left out, so that an old link still finds something. */
 export const parseAddress = (address: SearchAddress): SearchQuestion => {

@@ -80,8 +80,7 @@ export const rowsQuery = (call: ApiCall, search: AskedSearch, window: TimeWindow
   infiniteQueryOptions({
     // Not a read of its endpoint: rows stay as they are until the question is asked anew.
     queryKey: ownKey('searchRows', search.environmentId, formatAddress(search.question), window),
-    queryFn: ({ pageParam, signal }) =>
-      readPage(call, search, window, { cursor: pageParam, limit, signal }),
+    queryFn: ({ pageParam, signal }) => readPage(call, search, window, { cursor: pageParam, limit, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     staleTime: Infinity,

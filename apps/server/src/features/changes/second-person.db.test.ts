@@ -179,6 +179,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'search.events': 'reads',
   'search.fields.backfill.start': 'says what search finds',
   'search.matches': 'reads',
+  'search.scan': 'reads',
   'search.summary': 'reads',
   'setUp.check': 'reads',
   'setUp.resume': 'a tenant that does not decide yet',

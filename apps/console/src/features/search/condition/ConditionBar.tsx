@@ -76,7 +76,13 @@ export const ConditionBar = ({ eventType, condition, problems, onAsk, onClose }:
         <Button size="small" appearance="primary" icon={<SearchRegular />} disabled={!canAsk} onClick={ask}>
           {text('fql.ask')}
         </Button>
-        <Button size="small" appearance="subtle" icon={<DismissRegular />} aria-label={text('fql.close')} onClick={onClose} />
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<DismissRegular />}
+          aria-label={text('fql.close')}
+          onClick={onClose}
+        />
       </div>
       {diagnostics.length > 0 ? (
         <ul className="plain-list problem-text" role="status">

@@ -53,7 +53,9 @@ export const ScanLine = ({ scan }: { readonly scan: Scan }): ReactNode => {
         </p>
       ))}
       {scan.failed > 0 ? (
-        <p className="quiet-small">{text('fql.failed', { count: scan.failed, formatted: formats.number(scan.failed) })}</p>
+        <p className="quiet-small">
+          {text('fql.failed', { count: scan.failed, formatted: formats.number(scan.failed) })}
+        </p>
       ) : null}
     </div>
   );

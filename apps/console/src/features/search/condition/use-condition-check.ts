@@ -24,7 +24,9 @@ const moved = (diagnostic: Diagnostic): Diagnostic => {
     from: back(from),
     to: back(to),
     column: line === 1 ? Math.max(1, column - by) : column,
-    ...(fix && { fix: { ...fix, edits: fix.edits.map((edit) => ({ ...edit, from: back(edit.from), to: back(edit.to) })) } }),
+    ...(fix && {
+      fix: { ...fix, edits: fix.edits.map((edit) => ({ ...edit, from: back(edit.from), to: back(edit.to) })) },
+    }),
   };
 };
 
