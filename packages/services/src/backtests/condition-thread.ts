@@ -3,15 +3,15 @@ import type { HistoryRow } from '@redoubt/storage';
 import type { BacktestMessage, BacktestReply, ConditionFindings, ConditionJob } from './protocol.ts';
 import { acquireThread, releaseThread, type Thread } from './warm-threads.ts';
 
-/** A worker thread that asks segments a condition, one message after the other. */
+/** A worker thread that asks segments a condition, one message after the other. A new one loads while the condition is prepared. */
 export class ConditionThread {
   readonly #thread: Thread;
   readonly #waiting: PromiseWithResolvers<ConditionFindings>[] = [];
-  #heldBytes: number | undefined;
+  #heldBytes = 0;
   #failure: Error | undefined;
 
   /** @param answer what the worker asks for in between. */
-  constructor(job: ConditionJob, answer: (question: BacktestReply) => Promise<BacktestMessage | undefined>) {
+  constructor(answer: (question: BacktestReply) => Promise<BacktestMessage | undefined>) {
     this.#thread = acquireThread({
       onReply: (reply) => {
         if (reply.kind === 'findings') {
@@ -27,6 +27,9 @@ export class ConditionThread {
       onFailure: (error: Error & { readonly code?: string }) =>
         this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? fail('BACKTEST-TOO-LARGE', {}, error) : error),
     });
+  }
+
+  begin(job: ConditionJob): void {
     this.#thread.send({ kind: 'condition', job });
   }
 
@@ -40,8 +43,7 @@ export class ConditionThread {
 
   /** Keeps the thread for the next call, unless it is in the middle of something. */
   async close(): Promise<void> {
-    if (this.#failure !== undefined || this.#heldBytes === undefined || this.#waiting.length > 0)
-      await this.#thread.end();
+    if (this.#failure !== undefined || this.#waiting.length > 0) await this.#thread.end();
     else await releaseThread(this.#thread, this.#heldBytes);
   }
 

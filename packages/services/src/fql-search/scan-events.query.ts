@@ -58,31 +58,28 @@ export const scanEvents = async (
   body: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> => {
   const asOf = new Date(context.clock.now()).toISOString();
-  const { scope, query, job } = await prepareCondition(context, body);
-  const ranged = await reading(context, (trx) => chooseRange(trx, scope, query));
   await takeTurn();
+  const thread = new ConditionThread((question) =>
+    reading(context, async (trx) =>
+      question.kind === 'wantsContents'
+        ? { kind: 'contents', contents: await readContents(trx, question.versions) }
+        : undefined,
+    ),
+  );
   try {
-    const thread = new ConditionThread(job, (question) =>
-      reading(context, async (trx) =>
-        question.kind === 'wantsContents'
-          ? { kind: 'contents', contents: await readContents(trx, question.versions) }
-          : undefined,
-      ),
-    );
-    try {
-      const budget = budgetOf(body.limit);
-      const place = { context, scope, thread, budget, cursor: body.cursor };
-      const isByIndex = isIndexed(ranged);
-      const { rows: found, ...rest } = isByIndex
-        ? await scanByIndex(place, ranged)
-        : await scanSegments(place, query, new Date(query.from.getTime() - DAY_MS));
-      const seen = await readSeenReasons(context, found.map(wireRow));
-      const rows = seen.map((row) => (seesMasks(context, row.environmentId) ? maskSearchRow(row) : row));
-      return { rows, ...rest, isByIndex, asOf };
-    } finally {
-      await thread.close();
-    }
+    const { scope, query, job } = await prepareCondition(context, body);
+    const ranged = await reading(context, (trx) => chooseRange(trx, scope, query));
+    thread.begin(job);
+    const place = { context, scope, thread, budget: budgetOf(body.limit), cursor: body.cursor };
+    const isByIndex = isIndexed(ranged);
+    const { rows: found, ...rest } = isByIndex
+      ? await scanByIndex(place, ranged)
+      : await scanSegments(place, query, new Date(query.from.getTime() - DAY_MS));
+    const seen = await readSeenReasons(context, found.map(wireRow));
+    const rows = seen.map((row) => (seesMasks(context, row.environmentId) ? maskSearchRow(row) : row));
+    return { rows, ...rest, isByIndex, asOf };
   } finally {
     endTurn();
+    await thread.close();
   }
 };

@@ -144,9 +144,9 @@ describe('a search by a condition', () => {
         return calls === 1 ? page(1, 'more') : page(2, null);
       },
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-    await waitFor(() => expect(calls).toBe(2));
     expect(await screen.findByText('1 event so far')).toBeDefined();
+    await waitFor(() => expect(calls).toBe(2));
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Go on' }));
     expect(await screen.findByText('2 events')).toBeDefined();
   });

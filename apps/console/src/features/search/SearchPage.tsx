@@ -129,6 +129,8 @@ export const SearchPage = () => {
   const link = useLinkCommand();
   const refresh = useCallback((): void => void refreshSearch(client, search), [client, search]);
   useShortcut('r', common('action.refresh'), refresh);
+  const canWrite = takesCondition(eventType);
+  useShortcut('q', text('fql.command'), () => setWriting(!isWriting), { active: canWrite });
   const { current } = place;
   useShortcut('x', text('select'), () => current !== null && onToggle(current), {
     active: canSend && current !== null,
@@ -141,7 +143,7 @@ export const SearchPage = () => {
   );
   const commands: readonly Command[] = [
     { id: 'refresh', text: common('action.refresh'), icon: ArrowClockwiseRegular, keys: 'r', onSelect: refresh },
-    ...(takesCondition(eventType)
+    ...(canWrite
       ? [
           {
             id: 'fql',

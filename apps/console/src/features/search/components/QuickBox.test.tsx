@@ -36,6 +36,7 @@ describe('the quick box', () => {
       includeChildren: true,
       range: { kind: 'preset', preset: '13mo' },
       filters: [{ field: 'deviceId', operator: 'is', values: ['cust-48213'] }],
+      condition: '',
     });
   });
 

@@ -10,6 +10,8 @@ import { useConditionCheck } from './use-condition-check.ts';
 
 /** Problems shown below; the others are marked in the code. */
 const SHOWN = 3;
+/** With it, completion knows what can follow. */
+const START = 'WHEN ';
 
 export type ConditionBarProps = {
   readonly eventType: AssessmentName;
@@ -25,14 +27,20 @@ export type ConditionBarProps = {
 export const ConditionBar = ({ eventType, condition, problems, onAsk, onClose }: ConditionBarProps): ReactNode => {
   const text = useText('search');
   const say = useDiagnosticText();
-  const [typed, setTyped] = useState(condition);
-  useEffect(() => setTyped(condition), [condition]);
+  const [typed, setTyped] = useState(condition === '' ? START : condition);
+  const [asked, setAsked] = useState(condition);
+  if (asked !== condition) {
+    setAsked(condition);
+    if (condition !== '') setTyped(condition);
+  }
   const { symbols, source, diagnostics } = useConditionCheck(eventType, typed);
   const editor = useRef<FqlEditorHandle>(null);
   const isReady = symbols !== null;
-  useEffect(() => editor.current?.focus(), [isReady]);
+  const end = useRef(typed.length);
+  useEffect(() => editor.current?.focus(end.current), [isReady]);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const canAsk = typed.trim() !== '' && errors.length === 0;
+  const isWritten = typed.trim() !== '' && typed.trim() !== START.trim();
+  const canAsk = isWritten && errors.length === 0;
   const ask = (): void => {
     if (canAsk) onAsk(typed.trim());
   };
@@ -66,7 +74,6 @@ export const ConditionBar = ({ eventType, condition, problems, onAsk, onClose }:
               part="condition"
               symbols={symbols}
               label={text('fql.label')}
-              placeholder={'@"totalAmount" > 500 && @"user.country" != "DE"'}
               diagnostics={diagnostics}
               onChange={setTyped}
               onSubmit={ask}

@@ -43,7 +43,7 @@ export const useConditionCheck = (eventType: AssessmentName, condition: string) 
   const checked = useMemo(() => sourceOf(isStatement ? condition : `${ADDED}${condition}`), [condition, isStatement]);
   const { diagnostics: found } = useRuleCheck(checked, symbols ?? NOTHING);
   const diagnostics = useMemo(() => {
-    if (symbols === null || condition.trim() === '') return [];
+    if (symbols === null || /^\s*(?:when)?\s*$/i.test(condition)) return [];
     const own = found.filter(({ part }) => part === 'condition');
     return isStatement ? own : own.map(moved);
   }, [symbols, condition, found, isStatement]);

@@ -2,7 +2,7 @@ import type { SearchRow } from '@redoubt/contracts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { rowsQuery } from '../../../shared/search/search.queries.ts';
+import type { rowsQuery } from '../../../shared/search/search.queries.ts';
 
 /** Events that are looked at, rows that are brought, and how long, until the user says to go on. */
 const EVENTS_AT_ONCE = 1_000_000;
