@@ -34,7 +34,7 @@ export const countLoggedEvents = async (
     .where('environment_id', 'in', environmentIds)
     .where('committed_at', '>=', committedSince)
     .executeTakeFirstOrThrow();
-  return Number(row.events ?? 0);
+  return row.events ?? 0;
 };
 
 /** Position of the last event whose time lies in the range of a query; null where there is none. */
