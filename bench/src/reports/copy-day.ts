@@ -38,6 +38,13 @@ const TABLES: readonly CopiedTable[] = [
   },
   { table: 'rule_hit_minute', time: 'minute' },
   { table: 'rollup_value_minute', time: 'minute' },
+  {
+    table: 'rollup_quarter',
+    time: 'quarter',
+    merge: `(tenant_id, environment_id, kind, quarter, decision, rule, clause)
+      do update set events = t.events + excluded.events`,
+  },
+  { table: 'rollup_value_quarter', time: 'quarter' },
 ];
 
 /** Writes what the projectors made of a day again for each of the days after it, as if the same had happened on them. */

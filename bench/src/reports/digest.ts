@@ -17,6 +17,8 @@ const SUM_TABLES = [
   'rollup_minute',
   'rule_hit_minute',
   'rollup_value_minute',
+  'rollup_quarter',
+  'rollup_value_quarter',
 ] as const;
 /** Ids of the place, which differ between two that are compared. */
 const LEFT_OUT = ['tenant_id', 'environment_id'];

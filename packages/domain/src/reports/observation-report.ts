@@ -59,12 +59,19 @@ export const axisBars = (axis: Exclude<ObservationAxis, 'time'>): readonly strin
   axis === 'score' ? [...SCORE_HUNDREDS.map(String), ''] : DELAY_HOURS.map(String);
 
 /**
- * Sums that answer a question, or the single observations where none do. Sums by a field know neither decisions nor delays, and no
- * second field.
+ * Sums that answer a question, the narrowest that know its dimensions, or the single observations where none do. Sums by a field
+ * know neither decisions nor delays, and no second field.
  */
 export type ObservationSource =
-  | { readonly from: 'sums'; readonly field: FieldDimension | null }
+  | { readonly from: 'sums'; readonly field: FieldDimension }
+  /** `total` knows no decision, score and delay, `decision` no score and delay. */
+  | { readonly from: 'sums'; readonly field: null; readonly detail: 'total' | 'decision' | 'all' }
   | { readonly from: 'observations' };
+
+const detailOf = (asked: ReadonlySet<string>): 'total' | 'decision' | 'all' => {
+  if (asked.has('score') || asked.has('delay')) return 'all';
+  return asked.has('decision') ? 'decision' : 'total';
+};
 
 const ONLY_WITHOUT_FIELD: ReadonlySet<string> = new Set(['decision', 'delay']);
 
@@ -79,7 +86,7 @@ export const observationSource = ({
     ...filters.map(({ dimension }) => dimension),
   ]);
   const [field, ...others] = [...asked].filter((dimension): dimension is FieldDimension => isFieldDimension(dimension));
-  if (field === undefined) return { from: 'sums', field: null };
+  if (field === undefined) return { from: 'sums', field: null, detail: detailOf(asked) };
   // Observations without a value of a field stand in none of its sums.
   const isOfNone = filters.some(({ dimension, values }) => dimension === field && values.includes(''));
   return others.length > 0 || isOfNone || [...asked].some((dimension) => ONLY_WITHOUT_FIELD.has(dimension))

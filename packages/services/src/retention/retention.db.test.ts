@@ -34,6 +34,7 @@ const SUMS = [
   'report_observation_day',
   'report_total_hour',
   'rollup_minute',
+  'rollup_quarter',
 ];
 let scene: Scene;
 let borderMs = 0;

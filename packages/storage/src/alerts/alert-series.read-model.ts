@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { ALL_OBSERVATIONS } from '../projections/reports/observation-cells.ts';
+import { OBSERVATION_DIMENSION_CODES } from '../projections/reports/observation-cells.ts';
 import { rollupProjector } from '../projections/reports/rollup.projector.ts';
 
 /** Windows of `stepMs` from `fromMs` up to, not including, `toMs`. */
@@ -82,7 +82,7 @@ export const countObservedDays = async (
            coalesce(sum(events) filter (where linked), 0)::float8 as linked
       from report_observation_day
      where environment_id = any(${environmentIds}::uuid[]) and kind = ${kindCodeOf(kind)}
-       and dimension = ${ALL_OBSERVATIONS} and ${within('day', span)}
+       and dimension = ${OBSERVATION_DIMENSION_CODES.all} and ${within('day', span)}
      group by 1`.execute(trx);
   return rows;
 };

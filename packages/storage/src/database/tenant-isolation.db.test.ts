@@ -63,6 +63,8 @@ describe('row-level security on the server’s own pools', () => {
       'rollup_minute',
       'rule_hit_minute',
       'rollup_value_minute',
+      'rollup_quarter',
+      'rollup_value_quarter',
       ...reportsProjector.tables,
     ];
     for (const table of app) {

@@ -1,6 +1,6 @@
 import type { Decision, LoggedAssessmentKind, LoggedKind, LoggedRelatedKind } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
@@ -9,7 +9,7 @@ import {
   MONITOR_DIMENSIONS,
   type MonitorDimension,
 } from '../projections/reports/monitor-values.ts';
-import { rollupProjector } from '../projections/reports/rollup.projector.ts';
+import { QUARTER_MS, rollupProjector } from '../projections/reports/rollup.projector.ts';
 import type { Scope } from '../search/search-query.ts';
 import { readLinkedChanges, type LinkedChange } from './chart-changes.ts';
 
@@ -67,7 +67,34 @@ const WEEK_MS = 7 * DAY_MS;
 const inScope = (scope: Scope) =>
   sql`tenant_id = ${scope.tenantId}::uuid and environment_id = any(${scope.environmentIds}::uuid[])`;
 
-const within = (fromMs: number, toMs: number) => sql`minute >= ${new Date(fromMs)} and minute < ${new Date(toMs)}`;
+const within = (column: 'minute' | 'quarter', fromMs: number, toMs: number) =>
+  sql`${sql.ref(column)} >= ${new Date(fromMs)} and ${sql.ref(column)} < ${new Date(toMs)}`;
+
+/** Columns of counts beside place, time and number. */
+const COUNTED = { rollup: 'decision, rule, clause', rollup_value: 'dimension, value' } as const;
+
+type Counts = {
+  readonly scope: Scope;
+  readonly kinds: readonly LoggedKind[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Bars they are put into; counts of quarters of an hour answer where these are made of such. */
+  readonly stepMs: number;
+};
+
+/**
+ * Counts of a time as rows of `c` with `at`, `kind`, `events` and what is counted: by quarters of an hour, with minutes for the
+ * rest of the last one, or by minutes alone.
+ */
+const countsOf = (table: keyof typeof COUNTED, { scope, kinds, fromMs, toMs, stepMs }: Counts): RawBuilder<unknown> => {
+  const rows = (column: 'minute' | 'quarter', ownFromMs: number, ownToMs: number) =>
+    sql`select ${sql.ref(column)} as at, kind, events, ${sql.raw(COUNTED[table])} from ${sql.table(`${table}_${column}`)}
+         where ${inScope(scope)} and kind = any(${kinds.map(kindCodeOf)}::smallint[]) and ${within(column, ownFromMs, ownToMs)}`;
+  if (stepMs % QUARTER_MS !== 0 || fromMs % QUARTER_MS !== 0) return sql`(${rows('minute', fromMs, toMs)}) c`;
+  const wholeMs = Math.floor(toMs / QUARTER_MS) * QUARTER_MS;
+  const rest = wholeMs === toMs ? sql`` : sql`union all ${rows('minute', wholeMs, toMs)}`;
+  return sql`(${rows('quarter', fromMs, wholeMs)} ${rest}) c`;
+};
 
 type Asked = {
   readonly kind: LoggedAssessmentKind;
@@ -78,28 +105,33 @@ type Asked = {
 
 const readCells = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
   const { rows } = await sql<MonitorCell>`
-    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, decision, rule, clause,
-           sum(events)::bigint as events
-      from rollup_minute
-     where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(span.fromMs, span.toMs)}
+    select ${timeBucket('at', span.fromMs, span.stepMs)} as bucket, decision, rule, clause, sum(events)::bigint as events
+      from ${countsOf('rollup', { scope, kinds: [kind], ...span })}
      group by 1, 2, 3, 4`.execute(trx);
   return rows;
 };
 
+/** The same span a week earlier. */
+const aWeekBefore = (scope: Scope, kind: LoggedKind, { fromMs, toMs, stepMs }: Omit<MonitorSpan, 'nowMs'>): Counts => ({
+  scope,
+  kinds: [kind],
+  fromMs: fromMs - WEEK_MS,
+  toMs: toMs - WEEK_MS,
+  stepMs,
+});
+
 const readLastWeek = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
   const { rows } = await sql<Omit<MonitorCell, 'bucket'>>`
     select decision, rule, clause, sum(events)::bigint as events
-      from rollup_minute
-     where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(span.fromMs - WEEK_MS, span.nowMs - WEEK_MS)}
+      from ${countsOf('rollup', aWeekBefore(scope, kind, { ...span, toMs: span.nowMs }))}
      group by 1, 2, 3`.execute(trx);
   return rows;
 };
 
 const readLastWeekVolume = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
   const { rows } = await sql<{ bucket: number; events: number }>`
-    select ${timeBucket('minute', span.fromMs - WEEK_MS, span.stepMs)} as bucket, sum(events)::bigint as events
-      from rollup_minute
-     where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(span.fromMs - WEEK_MS, span.toMs - WEEK_MS)}
+    select ${timeBucket('at', span.fromMs - WEEK_MS, span.stepMs)} as bucket, sum(events)::bigint as events
+      from ${countsOf('rollup', aWeekBefore(scope, kind, span))}
      group by 1`.execute(trx);
   return rows;
 };
@@ -111,9 +143,8 @@ const readValues = async (
   span: MonitorSpan,
 ): Promise<readonly MonitorValueCell[]> => {
   const { rows } = await sql<{ bucket: number; dimension: number; value: string; events: number }>`
-    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, dimension, value, sum(events)::bigint as events
-      from rollup_value_minute
-     where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(span.fromMs, span.toMs)}
+    select ${timeBucket('at', span.fromMs, span.stepMs)} as bucket, dimension, value, sum(events)::bigint as events
+      from ${countsOf('rollup_value', { scope, kinds: [kind], ...span })}
      group by 1, 2, 3`.execute(trx);
   return rows.flatMap(({ dimension: code, ...row }) => {
     const dimension = MONITOR_DIMENSIONS.find((each) => MONITOR_DIMENSION_CODES[each] === code);
@@ -128,10 +159,9 @@ const readRelated = async (
   span: MonitorSpan,
 ): Promise<readonly MonitorRelatedCell[]> => {
   const { rows } = await sql<{ bucket: number; kind: number; value: string; events: number }>`
-    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, kind, decision as value,
+    select ${timeBucket('at', span.fromMs, span.stepMs)} as bucket, kind, decision as value,
            sum(events)::bigint as events
-      from rollup_minute
-     where ${inScope(scope)} and kind = any(${kinds.map(kindCodeOf)}::smallint[]) and ${within(span.fromMs, span.toMs)}
+      from ${countsOf('rollup', { scope, kinds, ...span })}
      group by 1, 2, 3`.execute(trx);
   return rows.map((row) => ({ ...row, kind: kindOfCode(row.kind) as LoggedRelatedKind }));
 };
@@ -189,14 +219,17 @@ export const readEarlierWeeks = (
 ): Promise<readonly EarlierCell[]> =>
   database.readTenant(scope.tenantId, async (trx) => {
     const { fromMs, toMs, stepMs, weeks } = span;
+    const isByQuarter = stepMs % QUARTER_MS === 0 && fromMs % QUARTER_MS === 0;
+    const at = sql.ref(isByQuarter ? 'quarter' : 'minute');
     const shift = sql`w.week * interval '168 hours'`;
     const { rows } = await sql<EarlierCell>`
       select w.week::integer as week,
-             floor((extract(epoch from minute + ${shift}) * 1000 - ${fromMs}::bigint) / ${stepMs}::bigint)::integer as bucket,
+             floor((extract(epoch from ${at} + ${shift}) * 1000 - ${fromMs}::bigint) / ${stepMs}::bigint)::integer as bucket,
              decision, sum(events)::bigint as events
         from generate_series(1, ${weeks}::integer) as w(week)
-        join rollup_minute on minute >= ${new Date(fromMs - stepMs)}::timestamptz - ${shift}
-                          and minute < ${new Date(toMs + stepMs)}::timestamptz - ${shift}
+        join ${sql.table(isByQuarter ? 'rollup_quarter' : 'rollup_minute')}
+          on ${at} >= ${new Date(fromMs - stepMs)}::timestamptz - ${shift}
+         and ${at} < ${new Date(toMs + stepMs)}::timestamptz - ${shift}
        where ${inScope(scope)} and kind = ${kindCodeOf(kind)}
        group by 1, 2, 3`.execute(trx);
     return rows;
@@ -212,7 +245,7 @@ export const readVolumes = (
     const { fromMs, toMs, stepMs } = span;
     const { rows } = await sql<{ kind: number; bucket: number; events: number }>`
       select kind, ${timeBucket('minute', fromMs, stepMs)} as bucket, sum(events)::bigint as events
-        from rollup_minute where ${inScope(scope)} and ${within(fromMs, toMs)}
+        from rollup_minute where ${inScope(scope)} and ${within('minute', fromMs, toMs)}
        group by 1, 2`.execute(trx);
     const volumes = new Map<LoggedKind, number[]>();
     for (const { kind: code, bucket, events } of rows) {

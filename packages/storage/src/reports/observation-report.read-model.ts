@@ -17,7 +17,7 @@ import {
 import { fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { ALL_OBSERVATIONS, NOTHING_KNOWN } from '../projections/reports/observation-cells.ts';
+import { NOTHING_KNOWN, OBSERVATION_DIMENSION_CODES } from '../projections/reports/observation-cells.ts';
 import { fieldDimensionCode } from '../projections/reports/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import {
@@ -77,7 +77,7 @@ const timeOf = ({ from }: ObservationSource): RawBuilder<unknown> => (from === '
 /** The sums of a question; nothing of a field that no observation ever had. */
 const dimensionCondition = ({ source, fields }: Coded): readonly RawBuilder<unknown>[] => {
   if (source.from === 'observations') return [];
-  if (source.field === null) return [sql`c.dimension = ${sql.lit(ALL_OBSERVATIONS)}`];
+  if (source.field === null) return [sql`c.dimension = ${sql.lit(OBSERVATION_DIMENSION_CODES[source.detail])}`];
   const code = fields.get(reportFieldOf(source.field) ?? '') ?? 0;
   return code === 0 ? [sql`false`] : [sql`c.dimension = ${sql.lit(fieldDimensionCode(code))}`];
 };
@@ -110,7 +110,7 @@ const rowsOf = (
 
 /** Refuses to read more single observations than a report may. */
 const checkBudget = async (trx: TenantTransaction, scope: Scope, asked: Coded, range: ReportRange): Promise<void> => {
-  const all: Coded = { ...asked, by: null, source: { from: 'sums', field: null } };
+  const all: Coded = { ...asked, by: null, source: { from: 'sums', field: null, detail: 'total' } };
   const { rows } = await sql<{
     events: number;
   }>`select coalesce(sum(c.events), 0)::bigint as events from ${rowsOf(scope, all, range, [], null)}`.execute(trx);

@@ -27,8 +27,8 @@ export type ObservationRow = {
 
 /** In the place of what is known of no assessment, or of none of all fields. */
 export const NOTHING_KNOWN = -1;
-/** The dimension of sums over all observations. */
-export const ALL_OBSERVATIONS = 0;
+/** The dimensions of sums over all observations: with decision, score and delay; with neither; with the decision alone. */
+export const OBSERVATION_DIMENSION_CODES = { all: 0, total: 1, decision: 2 } as const;
 
 export const OBSERVATION_TABLES = ['report_observation', 'report_observation_day'] as const;
 const SUMS = 'report_observation_day';
@@ -61,8 +61,11 @@ const cellsOf = (row: ObservationRow): readonly Cell[] => {
     score,
     currency,
   };
+  const coarse = { ...place, value: 0, score: NOTHING_KNOWN, delay: NOTHING_KNOWN };
   return [
-    { ...place, dimension: ALL_OBSERVATIONS, value: 0, decision, delay },
+    { ...place, dimension: OBSERVATION_DIMENSION_CODES.all, value: 0, decision, delay },
+    { ...coarse, dimension: OBSERVATION_DIMENSION_CODES.total, decision: NOTHING_KNOWN },
+    { ...coarse, dimension: OBSERVATION_DIMENSION_CODES.decision, decision },
     // Without decision and delay, so that few cells hold many observations.
     ...fields.map((field, at) => ({
       ...place,

@@ -200,7 +200,7 @@ describe('the figures of reports', () => {
       // Of each id one: a status, two answers of the bank, two labels, a chargeback, a refund.
       report_observation: 7,
       // All of them, and ten values of their fields.
-      report_observation_day: 17,
+      report_observation_day: 31,
     });
   });
 

@@ -12,6 +12,8 @@ const RETAINED: ReadonlySet<string> = new Set([
   'rollup_minute',
   'rule_hit_minute',
   'rollup_value_minute',
+  'rollup_quarter',
+  'rollup_value_quarter',
   'case_intake_hour',
   ...CELL_TABLES,
   'report_observation_day',

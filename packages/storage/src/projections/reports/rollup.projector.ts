@@ -27,6 +27,12 @@ type Cell = {
   readonly latency: number[];
 };
 
+/** A sum of cells, without currency, amount and latency. */
+type QuarterCell = Pick<Cell, 'tenant_id' | 'environment_id' | 'kind' | 'decision' | 'rule' | 'clause' | 'events'> & {
+  /** Milliseconds since 1970. */
+  readonly quarter: number;
+};
+
 type HitCell = {
   readonly tenant_id: string;
   readonly environment_id: string;
@@ -48,10 +54,18 @@ type ValueCell = {
   events: number;
 };
 
+type QuarterValueCell = Omit<ValueCell, 'minute'> & {
+  /** Milliseconds since 1970. */
+  readonly quarter: number;
+};
+
 /** Codes have three letters; what a caller sends may be anything, and it is part of a key. */
 const MAX_CURRENCY_CHARACTERS = 8;
 /** Statuses of the schemas have at most 21. */
 const MAX_STATUS_CHARACTERS = 40;
+
+/** Width of the coarser counts, in milliseconds. */
+export const QUARTER_MS = 15 * MINUTE_MS;
 
 const minuteOf = (event: StoredHead): number => Math.floor(event.receivedAtMs / MINUTE_MS) * MINUTE_MS;
 
@@ -133,6 +147,32 @@ const addValues = (cells: Map<string, ValueCell>, event: StoredHead): void => {
   }
 };
 
+const quarterOf = (minute: number): number => Math.floor(minute / QUARTER_MS) * QUARTER_MS;
+
+/** Adds up cells that share a place in coarser counts. */
+const coarser = <Fine extends { readonly events: number }, Place extends object>(
+  cells: ReadonlyMap<string, Fine>,
+  placeOf: (cell: Fine) => Place,
+): ReadonlyMap<string, Place & { readonly events: number }> => {
+  const sums = new Map<string, Place & { readonly events: number }>();
+  for (const cell of cells.values()) {
+    const place = placeOf(cell);
+    const key = keyOfPlace(place);
+    sums.set(key, { ...place, events: (sums.get(key)?.events ?? 0) + cell.events });
+  }
+  return sums;
+};
+
+const quarterCell = (cell: Cell): Omit<QuarterCell, 'events'> => {
+  const { tenant_id, environment_id, kind, minute, decision, rule, clause } = cell;
+  return { tenant_id, environment_id, kind, quarter: quarterOf(minute), decision, rule, clause };
+};
+
+const quarterValueCell = (cell: ValueCell): Omit<QuarterValueCell, 'events'> => {
+  const { tenant_id, environment_id, kind, minute, dimension, value } = cell;
+  return { tenant_id, environment_id, kind, quarter: quarterOf(minute), dimension, value };
+};
+
 const CELLS = rowsParameter<Cell>({
   tenant_id: 'uuid',
   environment_id: 'uuid',
@@ -181,6 +221,37 @@ const saveValues = (
   on conflict (tenant_id, environment_id, kind, minute, dimension, value) do update
     set events = r.events + excluded.events`;
 
+const QUARTERS = rowsParameter<QuarterCell>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  kind: 'int2',
+  quarter: 'timestamptz',
+  decision: 'text',
+  rule: 'text',
+  clause: 'text',
+  events: 'int4',
+});
+const saveQuarters = (
+  table: string,
+): string => `insert into ${table} as r (${QUARTERS.names.join(', ')}) select * from ${QUARTERS.from('x')}
+  on conflict (tenant_id, environment_id, kind, quarter, decision, rule, clause) do update
+    set events = r.events + excluded.events`;
+
+const QUARTER_VALUES = rowsParameter<QuarterValueCell>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  kind: 'int2',
+  quarter: 'timestamptz',
+  dimension: 'int2',
+  value: 'text',
+  events: 'int4',
+});
+const saveQuarterValues = (
+  table: string,
+): string => `insert into ${table} as r (${QUARTER_VALUES.names.join(', ')}) select * from ${QUARTER_VALUES.from('x')}
+  on conflict (tenant_id, environment_id, kind, quarter, dimension, value) do update
+    set events = r.events + excluded.events`;
+
 const save = async <Row>(
   client: pg.ClientBase,
   table: string,
@@ -192,7 +263,7 @@ const save = async <Row>(
   await client.query({ name: `rollup-${table}`, text: textFor(table), values: values([...cells.values()]) });
 };
 
-/** Adds events to the counts per minute; historical ones are no live traffic and stay out. */
+/** Adds events to the counts per minute and quarter of an hour; historical ones are no live traffic and stay out. */
 export const addToRollups = async (
   client: pg.ClientBase,
   events: readonly StoredHead[],
@@ -210,12 +281,20 @@ export const addToRollups = async (
   await save(client, nameOf('rollup_minute'), saveCells, CELLS, cells);
   await save(client, nameOf('rule_hit_minute'), saveHits, HITS, hits);
   await save(client, nameOf('rollup_value_minute'), saveValues, VALUES, values);
+  await save(client, nameOf('rollup_quarter'), saveQuarters, QUARTERS, coarser(cells, quarterCell));
+  await save(
+    client,
+    nameOf('rollup_value_quarter'),
+    saveQuarterValues,
+    QUARTER_VALUES,
+    coarser(values, quarterValueCell),
+  );
 };
 
-/** Counts per minute of receipt, for dashboards and hit counts. */
+/** Counts per minute and quarter of an hour of receipt, for dashboards and hit counts. */
 export const rollupProjector: Projector = {
   name: 'rollup',
   gathers: true,
-  tables: ['rollup_minute', 'rule_hit_minute', 'rollup_value_minute'],
+  tables: ['rollup_minute', 'rule_hit_minute', 'rollup_value_minute', 'rollup_quarter', 'rollup_value_quarter'],
   apply: (client, events) => addToRollups(client, events),
 };

@@ -104,6 +104,12 @@ type RollupValueMinuteTable = {
   events: number;
 };
 
+type RollupQuarterTable = Omit<RollupMinuteTable, 'minute' | 'currency' | 'amount_units' | 'latency'> & {
+  quarter: Instant;
+};
+
+type RollupValueQuarterTable = Omit<RollupValueMinuteTable, 'minute'> & { quarter: Instant };
+
 export type ProjectionTables = {
   event_search: EventSearchTable;
   event_link: EventLinkTable;
@@ -112,4 +118,6 @@ export type ProjectionTables = {
   rollup_minute: RollupMinuteTable;
   rule_hit_minute: RuleHitMinuteTable;
   rollup_value_minute: RollupValueMinuteTable;
+  rollup_quarter: RollupQuarterTable;
+  rollup_value_quarter: RollupValueQuarterTable;
 };
