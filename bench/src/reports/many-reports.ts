@@ -10,7 +10,11 @@ export type ReportQuestion = {
   readonly ask: (asker: Asker) => Promise<unknown>;
 };
 
-export type QuestionFigures = Omit<ReportQuestion, 'ask'> & { readonly ms: readonly number[] };
+export type QuestionFigures = Omit<ReportQuestion, 'ask'> & {
+  readonly ms: readonly number[];
+  /** Answers that were given again, of which no time counts: a server that is busy keeps them for a minute. */
+  readonly kept: number;
+};
 
 /** A question that takes long is asked less often. */
 export const LEAST_ROUNDS = 3;
@@ -112,6 +116,12 @@ export const questionsOf = (nowMs: number, days: number, singleDays: number): re
   ];
 };
 
+/** Whether an answer says that it is older than its question. */
+const isKept = (answer: unknown, askedAtMs: number): boolean => {
+  const { asOf } = answer as { readonly asOf?: string };
+  return asOf !== undefined && Date.parse(asOf) < askedAtMs;
+};
+
 /** Asks every question in turn, so many rounds after one that warms up; one that is refused took endless time. */
 export const timeQuestions = async (
   questions: readonly ReportQuestion[],
@@ -120,24 +130,23 @@ export const timeQuestions = async (
   say: (text: string) => void,
 ): Promise<readonly QuestionFigures[]> => {
   const times = questions.map((): number[] => []);
+  const kept = questions.map(() => 0);
   for (let round = 0; round <= rounds; round += 1) {
     for (const [at, { page, what, ask }] of questions.entries()) {
       const asked = times[at] ?? [];
       if (asked.length >= LEAST_ROUNDS && asked.reduce((sum, ms) => sum + ms, 0) > MOST_MS) continue;
-      const startMs = performance.now();
-      const isAnswered = await ask(asker).then(
-        () => true,
-        (error: unknown) => {
-          say(`  ${page}: ${what}: ${String(error)}`);
-          return false;
-        },
-      );
-      const tookMs = isAnswered ? performance.now() - startMs : Number.POSITIVE_INFINITY;
-      if (round > 0) asked.push(tookMs);
+      const [startMs, askedAtMs] = [performance.now(), Date.now()];
+      const answer = await ask(asker).catch((error: unknown) => {
+        say(`  ${page}: ${what}: ${String(error)}`);
+        return null;
+      });
+      const tookMs = answer === null ? Number.POSITIVE_INFINITY : performance.now() - startMs;
+      if (answer !== null && isKept(answer, askedAtMs)) kept[at] = (kept[at] ?? 0) + 1;
+      else if (round > 0) asked.push(tookMs);
       else say(`  ${page}: ${what}: ${tookMs.toFixed(0)} ms the first time`);
     }
   }
-  return questions.map(({ page, what }, at) => ({ page, what, ms: times[at] ?? [] }));
+  return questions.map(({ page, what }, at) => ({ page, what, ms: times[at] ?? [], kept: kept[at] ?? 0 }));
 };
 
 /** Asks what a page asks, all at once, every second until it is told to stop; how often it was drawn, and its slowest answer. */

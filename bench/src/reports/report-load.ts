@@ -242,9 +242,11 @@ export const saveReportLoad = (
       table,
       `${whole(rows)} rows, ${whole(bytes / 1e6)} MB`,
     ]),
-    ...questions.map(({ page, what, ms }): [string, string] => [
+    ...questions.map(({ page, what, ms, kept }): [string, string] => [
       `${page}: ${what}`,
-      `p50 ${whole(percentile(ms, 0.5))} ms, p95 ${whole(percentile(ms, 0.95))} ms`,
+      ms.length === 0
+        ? `all ${kept} answers were kept ones`
+        : `p50 ${whole(percentile(ms, 0.5))} ms, p95 ${whole(percentile(ms, 0.95))} ms${kept === 0 ? '' : `, of ${ms.length}, ${kept} more were kept answers`}`,
     ]),
     [
       `fresh, ${freshness.perSecond} events a second`,

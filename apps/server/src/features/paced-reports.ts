@@ -46,7 +46,8 @@ export const pacedReports = (bindings: readonly Binding[], pace: ReportPace): re
         const { params, query, body } = request;
         const context = request.context as EnvironmentContext;
         const question = questionOf(endpoint, context, { params, query, body });
-        return pace.answer(context.tenantId, question, async () => handle(request));
+        // Callers share it.
+        return pace.answer(context.tenantId, question, async () => Object.freeze(await handle(request)));
       },
     };
   });

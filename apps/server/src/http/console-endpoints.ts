@@ -96,11 +96,23 @@ const sendFile = (reply: FastifyReply, { name, bytes }: DownloadedFile): Fastify
     .header('content-security-policy', "default-src 'none'; sandbox")
     .send(bytes);
 
+/** Frozen answers that were given more than once, as bytes: under load reports repeat theirs. Undefined after the first time. */
+const repeated = new WeakMap<object, Buffer | undefined>();
+
+const jsonOf = (result: unknown): string | Buffer => {
+  if (typeof result !== 'object' || result === null || !Object.isFrozen(result)) return JSON.stringify(result);
+  const kept = repeated.get(result);
+  if (kept !== undefined) return kept;
+  const text = JSON.stringify(result);
+  repeated.set(result, repeated.has(result) ? Buffer.from(text) : undefined);
+  return text;
+};
+
 const sendResult = (endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply => {
   if (endpoint.responseType === 'empty') return reply.code(204).send();
   if (endpoint.responseType === 'file') return sendFile(reply, result as DownloadedFile);
   if (endpoint.responseType === 'csv') return reply.type('text/csv; charset=utf-8').send(result);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+  return reply.type('application/json; charset=utf-8').send(jsonOf(result));
 };
 
 /** Tells who changed what, at the level `info`; the activity log has the difference. */

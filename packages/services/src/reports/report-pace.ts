@@ -31,12 +31,12 @@ const BUSY_FOR_MS = 3000;
 /** Under load: an answer younger than this is given as it is, without being renewed. */
 const FRESH_MS = 1000;
 /** Under load: an answer older than this is not given any more. */
-const KEPT_MS = 30_000;
+const KEPT_MS = 60_000;
 /** Under load: how long there is no question after one, in times of what it took. */
 const REST_BEFORE_RENEWAL = 9;
 const REST_BEFORE_AWAITED = 2;
 /** An answer is not renewed once it was not asked for that long. */
-const ASKED_MS = 3000;
+const ASKED_MS = 5000;
 const MOST_KEPT = 64;
 const MOST_WAITING = 100;
 /** How often it is looked whether the load has gone. */
@@ -44,7 +44,7 @@ const LOOK_MS = 250;
 
 /**
  * Keeps reports from slowing decisions. While the thread has time, every question is answered at once. Under load questions go one
- * after another with rests between them, equal ones share their answer, and an answer is given again for up to half a
+ * after another with rests between them, equal ones share their answer, and an answer is given again for up to a
  * minute while it is renewed; every answer says as of when it is.
  */
 export class ReportPace {

@@ -111,7 +111,7 @@ it('one that is wrong is named', async () => {
 it('one of observations is named', async () => {
   await test.asAdmin(
     `update report_observation_day set events = events + 1 where ctid = (
-       select ctid from report_observation_day where tenant_id = $1 and day = $2 and dimension = 0 limit 1)`,
+       select ctid from report_observation_day where tenant_id = $1 and day = $2 and dimension = 1 limit 1)`,
     [tenantId, new Date(scope.fromMs)],
   );
   const { differences } = await recountReports(test.database, scope);
