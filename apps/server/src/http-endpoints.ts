@@ -66,6 +66,8 @@ export type HttpEndpointDependencies = {
   readonly data: LiveData;
   /** Where this installation may connect to. */
   readonly reachable: ReachableAddresses;
+  /** Below it events are written into files; null where the operator set no directory. */
+  readonly traceDirectory: string | null;
   /** Absent on a node that does not decide, which has no event API then. */
   readonly decisions: Decisions | undefined;
   readonly projectors: Projectors | undefined;
@@ -195,6 +197,7 @@ export const registerHttpEndpoints = async (
       data: dependencies.data.current,
       send: decisions && createSendAs(app, identity.tokenFor),
       reachable: dependencies.reachable,
+      traceDirectory: dependencies.traceDirectory,
       mail: dependencies.mail,
       origin,
       subjects: createSubjectKeys(dependencies.keys.hashing, dependencies.keys.sealing),

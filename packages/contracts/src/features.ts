@@ -22,6 +22,7 @@ export * from './cost-model/cost-model.ts';
 export * from './currencies/currencies.ts';
 export * from './dashboard/dashboard.ts';
 export * from './environments/environments.ts';
+export * from './event-tracing/event-tracing.ts';
 export * from './events/events.ts';
 export * from './external-assessments/external-assessments.ts';
 export * from './external-calls/external-calls.ts';

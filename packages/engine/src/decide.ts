@@ -77,12 +77,13 @@ const resultOf = (
   routed: RoutingResult | null,
   reads: FactReads,
 ): EngineResult => {
-  const { outputs, hits, trace, values, stepErrors, errors } = recorder;
+  const { outputs, hits, trace, values, stepErrors, errors, traced } = recorder;
   const failed = stepErrors.length > 0 ? { stepErrors } : {};
   const facts = Object.keys(reads).length > 0 ? { facts: reads } : {};
   const variables = recorder.variables && { variables: recorder.variables };
   const chosen = routed && { routing: routed };
-  return { ...verdict, outputs, hits, trace, values, ...failed, errors, ...facts, ...variables, ...chosen };
+  const said = traced.length > 0 ? { traced } : {};
+  return { ...verdict, outputs, hits, trace, values, ...failed, errors, ...said, ...facts, ...variables, ...chosen };
 };
 
 /**

@@ -3,7 +3,7 @@ import type { LabelRecord } from '@redoubt/fql';
 import type { Id, JsonObject, Json } from '@redoubt/kernel';
 import type { LevelCallRecord } from './calls.ts';
 import type { FactReads } from './facts.ts';
-import type { RuleHit } from './recorder.ts';
+import type { RuleHit, RuleTraceEvent } from './recorder.ts';
 import type { RecordedTrace, TraceStep, ReadValues, RuleTrace, StepError } from './trace.ts';
 import type { LevelVariables } from './variables.ts';
 
@@ -90,6 +90,8 @@ export type EngineResult = Verdict & {
   readonly stepErrors?: readonly StepError[];
   /** Evaluation errors as `<rule>/<clause>` → messages; they skip their statement and nothing else. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** What `Trace(...)` of clauses said, in order; absent where nothing was, and in events of before it was kept. */
+  readonly traced?: readonly RuleTraceEvent[];
   /** External calls and assessments that were made, with what came back; absent where none was. */
   readonly calls?: readonly LevelCallRecord[];
   /** Facts that were looked up; absent where none was. */

@@ -24,6 +24,7 @@ export {
 } from './calls.ts';
 export { decide, decideAsync, decideUntraced, decideUntracedAsync, decideWatchedAsync, routeAsync } from './decide.ts';
 export { matchRules, matchRulesAsync, type RuleMatchWatch } from './match-rules.ts';
+export type { RuleTraceEvent } from './recorder.ts';
 export type { RuleWatch } from './rule-steps.ts';
 export type { EngineInput } from './engine-input.ts';
 export { recordedFacts, type FactReads } from './facts.ts';

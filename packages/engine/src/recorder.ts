@@ -12,6 +12,14 @@ export type RuleHit = {
   readonly environmentId: Id;
 };
 
+/** What a clause says to those who follow events, by `Trace(...)`. */
+export type RuleTraceEvent = {
+  readonly rule: string;
+  readonly clause: string;
+  readonly environmentId: Id;
+  readonly attributes: JsonObject;
+};
+
 const outcomeOf = (outcome: RuleOutcome): RuleOutcomeName => {
   if (outcome.decision || outcome.queue !== null) return 'decided';
   if (!outcome.conditionMet) return outcome.errors.length > 0 ? 'error' : 'conditionFalse';
@@ -38,6 +46,7 @@ export class Recorder implements Listener {
   readonly values: (readonly [path: string, value: Json])[] = [];
   readonly stepErrors: StepError[] = [];
   readonly errors = dictionary<string[]>();
+  readonly traced: RuleTraceEvent[] = [];
   /** Absent until a rule sets one. */
   variables: LevelVariables | undefined;
   readonly #levels: readonly PlanLevel[];
@@ -54,6 +63,10 @@ export class Recorder implements Listener {
     for (const error of outcome.errors) {
       const clause = rule.clauseNames.get(error.part) ?? error.part;
       (this.errors[`${rule.name}/${clause}`] ??= []).push(error.message);
+    }
+    for (const { clauseId, attributes } of outcome.traces) {
+      const clause = rule.clauseNames.get(clauseId) ?? clauseId;
+      this.traced.push({ rule: rule.name, clause, environmentId: level.environmentId, attributes });
     }
     if (outcome.firedClauseIds.length === 0) return;
     const clauseNames = outcome.firedClauseIds.map((id) => rule.clauseNames.get(id) ?? id);

@@ -453,6 +453,21 @@ export { putCaseConfiguration, putCaseSettings } from './case-settings/case-sett
 export { inheritBooster, putBooster } from './booster/booster.commands.ts';
 export { getBooster, getBoosterSharings, previewBooster } from './booster/booster.queries.ts';
 export { startPurchaseSharing } from './booster/share-purchases.ts';
+export { startTraceSending } from './event-tracing/send-traces.ts';
+export type { TraceMeans } from './event-tracing/trace-destination.ts';
+export {
+  changeTraceSubscription,
+  checkTraceTarget,
+  createTraceSubscription,
+  deleteTraceSubscription,
+  dropTraceDeadLetters,
+  renewTraceSecret,
+  replayTraceDeadLetters,
+  replayTraces,
+  sendTraceTest,
+  setTraceSubscriptionState,
+} from './event-tracing/trace-subscriptions.commands.ts';
+export { getTraceDeadLetters, getTraceSubscriptions } from './event-tracing/trace-subscriptions.queries.ts';
 export { putControlShare } from './control-share/control-share.commands.ts';
 export { getControlShare } from './control-share/control-share.queries.ts';
 export { getRetention, previewRetention } from './retention/retention.queries.ts';

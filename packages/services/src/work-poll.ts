@@ -16,8 +16,8 @@ export type WorkPollOptions = {
   readonly look: (signal: AbortSignal) => Promise<boolean>;
   /** Is called with the error of a look that threw; the next one comes after the pause. */
   readonly onFailure: (error: unknown) => void;
-  /** Milliseconds between two looks that found nothing. */
-  readonly everyMs: number;
+  /** Milliseconds between two looks that found nothing; asked after each look where it depends on what was found. */
+  readonly everyMs: number | (() => number);
 };
 
 /** Looks for work at once, again after each piece, and else at a steady pace; it does not keep the process alive. */
@@ -41,8 +41,9 @@ export const pollForWork = ({ look, onFailure, everyMs }: WorkPollOptions): Work
       // oxlint-disable-next-line eslint/no-await-in-loop -- one piece of work after the other
       if (await found()) continue;
       const pause = new AbortController();
+      const pauseMs = typeof everyMs === 'number' ? everyMs : everyMs();
       // oxlint-disable-next-line eslint/no-await-in-loop -- nothing to do for a while
-      await Promise.race([woken.promise, delay(everyMs, undefined, { signal: pause.signal, ref: false })]);
+      await Promise.race([woken.promise, delay(pauseMs, undefined, { signal: pause.signal, ref: false })]);
       pause.abort();
     }
   };

@@ -32,6 +32,7 @@ import {
   createWebhookDelivery,
   startJobs,
   startPurchaseSharing,
+  startTraceSending,
   watchCredentials,
   noticeSuspendedCall,
   watchBudgets,
@@ -86,6 +87,18 @@ const startNotices = (
   const means = { database, clock: systemClock, origin: options.settings.origin };
   if (hasMail) shutdown.add(watchNoticeMails(means).close);
   shutdown.add(watchNoticeWebhooks({ ...means, installationKey: keys.sealing, allowed: targets }).close);
+};
+
+/** What sends events to other systems as they happen: approved purchases to issuers, and those that subscriptions choose. */
+const startSending = (
+  { options, database, keys, shutdown }: NodeBase,
+  allowed: readonly string[],
+  calls: ExternalCalls,
+) => {
+  const common = { database, clock: systemClock, monotonicMs: () => performance.now() };
+  const directory = options.settings.TRACE_DIRECTORY ?? null;
+  shutdown.add(startPurchaseSharing({ ...common, calls }).close);
+  shutdown.add(startTraceSending({ ...common, installationKey: keys.sealing, allowed, directory }).close);
 };
 
 /** What follows the log, and the jobs of the node that writes projections. */
@@ -166,8 +179,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
       ]
     : [];
   startNotices(base, targets, mailServer !== undefined);
-  if (hasRole(options, 'projectors'))
-    shutdown.add(startPurchaseSharing({ ...common, monotonicMs: () => performance.now(), calls }).close);
+  if (hasRole(options, 'projectors')) startSending(base, targets, calls);
   const ofDecisions = decisions
     ? [
         createLateActions({ database, service: decisions.service, texts }),
@@ -179,5 +191,6 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
   const reachable = createReachableAddresses(targets);
   const hasConsole = hasRole(options, 'console');
   const mail = mailServer?.facts;
-  return { metrics, readiness, data, calls, reachable, decisions, projectors, mail, hasConsole };
+  const traceDirectory = options.settings.TRACE_DIRECTORY ?? null;
+  return { metrics, readiness, data, calls, reachable, traceDirectory, decisions, projectors, mail, hasConsole };
 };

@@ -36,9 +36,11 @@ export const createBindings = (
     origin = 'http://localhost',
     subjects = services.createSubjectKeys(''),
     reachable = services.createReachableAddresses([]),
+    traceDirectory = null,
   }: BindingParts = {},
 ): readonly Binding[] => {
-  const parts = { build, calls, ...installation, velocities, data, send, mail, origin, subjects, reachable };
+  const node = { velocities, data, send, mail, origin, subjects, reachable, traceDirectory };
+  const parts = { build, calls, ...installation, ...node };
   const bindings: readonly Binding[] = bindAll(
     contracts,
     services,

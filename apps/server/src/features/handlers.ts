@@ -39,6 +39,8 @@ export type NodeParts = {
   readonly subjects: services.SubjectKeys;
   /** Where this installation may connect to. */
   readonly reachable: services.ReachableAddresses;
+  /** Below it events are written into files; null where the operator set no directory. */
+  readonly traceDirectory: string | null;
   /** How mail goes out; absent where the operator set up no mail server. */
   readonly mail?: services.MailServerFacts | undefined;
   /** Where people open the console, without a slash at its end. */
@@ -162,7 +164,7 @@ const personHandlers = ({
 });
 
 /** Commands that need something of the node. */
-const nodeHandlers = ({ calls, subjects, reachable, velocities, data, mail }: NodeParts) => ({
+const nodeHandlers = ({ calls, subjects, reachable, velocities, data, mail, traceDirectory }: NodeParts) => ({
   ...given(({ caller }) => [personOf(caller), mail, calls])('putNoticeSettings'),
   ...given(({ caller }) => [personOf(caller), calls])('renewNoticeWebhookSecret'),
   ...given(({ caller }) => [personOf(caller), calls, reachable])('testNoticeWebhook'),
@@ -180,6 +182,14 @@ const nodeHandlers = ({ calls, subjects, reachable, velocities, data, mail }: No
     'createAlert',
     'changeAlert',
     'renewWebhookSecret',
+  ),
+  ...given(() => [{ secrets: calls.secrets, addresses: reachable, directory: traceDirectory }])(
+    'getTraceSubscriptions',
+    'createTraceSubscription',
+    'changeTraceSubscription',
+    'checkTraceTarget',
+    'sendTraceTest',
+    'renewTraceSecret',
   ),
   ...given(() => [subjects])(
     'submitSubjectRequest',

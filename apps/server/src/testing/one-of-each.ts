@@ -181,6 +181,20 @@ export const createOneOfEach = async (
       silenceHours: 4,
     },
   });
+  const subscription = await admin.call(contracts.createTraceSubscription, {
+    params: here,
+    body: {
+      name: `Audit ${mark}`,
+      description: '',
+      events: ['audit'],
+      kind: 'webhook',
+      settings: { url: 'https://desk.example/events' },
+      secrets: {},
+      filter: '',
+      projection: '',
+      masked: true,
+    },
+  });
   const { holds } = await admin.call(contracts.placeHold, {
     params: here,
     body: { scope: 'subject', subject: `held-${mark}`, reason: 'A claim', until: null },
@@ -255,6 +269,7 @@ export const createOneOfEach = async (
     ...(await createShop(scene)),
     entryId: entries[0]?.id ?? '',
     alertId: alert.id,
+    subscriptionId: subscription.id,
     attributeId: searchable.attributes.find(({ kept }) => kept?.isHere)?.kept?.id ?? '',
     backtestId: backtest.id,
     pruningId: pruning.id,

@@ -70,6 +70,16 @@ const watched = {
   webhookUrl: null,
 };
 
+/** What a subscription sends, and where. */
+const traced = {
+  events: ['audit'],
+  kind: 'webhook',
+  settings: { url: 'https://desk.example/events' },
+  secrets: {},
+  filter: '',
+  projection: '',
+};
+
 /** Bodies whose samples are refused before anything is looked up. */
 const BODIES: Readonly<Record<string, object>> = {
   'activity.export': { from: '2026-01-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z', filters: [] },
@@ -92,6 +102,10 @@ const BODIES: Readonly<Record<string, object>> = {
   'cases.assignMany': { agentId: null },
   'cases.hold': { until: new Date(sceneClock().now() + DAY_MS).toISOString() },
   'environments.create': { name: 'Made', customerApiId: null, geography: null, template: null },
+  'eventTracing.change': traced,
+  'eventTracing.check': { kind: traced.kind, settings: traced.settings, secrets: {} },
+  'eventTracing.create': { ...traced },
+  'eventTracing.replay': { from: '2026-03-01T00:00:00.000Z' },
   'externalCalls.change': { definition: externalCall.definition },
   'externalCalls.create': { definition: externalCall.definition },
   'externalCalls.test': { definition: externalCall.definition },

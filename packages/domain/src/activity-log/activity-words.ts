@@ -38,6 +38,7 @@ export const ACTIVITY_RESOURCES = [
   'Note',
   'Attachment',
   'Alert',
+  'EventTracing',
   'CaseThreshold',
   'CurrencySettings',
   'ExchangeRates',

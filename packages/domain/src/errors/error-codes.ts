@@ -72,6 +72,16 @@ export const ERRORS = {
   'ALERT-NO-WEBHOOK': expected(409),
   'NOTICE-NO-WEBHOOK': expected(409),
   'WEBHOOK-FAILED': expected(502, true),
+  // event tracing
+  'TRACE-UNKNOWN': expected(404),
+  'TRACE-STALE': expected(409),
+  'TRACE-NAME-INVALID': expected(400),
+  'TRACE-NAME-TAKEN': expected(409),
+  'TRACE-TARGET': expected(400),
+  'TRACE-FOLDER-TAKEN': expected(409),
+  'TRACE-TEXT': expected(400),
+  'TRACE-NO-SECRET': expected(409),
+  'TRACES-FULL': expected(409),
   // environments
   'ACTIVITY-UNKNOWN': expected(404),
   'ACTIVITY-ERASED': expected(409),

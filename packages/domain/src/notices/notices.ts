@@ -87,6 +87,8 @@ export const NOTICE_CODES = {
   'REPORT-SCHEDULE-STOPPED': 'Mail',
   'REPORT-NOT-SENT': 'Mail',
   'USAGE-BUDGET-REACHED': 'Usage',
+  'EVENT-TRACING-FAILING': 'EventTracing',
+  'EVENT-TRACING-STOPPED': 'EventTracing',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

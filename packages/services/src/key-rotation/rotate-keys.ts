@@ -10,7 +10,7 @@ import {
 import type { Id } from '@redoubt/kernel';
 import { secretPlace } from '../call-runtime/external-calls.ts';
 import { listSecretPlace } from '../call-runtime/remote-lists.ts';
-import { noticeWebhookPlace, webhookSecretPlace } from '../secrets/webhook-secrets.ts';
+import { noticeWebhookPlace, traceSecretPlace, webhookSecretPlace } from '../secrets/webhook-secrets.ts';
 import { subjectRequestPlace } from '../secrets/subject-keys.ts';
 import { keyCheckOf, newOperatorKey, openKeys, sealKeys, WRONG_KEY } from '../secrets/installation-keys.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
@@ -75,6 +75,7 @@ const resealEverything = async (
         subjectRequest: subjectRequestPlace,
         webhook: (alertId: Id) => webhookSecretPlace(tenantId, alertId),
         noticeWebhook: (userId: string) => noticeWebhookPlace(tenantId, userId),
+        trace: (id: Id, name: string) => traceSecretPlace(tenantId, id, name),
       };
       for (const done of [await resealValues(trx, places, reseal), await resealLists(trx, tenantId, reseal)]) {
         resealed += done.resealed;

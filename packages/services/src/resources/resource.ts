@@ -18,7 +18,7 @@ export type NamedResource = {
 };
 
 /** With what the error codes of a kind begin: `FUNCTION-STALE`. */
-type CodePrefix = 'ALERT' | 'CALL' | 'EXTERNAL-ASSESSMENT' | 'FUNCTION' | 'QUEUE' | 'RULE' | 'VELOCITY-SET';
+type CodePrefix = 'ALERT' | 'CALL' | 'EXTERNAL-ASSESSMENT' | 'FUNCTION' | 'QUEUE' | 'RULE' | 'TRACE' | 'VELOCITY-SET';
 
 /** Who changes something, and when. */
 export type Changed = ReturnType<typeof changedBy>;

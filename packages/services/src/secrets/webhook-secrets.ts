@@ -10,6 +10,10 @@ export const webhookSecretPlace = (tenantId: Id, alertId: Id): string => `webhoo
 /** The same for the webhook that notices of a person are sent to. */
 export const noticeWebhookPlace = (tenantId: Id, userId: string): string => `notice webhook ${tenantId} ${userId}`;
 
+/** The same for a secret of the destination of a subscription to events. */
+export const traceSecretPlace = (tenantId: Id, subscriptionId: Id, name: string): string =>
+  `event tracing ${tenantId} ${subscriptionId} ${name}`;
+
 /** A secret in the form of Standard Webhooks: `whsec_` and base64. */
 export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 

@@ -118,6 +118,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   support_list: 'entity',
   support_list_entry: 'entity status source',
   tenant: 'name edition',
+  trace_dead_letter: 'source part name problem',
+  trace_subscription: 'name name_key description events kind settings secrets filter projection problem_code problem',
   upload_refusal: 'reason field',
   usage_budget: 'capability period',
   usage_budget_alert: 'capability period',

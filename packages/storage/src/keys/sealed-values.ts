@@ -11,6 +11,7 @@ export type SealedPlaces = {
   readonly subjectRequest: (requestId: Id) => string;
   readonly webhook: (alertId: Id) => string;
   readonly noticeWebhook: (userId: string) => string;
+  readonly trace: (subscriptionId: Id, name: string) => string;
 };
 
 /** Seals the secrets of external calls and the values of open subject requests anew; gives how many there were. */
@@ -75,6 +76,18 @@ export const resealValues = async (
       .updateTable('notice_webhook')
       .set({ secret: anew(secret, places.noticeWebhook(userId)) })
       .where('user_id', '=', userId)
+      .execute();
+  }
+  for (const { subscription_id: id, secrets } of await trx
+    .selectFrom('trace_subscription')
+    .select(['subscription_id', 'secrets'])
+    .forUpdate()
+    .execute()) {
+    const entries = Object.entries(secrets).map(([name, sealed]) => [name, anew(sealed, places.trace(id, name))]);
+    await trx
+      .updateTable('trace_subscription')
+      .set({ secrets: JSON.stringify(Object.fromEntries(entries)) })
+      .where('subscription_id', '=', id)
       .execute();
   }
   return { resealed, unreadable };

@@ -22,6 +22,7 @@ import * as booster from './0020-booster/index.ts';
 import * as userProvisioning from './0021-user-provisioning/index.ts';
 import * as refusalCodes from './0022-refusal-codes/index.ts';
 import * as coarserCounts from './0023-coarser-counts/index.ts';
+import * as eventTracing from './0024-event-tracing/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-user-provisioning': userProvisioning,
   '0022-refusal-codes': refusalCodes,
   '0023-coarser-counts': coarserCounts,
+  '0024-event-tracing': eventTracing,
 };

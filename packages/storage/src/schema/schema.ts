@@ -5,6 +5,7 @@ import type { ApplicationTables } from './administration/application-tables.ts';
 import type { AssessmentTables } from './authoring/assessment-tables.ts';
 import type { BacktestTables } from './background/backtest-tables.ts';
 import type { BoosterTables } from './administration/booster-tables.ts';
+import type { TraceTables } from './administration/trace-tables.ts';
 import type { CaseTables } from './casework/case-tables.ts';
 import type { ChangeTables } from './administration/change-request-tables.ts';
 import type { CurrencyTables } from './reporting/currency-tables.ts';
@@ -164,6 +165,7 @@ export type Schema = FoundationTables &
   SavedViewTables &
   BranchTables &
   BoosterTables &
+  TraceTables &
   CaseTables &
   ChangeTables &
   CurrencyTables &

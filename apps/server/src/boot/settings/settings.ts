@@ -168,6 +168,13 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Address that each daily anchor of the activity log is sent to with POST, as JSON. Likewise.'),
+  TRACE_DIRECTORY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Directory below which event tracing writes files, in a folder for each tenant and environment. Without it no subscription can write files. A shared one where several nodes have the role projectors.',
+    ),
   VELOCITY_MEMORY_MB: z.coerce
     .number()
     .int()

@@ -93,10 +93,11 @@ const routingLevels = (levels: readonly RecordedLevel[]) =>
 
 /** A result as it is compared: everything it says about rules and values written out, however it was recorded. */
 const comparable = (
-  result: RecordedTrace & { readonly routing?: RoutingResult },
+  result: RecordedTrace & { readonly routing?: RoutingResult; readonly traced?: unknown },
   levels: readonly RecordedLevel[],
 ): Json => {
-  const { stepErrors: _stepErrors, routing, ...rest } = result;
+  // What clauses traced decides nothing, and was not always kept.
+  const { stepErrors: _stepErrors, traced: _traced, routing, ...rest } = result;
   const whole = {
     ...rest,
     trace: expandTrace(result, levels, clauseIdsOf),

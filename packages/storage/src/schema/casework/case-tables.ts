@@ -121,6 +121,8 @@ type CaseEntryTable = {
   source: EntrySource;
   action: string;
   body: JsonColumn;
+  /** Place in the order of the commits of the tenant; written by the database alone. */
+  sequence: ColumnType<number, never, never>;
 };
 
 type CaseConsequenceTable = {
@@ -222,5 +224,6 @@ export type CaseTables = {
   review_case: ReviewCaseTable;
   case_early_status: CaseEarlyStatusTable;
   case_entry: CaseEntryTable;
+  case_entry_head: { tenant_id: string; sequence: number };
   case_consequence: CaseConsequenceTable;
 };

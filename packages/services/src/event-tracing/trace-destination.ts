@@ -1,0 +1,61 @@
+import type { Id } from '@redoubt/kernel';
+import type { TraceSubscriptionContent } from '@redoubt/storage';
+import { join } from 'node:path';
+import type { ReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { traceSecretPlace } from '../secrets/webhook-secrets.ts';
+import { openTraceTarget } from '../trace-targets/open-target.ts';
+import { TraceTargetError, type TraceTarget } from '../trace-targets/trace-target.ts';
+
+/** What opens destinations on this node. */
+export type TraceMeans = {
+  readonly secrets: SecretBox;
+  readonly addresses: ReachableAddresses;
+  /** Below it files are written, in a directory of each environment; null where the operator set none. */
+  readonly directory: string | null;
+};
+
+/** What belongs to a destination besides its settings. */
+type Place = { readonly tenantId: Id; readonly environmentId: Id };
+
+/** Secrets as they are given to the destination; those that no key opens are left out. */
+export const openTraceSecrets = (
+  { secrets: box }: Pick<TraceMeans, 'secrets'>,
+  tenantId: Id,
+  id: Id,
+  sealed: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(sealed).flatMap(([name, text]) => {
+      const opened = box.open(text, traceSecretPlace(tenantId, id, name));
+      return opened === undefined ? [] : [[name, opened]];
+    }),
+  );
+
+/** @param secrets opened. */
+export const openDestination = (
+  { addresses, directory }: TraceMeans,
+  { tenantId, environmentId }: Place,
+  { kind, settings }: Pick<TraceSubscriptionContent, 'kind' | 'settings'>,
+  secrets: Readonly<Record<string, string>>,
+): TraceTarget =>
+  openTraceTarget(
+    { kind, settings, secrets },
+    { addresses, directory: directory && join(directory, tenantId, environmentId), now: () => Date.now() },
+  );
+
+/** What a destination said, whatever it threw; it holds no secret. */
+export const traceFailureOf = (error: unknown): TraceTargetError => {
+  if (error instanceof TraceTargetError) return error;
+  const { name } = error instanceof Error ? error : { name: '' };
+  const isLate = name === 'TimeoutError' || name === 'AbortError';
+  return isLate
+    ? new TraceTargetError('timeout', 'The destination did not accept the events in time.', { cause: error })
+    : new TraceTargetError(
+        'unreachable',
+        'The destination failed in an unexpected way; the log of the server has more.',
+        {
+          cause: error,
+        },
+      );
+};

@@ -1,0 +1,340 @@
+import type {
+  BodyOf,
+  changeTraceSubscription as changeEndpoint,
+  checkTraceTarget as checkEndpoint,
+  replayTraces as replayEndpoint,
+  setTraceSubscriptionState as stateEndpoint,
+  TraceOutcome,
+  TraceSubscription,
+  TraceText,
+} from '@redoubt/contracts';
+import {
+  callUrlProblem,
+  fail,
+  isAlertName,
+  MAX_TRACE_SUBSCRIPTIONS,
+  traceSample,
+  traceTargetFields,
+  traceTargetProblems,
+  type TraceTargetKind,
+  type TraceTargetSettings,
+} from '@redoubt/domain';
+import { newId, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import {
+  currentTracePositions,
+  deleteTraceSubscription as deleteStored,
+  dropTraceDeadLetters as dropStored,
+  findTraceSubscription,
+  insertTraceSubscription,
+  listTraceSubscriptions,
+  lockTraceSubscriptions,
+  moveTracePositions,
+  replayTraceDeadLetters as replayStored,
+  setTraceActive,
+  tracePositionsAt,
+  updateTraceSubscription,
+  type StoredTraceSubscription,
+  type TenantTransaction,
+  type TraceSubscriptionContent,
+} from '@redoubt/storage';
+import { recordOf } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { failAt, type Problem } from '../problems.ts';
+import {
+  changeResource,
+  createResource,
+  removeResource,
+  requireFreeName,
+  withResource,
+  type ResourceDescription,
+} from '../resources/resource.ts';
+import { newWebhookSecret, traceSecretPlace } from '../secrets/webhook-secrets.ts';
+import { SIGNING_SECRET } from '../trace-targets/webhook.target.ts';
+import type { TraceTarget } from '../trace-targets/trace-target.ts';
+import { reading } from '../unit-of-work.ts';
+import { openDestination, openTraceSecrets, traceFailureOf, type TraceMeans } from './trace-destination.ts';
+import { readTraceSubscription, requireTraceSubscription } from './trace-subscriptions.queries.ts';
+import { checkTraceTexts, compileTraceView } from './trace-texts.ts';
+
+const CHECK_MS = 15_000;
+
+const record = recordOf('EventTracing');
+
+const traceResource: ResourceDescription<StoredTraceSubscription, TraceSubscription> = {
+  prefix: 'TRACE',
+  type: 'EventTracing',
+  isName: isAlertName,
+  namesakes: (trx, environmentId) => listTraceSubscriptions(trx, environmentId),
+  find: findTraceSubscription,
+  read: readTraceSubscription,
+  takeTurn: (trx, { environmentId }) => lockTraceSubscriptions(trx, environmentId),
+};
+
+/** What the activity log keeps; of secrets their names alone. */
+const logged = ({ secrets, ...content }: TraceSubscriptionContent): Json => ({
+  ...content,
+  events: [...content.events],
+  settings: { ...content.settings },
+  secrets: Object.keys(secrets),
+});
+
+/** Settings without those that are empty, which count as not given. */
+const given = (settings: TraceTargetSettings): TraceTargetSettings =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));
+
+/** Whether stored secrets still go to where they were given for. */
+const isSamePlace = (
+  kind: TraceTargetKind,
+  settings: TraceTargetSettings,
+  stored: StoredTraceSubscription | undefined,
+): boolean =>
+  stored?.kind === kind &&
+  traceTargetFields(kind).every(
+    ({ name, type, isSecret }) => type !== 'text' || isSecret || settings[name] === stored.settings[name],
+  );
+
+/** Throws TRACE-TARGET with each wrong field. */
+const requireTarget = (
+  { addresses }: TraceMeans,
+  { kind, settings, secrets }: Pick<TraceText, 'kind' | 'settings' | 'secrets'>,
+  kept: readonly string[],
+): void => {
+  const problems = traceTargetProblems(kind, settings, secrets, kept).map(({ field, problem }): Problem => ({
+    path: `body.settings.${field}`,
+    message: problem,
+  }));
+  const url = kind === 'webhook' && problems.length === 0 ? String(settings['url']) : null;
+  const urlProblem = url === null ? null : callUrlProblem(url, addresses.allowsPlain);
+  if (urlProblem !== null) problems.push({ path: 'body.settings.url', message: urlProblem });
+  const [first] = problems;
+  if (first !== undefined)
+    throw failAt('TRACE-TARGET', { field: first.path.split('.').at(-1) ?? '', problem: first.message }, problems);
+};
+
+/** Throws TRACE-TEXT with the place of each problem. */
+const requireTexts = (texts: Pick<TraceText, 'filter' | 'projection'>): void => {
+  const errors = checkTraceTexts(texts).filter(({ severity }) => severity === 'error');
+  const problems = errors.map(({ part, line, column, code, message }) => ({
+    path: `${part === 'condition' ? 'filter' : 'projection'}:${line}:${column}`,
+    message: `${code} ${message}`,
+  }));
+  if (problems.length === 0 && compileTraceView(texts) === undefined)
+    problems.push({ path: 'projection:1:1', message: 'It cannot be worked out from an event alone.' });
+  const [first] = problems;
+  if (first !== undefined) throw failAt('TRACE-TEXT', { place: first.path, problem: first.message }, problems);
+};
+
+/** Two subscriptions that write one file would rotate it under each other. Throws TRACE-FOLDER-TAKEN. */
+const requireOwnFolder = async (
+  trx: TenantTransaction,
+  { environmentId }: EnvironmentContext,
+  { kind, settings }: Pick<TraceText, 'kind' | 'settings'>,
+  own: Id | null,
+): Promise<void> => {
+  if (kind !== 'file') return;
+  const others = await listTraceSubscriptions(trx, environmentId);
+  const { folder } = settings;
+  const isTaken = others.some((each) => each.id !== own && each.kind === 'file' && each.settings['folder'] === folder);
+  if (isTaken) throw fail('TRACE-FOLDER-TAKEN', { folder: String(folder) });
+};
+
+/** Everything a subscription is, checked, its secrets sealed. */
+const contentOf = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  means: TraceMeans,
+  input: TraceText,
+  id: Id,
+  stored?: StoredTraceSubscription,
+): Promise<TraceSubscriptionContent> => {
+  const settings = given(input.settings);
+  const { name, description, events, kind, filter, projection, masked } = input;
+  const kept = isSamePlace(kind, settings, stored) ? (stored?.secrets ?? {}) : {};
+  requireTarget(means, { kind, settings, secrets: input.secrets }, Object.keys(kept));
+  requireTexts(input);
+  await requireOwnFolder(trx, context, { kind, settings }, stored?.id ?? null);
+  const seal = (slot: string, secret: string): string =>
+    means.secrets.seal(secret, traceSecretPlace(context.tenantId, id, slot));
+  const entered = Object.entries(input.secrets).filter(([, secret]) => secret !== '');
+  const secrets = {
+    ...kept,
+    ...Object.fromEntries(entered.map(([slot, secret]) => [slot, seal(slot, secret)])),
+  };
+  // A signing secret proves who sends, whatever the address: it stays while the subscription is a webhook.
+  if (kind === 'webhook')
+    secrets[SIGNING_SECRET] ??= stored?.secrets[SIGNING_SECRET] ?? seal(SIGNING_SECRET, newWebhookSecret());
+  return { name: name.trim(), description, events, kind, settings, secrets, filter, projection, masked };
+};
+
+/** Sends events to another system from now on. Throws TRACE-NAME-…, TRACE-TARGET, TRACE-TEXT, TRACES-FULL. */
+export const createTraceSubscription = (
+  context: EnvironmentContext,
+  means: TraceMeans,
+  input: TraceText,
+): Promise<TraceSubscription> =>
+  createResource(traceResource, context, input.name.trim(), async ({ trx, id, changed }) => {
+    const { tenantId, environmentId, database } = context;
+    if ((await listTraceSubscriptions(trx, environmentId)).length >= MAX_TRACE_SUBSCRIPTIONS)
+      throw fail('TRACES-FULL', { most: MAX_TRACE_SUBSCRIPTIONS });
+    const content = await contentOf(trx, context, means, input, id);
+    const positions = await currentTracePositions(database, trx);
+    await insertTraceSubscription(trx, tenantId, { id, environmentId, positions }, content, changed);
+    return logged(content);
+  });
+
+/** Changes a subscription. Throws as `createTraceSubscription`, TRACE-UNKNOWN, TRACE-STALE. */
+export const changeTraceSubscription = (
+  context: EnvironmentContext,
+  means: TraceMeans,
+  id: Id,
+  { version, ...input }: BodyOf<typeof changeEndpoint>,
+): Promise<TraceSubscription> =>
+  changeResource(traceResource, context, id, version, async ({ trx, stored, changed, record: write }) => {
+    const name = input.name.trim();
+    await requireFreeName(traceResource, trx, context.environmentId, name, stored);
+    const content = await contentOf(trx, context, means, input, id, stored);
+    await updateTraceSubscription(trx, id, content, changed);
+    await write(name === stored.name ? 'Update' : 'Rename', {
+      name,
+      original: logged(contentIn(stored)),
+      modified: logged(content),
+    });
+  });
+
+const contentIn = (stored: StoredTraceSubscription): TraceSubscriptionContent => {
+  const { name, description, events, kind, settings, secrets, filter, projection, masked } = stored;
+  return { name, description, events, kind, settings, secrets, filter, projection, masked };
+};
+
+/** Sends no more, or goes on where sending ended. Throws TRACE-UNKNOWN, TRACE-STALE. */
+export const setTraceSubscriptionState = (
+  context: EnvironmentContext,
+  id: Id,
+  { isActive, version }: BodyOf<typeof stateEndpoint>,
+): Promise<TraceSubscription> =>
+  changeResource(traceResource, context, id, version, async ({ trx, stored, changed, record: write }) => {
+    await setTraceActive(trx, id, isActive, changed);
+    await write('Update', { original: { isActive: stored.isActive }, modified: { isActive } });
+  });
+
+/** Deletes a subscription. Throws TRACE-UNKNOWN, TRACE-STALE. */
+export const deleteTraceSubscription = (context: EnvironmentContext, id: Id, version: string): Promise<void> =>
+  removeResource(traceResource, context, id, version, async ({ trx, stored }) => {
+    await deleteStored(trx, id);
+    return logged(contentIn(stored));
+  });
+
+/** Sends what happened from a moment on again. Throws TRACE-UNKNOWN, TRACE-STALE. */
+export const replayTraces = (
+  context: EnvironmentContext,
+  id: Id,
+  { from, version }: BodyOf<typeof replayEndpoint>,
+): Promise<TraceSubscription> =>
+  changeResource(traceResource, context, id, version, async ({ trx, changed, record: write }) => {
+    const positions = await tracePositionsAt(context.database, trx, new Date(from));
+    await moveTracePositions(trx, id, positions, changed);
+    await write('Update', { modified: { replayedFrom: from } });
+  });
+
+/** A new secret that messages are signed with, shown this once. Throws TRACE-UNKNOWN, TRACE-NO-SECRET. */
+export const renewTraceSecret = (
+  context: EnvironmentContext,
+  means: TraceMeans,
+  id: Id,
+): Promise<{ readonly secret: string }> =>
+  withResource(traceResource, context, id, null, async ({ trx, stored, changed, record: write }) => {
+    if (stored.kind !== 'webhook') throw fail('TRACE-NO-SECRET', { name: stored.name });
+    const secret = newWebhookSecret();
+    const sealed = means.secrets.seal(secret, traceSecretPlace(context.tenantId, id, SIGNING_SECRET));
+    const secrets = { ...stored.secrets, [SIGNING_SECRET]: sealed };
+    await updateTraceSubscription(trx, id, { ...contentIn(stored), secrets }, changed);
+    await write('Update', { modified: { signingSecret: 'renewed' } });
+    return { secret };
+  });
+
+const changeDeadLetters = (
+  context: EnvironmentContext,
+  id: Id,
+  modified: 'replayed' | 'dropped',
+  change: (trx: TenantTransaction) => Promise<number>,
+): Promise<TraceSubscription> =>
+  changeResource(traceResource, context, id, null, async ({ trx, record: write }) => {
+    const count = await change(trx);
+    await write('Update', { modified: { deadLetters: { [modified]: count } } });
+  });
+
+/** Sends all messages that the destination refused again. Throws TRACE-UNKNOWN. */
+export const replayTraceDeadLetters = (context: EnvironmentContext, id: Id): Promise<TraceSubscription> =>
+  changeDeadLetters(context, id, 'replayed', (trx) => replayStored(trx, id, new Date(context.clock.now())));
+
+/** Forgets all messages that the destination refused. Throws TRACE-UNKNOWN. */
+export const dropTraceDeadLetters = (context: EnvironmentContext, id: Id): Promise<TraceSubscription> =>
+  changeDeadLetters(context, id, 'dropped', (trx) => dropStored(trx, id));
+
+const attempt = async (
+  target: TraceTarget,
+  work: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>,
+): Promise<TraceOutcome> => {
+  try {
+    return { found: await work(AbortSignal.timeout(CHECK_MS)), problem: null };
+  } catch (error) {
+    const { code, message } = traceFailureOf(error);
+    return { found: {}, problem: { code, message } };
+  } finally {
+    await target.close().catch(() => undefined);
+  }
+};
+
+/** Connects to a destination that need not be saved. Throws TRACE-TARGET, TRACE-UNKNOWN. */
+export const checkTraceTarget = async (
+  context: EnvironmentContext,
+  means: TraceMeans,
+  { subscriptionId, kind, secrets: entered, ...input }: BodyOf<typeof checkEndpoint>,
+): Promise<TraceOutcome> => {
+  const settings = given(input.settings);
+  const stored =
+    subscriptionId === null
+      ? undefined
+      : await reading(context, (trx) => requireTraceSubscription(trx, context, subscriptionId));
+  const isSame = isSamePlace(kind, settings, stored);
+  const sealed = stored !== undefined && isSame ? stored.secrets : {};
+  requireTarget(means, { kind, settings, secrets: entered }, Object.keys(sealed));
+  const kept = stored === undefined ? {} : openTraceSecrets(means, context.tenantId, stored.id, sealed);
+  // A receiver that is asked before the subscription exists gets a signature that it cannot check yet.
+  const signing = kind === 'webhook' ? { [SIGNING_SECRET]: newWebhookSecret() } : {};
+  const secrets = { ...signing, ...kept, ...Object.fromEntries(Object.entries(entered).filter(([, s]) => s !== '')) };
+  const target = openDestination(means, context, { kind, settings }, secrets);
+  return attempt(target, (signal) => target.check(signal));
+};
+
+/** Sends a sample of each event of a subscription, filtered and projected as events are. Throws TRACE-UNKNOWN. */
+export const sendTraceTest = async (context: EnvironmentContext, means: TraceMeans, id: Id): Promise<TraceOutcome> => {
+  const { tenantId, environmentId, clock } = context;
+  const stored = await reading(context, (trx) => requireTraceSubscription(trx, context, id));
+  const nowMs = clock.now();
+  const metadata = { tenantId, environmentId, timestamp: new Date(nowMs).toISOString(), isTest: true };
+  const samples = stored.events.map((event): JsonObject => traceSample(event, metadata, `test-${newId()}`));
+  const view = compileTraceView(stored);
+  const messages = samples.flatMap((sample) => {
+    const seen = view?.(sample, nowMs) ?? null;
+    const messageId = String(sample['uniqueId']);
+    return seen === null
+      ? []
+      : [{ id: messageId, key: messageId, name: String(sample['name']), body: JSON.stringify(seen) }];
+  });
+  const secrets = openTraceSecrets(means, tenantId, id, stored.secrets);
+  const target = openDestination(means, context, stored, secrets);
+  const outcome = await attempt(target, async (signal) => {
+    await target.send(messages, signal);
+    return { events: String(messages.length) };
+  });
+  await context.database.inTenant(tenantId, (trx) =>
+    record(trx, context, {
+      operation: 'Update',
+      id,
+      name: stored.name,
+      modified: { tested: new Date(nowMs).toISOString() },
+    }),
+  );
+  return outcome;
+};

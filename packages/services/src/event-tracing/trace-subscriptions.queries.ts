@@ -1,0 +1,140 @@
+import type { TraceDeadLetters, TraceSubscription, TraceSubscriptions } from '@redoubt/contracts';
+import { allows, fail, MAX_TRACE_SUBSCRIPTIONS } from '@redoubt/domain';
+import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
+import {
+  countTraceDeadLetters,
+  currentTracePositions,
+  findTraceSubscription,
+  listTraceDeadLetters,
+  listTraceSubscriptions,
+  readTraceCounts,
+  type StoredTraceSubscription,
+  type TenantTransaction,
+  type TraceCounts,
+  type TracePositions,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { reading } from '../unit-of-work.ts';
+import { tagOf } from '../version-tag.ts';
+import type { TraceMeans } from './trace-destination.ts';
+
+const MOST_DEAD_LETTERS = 200;
+/** Counts are averages over this time. */
+const COUNTED_MS = DAY_MS;
+
+type Around = {
+  readonly counts: ReadonlyMap<Id, TraceCounts>;
+  readonly deadLetters: ReadonlyMap<Id, number>;
+  readonly ends: TracePositions;
+  readonly nowMs: number;
+};
+
+const readAround = async (
+  trx: TenantTransaction,
+  { environmentId, clock, database }: EnvironmentContext,
+): Promise<Around> => {
+  const nowMs = clock.now();
+  return {
+    counts: await readTraceCounts(trx, environmentId, new Date(nowMs - COUNTED_MS)),
+    deadLetters: await countTraceDeadLetters(trx, environmentId),
+    ends: await currentTracePositions(database, trx),
+    nowMs,
+  };
+};
+
+const stateOf = ({ isActive, stoppedAt, failures }: StoredTraceSubscription): TraceSubscription['state'] => {
+  if (!isActive) return 'inactive';
+  if (stoppedAt !== null) return 'stopped';
+  return failures > 0 ? 'failing' : 'active';
+};
+
+/** Nothing waits where every source was passed to its end; else since the oldest event that is known, or the last move. */
+const lagOf = ({ positions, waitingSince, movedAt }: StoredTraceSubscription, { ends, nowMs }: Around): number => {
+  const isBehind = (['log', 'activity', 'case'] as const).some((source) => positions[source] < ends[source]);
+  return isBehind ? Math.max(0, nowMs - (waitingSince ?? movedAt).getTime()) : 0;
+};
+
+const perHour = (count: number): number => Math.round((count * 10 * HOUR_MS) / COUNTED_MS) / 10;
+
+const rowOf = (stored: StoredTraceSubscription, around: Around): TraceSubscription => {
+  const { id, name, description, events, kind, settings, secrets, filter, projection, masked } = stored;
+  const { sent = 0, failed = 0 } = around.counts.get(id) ?? {};
+  const { problemCode, problem, failedAt } = stored;
+  return {
+    id,
+    name,
+    description,
+    events: [...events],
+    kind,
+    settings: { ...settings },
+    secretNames: Object.keys(secrets),
+    filter,
+    projection,
+    masked,
+    state: stateOf(stored),
+    sentPerHour: perHour(sent),
+    failedPerHour: perHour(failed),
+    lagMs: lagOf(stored, around),
+    problem:
+      problemCode === null || failedAt === null
+        ? null
+        : { code: problemCode, message: problem ?? '', at: failedAt.toISOString() },
+    deadLetters: around.deadLetters.get(id) ?? 0,
+    created: { by: stored.createdBy, at: stored.createdAt.toISOString() },
+    changed: { by: stored.changedBy, at: stored.changedAt.toISOString() },
+    version: tagOf(stored.version),
+  };
+};
+
+/** A subscription of the environment. Throws TRACE-UNKNOWN. */
+export const requireTraceSubscription = async (
+  trx: TenantTransaction,
+  { environmentId }: EnvironmentContext,
+  id: Id,
+): Promise<StoredTraceSubscription> => {
+  const stored = await findTraceSubscription(trx, environmentId, id);
+  if (stored === undefined) throw fail('TRACE-UNKNOWN', { id });
+  return stored;
+};
+
+/** One subscription as the console shows it. Throws TRACE-UNKNOWN. */
+export const readTraceSubscription = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  id: Id,
+): Promise<TraceSubscription> =>
+  rowOf(await requireTraceSubscription(trx, context, id), await readAround(trx, context));
+
+/** Subscriptions of the environment, with how it goes with them. */
+export const getTraceSubscriptions = (
+  context: EnvironmentContext,
+  { directory }: Pick<TraceMeans, 'directory'>,
+): Promise<TraceSubscriptions> =>
+  reading(context, async (trx) => {
+    const around = await readAround(trx, context);
+    const stored = await listTraceSubscriptions(trx, context.environmentId);
+    return {
+      subscriptions: stored.map((each) => rowOf(each, around)),
+      limit: MAX_TRACE_SUBSCRIPTIONS,
+      canWrite: allows(context.capabilities, 'eventTracing:write'),
+      hasDirectory: directory !== null,
+    };
+  });
+
+/** Messages that the destination of a subscription refused, the newest first. Throws TRACE-UNKNOWN. */
+export const getTraceDeadLetters = (context: EnvironmentContext, id: Id): Promise<TraceDeadLetters> =>
+  reading(context, async (trx) => {
+    await requireTraceSubscription(trx, context, id);
+    const letters = await listTraceDeadLetters(trx, id, MOST_DEAD_LETTERS);
+    return {
+      deadLetters: letters.map(({ source, position, name, problem, tries, createdAt, replayAt }) => ({
+        source,
+        position,
+        name,
+        problem,
+        tries,
+        at: createdAt.toISOString(),
+        isReplayed: replayAt !== null,
+      })),
+    };
+  });
