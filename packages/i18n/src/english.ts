@@ -19,6 +19,7 @@ import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' }
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
 import environments from '../catalogues/en-US/environments.json' with { type: 'json' };
 import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
+import eventTracing from '../catalogues/en-US/eventTracing.json' with { type: 'json' };
 import events from '../catalogues/en-US/events.json' with { type: 'json' };
 import externalAssessments from '../catalogues/en-US/externalAssessments.json' with { type: 'json' };
 import externalCalls from '../catalogues/en-US/externalCalls.json' with { type: 'json' };
@@ -86,6 +87,7 @@ export const ENGLISH = {
   diagnostics,
   environments,
   errors,
+  eventTracing,
   events,
   externalAssessments,
   externalCalls,

@@ -11,6 +11,7 @@ import { casesFeature } from '../features/cases/cases.feature.ts';
 import { changesFeature } from '../features/changes/changes.feature.ts';
 import { dashboardFeature } from '../features/dashboard/dashboard.feature.ts';
 import { environmentsFeature } from '../features/environments/environments.feature.ts';
+import { eventTracingFeature } from '../features/event-tracing/event-tracing.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
 import { externalCallsFeature } from '../features/external-calls/external-calls.feature.ts';
 import { fingerprintsFeature } from '../features/fingerprints/fingerprints.feature.ts';
@@ -60,6 +61,7 @@ export const FEATURES = [
   changesFeature,
   dashboardFeature,
   environmentsFeature,
+  eventTracingFeature,
   eventsFeature,
   externalCallsFeature,
   fingerprintsFeature,

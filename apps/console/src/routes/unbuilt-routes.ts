@@ -11,14 +11,6 @@ export const UNBUILT_ROUTES = [
     menu: { group: 'data', place: 70 },
   },
   {
-    number: 60,
-    path: '/data/eventtracing',
-    chunk: 'Data',
-    permission: ['eventTracing:read'],
-    key: 'eventTracing',
-    menu: { group: 'data', place: 80 },
-  },
-  {
     number: 72,
     path: '/adminsettings/search',
     chunk: 'Admin Settings',

@@ -93,7 +93,11 @@ const API_OF_SAMPLE: Readonly<Partial<Record<TraceEvent, string>>> = {
 };
 
 /** An envelope as it is sent, with made-up values. @param metadata of the message that is made of it */
-export const traceSample = (event: TraceEvent, metadata: JsonObject, uniqueId = 'sample'): JsonObject => ({
+export const traceSample = (
+  event: TraceEvent,
+  metadata: JsonObject,
+  uniqueId = 'sample',
+): JsonObject & { readonly name: string } => ({
   uniqueId,
   ...CONTENTS[event],
   name: `${TRACE_EVENTS[event].namespace}${API_OF_SAMPLE[event] ?? ''}`,

@@ -231,6 +231,7 @@ describe('every table', () => {
       'audit_floor',
       'audit_head',
       'audit_link',
+      'case_entry_head',
       'notice_quiet_hours',
       'notice_subscription',
       'notice_webhook',

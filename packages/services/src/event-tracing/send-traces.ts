@@ -304,7 +304,7 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
     close: async () => {
       await poll.close();
       await Promise.all(running.values());
-      for (const id of [...opened.keys()]) await closeOpened(id);
+      await Promise.all([...opened.keys()].map(closeOpened));
     },
   };
 };

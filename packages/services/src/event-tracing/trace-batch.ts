@@ -60,10 +60,9 @@ export type TraceReader = {
 };
 
 const messagesOf = (candidates: readonly TraceCandidate[], view: TraceView): TracedMessage[] =>
-  candidates.flatMap(({ source, position, part, name, key, atMs, envelope }) => {
+  candidates.flatMap(({ id, source, position, part, name, key, atMs, envelope }) => {
     const seen = view(envelope, atMs);
     if (seen === null) return [];
-    const id = String(envelope['uniqueId']);
     return [{ id, key, name, body: JSON.stringify(seen), place: { source, position, part }, atMs }];
   });
 

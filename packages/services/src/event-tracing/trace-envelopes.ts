@@ -25,6 +25,8 @@ import {
 
 /** An event as it can be sent: before a subscription filters it and chooses what of it is sent. */
 export type TraceCandidate = TracePlace & {
+  /** Unique in the installation and the same whenever it is made. */
+  readonly id: string;
   readonly event: TraceEvent;
   readonly name: string;
   /** Order is kept among candidates of one key. */
@@ -66,13 +68,14 @@ const placed = (
   about: { readonly key: string; readonly atMs: number; readonly environmentId: Id | null },
   { part, name, content }: Made,
 ): TraceCandidate => {
-  const uniqueId = `${tenantId}:${source}:${position}:${part}`;
+  const id = `${tenantId}:${source}:${position}:${part}`;
   const metadata = {
     tenantId,
     environmentId: about.environmentId,
     timestamp: new Date(about.atMs).toISOString(),
   };
   return {
+    id,
     source,
     position,
     part,
@@ -80,7 +83,7 @@ const placed = (
     name,
     key: about.key,
     atMs: about.atMs,
-    envelope: { uniqueId, ...content, name, version: TRACE_VERSION, metadata },
+    envelope: { uniqueId: id, ...content, name, version: TRACE_VERSION, metadata },
   };
 };
 

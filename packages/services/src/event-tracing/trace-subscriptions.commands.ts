@@ -19,7 +19,7 @@ import {
   type TraceTargetKind,
   type TraceTargetSettings,
 } from '@redoubt/domain';
-import { newId, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import { newId, type Id, type Json } from '@redoubt/kernel';
 import {
   currentTracePositions,
   deleteTraceSubscription as deleteStored,
@@ -313,14 +313,12 @@ export const sendTraceTest = async (context: EnvironmentContext, means: TraceMea
   const stored = await reading(context, (trx) => requireTraceSubscription(trx, context, id));
   const nowMs = clock.now();
   const metadata = { tenantId, environmentId, timestamp: new Date(nowMs).toISOString(), isTest: true };
-  const samples = stored.events.map((event): JsonObject => traceSample(event, metadata, `test-${newId()}`));
   const view = compileTraceView(stored);
-  const messages = samples.flatMap((sample) => {
-    const seen = view?.(sample, nowMs) ?? null;
-    const messageId = String(sample['uniqueId']);
-    return seen === null
-      ? []
-      : [{ id: messageId, key: messageId, name: String(sample['name']), body: JSON.stringify(seen) }];
+  const messages = stored.events.flatMap((event) => {
+    const messageId = `test-${newId()}`;
+    const { name, ...sample } = traceSample(event, metadata, messageId);
+    const seen = view?.({ ...sample, name }, nowMs) ?? null;
+    return seen === null ? [] : [{ id: messageId, key: messageId, name, body: JSON.stringify(seen) }];
   });
   const secrets = openTraceSecrets(means, tenantId, id, stored.secrets);
   const target = openDestination(means, context, stored, secrets);

@@ -162,7 +162,8 @@ export const tracePositionsAt = async (
     select (select min(l.sequence) from audit_entry e
               join audit_link l on l.tenant_id = e.tenant_id and l.entry_id = e.entry_id where e.at >= ${at}) as activity,
            (select min(sequence) from case_entry where at >= ${at}) as case`.execute(trx);
-  const before = (first: number | null | undefined, end: number): number => (first == null ? end : first - 1);
+  const before = (first: number | null | undefined, end: number): number =>
+    typeof first === 'number' ? first - 1 : end;
   return {
     log: before(batches[0]?.first, current.log),
     activity: before(rows[0]?.activity, current.activity),
