@@ -58,6 +58,8 @@ const LIMITS: ReadonlySet<string> = new Set([
   'supportLists.edit.tooMany',
   'supportLists.soon',
   'velocities.editor.full',
+  'errors.TRACES-FULL',
+  'eventTracing.full',
 ]);
 
 const numberBeforeNoun = (text: string): boolean =>

@@ -175,7 +175,7 @@ export const createTraceSubscription = (
   createResource(traceResource, context, input.name.trim(), async ({ trx, id, changed }) => {
     const { tenantId, environmentId, database } = context;
     if ((await listTraceSubscriptions(trx, environmentId)).length >= MAX_TRACE_SUBSCRIPTIONS)
-      throw fail('TRACES-FULL', { most: MAX_TRACE_SUBSCRIPTIONS });
+      throw fail('TRACES-FULL', { limit: MAX_TRACE_SUBSCRIPTIONS });
     const content = await contentOf(trx, context, means, input, id);
     const positions = await currentTracePositions(database, trx);
     await insertTraceSubscription(trx, tenantId, { id, environmentId, positions }, content, changed);

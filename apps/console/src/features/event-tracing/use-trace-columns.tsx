@@ -39,14 +39,14 @@ export const useTraceColumns = (): readonly GridColumn<TraceSubscription>[] => {
         header: text('sentPerHour'),
         width: 92,
         align: 'end',
-        cell: ({ sentPerHour }) => formats.number(sentPerHour),
+        cell: ({ sentPerHour }) => texts.rate(sentPerHour),
       },
       {
         id: 'failedPerHour',
         header: text('failedPerHour'),
         width: 92,
         align: 'end',
-        cell: ({ failedPerHour }) => formats.number(failedPerHour),
+        cell: ({ failedPerHour }) => texts.rate(failedPerHour),
       },
       { id: 'lag', header: text('lag'), width: 96, align: 'end', cell: ({ lagMs }) => texts.lag(lagMs) },
       {

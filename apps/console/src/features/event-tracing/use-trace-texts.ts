@@ -1,7 +1,9 @@
 import type { TraceSubscription } from '@redoubt/contracts';
 import { traceTargetFields, type TraceTargetKind } from '@redoubt/domain';
-import { useFormats, useText, type TextKey } from '@redoubt/i18n';
+import { spanText, useFormats, useText, type TextKey } from '@redoubt/i18n';
 import { useMemo } from 'react';
+
+const MINUTE_MS = 60_000;
 
 /** Texts of subscriptions that several parts of the page say. */
 export const useTraceTexts = () => {
@@ -19,7 +21,12 @@ export const useTraceTexts = () => {
       },
       events: ({ events }: Pick<TraceSubscription, 'events'>): string =>
         events.map((event) => text(`event.${event}.title`)).join(', '),
-      lag: (lagMs: number): string => (lagMs === 0 ? text('noLag') : formats.milliseconds(lagMs)),
+      /** Events of an hour: a few with their fraction, as an average of a day. */
+      rate: (perHour: number): string => formats.number(perHour, perHour < 10 && !Number.isInteger(perHour) ? 2 : 0),
+      lag: (lagMs: number): string => {
+        if (lagMs === 0) return text('noLag');
+        return lagMs < MINUTE_MS ? formats.milliseconds(lagMs) : spanText(lagMs / 1000, formats.language);
+      },
     }),
     [text, formats],
   );

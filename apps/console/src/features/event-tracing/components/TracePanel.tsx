@@ -85,8 +85,8 @@ export const TracePanel = ({ subscription, canWrite, onEdit, onClose }: TracePan
         {texts.destination(subscription)}
       </span>,
     ],
-    [text('sentPerHour'), formats.number(subscription.sentPerHour)],
-    [text('failedPerHour'), formats.number(subscription.failedPerHour)],
+    [text('sentPerHour'), texts.rate(subscription.sentPerHour)],
+    [text('failedPerHour'), texts.rate(subscription.failedPerHour)],
     [text('lag'), texts.lag(subscription.lagMs)],
     [text('maskedShort'), masked ? common('value.yes') : common('value.no')],
     [
