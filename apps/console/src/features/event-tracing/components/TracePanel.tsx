@@ -169,7 +169,7 @@ export const TracePanel = ({ subscription, canWrite, onEdit, onClose }: TracePan
             <p>{text('delete.body')}</p>
           </ConfirmPanel>
         ) : null}
-        <FactList facts={facts.filter(([label]) => !empty.has(String(label)))} />
+        <FactList facts={facts.filter(([label]) => !empty.has(label))} />
         {deadLetters === 0 ? null : <DeadLettersPart id={id} count={deadLetters} canWrite={canWrite} />}
         {canWrite ? <ReplayPart subscription={subscription} /> : null}
       </div>
