@@ -14,10 +14,11 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { requireClean } from '../problems.ts';
+import { changeSecretsPlace } from '../secrets/change-secrets.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { ChangeRecorder, type RecordedActivity } from '../change-recorder.ts';
 import { changeDetail, hasAsked } from './changes.queries.ts';
-import { secretsPlace, type ChangeCall } from './propose-change.ts';
+import type { ChangeCall } from './propose-change.ts';
 import { inTransaction, recordedWithin } from '../unit-of-work.ts';
 
 /** Carries a call out again, as the endpoint of that id does. */
@@ -45,7 +46,7 @@ const requireAnother = (context: EnvironmentContext, request: StoredChangeReques
 const callOf = (box: SecretBox, tenantId: Id, { id, payload, secrets, target }: StoredChangeRequest): ChangeCall => {
   const call = payload as unknown as ChangeCall;
   if (secrets === null) return call;
-  const opened = box.open(secrets, secretsPlace(tenantId, id));
+  const opened = box.open(secrets, changeSecretsPlace(tenantId, id));
   if (opened === undefined) throw fail('CHANGE-STALE', { name: target.name });
   const body = isJsonObject(call.body) ? call.body : {};
   return { ...call, body: { ...body, ...(JSON.parse(opened) as JsonObject) } };

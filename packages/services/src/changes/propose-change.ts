@@ -13,6 +13,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { ResourceType } from '../activity-entry.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
+import { changeSecretsPlace } from '../secrets/change-secrets.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { ChangeRecorder, type RecordedActivity } from '../change-recorder.ts';
 import { inTransaction, recordedWithin } from '../unit-of-work.ts';
@@ -47,9 +48,6 @@ export type RequestedChange = {
 export type ChangeOutcome<T> =
   | { readonly kind: 'done'; readonly result: T }
   | { readonly kind: 'requested'; readonly request: RequestedChange };
-
-/** Where the secrets of a request open again. */
-export const secretsPlace = (tenantId: Id, requestId: Id): string => `${tenantId}/change/${requestId}`;
 
 /** Members of bodies that hold secrets, in every call that takes some. */
 const SECRET_MEMBERS = ['secret', 'secrets'] as const;
@@ -120,7 +118,7 @@ export const makeOrPropose = async <T>(
       permission,
       target,
       payload: { ...call, body: isJsonObject(body) ? { ...body, ...recorder.frozen } : body },
-      secrets: secrets === null ? null : box.seal(JSON.stringify(secrets), secretsPlace(tenantId, id)),
+      secrets: secrets === null ? null : box.seal(JSON.stringify(secrets), changeSecretsPlace(tenantId, id)),
       differences: recorder.activities,
       note,
       askedById: actor.id,

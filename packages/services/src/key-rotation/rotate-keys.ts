@@ -10,6 +10,7 @@ import {
 import type { Id } from '@redoubt/kernel';
 import { secretPlace } from '../call-runtime/external-calls.ts';
 import { listSecretPlace } from '../call-runtime/remote-lists.ts';
+import { changeSecretsPlace } from '../secrets/change-secrets.ts';
 import { noticeWebhookPlace, traceSecretPlace, webhookSecretPlace } from '../secrets/webhook-secrets.ts';
 import { subjectRequestPlace } from '../secrets/subject-keys.ts';
 import { keyCheckOf, newOperatorKey, openKeys, sealKeys, WRONG_KEY } from '../secrets/installation-keys.ts';
@@ -72,6 +73,7 @@ const resealEverything = async (
     await database.inTenant(tenantId, async (trx) => {
       const places = {
         call: (callId: Id, slot: string) => secretPlace(tenantId, callId, slot),
+        change: (changeId: Id) => changeSecretsPlace(tenantId, changeId),
         subjectRequest: subjectRequestPlace,
         webhook: (alertId: Id) => webhookSecretPlace(tenantId, alertId),
         noticeWebhook: (userId: string) => noticeWebhookPlace(tenantId, userId),
@@ -111,7 +113,7 @@ export const finishKeyRotation = async (
 
 /**
  * Seals what came from another installation with a key of this one's own. As after a rotation the keys before go on
- * opening: what waits for a second person is not sealed anew.
+ * opening, for what nodes seal with them until they are started again.
  *
  * @throws `BootError` where the operator's key does not open the installation.
  */

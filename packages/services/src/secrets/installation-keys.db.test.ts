@@ -2,6 +2,7 @@ import { newId } from '@redoubt/kernel';
 import { changeInstallationKeys, findExternalCall, type SealedKeys } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { changeSecretsPlace } from './change-secrets.ts';
 import { secretPlace } from '../call-runtime/external-calls.ts';
 import { subjectRequestPlace } from './subject-keys.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -46,15 +47,17 @@ describe('a rotation', () => {
   let scene: Scene;
   const callId = newId();
   const requestId = newId();
-  const places = (): [string, string] => [
+  const changeId = newId();
+  const places = (): [string, string, string] => [
     secretPlace(scene.tenantId, callId, 'password'),
     subjectRequestPlace(requestId),
+    changeSecretsPlace(scene.tenantId, changeId),
   ];
 
   beforeEach(async () => {
     scene = await createScene(test.database, { Root: {} });
     const box = createSecretBox((await unlock(OLD)).sealing);
-    const [call, request] = places();
+    const [call, request, change] = places();
     const secrets = { password: { sealed: box.seal('of the call', call), setBy: 'Ada', setAt: 'then' } };
     await test.asAdmin(
       `insert into external_call (tenant_id, call_id, environment_id, name, name_key, description, definition,
@@ -68,6 +71,13 @@ describe('a rotation', () => {
         values ($1, $2, $3, 'Export', 'builtIn', 'user.userId', 'x', $4, 'Pending', false, 'ada', 'Ada', now(), now())`,
       [scene.tenantId, requestId, scene.idOf('Root'), box.seal('of the person', request)],
     );
+    await test.asAdmin(
+      `insert into change_request (tenant_id, request_id, environment_id, endpoint, permission, target_type, target_id,
+          target_name, payload, secrets, differences, note, asked_by_id, asked_by, asked_at, state)
+        values ($1, $2, $3, 'externalCalls.change', 'externalCalls:write', 'ExternalCall', 'x', 'Call', '{}', $4, '[]', '',
+          'ada', 'Ada', now(), 'open')`,
+      [scene.tenantId, changeId, scene.idOf('Root'), box.seal('of the change', change)],
+    );
   });
 
   const sealedNow = () =>
@@ -78,7 +88,12 @@ describe('a rotation', () => {
         .select('sealed_value')
         .where('request_id', '=', requestId)
         .executeTakeFirstOrThrow();
-      return [call?.secrets['password']?.sealed ?? '', value ?? ''] as const;
+      const { secrets: change } = await trx
+        .selectFrom('change_request')
+        .select('secrets')
+        .where('request_id', '=', changeId)
+        .executeTakeFirstOrThrow();
+      return [call?.secrets['password']?.sealed ?? '', value ?? '', change ?? ''] as const;
     });
 
   it('lets both keys in until it is finished, and seals anew so that the old keys open nothing', async () => {
@@ -92,17 +107,17 @@ describe('a rotation', () => {
     );
     await expect(finishKeyRotation(test.database, OLD)).rejects.toThrow('is not the new key');
 
-    expect(await finishKeyRotation(test.database, NEW)).toEqual({ resealed: 2, unreadable: 0 });
+    expect(await finishKeyRotation(test.database, NEW)).toEqual({ resealed: 3, unreadable: 0 });
     await expect(unlock(OLD)).rejects.toThrow(WRONG);
     const after = await unlock(NEW);
     expect([after.hashing, after.sealing.slice(1)]).toEqual([before.hashing, before.sealing]);
-    const [call, request] = await sealedNow();
+    const [call, request, change] = await sealedNow();
     const open = (keys: readonly string[]) => {
       const box = createSecretBox(keys);
-      return [box.open(call, places()[0]), box.open(request, places()[1])];
+      return [box.open(call, places()[0]), box.open(request, places()[1]), box.open(change, places()[2])];
     };
-    expect(open(after.sealing)).toEqual(['of the call', 'of the person']);
-    expect(open(before.sealing)).toEqual([undefined, undefined]);
+    expect(open(after.sealing)).toEqual(['of the call', 'of the person', 'of the change']);
+    expect(open(before.sealing)).toEqual([undefined, undefined, undefined]);
   });
 
   it('is refused with a wrong key, the same key, twice, and where none is under way', async () => {

@@ -8,13 +8,17 @@ export type Reseal = (sealed: string, place: string) => string | undefined;
 /** Where a sealed value belongs: it opens nowhere else. */
 export type SealedPlaces = {
   readonly call: (callId: Id, slot: string) => string;
+  readonly change: (requestId: Id) => string;
   readonly subjectRequest: (requestId: Id) => string;
   readonly webhook: (alertId: Id) => string;
   readonly noticeWebhook: (userId: string) => string;
   readonly trace: (subscriptionId: Id, name: string) => string;
 };
 
-/** Seals the secrets of external calls and the values of open subject requests anew; gives how many there were. */
+/**
+ * Seals the secrets of external calls, open change requests and webhooks and the values of open subject requests anew; gives
+ * how many there were.
+ */
 export const resealValues = async (
   trx: TenantTransaction,
   places: SealedPlaces,
@@ -52,6 +56,18 @@ export const resealValues = async (
     await trx
       .updateTable('subject_request')
       .set({ sealed_value: anew(sealed ?? '', places.subjectRequest(id)) })
+      .where('request_id', '=', id)
+      .execute();
+  }
+  for (const { request_id: id, secrets: sealed } of await trx
+    .selectFrom('change_request')
+    .select(['request_id', 'secrets'])
+    .where('secrets', 'is not', null)
+    .forUpdate()
+    .execute()) {
+    await trx
+      .updateTable('change_request')
+      .set({ secrets: anew(sealed ?? '', places.change(id)) })
       .where('request_id', '=', id)
       .execute();
   }
