@@ -16,6 +16,8 @@ import { measureEventCosts, saveEventCosts } from './event-costs.ts';
 import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
+import { measureGraph } from './graph/measure-graph.ts';
+import { saveGraph } from './graph/save-graph.ts';
 import { readMachine } from './measure/machine.ts';
 import { measureListEdits, saveListEdits } from './list-edits.ts';
 import { measureLists, saveLists } from './lists.ts';
@@ -42,6 +44,7 @@ import { measureVelocities } from './velocity.ts';
 const HELP = `npm run bench [-- options]
 npm run bench -- plan        the whole path with 100 clauses and 30 velocities
 npm run bench -- velocity    only the velocity store, against Redis where there is one
+npm run bench -- graph       the graph of a million values and five million edges
 npm run bench -- nodes       several nodes that share velocities in Redis
 npm run bench -- restart     time to ready again after a kill, with a million keys
 npm run bench -- retention   events of long ago removed while others come in
@@ -173,6 +176,10 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('velocity')) {
     await benchVelocities();
+    return;
+  }
+  if (positionals.includes('graph')) {
+    say(await saveGraph(RESULTS, new Date().toISOString(), await readMachine(''), measureGraph()));
     return;
   }
   if (positionals.includes('nodes')) {

@@ -16,7 +16,9 @@ import { contextOf } from './testing/context.ts';
 
 const symbolsOf = (file: CorpusFile, arrayPath: 'first' | 'any' = 'first'): SymbolTable => ({
   velocities: Object.keys(file.velocities),
-  sources: (['geo', 'bin', 'device', 'models'] as const).filter((kind) => Object.hasOwn(file.enrichment, kind)),
+  sources: (['geo', 'bin', 'device', 'models', 'graph'] as const).filter((kind) =>
+    Object.hasOwn(file.enrichment, kind),
+  ),
   attributes: file.attributes,
   lists: Object.entries(file.lists).map(([name, rows]) => ({ name, columns: Object.keys(rows[0] ?? {}) })),
   calls: Object.entries(file.calls).map(([name, { parameters }]) => ({ name, parameters })),

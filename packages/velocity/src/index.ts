@@ -1,5 +1,13 @@
 export { type Aggregate, AGGREGATES, aggregateNamed } from './aggregates.ts';
 export type { WindowReading } from './entries/entry-runs.ts';
+export {
+  GraphStore,
+  type GraphEvent,
+  type GraphKey,
+  type GraphNode,
+  type GraphOptions,
+  type GraphStatistics,
+} from './graph/graph-store.ts';
 export type { HashHalves } from './hashing/half-sip-hash.ts';
 export { seriesHasher, type SeriesHasher } from './hashing/series-hasher.ts';
 export type { VelocityStoreStatistics } from './port.ts';

@@ -125,7 +125,7 @@ export const symbolTable = z.strictObject({
     }),
   ),
   /** What may be asked about besides: addresses, cards, devices, models. */
-  sources: z.array(z.enum(['geo', 'bin', 'device', 'models'])),
+  sources: z.array(z.enum(['geo', 'bin', 'device', 'models', 'graph'])),
   /** External calls of the environment, with an answer they may give. */
   calls: z.array(z.strictObject({ name: z.string(), parameters: z.array(z.string()), sample: json })),
   /** External assessments of the environment: the APIs and fields of the target, and an answer it may give. */

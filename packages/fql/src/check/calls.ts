@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { replaceFix } from '../diagnostics/problem.ts';
+import { GRAPH_KINDS, graphKindNamed } from '../functions/graph.ts';
 import { type FunctionSpec, type Parameter, signatureOf } from '../functions/spec.ts';
 import type { EnrichmentKind } from '../program/symbol-table.ts';
 import type { Argument, ExpressionNode } from '../syntax/nodes.ts';
@@ -112,6 +113,13 @@ const checkSupportList = (scope: Scope, arg: CheckedExpression): void => {
   else scope.rule.supportLists.add(scope.rule.names.supportLists.get(name.trim().toLowerCase()) ?? name);
 };
 
+const checkGraphKind = (scope: Scope, arg: CheckedExpression): void => {
+  const name = constantText(scope, arg);
+  if (name === null) report(scope, 'FQL-NOT-CONSTANT', arg, { what: 'kind of value' });
+  else if (graphKindNamed(name) === undefined)
+    report(scope, 'FQL-UNKNOWN-GRAPH-KIND', arg, { name, expected: GRAPH_KINDS.join(', ') });
+};
+
 /** `Patterns.IsRegexMatch`: the pattern has to be known, and readable, when the rule is written. */
 const checkPattern = (
   scope: Scope,
@@ -146,6 +154,7 @@ const convertArguments = (
     if (parameter.role === 'list') listKey = checkList(scope, arg, arg);
     if (parameter.role === 'column') checkColumn(scope, listKey, arg, arg);
     if (parameter.role === 'supportList') checkSupportList(scope, arg);
+    if (parameter.role === 'graphKind') checkGraphKind(scope, arg);
     return converted;
   });
 };
@@ -175,7 +184,7 @@ const isAvailable = (scope: Scope, spec: FunctionSpec): boolean =>
 /** What is said of a function whose source the symbol table does not have. */
 const missingSource = ({ rule }: Scope, needs: EnrichmentKind): DiagnosticCode => {
   if (needs === 'models') return 'FQL-NO-MODEL';
-  return needs === 'device' && rule.kind === 'velocity' ? 'FQL-NOT-COUNTABLE' : 'FQL-NOT-BUILT';
+  return (needs === 'device' || needs === 'graph') && rule.kind === 'velocity' ? 'FQL-NOT-COUNTABLE' : 'FQL-NOT-BUILT';
 };
 
 /** Exists and its like take a reference, not a value. */

@@ -117,6 +117,7 @@ export const DIAGNOSTICS = {
   'FQL-NOT-CONSTANT': error('The {what} must be written out as text.'),
   'FQL-BAD-PATTERN': error('The regular expression cannot be used: {reason}.'),
   'FQL-UNKNOWN-SUPPORT-LIST': error('There is no support list "{name}".'),
+  'FQL-UNKNOWN-GRAPH-KIND': error('The graph has no values of the kind "{name}"; kinds are {expected}.'),
   'FQL-NOT-AN-ATTRIBUTE': error('Exists takes an attribute such as @"user.email".'),
   'FQL-NOT-HERE': error('{name} cannot be used in this text.'),
   'FQL-NOT-COUNTABLE': error(

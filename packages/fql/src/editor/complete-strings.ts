@@ -1,5 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
-import { freeFunctions } from '../functions/table.ts';
+import type { FunctionSpec } from '../functions/spec.ts';
+import { GRAPH_KINDS } from '../functions/graph.ts';
+import { freeFunctions, staticFunctions } from '../functions/table.ts';
 import type { SymbolTable, AttributeSymbol } from '../program/symbol-table.ts';
 import { callAround } from './call-around.ts';
 import type { Completion } from './completion.ts';
@@ -60,11 +62,18 @@ const pieceAt = (cursor: Cursor, node: SyntaxNode): Span | null => {
 const unquoted = (cursor: Cursor, node: SyntaxNode | undefined): string =>
   node ? cursor.text.slice(node.from + 1, Math.max(node.from + 1, node.to - 1)).toLowerCase() : '';
 
+const calledFunction = (callee: string): FunctionSpec | undefined => {
+  const [root = '', name] = callee.split('.').map((part) => part.trim());
+  return (name === undefined ? freeFunctions(root) : staticFunctions(root, name))[0];
+};
+
 /** What may stand in a text literal: names of lists, columns and queues, and known values of what it is compared with. */
 export const completeString = (cursor: Cursor, node: SyntaxNode, symbols: SymbolTable): readonly Completion[] => {
   const span: Span = { from: node.from, to: node.name === 'String' ? node.to : cursor.offset };
   const call = callAround(cursor.text, node);
-  const role = call ? freeFunctions(call.callee)[0]?.parameters[call.argument]?.role : undefined;
+  const role = call ? calledFunction(call.callee)?.parameters[call.argument]?.role : undefined;
+  if (role === 'graphKind')
+    return GRAPH_KINDS.map((kind) => complete(span, { kind: 'value', label: kind, insert: quoted(kind) }));
   if (role === 'list')
     return symbols.lists.map(({ name, columns }) =>
       complete(span, { kind: 'list', label: name, insert: quoted(name), detail: columns.join(', ') }),

@@ -27,7 +27,7 @@ const symbols: SymbolTable = {
       ],
     },
   ],
-  sources: ['geo', 'bin', 'device', 'models'],
+  sources: ['geo', 'bin', 'device', 'models', 'graph'],
 };
 
 /** Labels proposed at the bar in the text. */

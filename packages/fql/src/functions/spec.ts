@@ -3,7 +3,7 @@ import type { RuleKind } from '../program/kinds.ts';
 import type { FqlType } from '../types.ts';
 
 /** What an argument must be beyond its type: a constant that names something, or a piece of syntax. */
-export type ParameterRole = 'list' | 'column' | 'supportList' | 'pattern' | 'attribute' | 'choices';
+export type ParameterRole = 'list' | 'column' | 'supportList' | 'pattern' | 'attribute' | 'choices' | 'graphKind';
 
 /** `Any` takes a value of any type as it is. */
 export type ParameterType = FqlType | 'Any';

@@ -3,7 +3,7 @@ import { type SymbolTable, completionsAt, hoverAt, type ProgramKind, PARTS_OF } 
 import { type FunctionSpec, signatureOf } from './spec.ts';
 import { FUNCTIONS } from './table.ts';
 
-const SYMBOLS: SymbolTable = { attributes: [], lists: [], sources: ['geo', 'bin', 'device', 'models'] };
+const SYMBOLS: SymbolTable = { attributes: [], lists: [], sources: ['geo', 'bin', 'device', 'models', 'graph'] };
 
 /** A value of each type that has members. */
 const VALUE_OF: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { CONVERSION_FUNCTIONS } from './conversions.ts';
 import { DATE_FUNCTIONS } from './dates.ts';
 import { ENRICHMENT_FUNCTIONS } from './enrichment.ts';
 import { GENERAL_FUNCTIONS } from './general.ts';
+import { GRAPH_FUNCTIONS } from './graph.ts';
 import { JSON_FUNCTIONS } from './json.ts';
 import { LIST_FUNCTIONS } from './lists.ts';
 import { MATH_FUNCTIONS } from './maths.ts';
@@ -23,6 +24,7 @@ export const FUNCTIONS: readonly FunctionSpec[] = [
   ...PATTERN_FUNCTIONS,
   ...JSON_FUNCTIONS,
   ...ENRICHMENT_FUNCTIONS,
+  ...GRAPH_FUNCTIONS,
   ...CALL_FUNCTIONS,
 ];
 

@@ -21,7 +21,7 @@ const SYMBOLS: SymbolTable = {
   attributes: [],
   lists: [{ name: 'Rows', columns: ['Key', 'Value'] }],
   velocities: ['v', 'constructor'],
-  sources: ['geo', 'bin', 'device', 'models'],
+  sources: ['geo', 'bin', 'device', 'models', 'graph'],
   calls: 'any',
   assessments: 'any',
 };

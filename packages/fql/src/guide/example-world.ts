@@ -30,7 +30,7 @@ export const EXAMPLE_SYMBOLS: SymbolTable = {
     { name: 'IP ranges', columns: ['From', 'Owner'] },
   ],
   velocities: ['purchases'],
-  sources: ['geo', 'bin', 'device', 'models'],
+  sources: ['geo', 'bin', 'device', 'models', 'graph'],
   calls: 'any',
   assessments: 'any',
 };
@@ -65,6 +65,7 @@ export const EXAMPLE_CONTEXT: EvaluationContext = {
     bin: () => ({ cardNetwork: 'VISA', cardType: 'CREDIT', countryCode: 'US' }),
     device: () => DEVICE,
     speedOfTravel: () => 12.5,
+    graph: ({ about }) => ({ Neighbours: 5, HopsToFraud: 2, ComponentSize: 23, FraudShare: 0.25 })[about],
     models: { risk: () => ({ score: 640, reason: 'HIGH AMOUNT' }), bot: () => ({ score: 20, reason: '' }) },
   },
   calls: { call: () => answer({ id: 'rain' }) },

@@ -31,7 +31,7 @@ export type AttributeSymbol = {
 };
 
 /** Sources of facts about an event that an engine may or may not have. */
-export type EnrichmentKind = 'geo' | 'bin' | 'device' | 'models';
+export type EnrichmentKind = 'geo' | 'bin' | 'device' | 'models' | 'graph';
 
 export type ListSymbol = {
   readonly name: string;

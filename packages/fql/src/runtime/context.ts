@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
 import type { WindowUnit } from '../syntax/nodes.ts';
 import type { DecisionKind, EvaluationError } from './outcome.ts';
+import type { GraphKind } from '../functions/graph.ts';
 import type { FunctionScope } from '../program/symbol-table.ts';
 import type { CallRequest, CallAnswer, CallRecord, Caller } from './call-record.ts';
 
@@ -83,6 +84,17 @@ export type FunctionSource = {
   readonly read: (read: FunctionRead) => FunctionValue | undefined | Promise<FunctionValue | undefined>;
 };
 
+/** What a rule asks about who shared what with whom before this event. */
+export type GraphQuestion = {
+  readonly about: 'Neighbours' | 'HopsToFraud' | 'ComponentSize' | 'FraudShare';
+  readonly kind: GraphKind;
+  readonly value: string;
+  /** Of `Neighbours`: the kind that is counted. */
+  readonly neighbourKind?: GraphKind;
+  /** Length of the window that ends with the event, 1 to 365. */
+  readonly days: number;
+};
+
 /** Facts the engine looks up; `undefined` where there are none. A function whose source is missing is refused by the checker; a model that is missing scores 0. */
 export type EnrichmentSource = {
   readonly geo?: (ip: string) => GeoFacts | undefined;
@@ -90,6 +102,8 @@ export type EnrichmentSource = {
   readonly device?: (sessionId: string, extent: 'full' | 'usual') => JsonObject | undefined;
   /** Miles per hour, the largest speed between consecutive sessions of the device. */
   readonly speedOfTravel?: (sessionId: string) => number | undefined;
+  /** Undefined where the answer is not known. */
+  readonly graph?: (question: GraphQuestion) => number | undefined;
   readonly models?: {
     readonly risk: () => JsonObject | undefined;
     readonly bot: (deviceContextId: string) => JsonObject | undefined;

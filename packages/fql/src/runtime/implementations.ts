@@ -6,6 +6,7 @@ import { parseDate } from './dates/date-parse.ts';
 import type { LanguageVersion } from '../program/language.ts';
 import type { SupportStatus } from './context.ts';
 import { ENRICHMENT_IMPLEMENTATIONS } from './enrichment.ts';
+import { GRAPH_IMPLEMENTATIONS } from './graph.ts';
 import { JSON_IMPLEMENTATIONS } from './json-arrays.ts';
 import { PATTERN_IMPLEMENTATIONS } from './patterns.ts';
 import { MATH_IMPLEMENTATIONS, roundEven } from './maths.ts';
@@ -157,6 +158,7 @@ export const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
   ...JSON_IMPLEMENTATIONS,
   ...PATTERN_IMPLEMENTATIONS,
   ...ENRICHMENT_IMPLEMENTATIONS,
+  ...GRAPH_IMPLEMENTATIONS,
 };
 
 /** What the functions whose meaning has changed did before, by the version that was the last to do so. */

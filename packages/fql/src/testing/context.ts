@@ -80,6 +80,10 @@ export const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
     geo: (ip) => options.enrichment?.['geo']?.[ip],
     bin: (bin) => options.enrichment?.['bin']?.[bin],
     speedOfTravel: (id) => options.enrichment?.['speedOfTravel']?.[id]?.['mph'] as number | undefined,
+    graph: ({ about, kind, value, neighbourKind, days }) => {
+      const asked = [kind, value, ...(neighbourKind ? [neighbourKind] : []), days].join(' ');
+      return options.enrichment?.['graph']?.[about]?.[asked] as number | undefined;
+    },
     device: (id) => options.enrichment?.['device']?.[id],
     models: {
       risk: () => options.enrichment?.['models']?.['risk'],

@@ -43,7 +43,7 @@ const BUILT_IN: Readonly<Record<BuiltInAssessment, readonly AttributeSymbol[]>> 
 export const builtInAttributes = (assessment: BuiltInAssessment): readonly AttributeSymbol[] => BUILT_IN[assessment];
 
 /** What can be asked besides lists; where an installation has no data of a kind, nothing is found. */
-const SOURCES = ['geo', 'bin', 'device'] as const satisfies SymbolTable['sources'];
+const SOURCES = ['geo', 'bin', 'device', 'graph'] as const satisfies SymbolTable['sources'];
 
 /** Lists of an environment as storage or a plan has them. */
 export type ListsInSymbols = readonly (ListSymbol & {

@@ -85,7 +85,7 @@ const sourceOf = (kind: TextKind, text: string): RuleSource => {
 
 const UNKNOWN_NAMES: SymbolTable = {
   ...EMPTY_SYMBOL_TABLE,
-  sources: ['geo', 'bin', 'device'],
+  sources: ['geo', 'bin', 'device', 'graph'],
   calls: 'any',
   assessments: 'any',
 };

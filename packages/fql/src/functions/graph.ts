@@ -1,0 +1,66 @@
+import type { FqlType } from '../types.ts';
+import { define, type FunctionSpec, parameter, type Parameter } from './spec.ts';
+
+/** Kinds of values that link events; of products alone it is only counted who shares them. */
+export const GRAPH_KINDS = ['user', 'device', 'payment', 'email', 'phone', 'address', 'ip', 'product'] as const;
+export type GraphKind = (typeof GRAPH_KINDS)[number];
+
+/** A kind in any letter case; undefined where there is none of the name. */
+export const graphKindNamed = (name: string): GraphKind | undefined => {
+  const wanted = name.trim().toLowerCase();
+  return GRAPH_KINDS.find((kind) => kind === wanted);
+};
+
+const kind = parameter('kind', 'String', 'graphKind');
+const value = parameter('value', 'String');
+const days = parameter('days', 'Int32');
+
+const graph = (
+  name: string,
+  about: readonly Parameter[],
+  result: FqlType,
+  summary: string,
+  edge: string,
+): FunctionSpec =>
+  define(
+    'static',
+    'enrichment',
+    'Graph',
+    name,
+    [kind, value, ...about, days, parameter('ifUnknown', result)],
+    result,
+    summary,
+    { edge, usesRun: true, needs: 'graph' },
+  );
+
+/** Who shared what with whom before this event (`docs/language/graph.md`). */
+export const GRAPH_FUNCTIONS: readonly FunctionSpec[] = [
+  graph(
+    'Neighbours',
+    [parameter('neighbourKind', 'String', 'graphKind')],
+    'Int32',
+    'How many different values of a kind came in events together with a value, in the last days.',
+    'Counted up to 1,000. Empty value or not known: ifUnknown.',
+  ),
+  graph(
+    'HopsToFraud',
+    [],
+    'Int32',
+    'Steps from a value over shared values to one of a confirmed fraud in the last days; 0 is the value itself.',
+    'None within 3 steps: 4. Empty value or not known: ifUnknown.',
+  ),
+  graph(
+    'ComponentSize',
+    [],
+    'Int32',
+    'How many values are linked to a value over any number of steps in the last days, with itself.',
+    'Counted up to 250; a value never seen: 0. Empty value or not known: ifUnknown.',
+  ),
+  graph(
+    'FraudShare',
+    [],
+    'Double',
+    'Share from 0 to 1 of the values linked to a value that came in a confirmed fraud in the last days.',
+    'A value never seen: 0. Empty value, more than 250 values or not known: ifUnknown.',
+  ),
+];
