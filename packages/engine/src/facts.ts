@@ -1,4 +1,4 @@
-import type { EnrichmentSource } from '@redoubt/fql';
+import type { EnrichmentSource, GraphQuestion } from '@redoubt/fql';
 import type { Json, JsonObject } from '@redoubt/kernel';
 
 /** Facts a decision looked up: `["geo","192.0.2.1"]` → what was found, null where nothing was. */
@@ -8,6 +8,9 @@ export type FactReads = Readonly<Record<string, Json>>;
 export type TransactionFacts = { readonly source: EnrichmentSource; readonly reads: FactReads };
 
 const keyOf = (...asked: readonly string[]): string => JSON.stringify(asked);
+
+const graphKey = ({ about, kind, value, neighbourKind, days }: GraphQuestion): string =>
+  keyOf('graph', about, kind, neighbourKind ?? '', String(days), value);
 
 /**
  * Looks each fact up once and keeps it, so that a replay can be given the same. What is `known` is not looked up. A model
@@ -19,7 +22,7 @@ export const transactionFacts = (source: EnrichmentSource, known?: FactReads): T
     if (!Object.hasOwn(reads, key)) reads[key] = look() ?? null;
     return (reads[key] as Fact | null) ?? undefined;
   };
-  const { geo, bin, device, speedOfTravel, models } = source;
+  const { geo, bin, device, speedOfTravel, models, graph } = source;
   return {
     reads,
     source: {
@@ -27,6 +30,7 @@ export const transactionFacts = (source: EnrichmentSource, known?: FactReads): T
       ...(bin && { bin: (digits) => once(keyOf('bin', digits), () => bin(digits)) }),
       ...(device && { device: (id, extent) => once(keyOf('device', extent, id), () => device(id, extent)) }),
       ...(speedOfTravel && { speedOfTravel: (id) => once(keyOf('speed', id), () => speedOfTravel(id)) }),
+      ...(graph && { graph: (question) => once(graphKey(question), () => graph(question)) }),
       models: {
         risk: () => once(keyOf('risk'), () => models?.risk()),
         bot: (id) => once(keyOf('bot', id), () => models?.bot(id)),
@@ -42,7 +46,7 @@ export const transactionFacts = (source: EnrichmentSource, known?: FactReads): T
 export const recordedFacts = (
   reads: FactReads,
   onMissing: (kind: string) => void = () => undefined,
-  otherwise: Pick<EnrichmentSource, 'geo' | 'bin'> = {},
+  otherwise: Pick<EnrichmentSource, 'geo' | 'bin' | 'graph'> = {},
 ): EnrichmentSource => {
   const find = (kind: string, ...asked: readonly string[]): Json | undefined => {
     const key = keyOf(kind, ...asked);
@@ -59,6 +63,13 @@ export const recordedFacts = (
     bin: (digits) => fact('bin', digits),
     device: (id, extent) => fact('device', extent, id),
     speedOfTravel: (id) => find('speed', id) as number | undefined,
+    graph: (question) => {
+      const key = graphKey(question);
+      if (Object.hasOwn(reads, key)) return (reads[key] as number | null) ?? undefined;
+      const found = otherwise.graph?.(question);
+      onMissing('graph');
+      return found;
+    },
     models: { risk: () => fact('risk'), bot: (id) => fact('bot', id) },
   };
 };

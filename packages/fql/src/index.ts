@@ -48,6 +48,7 @@ export {
   type CallSource,
   DEFAULT_SWITCHES,
   type EnrichmentSource,
+  type GraphQuestion,
   type EvaluationContext,
   type FunctionRead,
   type FunctionSource,
@@ -124,3 +125,4 @@ export {
   languageGuide,
 } from './guide/guide.ts';
 export { EXAMPLE_EVENT } from './guide/example-world.ts';
+export { type GraphKind } from './functions/graph.ts';

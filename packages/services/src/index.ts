@@ -323,6 +323,7 @@ export { putVelocitySettings } from './velocities/velocity-settings.command.ts';
 export { publishVelocitySet } from './velocities/publish-velocity-set.command.ts';
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
 export { startSharedVelocities, type SharedVelocityStatistics } from './velocity-runtime/start-shared-velocities.ts';
+export { openGraph, type NodeGraph } from './graph-runtime/start-graph.ts';
 export { startVelocities, type VelocityStatistics } from './velocity-runtime/start-velocities.ts';
 export { verifySharedVelocities, verifyVelocities } from './velocity-runtime/verify-velocities.ts';
 export { createSubjectKeys, type SubjectKeys } from './secrets/subject-keys.ts';

@@ -44,7 +44,13 @@ export {
   type HistoryRow,
 } from './backtests/history.read-model.ts';
 export type { StoredContributions } from './backtests/contribution-bytes.ts';
-export { decodeHistory, StoredText, type HistoryChoice, type HistoryEvent } from './backtests/history-codec.ts';
+export {
+  decodeHistory,
+  StoredText,
+  type HistoryChoice,
+  type HistoryEvent,
+  type StoredStep,
+} from './backtests/history-codec.ts';
 export { backUp } from './backup/back-up.ts';
 export type { BackupManifest } from './backup/manifest.ts';
 export { checkBackup, checkTenantPackage, restoreBackup, type CheckedBackup } from './backup/restore.ts';
@@ -208,6 +214,7 @@ export {
   kindOfCode,
   type LogEvent,
   type PurchaseFacts,
+  type SharedFacts,
   type ReviewFacts,
   type RelatedFacts,
   type StoredEvent,
@@ -469,6 +476,7 @@ export * from './templates/rule-template.repository.ts';
 export * from './subject-requests/subject-requests.ts';
 export * from './cases/cases.ts';
 export * from './jobs/jobs.ts';
+export * from './graph/graph.ts';
 export * from './velocities/velocities.ts';
 export * from './rules/rules.ts';
 export type { VersionedStore, VersionStamp } from './versions/versioned-store.ts';

@@ -8,6 +8,7 @@ export {
   type GraphOptions,
   type GraphStatistics,
 } from './graph/graph-store.ts';
+export { MOST_PLACES } from './graph/reads.ts';
 export type { HashHalves } from './hashing/half-sip-hash.ts';
 export { seriesHasher, type SeriesHasher } from './hashing/series-hasher.ts';
 export type { VelocityStoreStatistics } from './port.ts';

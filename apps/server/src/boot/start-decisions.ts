@@ -11,6 +11,7 @@ import {
   DecisionService,
   lateActionNotes,
   noticePlans,
+  openGraph,
   PlanRegistry,
   createFactWarmer,
   startWarmUps,
@@ -30,6 +31,7 @@ import {
 } from '@redoubt/storage';
 import type { Decisions } from '../http-endpoints.ts';
 import type { Metrics } from '../operate/metrics.ts';
+import { observeGraph } from '../operate/graph-metrics.ts';
 import { observePlans, planNotes } from '../operate/plan-state.ts';
 import type { NodeBase } from './node-base.ts';
 import { startNodeVelocities } from './node-velocities.ts';
@@ -37,6 +39,7 @@ import type { Shutdown } from './shutdown.ts';
 
 /** How long a node may lag behind a publish when the notification was lost. */
 const PLAN_POLL_MS = 1000;
+const BYTES_PER_MB = 2 ** 20;
 /** A publication waits at most this long until it is in force. */
 const MOST_UNTIL_IN_FORCE_MS = 5000;
 /** What this node writes into the log: events, and what backfills count of older ones. */
@@ -80,13 +83,25 @@ export const startDecisions = async (
   { texts, data, backfills, calls }: DecisionNeeds,
 ): Promise<Decisions> => {
   const { log, settings, progress } = options;
+  const eventLog = (options.openLog ?? createLog)(database);
+  shutdown.add(eventLog.close);
+  const graph = openGraph(database, eventLog, {
+    installationKey: keys.hashing,
+    maxBytes: settings.GRAPH_MEMORY_MB * BYTES_PER_MB,
+  });
+  shutdown.add(graph.close);
+  observeGraph(metrics, graph.statistics);
+  const warmFacts = createFactWarmer(data.current);
   const notices = noticePlans(database, systemClock);
   const plans = new PlanRegistry({
     load: createTenantSourceLoader(database, systemClock),
     texts,
     onLeftOut: notices.leftOut,
     onStale: notices.stale,
-    prepare: createFactWarmer(data.current),
+    prepare: (compiled) => {
+      graph.prepare(compiled);
+      return warmFacts(compiled);
+    },
   });
   observePlans(metrics, () => plans.state);
   readiness.note(() => planNotes(plans.state));
@@ -100,8 +115,6 @@ export const startDecisions = async (
   shutdown.add(watch.close);
   const warmUps = startWarmUps(calls.warmUps, () => plans.calls());
   shutdown.add(async () => warmUps.close());
-  const eventLog = (options.openLog ?? createLog)(database);
-  shutdown.add(eventLog.close);
   progress('Counting velocities');
   const velocities = await startNodeVelocities(
     database,
@@ -120,6 +133,7 @@ export const startDecisions = async (
     calls,
     log: eventLog,
     velocities: velocities.runtime,
+    graph,
     readAssessment: assessmentReader(database),
     data: data.current,
     readAnswer: (key) => readStoredAnswer(database, key),

@@ -139,8 +139,8 @@ export type EventVelocity = z.infer<typeof eventVelocity>;
 
 /** A fact that the rules asked for, with the answer they got. */
 const lookedUp = z.strictObject({
-  kind: z.enum(['geo', 'bin', 'device', 'speed', 'risk', 'bot']),
-  /** Empty for the risk model, which is asked about the event itself. */
+  kind: z.enum(['geo', 'bin', 'device', 'speed', 'graph', 'risk', 'bot']),
+  /** Of the graph the question as the language writes it, without its fallback. Empty for the risk model, which is asked about the event itself. */
   asked: z.string(),
   /** Null where nothing is known; a model that is not there scored 0. */
   found: json.nullable(),

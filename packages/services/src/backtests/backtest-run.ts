@@ -24,6 +24,7 @@ import type { ListContentMessage } from '../plans/list-content.ts';
 import { Moment, versionsBetween } from './list-histories.ts';
 import { LookAhead } from './look-ahead.ts';
 import { pastBodyOf } from './past-body.ts';
+import { PastGraph } from './past-graph.ts';
 import { PastVelocities } from './past-velocities.ts';
 import { pastEventOf, recordedAnswers, type PastEvent } from './past-event.ts';
 import { PastReads } from './past-reads.ts';
@@ -38,7 +39,7 @@ import type {
   PlanData,
 } from './protocol.ts';
 import { Tally, type BacktestedEvent } from './tally.ts';
-import { compileBacktested, seriesOf, type BacktestedPlan } from './backtested-plans.ts';
+import { asksGraph, compileBacktested, seriesOf, type BacktestedPlan } from './backtested-plans.ts';
 import { Unknowns } from './unknowns.ts';
 
 const ignore: RuleWatch = () => undefined;
@@ -75,6 +76,8 @@ export class BacktestRun {
   readonly #tried: BacktestedRule | null;
   readonly #velocities: PastVelocities;
   readonly #reads: PastReads;
+  /** Absent where no rule asks it. */
+  readonly #graph: PastGraph | undefined;
   readonly #data: EnrichmentData;
   readonly #choice: HistoryChoice;
   readonly #watch: RuleWatch;
@@ -96,7 +99,6 @@ export class BacktestRun {
       task.kind === 'try'
         ? { task, tally: new Tally(task.tried.id, task.tried.text?.clauses ?? []) }
         : new MatchTally(task.known);
-    this.#choice = { kind, fromMs, toMs };
     const isBackfilled = (velocity: PlanVelocity): boolean => this.#isBackfilled(velocity);
     this.#reads = new PastReads({ unknowns: this.#unknowns, isBackfilled });
     const { id: triedId, text, branch } = this.#tried ?? {};
@@ -106,6 +108,9 @@ export class BacktestRun {
       if (id === triedId || (ofBranch.has(id) && outcome.errors.length > 0)) this.#outcome = outcome;
     };
     for (const plan of job.plans) this.#add(plan.environmentId, plan);
+    const withGraph = asksGraph(this.#tried, [...this.#plans.values()]);
+    this.#graph = withGraph ? new PastGraph(job.installationKey, job.tenantId) : undefined;
+    this.#choice = { kind, fromMs, toMs, withGraph };
   }
 
   /** Takes what backfills counted: it counts where the events stand that it is about, not where it was written. */
@@ -138,8 +143,9 @@ export class BacktestRun {
   }
 
   #take(row: HistoryRow): void {
-    const { events, contributions } = decodeHistory(row, this.#choice);
+    const { events, contributions, steps } = decodeHistory(row, this.#choice);
     this.#velocities.add(contributions);
+    this.#graph?.add(steps);
     for (const event of events) this.#pending.add(pastEventOf(event));
   }
 
@@ -211,16 +217,21 @@ export class BacktestRun {
       tally.end(event.stored);
     };
     if (plan.asksOutside) {
-      const answers = recordedAnswers(event, this.#data, (kind, name) => this.#unknowns.note(kind, name));
-      return matchRulesAsync(plan.before, { ...input, ...answers }, tally.watch).then(end);
+      return matchRulesAsync(plan.before, { ...input, ...this.#answersFor(event) }, tally.watch).then(end);
     }
     matchRules(plan.before, input, tally.watch);
     end();
     return undefined;
   }
 
+  #answersFor(event: PastEvent): Pick<EngineInput, 'calls' | 'enrichment'> {
+    const { environmentId, eventTimeMs } = event.stored;
+    const graph = this.#graph?.sourceAt(event.readPosition, environmentId, eventTimeMs);
+    return recordedAnswers(event, this.#data, graph, (kind, name) => this.#unknowns.note(kind, name));
+  }
+
   async #decideAsync(event: PastEvent, plan: BacktestedPlan, given: EngineInput, isUnchanged: boolean): Promise<void> {
-    const input = { ...given, ...recordedAnswers(event, this.#data, (kind, name) => this.#unknowns.note(kind, name)) };
+    const input = { ...given, ...this.#answersFor(event) };
     const verdict = await decideUntracedAsync(plan.after, input, this.#watch);
     const outcome = this.#outcome;
     const known = this.#knownBefore(event, { verdict, outcome }, isUnchanged);

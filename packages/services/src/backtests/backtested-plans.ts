@@ -106,6 +106,20 @@ export type BacktestedPlan = {
   readonly readsVelocities: boolean;
   /** Whether rules may ask what is outside: calls, and facts about addresses, cards and devices. */
   readonly asksOutside: boolean;
+  /** Whether rules may ask the graph. */
+  readonly asksGraph: boolean;
+};
+
+const GRAPH = /\bGraph\s*\./i;
+
+/** Whether a backtest needs the graph: a plan that is known asks it, or the tried rule does. */
+export const asksGraph = (tried: BacktestedRule | null, plans: readonly (BacktestedPlan | null)[]): boolean => {
+  const texts = [tried?.text ?? null, ...(tried?.branch?.rules.map(({ text }) => text) ?? [])];
+  const isWritten = texts.some(
+    (text) =>
+      text !== null && [text.condition, ...text.clauses.map(({ code }) => code)].some((code) => GRAPH.test(code)),
+  );
+  return isWritten || plans.some((plan) => plan?.asksGraph);
 };
 
 export const compileBacktested = (
@@ -125,6 +139,7 @@ export const compileBacktested = (
     after,
     lists: changed.flatMap(({ lists }) => lists),
     readsVelocities: references.some(({ velocities, called }) => velocities.length + called.length > 0),
+    asksGraph: references.some(({ functions }) => functions.some((name) => NEEDS.get(name) === 'graph')),
     asksOutside:
       before.isAsync ||
       after.isAsync ||

@@ -1,5 +1,6 @@
 import type { EnrichmentData, FactKind } from '@redoubt/enrichment';
 import { recordedCalls, recordedFacts, type EngineInput, type EngineResult, type VelocityReads } from '@redoubt/engine';
+import type { EnrichmentSource } from '@redoubt/fql';
 import type { HistoryEvent } from '@redoubt/storage';
 import type { DataVersions } from '../enrichment/data-versions.ts';
 
@@ -38,11 +39,12 @@ const isFactKind = (kind: string): kind is FactKind => kind === 'geo' || kind ==
 
 /**
  * What came back from outside when the event was decided. What was not asked for then is looked up in the data of today
- * where there are any; `onMissing` is called with it, unless the event was decided with the same edition.
+ * where there are any, and the graph is asked as it stood then; `onMissing` is called with it, unless the event was decided with the same edition.
  */
 export const recordedAnswers = (
   { stored, data }: PastEvent,
   today: EnrichmentData,
+  graph: EnrichmentSource['graph'],
   onMissing: (kind: 'call' | 'fact' | 'data', name: string) => void,
 ): Pick<EngineInput, 'calls' | 'enrichment'> => {
   const { calls = [], facts = {} } = JSON.parse(stored.result.toString()) as EngineResult;
@@ -51,10 +53,11 @@ export const recordedAnswers = (
     enrichment: recordedFacts(
       facts,
       (kind) => {
+        if (kind === 'graph' && graph !== undefined) return;
         if (!isFactKind(kind) || today.versionOf(kind) === '') onMissing('fact', kind);
         else if (data[kind] !== today.versionOf(kind)) onMissing('data', kind);
       },
-      today.source,
+      { ...today.source, ...(graph && { graph }) },
     ),
   };
 };

@@ -2,45 +2,17 @@ import type { VelocityPort } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { StoredContributions } from '@redoubt/storage';
 import { SlabStore } from '@redoubt/velocity';
+import { PositionQueue } from './position-queue.ts';
 import { createVelocityRuntime, type VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
 
 /** Where the keys that were quiet longest make room. */
 const MAX_BYTES = 2 ** 30;
-/** Applied contributions kept in the waiting line before it is cut. */
-const CUT_AFTER = 50_000;
-
-/** Contributions by position, taken from the front. */
-class Waiting {
-  #all: StoredContributions[] = [];
-  #next = 0;
-
-  add(contributions: readonly StoredContributions[]): void {
-    for (const each of contributions) this.#all.push(each);
-  }
-
-  sort(): void {
-    this.#all.sort((a, b) => a.position - b.position);
-  }
-
-  takeUntil(position: number): readonly StoredContributions[] {
-    let end = this.#next;
-    while (end < this.#all.length && (this.#all[end]?.position ?? 0) <= position) end += 1;
-    const taken = this.#all.slice(this.#next, end);
-    this.#next = end;
-    if (end > CUT_AFTER) {
-      this.#all = this.#all.slice(end);
-      this.#next = 0;
-    }
-    return taken;
-  }
-}
-
 /** The velocities of a tenant as they stood at any position of the log, going forward only. */
 export class PastVelocities {
   readonly #runtime: VelocityRuntime;
   readonly #tenantId: Id;
-  readonly #backfilled = new Waiting();
-  readonly #live = new Waiting();
+  readonly #backfilled = new PositionQueue<StoredContributions>();
+  readonly #live = new PositionQueue<StoredContributions>();
 
   constructor(installationKey: string, tenantId: Id) {
     this.#runtime = createVelocityRuntime(new SlabStore({ maxBytes: MAX_BYTES }), installationKey);

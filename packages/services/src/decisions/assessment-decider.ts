@@ -26,11 +26,13 @@ import { CALLS_WITHIN_MS } from '../call-runtime/call-budget.ts';
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import { deviceSource, generatedOf, sessionIdOf } from '../fingerprints/device-facts.ts';
 import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
+import { graphSource, type GraphRuntime } from '../graph-runtime/graph-runtime.ts';
 import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
 import { runWithVelocities, type VelocityView } from '../velocity-runtime/velocity-view.ts';
 import { ACTIONS_CALL_WITHIN_MS, ActionRunner, type ActionOutcome, type ActionRunnerOptions } from './action-runner.ts';
 import { assessmentAnswer } from './answers/answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
+import { inputsText, recordedText } from './recorded-texts.ts';
 import { reviewFacts } from './review-facts.ts';
 import { eventContributions } from './event-contributions.ts';
 import { deferUntilResolved } from './nested/held-back-calls.ts';
@@ -49,6 +51,8 @@ export type DeciderOptions = Pick<ActionRunnerOptions, 'onAction' | 'answerWaits
   readonly nested: NestedCalls;
   /** Data that facts about addresses and cards come from; without it nothing is found. */
   readonly data?: (() => EnrichmentData) | undefined;
+  /** Who shared what with whom; without it its functions answer what rules say of the unknown. */
+  readonly graph?: Pick<GraphRuntime, 'sourceFor'> | undefined;
   /** Sessions of the fingerprint script; without it no device is known. */
   readonly devices?: Pick<DeviceLookup, 'find'> | undefined;
   /** Milliseconds since 1970 of a clock that never jumps, for measuring only. */
@@ -111,19 +115,6 @@ type Run = {
   readonly view: VelocityView;
   readonly data: EnrichmentData | undefined;
   readonly begunMs: number;
-};
-
-/** What is recorded of a result: global variables are found again by the engine that runs its rules. */
-const withoutVariables = ({ variables: _variables, ...recorded }: EngineResult): EngineResult => recorded;
-
-/** The text of a `RecordedResult`; the answer is in it as it was written for the caller, not written again. */
-const recordedText = (result: EngineResult, engineUs: number, answerText: string): string =>
-  `${JSON.stringify(result.variables === undefined ? result : withoutVariables(result)).slice(0, -1)},"engineUs":${engineUs},"answer":${answerText}}`;
-
-/** The text of what the decision depended on; the velocities it read are in it as their recorder wrote them. */
-const inputsText = (inputs: object, velocitiesText: string | undefined): string => {
-  const text = JSON.stringify(inputs);
-  return velocitiesText === undefined ? text : `${text.slice(0, -1)},"velocities":${velocitiesText}}`;
 };
 
 /** Runs of an event whose velocities moved on while it waited; more than one more is a rare coincidence. */
@@ -303,7 +294,7 @@ export class AssessmentDecider {
       correlationId,
       seed,
       velocities,
-      enrichment: { ...data?.source, ...deviceSource(device) },
+      enrichment: { ...data?.source, ...deviceSource(device), ...graphSource(this.#options.graph, event, eventTimeMs) },
       ...(calls && { calls }),
     };
     return {

@@ -3,6 +3,7 @@ import type { ActionsResult, ControlDraw, EngineResult } from '@redoubt/engine';
 import { readAttribute } from '@redoubt/fql';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { PurchaseFacts } from '@redoubt/storage';
+import { sharedFacts } from './shared-facts.ts';
 import { botScoreIn, deviceAttributesIn } from '../fingerprints/device-facts.ts';
 
 const MAX_INSTRUMENTS = 20;
@@ -183,6 +184,7 @@ export const assessmentFacts = (
   { latencyUs, generated }: { readonly latencyUs: number; readonly generated: JsonObject },
 ): PurchaseFacts => {
   const session = sessionFacts(generated);
+  const shared = sharedFacts(body);
   return {
     decision: result.decision,
     reason: result.reason,
@@ -194,6 +196,7 @@ export const assessmentFacts = (
     ...(result.control && { control: controlFacts(result.control) }),
     riskScore: sentScore(body),
     ...(session && { session }),
+    ...(shared && { shared }),
     latencyUs,
   };
 };

@@ -108,6 +108,7 @@ const ASKED_PATHS: Readonly<Record<EventDetail['lookedUp'][number]['kind'], stri
   bin: 'paymentInstrument.bin',
   device: 'deviceContext.deviceContextId',
   speed: 'user.userId',
+  graph: '',
   risk: '',
   bot: 'deviceContext.deviceContextId',
 };

@@ -20,6 +20,7 @@ import { PlanRegistry, type PlanRegistryOptions } from '../decisions/tenant-plan
 import { assessmentReader } from '../decisions/recorded/stored-assessment.ts';
 import { createExternalCalls, type ExternalCalls } from '../call-runtime/external-calls.ts';
 import { createShadowRuns } from '../decisions/shadows/shadow-runs.ts';
+import { openGraph, type NodeGraph } from '../graph-runtime/start-graph.ts';
 import { startVelocities } from '../velocity-runtime/start-velocities.ts';
 import type { VelocityRuntime } from '../velocity-runtime/velocity-runtime.ts';
 import type { Scene } from './scene.ts';
@@ -44,6 +45,7 @@ export type Merchant = {
   /** Takes the newest plans. */
   readonly refresh: () => Promise<void>;
   readonly velocities: VelocityRuntime;
+  readonly graph: NodeGraph;
   /** Resolves once everything the log holds is projected. */
   readonly projected: () => Promise<void>;
   /** Resolves once velocities count everything the log holds. */
@@ -97,6 +99,7 @@ export const createMerchant = async (
     onLeftOut,
   });
   const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
+  const graph = openGraph(database, log, { installationKey: INSTALLATION_KEY });
   const metrics = createCallMetrics(database);
   const calls = createExternalCalls({
     installationKey: INSTALLATION_KEY,
@@ -123,6 +126,7 @@ export const createMerchant = async (
     calls,
     log,
     velocities: velocities.runtime,
+    graph,
     readAssessment: assessmentReader(database),
     data,
     readAnswer: (key) => readStoredAnswer(database, key),
@@ -152,6 +156,7 @@ export const createMerchant = async (
     service.record(await incoming(name, kind, sent));
   return {
     velocities: velocities.runtime,
+    graph,
     caughtUp: velocities.caughtUp,
     projected: projectors.caughtUp,
     refresh,
@@ -185,6 +190,7 @@ export const createMerchant = async (
       await experiments.close();
       await log.close();
       await velocities.close();
+      await graph.close();
       await projectors.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { LoggedAssessmentKind, Decision } from '@redoubt/domain';
 import { isErased, kindCodeOf, type StoredHead } from '../log/log-event.ts';
+import { graphStepOf, type GraphStep } from '../graph/graph-step.ts';
 import { inflateFrame } from '../log/inflate.ts';
 import { decodeHead, decodeSegment, SEGMENT_CODEC, TEXTS_PER_EVENT } from '../log/segment-codec.ts';
 import { placesOf, readHeadBytes, type StoredContributions } from './contribution-bytes.ts';
@@ -38,13 +39,24 @@ export type HistoryEvent = {
 };
 
 /** Which events of a history are decided: of one kind, with an event time in a period, `fromMs` included, `toMs` not. */
-export type HistoryChoice = { readonly kind: LoggedAssessmentKind; readonly fromMs: number; readonly toMs: number };
+export type HistoryChoice = {
+  readonly kind: LoggedAssessmentKind;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Whether the graph is rebuilt beside: every head is parsed then. */
+  readonly withGraph?: boolean;
+};
 
 export type HistoryBlock = {
   readonly events: readonly HistoryEvent[];
   /** What all events of the segment add to velocities, chosen or not; those that add nothing are left out. */
   readonly contributions: readonly StoredContributions[];
+  /** What all events of the segment do to the graph, where that was asked for. */
+  readonly steps: readonly StoredStep[];
 };
+
+/** What the event at a position does to the graph. */
+export type StoredStep = { readonly position: number; readonly step: GraphStep };
 
 type Outline = Pick<HistoryEvent, 'eventId' | 'eventTimeMs' | 'correlationId' | 'decision' | 'amount' | 'currency'>;
 
@@ -98,6 +110,12 @@ const storedText = (text: string): StoredText => {
   return new StoredText(bytes, 0, bytes.length);
 };
 
+const stepsOf = (heads: readonly StoredHead[]): readonly StoredStep[] =>
+  heads.flatMap((head) => {
+    const step = graphStepOf(head);
+    return step === undefined ? [] : [{ position: head.position, step }];
+  });
+
 /** Segments of the first codec have no heads of their own. */
 const decodeOlder = (row: HistoryRow & { readonly data: Buffer }, choice: HistoryChoice): HistoryBlock => {
   const events = decodeSegment(row);
@@ -115,6 +133,7 @@ const decodeOlder = (row: HistoryRow & { readonly data: Buffer }, choice: Histor
     contributions: events.flatMap(({ position, eventTimeMs, contributions }) =>
       contributions ? [{ position, eventTimeMs, contributions }] : [],
     ),
+    steps: choice.withGraph ? stepsOf(events) : [],
   };
 };
 
@@ -127,18 +146,20 @@ export const decodeHistory = (row: HistoryRow, choice: HistoryChoice): HistoryBl
   if (data !== null && (row.codec !== SEGMENT_CODEC || packedHeads === null))
     return decodeOlder({ ...row, data }, choice);
   // Segments of the first codec whose texts were not asked for are older than velocities.
-  if (packedHeads === null) return { events: [], contributions: [] };
+  if (packedHeads === null) return { events: [], contributions: [], steps: [] };
   const heads = inflateFrame(packedHeads);
   const places = placesOf(heads);
   const texts = data && inflateFrame(data);
   const textPlaces = texts && placesOf(texts);
   const events: HistoryEvent[] = [];
   const found: StoredContributions[] = [];
+  const steps: StoredStep[] = [];
   for (let ordinal = 0; ordinal + 1 < places.length; ordinal += 1) {
     const [from, to] = [places[ordinal] ?? 0, (places[ordinal + 1] ?? 0) - 1];
     const { code, eventTimeMs, contributions } = readHeadBytes(heads, from, to);
     const position = row.first_position + ordinal;
     if (contributions !== undefined) found.push({ position, eventTimeMs, contributions });
+    if (choice.withGraph) steps.push(...stepsOf([decodeHead(row, heads.toString('utf8', from, to), ordinal)]));
     if (!texts || !textPlaces || code !== kindCodeOf(choice.kind) || !isIn(choice, eventTimeMs)) continue;
     const text = heads.toString('utf8', from, to);
     if (text.includes(ERASED_FACTS)) continue;
@@ -161,5 +182,5 @@ export const decodeHistory = (row: HistoryRow, choice: HistoryChoice): HistoryBl
       result: textAt(2),
     });
   }
-  return { events, contributions: found };
+  return { events, contributions: found, steps };
 };

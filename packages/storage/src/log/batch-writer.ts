@@ -4,13 +4,21 @@ import { withDeadline } from '@redoubt/kernel';
 import type { Logger } from '../logger.ts';
 import { inPositionOrder, newProgress, wasCommitted, writeBatch, type Entry, type Progress } from './commit-batch.ts';
 import { ConnectTimeout, failureKind } from './failures.ts';
+import type { LogEvent } from './log-event.ts';
 import { createFrameCompressor } from './frame-compressor.ts';
 
 /** `unknown`: the COMMIT was sent and its outcome could not be found in time. */
 export type WriteFailure = 'unavailable' | 'unknown' | 'data' | 'bug';
 
-/** Of a committed event what velocities need. */
-export type CountedEvent = { readonly eventTimeMs: number; readonly contributions: readonly number[] };
+/** Of an event what says which it is and what it holds. */
+export type EventHead = Pick<LogEvent, 'tenantId' | 'environmentId' | 'kind' | 'eventId' | 'eventTimeMs' | 'facts'>;
+
+/** Of a committed event what velocities need, and what the graph needs; what backfills write has no head. */
+export type CountedEvent = {
+  readonly eventTimeMs: number;
+  readonly contributions: readonly number[];
+  readonly head?: EventHead;
+};
 
 /** Events that were committed together, in order of position. */
 export type CommittedBatch = { readonly firstPosition: number; readonly events: readonly CountedEvent[] };

@@ -91,6 +91,13 @@ export type SessionFacts = {
   readonly botScore?: number;
 };
 
+/** Values as they were sent; addresses in one line. */
+export type SharedFacts = {
+  readonly phones?: readonly string[];
+  readonly addresses?: readonly string[];
+  readonly products?: readonly string[];
+};
+
 /** What search, links and roll-ups know of an assessment; worked out once, before the commit, and stored with it. */
 export type PurchaseFacts = Erasable & {
   readonly decision: Decision;
@@ -113,6 +120,8 @@ export type PurchaseFacts = Erasable & {
   readonly paymentInstrumentIds: readonly string[];
   /** First six to eight digits of cards; absent where none are known, and in events of before they were kept. */
   readonly cardNumberStarts?: readonly string[];
+  /** What the graph links events by beside the facts above; absent where there is none, and in events of before it was kept. */
+  readonly shared?: SharedFacts;
   readonly riskScore: number | null;
   /** What the device session said; absent where the event names none that is known, and in events of before this was kept. */
   readonly session?: SessionFacts;

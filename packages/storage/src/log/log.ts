@@ -3,7 +3,7 @@ import { kindFacts, fail } from '@redoubt/domain';
 import { HOUR_MS, invariant, isGuid } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { createPool } from '../database/pools.ts';
-import { createBatchWriter, type CommittedBatch, type Waiting } from './batch-writer.ts';
+import { createBatchWriter, type CommittedBatch, type EventHead, type Waiting } from './batch-writer.ts';
 import { kindCodeOf, type LogEvent } from './log-event.ts';
 import { DEFAULT_LOG_OPTIONS, type Appended, type LogOptions } from './log-options.ts';
 import { ensureLogPartitions } from './partitions.ts';
@@ -40,6 +40,16 @@ export type Log = {
   /** Takes nothing new, brings everything that waits to its end, and lets go of the connections. */
   readonly close: () => Promise<void>;
 };
+
+/** Not the event itself: its texts would be held until it is committed. */
+const headOf = ({ tenantId, environmentId, kind, eventId, eventTimeMs, facts }: LogEvent): EventHead => ({
+  tenantId,
+  environmentId,
+  kind,
+  eventId,
+  eventTimeMs,
+  facts,
+});
 
 const NOTHING: readonly number[] = [];
 const SWEEP_MS = 100;
@@ -137,7 +147,11 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
         bodyHash: bodyHashOf(event.requestText),
         head,
         texts,
-        counted: { eventTimeMs: event.eventTimeMs, contributions: event.contributions ?? NOTHING },
+        counted: {
+          eventTimeMs: event.eventTimeMs,
+          contributions: event.contributions ?? NOTHING,
+          head: headOf(event),
+        },
         deadlineMs: clock.nowMs() + options.timeoutMs - SWEEP_MS,
         done: (position, duplicate) => {
           leave();

@@ -1,6 +1,6 @@
 import { Events, type FraudSign } from './events.ts';
 import { Nodes } from './nodes.ts';
-import { componentOf, hopsToFraud, neighboursOf, type GraphComponent, type ReadFrom } from './reads.ts';
+import { componentOf, hopsToFraud, MOST_PLACES, neighboursOf, type GraphComponent, type ReadFrom } from './reads.ts';
 import { WordPages } from './word-pages.ts';
 
 /** A hash of 64 bits, in two unsigned halves. */
@@ -49,6 +49,7 @@ export class GraphStore {
   readonly #early = new Map<string, Map<FraudSign, boolean>>();
   readonly #seenNodes = new WordPages();
   #stamp = 0;
+  #lastPlaces = 0;
   #dropped = 0;
   #untilLook = LOOK_EVERY;
   /** Newest of the dropped events: a window that reaches back to it is not whole. */
@@ -94,31 +95,43 @@ export class GraphStore {
 
   /** How many different values of a kind events since a second hold beside a value; counted up to `MOST_NEIGHBOURS`. */
   neighbours(node: GraphNode, kind: number, since: number): number | undefined {
-    return this.#isWhole(since) ? neighboursOf(this.#from(node, since), kind) : undefined;
+    return this.#read(node, since, (from) => neighboursOf(from, kind));
   }
 
   /** Steps from a value to one that an event of fraud holds, 0 for itself; `NO_FRAUD_NEAR` where there is none within three. */
   hopsToFraud(node: GraphNode, since: number): number | undefined {
-    return this.#isWhole(since) ? hopsToFraud(this.#from(node, since)) : undefined;
+    return this.#read(node, since, hopsToFraud);
   }
 
   /** The values that a value leads to, over any number of steps. */
   component(node: GraphNode, since: number): GraphComponent | undefined {
-    return this.#isWhole(since) ? componentOf(this.#from(node, since)) : undefined;
+    return this.#read(node, since, componentOf);
   }
 
-  #isWhole(since: number): boolean {
-    return since > this.#lostSecond;
+  /** Events up to a second are not known to be here: windows that reach back to them are not whole. */
+  lose(second: number): void {
+    this.#lostSecond = Math.max(this.#lostSecond, second);
   }
 
-  #from({ kind, lo, hi }: GraphNode, since: number): ReadFrom {
+  /** Places that the last read looked at. */
+  get lastPlaces(): number {
+    return this.#lastPlaces;
+  }
+
+  #read<Answer>({ kind, lo, hi }: GraphNode, since: number, read: (from: ReadFrom) => Answer): Answer | undefined {
+    this.#lastPlaces = 0;
+    if (since <= this.#lostSecond) return undefined;
     this.#stamp = (this.#stamp + 1) >>> 0;
     if (this.#stamp === 0) {
       this.#seenNodes.clear();
       this.#stamp = 1;
     }
     const start = this.#nodes.find(kind, lo, hi);
-    return { nodes: this.#nodes, events: this.#events, seen: this.#seenNodes, stamp: this.#stamp, start, since };
+    const [nodes, events, seen] = [this.#nodes, this.#events, this.#seenNodes];
+    const from: ReadFrom = { nodes, events, seen, stamp: this.#stamp, start, since, left: MOST_PLACES };
+    const answer = read(from);
+    this.#lastPlaces = MOST_PLACES - from.left;
+    return answer;
   }
 
   #applyEarly(event: number, lo: number, hi: number): void {
@@ -133,7 +146,7 @@ export class GraphStore {
   }
 
   #dropOldest(): void {
-    this.#lostSecond = Math.max(this.#lostSecond, this.#events.dropOldest());
+    this.lose(this.#events.dropOldest());
     this.#dropped += 1;
   }
 

@@ -24,6 +24,8 @@ export type ReadFrom = {
   readonly start: number;
   /** Seconds since 1970; older events do not count. */
   readonly since: number;
+  /** Places that may still be looked at; below 0 the answer is not known. */
+  left: number;
 };
 
 export type GraphComponent = {
@@ -35,16 +37,15 @@ export type GraphComponent = {
 
 export const neighboursOf = (from: ReadFrom, kind: number): number | undefined => {
   const { nodes, events, seen, stamp, start, since } = from;
-  let left = MOST_PLACES;
   let count = 0;
   seen.set(start, stamp);
   for (let place = nodes.headOf(start); events.isThere(place); place = events.olderAt(place)) {
-    left -= 1;
-    if (left < 0) return undefined;
+    from.left -= 1;
+    if (from.left < 0) return undefined;
     const event = events.eventAt(place);
     if (!events.isWithin(event, since)) continue;
     const values = events.countOf(event);
-    left -= values;
+    from.left -= values;
     for (let index = 0, at = events.startOf(event); index < values; index += 1, at = after(at)) {
       const node = events.nodeAt(at);
       if (nodes.kindOf(node) !== kind || seen.get(node) === stamp) continue;
@@ -64,7 +65,6 @@ const HUB: Look = { isHub: true, isFraud: false };
 class Walk {
   readonly #from: ReadFrom;
   readonly met: number[];
-  #left = MOST_PLACES;
 
   constructor(from: ReadFrom) {
     this.#from = from;
@@ -73,7 +73,7 @@ class Walk {
   }
 
   get isOver(): boolean {
-    return this.#left < 0;
+    return this.#from.left < 0;
   }
 
   /** The start is never a hub: it was asked for. */
@@ -82,7 +82,7 @@ class Walk {
     let within = 0;
     let isFraud = false;
     for (let place = nodes.headOf(node); events.isThere(place); place = events.olderAt(place)) {
-      this.#left -= 1;
+      this.#from.left -= 1;
       if (this.isOver) return HUB;
       const event = events.eventAt(place);
       if (!events.isWithin(event, since)) continue;
@@ -100,7 +100,7 @@ class Walk {
       const event = events.eventAt(place);
       if (!events.isWithin(event, since)) continue;
       const values = events.countOf(event);
-      this.#left -= values;
+      this.#from.left -= values;
       if (this.isOver) return true;
       for (let index = 0, at = events.startOf(event); index < values; index += 1, at = after(at)) {
         const beside = events.nodeAt(at);

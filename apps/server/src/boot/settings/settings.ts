@@ -191,6 +191,14 @@ export const settingsSchema = z.object({
     .describe(
       'Events after which velocities are written to the database again, in slices between decisions. A start counts at most so many from the log, and what came while the last snapshot was written.',
     ),
+  GRAPH_MEMORY_MB: z.coerce
+    .number()
+    .int()
+    .min(64)
+    .default(512)
+    .describe(
+      'Memory for the graph of shared values that rules ask with Graph.…, in MB: about 20 bytes for each value of an event. It is taken only where a rule asks. Beyond it the oldest events are dropped, and windows that reach back to them are not known.',
+    ),
   IP_CITY_FILE: file(
     'MMDB file of places by IP address, in the layout of MaxMind or DB-IP, instead of the one that was refreshed or installed.',
   ),

@@ -25,7 +25,11 @@ const Fact = ({ fact }: { readonly fact: LookedUp }): ReactNode => {
         {text(`lookedUp.${kind}`)} {asked === '' ? null : <code>{asked}</code>}
       </h3>
       {typeof found === 'number' ? (
-        <p>{text('lookedUp.milesPerHour', { speed: formats.number(found, 0) })}</p>
+        <p>
+          {kind === 'graph'
+            ? formats.number(found, 2)
+            : text('lookedUp.milesPerHour', { speed: formats.number(found, 0) })}
+        </p>
       ) : pairs.length === 0 ? (
         <p className={styles.nothing}>
           {text(kind === 'risk' || kind === 'bot' ? 'lookedUp.noModel' : 'lookedUp.nothing')}

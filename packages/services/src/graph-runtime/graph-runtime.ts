@@ -1,0 +1,97 @@
+import type { Decision } from '@redoubt/domain';
+import type { EnrichmentSource, GraphQuestion } from '@redoubt/fql';
+import { DAY_MS, SECOND_MS, type Id } from '@redoubt/kernel';
+import { graphValue, type GraphBatch, type GraphStep } from '@redoubt/storage';
+import { MOST_PLACES, type GraphNode, type GraphStore } from '@redoubt/velocity';
+import { createGraphKeys, KIND_NAMES, kindNumber } from './graph-keys.ts';
+
+/** What an event asks: in which environment, and when the windows of its questions end. */
+export type AskingEvent = { readonly tenantId: Id; readonly environmentId: Id; readonly eventTimeMs: number };
+
+/** Who shared what with whom: what events add to it, what rules ask of it. */
+export type GraphRuntime = {
+  /** Answers an event; everything it asks together may be as much work as a few single questions. */
+  readonly sourceFor: (event: AskingEvent) => NonNullable<EnrichmentSource['graph']>;
+  /** Takes what events of the log do; each once, in order. */
+  readonly apply: (batch: GraphBatch) => void;
+  /** Position of the last event taken. */
+  readonly position: () => number;
+};
+
+/** Places that all questions of one event may look at: the time that the graph may take of a decision. */
+const PLACES_OF_EVENT = 5 * MOST_PLACES;
+
+const DECISIONS: Readonly<Record<Decision, number>> = { Approve: 0, Challenge: 1, Review: 2, Reject: 3 };
+
+const answerOf = (store: GraphStore, node: GraphNode, question: GraphQuestion, since: number): number | undefined => {
+  switch (question.about) {
+    case 'Neighbours':
+      return question.neighbourKind && store.neighbours(node, kindNumber(question.neighbourKind), since);
+    case 'HopsToFraud':
+      return store.hopsToFraud(node, since);
+    case 'ComponentSize':
+      return store.component(node, since)?.size;
+    case 'FraudShare': {
+      const component = store.component(node, since);
+      if (component?.fraudulent === undefined) return undefined;
+      return component.size === 0 ? 0 : component.fraudulent / component.size;
+    }
+  }
+};
+
+/**
+ * @param installationKey behind all keyed hashes of this installation.
+ * @param after position that the store begins at.
+ */
+export const createGraphRuntime = (store: GraphStore, installationKey: string, after = 0): GraphRuntime => {
+  const keys = createGraphKeys(installationKey);
+  let standsAt = after;
+
+  const take = (step: GraphStep): void => {
+    const { tenantId, environmentId } = step;
+    const key = keys.event(step);
+    if (step.does === 'mark') {
+      store.mark(key, step.sign, step.isFraud);
+      return;
+    }
+    const { eventTimeMs, decision, values } = step;
+    const nodes = KIND_NAMES.flatMap((kind) =>
+      values[kind].map((value) => keys.node(tenantId, environmentId, kind, value)),
+    );
+    store.add({ ...key, second: Math.floor(eventTimeMs / SECOND_MS), decision: DECISIONS[decision], nodes });
+  };
+
+  return {
+    sourceFor: ({ tenantId, environmentId, eventTimeMs }) => {
+      let left = PLACES_OF_EVENT;
+      return (question) => {
+        if (left <= 0) return undefined;
+        const value = graphValue(question.kind, question.value);
+        if (value === '') return undefined;
+        const since = Math.floor((eventTimeMs - question.days * DAY_MS) / SECOND_MS);
+        const node = keys.node(tenantId, environmentId, question.kind, value);
+        const answer = answerOf(store, node, question, since);
+        left -= store.lastPlaces;
+        return answer;
+      };
+    },
+    apply: ({ to, events }) => {
+      for (const step of events) if (step !== undefined) take(step);
+      standsAt = to;
+    },
+    position: () => standsAt,
+  };
+};
+
+/** The graph as an event asks it; nothing where the node has none. */
+export const graphSource = (
+  graph: Pick<GraphRuntime, 'sourceFor'> | undefined,
+  {
+    tenantId,
+    environment,
+  }: { readonly tenantId: Id; readonly environment: { readonly environment: { readonly id: Id } } },
+  eventTimeMs: number,
+): Pick<EnrichmentSource, 'graph'> =>
+  graph === undefined
+    ? {}
+    : { graph: graph.sourceFor({ tenantId, environmentId: environment.environment.id, eventTimeMs }) };

@@ -1,0 +1,145 @@
+import { newId, type JsonObject } from '@redoubt/kernel';
+import { readEvent } from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { describe, expect, it } from 'vitest';
+import { replay } from '../decisions/recorded/replay.ts';
+import { getEvent } from '../events/get-event.query.ts';
+import { createRule } from '../rules/create-rule.command.ts';
+import { publishRule } from '../rules/publish-rule.command.ts';
+import { INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import { metadataNow, purchaseNow } from '../testing/purchase-now.ts';
+import type { Scene } from '../testing/scene.ts';
+import { useMerchant } from '../testing/use-merchant.ts';
+import { openGraph, type NodeGraph } from './start-graph.ts';
+
+const test = useDatabase();
+let scene: Scene;
+let merchant: Merchant;
+useMerchant(test, (made) => ({ scene, merchant } = made));
+
+const SHOWN = {
+  users: 'Graph.Neighbours("device", @"deviceContext.deviceContextId", "user", 30, -1)',
+  products: 'Graph.Neighbours("user", @"user.userId", "product", 30, -1)',
+  hops: 'Graph.HopsToFraud("user", @"user.userId", 30, -1)',
+  size: 'Graph.ComponentSize("user", @"user.userId", 30, -1)',
+  share: 'Graph.FraudShare("user", @"user.userId", 30, -1)',
+};
+
+const publishShowing = async (environment = 'Root'): Promise<void> => {
+  const context = scene.contextIn(environment, 'Mara Lindqvist');
+  const pairs = Object.entries(SHOWN).map(([name, value]) => `${name} = ${value}`);
+  const clauses = [{ id: newId(), name: 'Shown', code: `OBSERVE Output(${pairs.join(', ')})` }];
+  const name = `Rule ${newId()}`;
+  const text = { condition: '', clauses, samplePayload: {} };
+  const rule = await createRule(context, 'purchase', { name, description: '', text });
+  const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
+  await publishRule(context, 'purchase', rule.id, input);
+};
+
+/** A purchase of a person on a device, with nothing else that links. */
+const purchase = (purchaseId: string, userId: string, device: string): JsonObject => {
+  const body = purchaseNow(scene.clock, { purchaseId, user: { userId }, deviceContext: { deviceContextId: device } });
+  const { paymentInstrumentList: _cards, shippingAddress: _address, productList: _products, ...rest } = body;
+  return { ...rest, productList: [{ productId: `product of ${userId}` }] };
+};
+
+const shown = async (body: JsonObject, environment = 'Root'): Promise<unknown> => {
+  const answer = JSON.parse(await merchant.send(environment, 'purchase', body)) as {
+    resultDetails: { MerchantRuleOutput?: Record<string, unknown> };
+  };
+  return answer.resultDetails.MerchantRuleOutput?.Shown;
+};
+
+const label = (purchaseId: string, labelState: 'Fraud' | 'Reversed'): Promise<string> =>
+  merchant.send('Root', 'label', {
+    _metadata: metadataNow(scene.clock),
+    labelObjectType: 'Purchase',
+    labelObjectId: purchaseId,
+    labelSource: 'CustomerEscalation',
+    labelState,
+  });
+
+/** Three purchases, the first one before the graph was built. */
+const begin = async (): Promise<void> => {
+  await publishShowing();
+  const unknown = { users: '-1', products: '-1', hops: '-1', size: '-1', share: '-1' };
+  expect(await shown(purchase('p1', 'ann', 'd1'))).toEqual(unknown);
+  await merchant.graph.caughtUp();
+  expect(await shown(purchase('p2', 'bea', 'd1'))).toEqual({
+    users: '1',
+    products: '0',
+    hops: '4',
+    size: '0',
+    share: '0',
+  });
+  expect(await shown(purchase('p3', 'bea', 'd2'))).toMatchObject({ users: '0', products: '1', hops: '4', size: '3' });
+};
+
+const asker = () => ({
+  tenantId: scene.tenantId,
+  environmentId: scene.idOf('Root'),
+  eventTimeMs: scene.clock.now() + 1000,
+});
+
+describe('the graph in decisions', () => {
+  it('answers what the rule says of the unknown until it is built, then what stood before the event', begin);
+
+  it('knows of fraud once a label says so, and takes it back', async () => {
+    await begin();
+    await label('p1', 'Fraud');
+    expect(await shown(purchase('p4', 'bea', 'd2'))).toMatchObject({ users: '1', hops: '1', size: '4' });
+    expect(await shown(purchase('p5', 'ann', 'd9'))).toMatchObject({ hops: '0', share: '0.5' });
+    await label('p1', 'Reversed');
+    expect(await shown(purchase('p6', 'ann', 'd9'))).toMatchObject({ hops: '4', share: '0' });
+  });
+
+  it('keeps environments apart', async () => {
+    await begin();
+    expect(await shown(purchase('p1', 'ann', 'd1'), 'Child')).toMatchObject({ size: '0', hops: '4' });
+  });
+
+  it('is recorded with the decision: a replay comes to the same, and the page of the event shows it', async () => {
+    await begin();
+    const where = { tenantId: scene.tenantId, environmentId: scene.idOf('Root'), kind: 'purchase' as const };
+    for (const eventId of ['p1', 'p2', 'p3']) {
+      const event = await readEvent(test.database, { ...where, eventId });
+      expect(event && (await replay(test.database, scene.tenantId, event))).toMatchObject({ difference: null });
+    }
+    const context = scene.contextIn('Root', 'Mara Lindqvist');
+    const detail = await getEvent(context, {
+      environmentId: context.environmentId,
+      eventType: 'purchase',
+      eventEnvironmentId: context.environmentId,
+      eventId: 'p3',
+    });
+    const asked = detail.lookedUp.filter(({ kind }) => kind === 'graph');
+    expect(asked).toContainEqual({ kind: 'graph', asked: 'ComponentSize("user", "bea", 30)', found: 3, version: null });
+  });
+
+  it('is the same where another node builds it from the log', async () => {
+    await begin();
+    await label('p2', 'Fraud');
+    await shown(purchase('p4', 'cid', 'd2'));
+    const other: NodeGraph = openGraph(test.database, undefined, { installationKey: INSTALLATION_KEY });
+    await other.caughtUp();
+    const [here, there] = [merchant.graph.sourceFor(asker()), other.sourceFor(asker())];
+    for (const value of ['ann', 'bea', 'cid', 'd1', 'd2']) {
+      for (const kind of ['user', 'device'] as const) {
+        for (const about of ['Neighbours', 'HopsToFraud', 'ComponentSize', 'FraudShare'] as const) {
+          const question = { about, kind, value, days: 30, neighbourKind: 'user' as const };
+          expect(there(question)).toBe(here(question));
+        }
+      }
+    }
+    expect(here({ about: 'HopsToFraud', kind: 'user', value: 'cid', days: 30 })).toBe(2);
+    expect(here({ about: 'ComponentSize', kind: 'user', value: 'cid', days: 30 })).toBe(5);
+    const { events, edges, nodes, position } = other.statistics();
+    expect(merchant.graph.statistics()).toMatchObject({ events, edges, nodes, position });
+    await other.close();
+  });
+
+  it('is not read where no rule asks it', async () => {
+    await merchant.send('Root', 'purchase', purchase('p1', 'ann', 'd1'));
+    expect(merchant.graph.statistics()).toMatchObject({ isBuilt: false, events: 0, nodes: 0, position: 0 });
+  });
+});

@@ -1,0 +1,89 @@
+import { isAssessmentSubject, type Decision, type LoggedAssessmentKind } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import type { EventHead } from '../log/batch-writer.ts';
+import type { PurchaseFacts, RelatedFacts } from '../log/log-event.ts';
+import { linkValue } from '../projections/search/links.ts';
+import { verdictOf } from '../projections/related-merge.ts';
+
+/** Values of an event that link it with others, by kind; each as it is compared. */
+export type GraphValues = {
+  readonly user: readonly string[];
+  readonly device: readonly string[];
+  readonly payment: readonly string[];
+  readonly email: readonly string[];
+  readonly phone: readonly string[];
+  readonly address: readonly string[];
+  readonly ip: readonly string[];
+  readonly product: readonly string[];
+};
+
+type Where = { readonly tenantId: Id; readonly environmentId: Id };
+type Which = { readonly kind: LoggedAssessmentKind; readonly eventId: string };
+
+/** What an event of the log does to the graph: it holds values, or says whether another one was fraud. */
+export type GraphStep = Where &
+  Which &
+  (
+    | { readonly does: 'link'; readonly eventTimeMs: number; readonly decision: Decision; readonly values: GraphValues }
+    | { readonly does: 'mark'; readonly sign: 'label' | 'chargeback'; readonly isFraud: boolean }
+  );
+
+const some = (value: string | null): readonly string[] => (value === null ? [] : [value]);
+
+/** How a value of a kind is compared; empty where there is nothing to compare. */
+export const graphValue = (kind: keyof GraphValues, raw: string): string => {
+  if (kind === 'email') return linkValue('email', raw) ?? '';
+  if (kind === 'phone') return raw.replace(/[^\d+]/g, '').replace(/^00/, '+');
+  if (kind !== 'address') return raw.trim();
+  return raw
+    .normalize('NFKD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+};
+
+const valuesOf = (facts: PurchaseFacts): GraphValues => {
+  const compared = (kind: keyof GraphValues, raw: readonly string[] = []): readonly string[] =>
+    raw.map((one) => graphValue(kind, one)).filter((one) => one !== '');
+  return {
+    user: compared('user', some(facts.userId)),
+    device: compared('device', some(facts.deviceId)),
+    payment: compared('payment', facts.paymentInstrumentIds),
+    email: compared('email', some(facts.email)),
+    phone: compared('phone', facts.shared?.phones),
+    address: compared('address', facts.shared?.addresses),
+    ip: compared('ip', some(facts.ipAddress)),
+    product: compared('product', facts.shared?.products),
+  };
+};
+
+const markOf = (
+  kind: string,
+  facts: RelatedFacts,
+): Pick<GraphStep & { does: 'mark' }, 'sign' | 'isFraud'> | undefined => {
+  if (kind === 'chargeback') return { sign: 'chargeback', isFraud: facts.body.status !== 'Reversed' };
+  const isLabel = facts.body.labelState !== undefined || facts.body.isFraud !== undefined;
+  return isLabel ? { sign: 'label', isFraud: verdictOf(facts.body) === 'Fraud' } : undefined;
+};
+
+/** Undefined for an event that says nothing of the kind, and for one that a person was erased from. */
+export const graphStepOf = ({
+  tenantId,
+  environmentId,
+  eventId,
+  eventTimeMs,
+  ...event
+}: EventHead): GraphStep | undefined => {
+  if (event.facts.erased) return undefined;
+  const where = { tenantId, environmentId };
+  if ('subject' in event.facts) {
+    const { subject } = event.facts;
+    const mark = markOf(event.kind, event.facts);
+    if (subject === null || mark === undefined || !isAssessmentSubject(subject.kind)) return undefined;
+    return { ...where, kind: subject.kind, eventId: subject.id, does: 'mark', ...mark };
+  }
+  const { decision } = event.facts;
+  const kind = event.kind as LoggedAssessmentKind;
+  return { ...where, kind, eventId, does: 'link', eventTimeMs, decision, values: valuesOf(event.facts) };
+};

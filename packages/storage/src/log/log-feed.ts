@@ -1,0 +1,110 @@
+import type { Database } from '../database/database.ts';
+import type { CommittedBatch } from './batch-writer.ts';
+import type { Log } from './log.ts';
+import { readLastPosition } from './read-log.ts';
+
+/** Something for each position after `from`, up to and including `to`; the first one stands at `from + 1`. */
+export type FeedBatch<Item> = { readonly from: number; readonly to: number; readonly events: readonly Item[] };
+
+export type LogFeedOptions<Item> = {
+  /** Position the store stands at; what follows is applied. */
+  readonly after: number;
+  /** Called in order, without gap and without repetition. */
+  readonly apply: (batch: FeedBatch<Item>) => void;
+  /** What follows a position, read from the log; undefined at its end. */
+  readonly read: (after: number) => Promise<FeedBatch<Item> | undefined>;
+  /** The same of a batch that this process committed. */
+  readonly itemsOf: (batch: CommittedBatch) => readonly Item[];
+  /** Who could not read the log, for operators. */
+  readonly name: string;
+};
+
+export type LogFeed = {
+  /** Position of the last event applied. */
+  readonly position: () => number;
+  /** Resolves once everything is applied that the log held when it was called. */
+  readonly caughtUp: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const POLL_MS = 250;
+/** Batches that wait for one before them; past this the log is read instead. */
+const MAX_WAITING = 1000;
+
+/**
+ * Hands every event over in order of position: those of this process's own commits as they happen, what was there before,
+ * what other nodes commit, and what a lost connection left in doubt, from the log.
+ */
+export const startLogFeed = <Item>(
+  database: Database,
+  log: Pick<Log, 'onCommitted'> | undefined,
+  { after, apply, read, itemsOf, name }: LogFeedOptions<Item>,
+): LogFeed => {
+  let position = after;
+  let isClosed = false;
+  let reading: Promise<void> | undefined;
+  const waiting = new Map<number, CommittedBatch>();
+
+  const take = (events: readonly Item[]): void => {
+    const from = position;
+    position += events.length;
+    apply({ from, to: position, events });
+  };
+
+  const takeWaiting = (): void => {
+    for (let next = waiting.get(position + 1); next !== undefined; next = waiting.get(position + 1))
+      take(itemsOf(next));
+    for (const first of waiting.keys()) if (first <= position) waiting.delete(first);
+  };
+
+  const readOn = async (): Promise<void> => {
+    while (!isClosed) {
+      const batch = await read(position);
+      if (batch === undefined) return;
+      take(batch.events);
+      takeWaiting();
+    }
+  };
+
+  /** Reads what is missing; one reader at a time. */
+  const catchUp = (): Promise<void> => {
+    reading ??= readOn().finally(() => {
+      reading = undefined;
+      takeWaiting();
+    });
+    return reading;
+  };
+
+  const poll = setInterval(() => {
+    catchUp().catch((error: unknown) => {
+      if (!isClosed) database.log.error({ err: error }, `${name} could not read the log; trying again`);
+    });
+  }, POLL_MS);
+  poll.unref();
+
+  const unsubscribe = log?.onCommitted((batch) => {
+    if (batch.firstPosition <= position) return;
+    if (reading === undefined && batch.firstPosition === position + 1) {
+      // As nearly always: a Map that everything passes through leaves tables behind that keep what was in them.
+      take(itemsOf(batch));
+      if (waiting.size > 0) takeWaiting();
+      return;
+    }
+    if (waiting.size < MAX_WAITING) waiting.set(batch.firstPosition, batch);
+    if (reading === undefined) takeWaiting();
+  });
+
+  return {
+    position: () => position,
+    caughtUp: async () => {
+      const target = await readLastPosition(database);
+      while (!isClosed && position < target) await catchUp();
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(poll);
+      unsubscribe?.();
+      await reading?.catch(() => undefined);
+    },
+  };
+};
