@@ -17,7 +17,9 @@ import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { measureGraph } from './graph/measure-graph.ts';
+import { measureRings } from './graph/measure-rings.ts';
 import { saveGraph } from './graph/save-graph.ts';
+import { saveRings } from './graph/save-rings.ts';
 import { readMachine } from './measure/machine.ts';
 import { measureListEdits, saveListEdits } from './list-edits.ts';
 import { measureLists, saveLists } from './lists.ts';
@@ -45,6 +47,7 @@ const HELP = `npm run bench [-- options]
 npm run bench -- plan        the whole path with 100 clauses and 30 velocities
 npm run bench -- velocity    only the velocity store, against Redis where there is one
 npm run bench -- graph       the graph of a million values and five million edges
+npm run bench -- rings       fraud rings that one rule over the graph catches, against velocities
 npm run bench -- nodes       several nodes that share velocities in Redis
 npm run bench -- restart     time to ready again after a kill, with a million keys
 npm run bench -- retention   events of long ago removed while others come in
@@ -180,6 +183,10 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('graph')) {
     say(await saveGraph(RESULTS, new Date().toISOString(), await readMachine(''), measureGraph()));
+    return;
+  }
+  if (positionals.includes('rings')) {
+    say(await saveRings(RESULTS, new Date().toISOString(), await readMachine(''), measureRings()));
     return;
   }
   if (positionals.includes('nodes')) {

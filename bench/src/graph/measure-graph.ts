@@ -11,7 +11,7 @@ const READS = 20_000;
 const WARM_READS = 2000;
 
 /** Kinds by their number in the store: user, device, payment, e-mail, phone, address, IP, product. */
-const KINDS = [0, 1, 2, 3, 4, 5, 6, 8] as const;
+const KINDS = [0, 1, 2, 3, 4, 5, 9, 8] as const;
 const USER = 0;
 
 export type ReadFigures = {

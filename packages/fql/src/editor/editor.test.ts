@@ -268,6 +268,7 @@ describe('completion', () => {
       'Patterns',
       'Array',
       'Geo',
+      'Graph',
       'BIN',
       'Device',
       'Model',

@@ -1,8 +1,8 @@
 import type { FqlType } from '../types.ts';
 import { define, type FunctionSpec, parameter, type Parameter } from './spec.ts';
 
-/** Kinds of values that link events; of products alone it is only counted who shares them. */
-export const GRAPH_KINDS = ['user', 'device', 'payment', 'email', 'phone', 'address', 'ip', 'product'] as const;
+/** Kinds of values that events hold; who shares a product or an IP address is only counted. */
+export const GRAPH_KINDS = ['user', 'device', 'payment', 'email', 'phone', 'address', 'product', 'ip'] as const;
 export type GraphKind = (typeof GRAPH_KINDS)[number];
 
 /** A kind in any letter case; undefined where there is none of the name. */

@@ -40,7 +40,7 @@ const buy = async (at: number): Promise<Decision> => {
     _metadata: metadataNow(scene.clock),
     purchaseId: `p${at}`,
     user: { userId: user },
-    deviceContext: { deviceContextId: `d${at % 3}`, ipAddress: `192.0.2.${at % 7}` },
+    deviceContext: { deviceContextId: at % 3 === 0 ? 'shared' : `of ${user}`, ipAddress: `192.0.2.${at % 7}` },
     shippingAddress: null,
     paymentInstrumentList: [],
   };
@@ -50,7 +50,7 @@ const buy = async (at: number): Promise<Decision> => {
   return answer.resultDetails.MerchantRuleDecision;
 };
 
-/** Purchases of seven people on three devices, one of them a fraud; gives what was decided of each. */
+/** Purchases of seven people, some of them on one device, one of them a fraud; gives what was decided of each. */
 const buyMany = async (from: number): Promise<readonly Decision[]> => {
   const decisions: Decision[] = [];
   for (let at = from; at < from + 12; at += 1) {

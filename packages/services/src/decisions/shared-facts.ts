@@ -26,7 +26,7 @@ const objectsAt = (body: JsonObject, name: string): readonly JsonObject[] => {
     .slice(0, MOST);
 };
 
-/** An address in one line; none where there is no street: a town links nobody. */
+/** An address in one line; none where there is no street: a town alone links no people. */
 const lineOf = (address: JsonObject): readonly string[] => {
   if ((textAt(address, 'street1')?.trim() ?? '') === '') return [];
   return [ADDRESS_PARTS.flatMap((part) => textAt(address, part) ?? []).join(', ')];

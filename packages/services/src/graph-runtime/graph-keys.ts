@@ -12,8 +12,8 @@ const KINDS: Readonly<Record<GraphKind, number>> = {
   email: 3,
   phone: 4,
   address: 5,
-  ip: 6,
   product: 8,
+  ip: 9,
 };
 export const KIND_NAMES = Object.keys(KINDS) as readonly GraphKind[];
 export const kindNumber = (kind: GraphKind): number => KINDS[kind];

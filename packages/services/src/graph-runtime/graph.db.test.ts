@@ -43,11 +43,12 @@ const purchase = (purchaseId: string, userId: string, device: string): JsonObjec
   return { ...rest, productList: [{ productId: `product of ${userId}` }] };
 };
 
-const shown = async (body: JsonObject, environment = 'Root'): Promise<unknown> => {
-  const answer = JSON.parse(await merchant.send(environment, 'purchase', body)) as {
-    resultDetails: { MerchantRuleOutput?: Record<string, unknown> };
-  };
-  return answer.resultDetails.MerchantRuleOutput?.Shown;
+type Answer = { readonly resultDetails: { readonly MerchantRuleOutput?: { readonly Shown?: JsonObject } } };
+
+/** Sends a purchase and gives what the rule put out. */
+const shown = async (body: JsonObject, environment = 'Root'): Promise<JsonObject | undefined> => {
+  const { resultDetails } = JSON.parse(await merchant.send(environment, 'purchase', body)) as Answer;
+  return resultDetails.MerchantRuleOutput?.Shown;
 };
 
 const label = (purchaseId: string, labelState: 'Fraud' | 'Reversed'): Promise<string> =>
@@ -82,7 +83,10 @@ const asker = () => ({
 });
 
 describe('the graph in decisions', () => {
-  it('answers what the rule says of the unknown until it is built, then what stood before the event', begin);
+  it('answers what the rule says of the unknown until it is built, then what stood before the event', async () => {
+    await begin();
+    expect(merchant.graph.statistics()).toMatchObject({ isBuilt: true, events: 3 });
+  });
 
   it('knows of fraud once a label says so, and takes it back', async () => {
     await begin();

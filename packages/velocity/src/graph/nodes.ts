@@ -4,7 +4,7 @@ import { WordPages } from './word-pages.ts';
 /** Bits of a value's hash that hold its kind instead: kinds are numbers from 0 to 15. */
 const KIND_MASK = 0xf;
 
-/** Sharing a value of a kind from this one on links nobody: such values are counted and never gone through. */
+/** Sharing a value of a kind from this one on makes no link: such values are counted and never gone through. */
 export const FIRST_COUNTED_KIND = 8;
 
 /**

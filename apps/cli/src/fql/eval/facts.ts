@@ -28,7 +28,7 @@ export const symbolsOf = (facts: Facts, tables: readonly ListTable[]): SymbolTab
   lists: listSymbols(tables),
   supportLists: supportListNames(facts.supportLists ?? {}),
   velocities: Object.keys(facts.velocities ?? {}),
-  sources: ['geo', 'bin', 'device', ...(facts.scores ? (['models'] as const) : [])],
+  sources: ['geo', 'bin', 'device', 'graph', ...(facts.scores ? (['models'] as const) : [])],
   calls: 'any',
   assessments: 'any',
   arrayPath: switchesOf(facts).arrayPath ?? 'first',
