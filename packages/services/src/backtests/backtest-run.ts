@@ -227,7 +227,7 @@ export class BacktestRun {
   #answersFor(event: PastEvent): Pick<EngineInput, 'calls' | 'enrichment'> {
     const { environmentId, eventTimeMs } = event.stored;
     const graph = this.#graph?.sourceAt(event.readPosition, environmentId, eventTimeMs);
-    return recordedAnswers(event, this.#data, graph, (kind, name) => this.#unknowns.note(kind, name));
+    return recordedAnswers(event, this.#data, (kind, name) => this.#unknowns.note(kind, name), graph);
   }
 
   async #decideAsync(event: PastEvent, plan: BacktestedPlan, given: EngineInput, isUnchanged: boolean): Promise<void> {

@@ -44,8 +44,8 @@ const isFactKind = (kind: string): kind is FactKind => kind === 'geo' || kind ==
 export const recordedAnswers = (
   { stored, data }: PastEvent,
   today: EnrichmentData,
-  graph: EnrichmentSource['graph'],
   onMissing: (kind: 'call' | 'fact' | 'data', name: string) => void,
+  graph?: EnrichmentSource['graph'],
 ): Pick<EngineInput, 'calls' | 'enrichment'> => {
   const { calls = [], facts = {} } = JSON.parse(stored.result.toString()) as EngineResult;
   return {
