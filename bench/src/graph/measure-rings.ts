@@ -1,3 +1,4 @@
+import { textAt } from '@redoubt/domain';
 import { DAY_MS, MINUTE_MS, SECOND_MS, type JsonObject } from '@redoubt/kernel';
 import { createRingTraffic, type RingPurchase } from '@redoubt/testing/simulator';
 import { GraphStore, seriesHasher, type GraphNode } from '@redoubt/velocity';
@@ -59,18 +60,15 @@ class Rule {
   }
 }
 
-const textOf = (body: JsonObject, section: string, name: string): string =>
-  String((body[section] as JsonObject | null)?.[name] ?? '');
-
 /** Values of a purchase by kind, as the product links them; products are left out. */
 const valuesOf = (body: JsonObject): Readonly<Record<string, string>> => ({
-  user: textOf(body, 'user', 'userId'),
-  device: textOf(body, 'deviceContext', 'externalDeviceId'),
-  payment: String((body.paymentInstrumentList as readonly JsonObject[])[0]?.merchantPaymentInstrumentId ?? ''),
-  email: textOf(body, 'user', 'email'),
-  phone: textOf(body, 'user', 'phoneNumber'),
-  address: `${textOf(body, 'shippingAddress', 'street1')} ${textOf(body, 'shippingAddress', 'zipCode')}`,
-  ip: textOf(body, 'deviceContext', 'ipAddress'),
+  user: textAt(body, 'user.userId') ?? '',
+  device: textAt(body, 'deviceContext.externalDeviceId') ?? '',
+  payment: textAt((body.paymentInstrumentList as readonly JsonObject[])[0] ?? {}, 'merchantPaymentInstrumentId') ?? '',
+  email: textAt(body, 'user.email') ?? '',
+  phone: textAt(body, 'user.phoneNumber') ?? '',
+  address: `${textAt(body, 'shippingAddress.street1') ?? ''} ${textAt(body, 'shippingAddress.zipCode') ?? ''}`,
+  ip: textAt(body, 'deviceContext.ipAddress') ?? '',
 });
 
 /** Numbers of kinds in the store: those from 8 on lead nowhere. */

@@ -1,0 +1,95 @@
+import { newId } from '@redoubt/kernel';
+import { describe, expect, it } from 'vitest';
+import type { EventHead } from '../log/batch-writer.ts';
+import type { PurchaseFacts, RelatedFacts } from '../log/log-event.ts';
+import { graphStepOf, graphValue } from './graph-step.ts';
+
+const where = { tenantId: newId(), environmentId: newId() };
+
+const facts: PurchaseFacts = {
+  decision: 'Review',
+  reason: null,
+  ruleId: null,
+  rule: null,
+  clause: null,
+  hits: [],
+  amount: 1,
+  currency: 'EUR',
+  userId: ' ann ',
+  userName: null,
+  email: 'Ann@Mail.Example ',
+  ipAddress: '192.0.2.1',
+  country: null,
+  deviceId: null,
+  paymentInstrumentIds: ['card-1', ' '],
+  riskScore: null,
+  latencyUs: null,
+};
+const purchase = (changes: Partial<PurchaseFacts> = {}): EventHead => ({
+  ...where,
+  kind: 'purchase',
+  eventId: 'p1',
+  eventTimeMs: 5000,
+  facts: { ...facts, ...changes },
+});
+
+const related = (kind: 'label' | 'chargeback' | 'purchaseStatus', body: RelatedFacts['body']): EventHead => ({
+  ...where,
+  kind,
+  eventId: 'x',
+  eventTimeMs: 6000,
+  facts: { subject: { kind: 'purchase', id: 'p1' }, merchantTimeStamp: null, trackingId: null, body },
+});
+
+describe('values of an event', () => {
+  it('are compared as people would compare them', () => {
+    expect(graphValue('phone', '0049 (30) 123-45')).toBe('+493012345');
+    expect(graphValue('address', 'Straße 1,  MÜNCHEN; 80331')).toBe(graphValue('address', 'straße 1 Munchen 80331'));
+    expect(graphValue('device', ' d1 ')).toBe('d1');
+    expect(graphValue('email', ' ')).toBe('');
+  });
+
+  it('come from its facts; what it does not say is left out', () => {
+    expect(graphStepOf(purchase({ shared: { phones: ['+1 2'], products: ['b', ''] } }))).toEqual({
+      ...where,
+      kind: 'purchase',
+      eventId: 'p1',
+      does: 'link',
+      eventTimeMs: 5000,
+      decision: 'Review',
+      values: {
+        user: ['ann'],
+        device: [],
+        payment: ['card-1'],
+        email: ['ann@mail.example'],
+        phone: ['+12'],
+        address: [],
+        ip: ['192.0.2.1'],
+        product: ['b'],
+      },
+    });
+  });
+
+  it('are gone with the person that was erased from it', () => {
+    expect(graphStepOf(purchase({ erased: true }))).toBeUndefined();
+  });
+});
+
+describe('what marks an event', () => {
+  const mark = { ...where, kind: 'purchase', eventId: 'p1', does: 'mark' };
+
+  it('is a label, by what it says', () => {
+    expect(graphStepOf(related('label', { labelState: 'Fraud' }))).toEqual({ ...mark, sign: 'label', isFraud: true });
+    expect(graphStepOf(related('label', { labelState: 'Fraud', isFraud: false }))).toMatchObject({ isFraud: false });
+  });
+
+  it('is a chargeback until it is reversed, and no other event', () => {
+    expect(graphStepOf(related('chargeback', { status: 'Accepted' }))).toEqual({
+      ...mark,
+      sign: 'chargeback',
+      isFraud: true,
+    });
+    expect(graphStepOf(related('chargeback', { status: 'Reversed' }))).toMatchObject({ isFraud: false });
+    expect(graphStepOf(related('purchaseStatus', { status: 'Approved' }))).toBeUndefined();
+  });
+});
