@@ -40,7 +40,7 @@ export const GRAPH_FUNCTIONS: readonly FunctionSpec[] = [
     [parameter('neighbourKind', 'String', 'graphKind')],
     'Int32',
     'How many different values of a kind came in events together with a value, in the last days.',
-    'Counted up to 1,000. Empty value or not known: ifUnknown.',
+    'Counted up to 250. Empty value or not known: ifUnknown.',
   ),
   graph(
     'HopsToFraud',

@@ -3,7 +3,7 @@ import { FIRST_COUNTED_KIND, type Nodes } from './nodes.ts';
 import type { WordPages } from './word-pages.ts';
 
 /** Neighbours are counted up to this many: the answer is then "at least". */
-export const MOST_NEIGHBOURS = 1000;
+export const MOST_NEIGHBOURS = 250;
 /** Values of a component are counted up to this many. */
 export const MOST_VALUES = 250;
 export const MOST_HOPS = 3;
@@ -12,7 +12,7 @@ export const NO_FRAUD_NEAR = MOST_HOPS + 1;
 /** A value that more events of the window hold leads nowhere: the address of a mobile network, the e-mail of a till. */
 export const HUB_EVENTS = 100;
 /** Places that one read may look at; past it the answer is not known. A count, no time: a replay comes to the same. */
-export const MOST_PLACES = 8000;
+export const MOST_PLACES = 4000;
 
 /** What a read begins with: `start` is 0 for a value that no event holds. */
 export type ReadFrom = {
