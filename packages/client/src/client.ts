@@ -16,6 +16,7 @@ import {
   type WizardAnswer,
 } from '@redoubt/contracts';
 import { createCases, type Cases } from './cases.ts';
+import { createExport, type ExportPages } from './export-pages.ts';
 import { pathOf } from './path-of.ts';
 import { createTransport, type ClientOptions, type SendOptions } from './transport.ts';
 
@@ -89,11 +90,12 @@ export type Client = {
   readonly assessLegacy: (apiName: string, body: object, options?: SendOptions) => Promise<AccountAnswer>;
   readonly environments: Environments;
   readonly cases: Cases;
+  readonly exportPages: ExportPages;
 };
 
 /** A client of the public API for one environment. It keeps nothing but its token. */
 export const createClient = (options: ClientOptions): Client => {
-  const { call } = createTransport(options);
+  const { call, callText } = createTransport(options);
   const post = (path: string, body: object, sending?: SendOptions) => call('POST', path, body, sending);
   const manage = async (
     endpoint: Endpoint,
@@ -147,5 +149,6 @@ export const createClient = (options: ClientOptions): Client => {
       restore: (id, sending) => manage(PROVISIONING.restore, id, null, sending),
     },
     cases: createCases(call),
+    exportPages: createExport(callText),
   };
 };

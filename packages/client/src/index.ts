@@ -7,7 +7,8 @@ export {
   type Environments,
 } from './client.ts';
 export type { Cases } from './cases.ts';
+export type { ExportedPage, ExportOptions, ExportPages } from './export-pages.ts';
 export type { ClientOptions, SendOptions } from './transport.ts';
 export { clientCredentials, type ClientCredentials, type Tokens } from './client-credentials.ts';
 export { RedoubtError } from './redoubt-error.ts';
-export type { EventBody, EventKind } from '@redoubt/contracts';
+export type { EventBody, EventKind, ExportedEvent } from '@redoubt/contracts';

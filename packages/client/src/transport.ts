@@ -24,9 +24,13 @@ export type SendOptions = {
 /** @param changesOnce whether the call must not be sent again where its answer was lost: it may have been done. */
 type CallOptions = SendOptions & { readonly changesOnce?: boolean };
 
+type Call<Answer> = (method: string, path: string, body: object | null, options?: CallOptions) => Promise<Answer>;
+
 export type Transport = {
   /** The answer of one call, parsed. @throws `RedoubtError` */
-  readonly call: (method: string, path: string, body: object | null, options?: CallOptions) => Promise<unknown>;
+  readonly call: Call<unknown>;
+  /** The same as text, with the headers. */
+  readonly callText: Call<{ readonly text: string; readonly headers: Headers }>;
 };
 
 const TIMEOUT_MS = 5000;
@@ -67,7 +71,7 @@ type Request = {
 };
 
 type Tried =
-  | { readonly kind: 'answered'; readonly text: string }
+  | { readonly kind: 'answered'; readonly text: string; readonly headers: Headers }
   | { readonly kind: 'failed'; readonly error: RedoubtError; readonly response: Response | null };
 
 /** Calls with a token, within their time, tried again where that may help. */
@@ -86,7 +90,7 @@ export const createTransport = (options: ClientOptions): Transport => {
     try {
       const response = await fetch(url, { method, headers, body: text, signal });
       const answer = await response.text();
-      if (response.ok) return { kind: 'answered', text: answer };
+      if (response.ok) return { kind: 'answered', text: answer, headers: response.headers };
       if (response.status === 401) tokens.refused(token);
       return { kind: 'failed', error: refusalOf(response, answer), response };
     } catch (cause) {
@@ -95,7 +99,7 @@ export const createTransport = (options: ClientOptions): Transport => {
     }
   };
 
-  const call: Transport['call'] = async (method, path, body, asked = {}) => {
+  const callText: Transport['callText'] = async (method, path, body, asked = {}) => {
     const { correlationId = randomUUID(), signal: stop, changesOnce = false } = asked;
     const text = body === null ? null : JSON.stringify(body);
     const request = { url: new URL(path, origin), method, text, correlationId };
@@ -104,7 +108,7 @@ export const createTransport = (options: ClientOptions): Transport => {
     let freshTokens = 0;
     for (let tries = 0; ; tries += 1) {
       const tried = await attempt(request, signal);
-      if (tried.kind === 'answered') return JSON.parse(tried.text) as unknown;
+      if (tried.kind === 'answered') return tried;
       const { error, response } = tried;
       // A token may have been taken back before its time; a new one is asked for once.
       const isStale = error.status === 401 && freshTokens === 0;
@@ -115,5 +119,7 @@ export const createTransport = (options: ClientOptions): Transport => {
     }
   };
 
-  return { call };
+  const call: Transport['call'] = async (...asked) => JSON.parse((await callText(...asked)).text) as unknown;
+
+  return { call, callText };
 };

@@ -32,7 +32,7 @@ type Definition<
   readonly bodyKind?: Kind;
   readonly bodyLimitBytes?: number;
   readonly response: R;
-  readonly responseType?: 'json' | 'csv' | 'empty' | 'file';
+  readonly responseType?: 'json' | 'csv' | 'empty' | 'file' | 'ndjson';
   readonly errors?: readonly ErrorCode[];
 };
 

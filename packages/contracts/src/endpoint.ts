@@ -47,9 +47,9 @@ export type Endpoint<
   readonly body: Body;
   /** Longest JSON body; uploads are streamed and have limits of their own. */
   readonly bodyLimitBytes: number;
-  /** `text/csv` answers are declared with a string schema; a `file` is downloaded as bytes with a name. */
+  /** `text/csv` answers are declared with a string schema; a `file` is downloaded as bytes with a name; of `ndjson` it is one line. */
   readonly response: Response;
-  readonly responseType: 'json' | 'csv' | 'empty' | 'file';
+  readonly responseType: 'json' | 'csv' | 'empty' | 'file' | 'ndjson';
   /** Codes this call answers with beyond those every call may (token, permission, size, internal). */
   readonly errors: readonly ErrorCode[];
 };

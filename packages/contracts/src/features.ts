@@ -44,6 +44,7 @@ export * from './people/people.ts';
 export * from './people/person-state.ts';
 export * from './personal-tokens/personal-tokens.ts';
 export * from './public/cases.ts';
+export * from './public/export.ts';
 export * from './public/provisioning.ts';
 export * from './public/public.ts';
 export * from './queues/queues.ts';

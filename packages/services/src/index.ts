@@ -174,6 +174,7 @@ export {
 } from './browser-assessments/browser-assessment.ts';
 export { createInstances, type Instance } from './fingerprints/instances.ts';
 export { watchDeviceSessions } from './fingerprints/watch-device-sessions.ts';
+export { exportStoredEvents, recordExport, type ExportPage } from './event-export/export-events.query.ts';
 export { getEvent } from './events/get-event.query.ts';
 export { replayEverywhere, replayEvent, type ReplayedEvent } from './events/replay-event.query.ts';
 export { activateRules } from './inventory/activate-rules.command.ts';

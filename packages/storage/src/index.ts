@@ -209,6 +209,7 @@ export type { CommittedBatch } from './log/batch-writer.ts';
 export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
 export {
   CONTRIBUTION_NUMBERS,
+  isAssessment,
   isErased,
   kindCodeOf,
   kindOfCode,
@@ -264,6 +265,7 @@ export {
   type RelatedRecord,
   type RequestKey,
 } from './events/event-detail.read-model.ts';
+export { readEnvironmentSegments, type EnvironmentSegments } from './events/environment-log.read-model.ts';
 export { readLabelArrivals, type ArrivedLabels } from './reports/label-arrivals.read-model.ts';
 export {
   readObservationGroups,

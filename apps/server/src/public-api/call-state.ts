@@ -1,3 +1,4 @@
+import { invariant } from '@redoubt/kernel';
 import { fail, newReading, type ApiRole, type BodyReading } from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
 import type { ResolvedEnvironment } from '@redoubt/services';
@@ -31,6 +32,13 @@ export const newCall = (): CallState => ({
   reading: newReading(false),
   refusal: null,
 });
+
+/** What commands are told of an admitted call: where it acts, and that the application does. */
+export const actingIn = ({ caller, applicationName, environment }: CallState) => {
+  invariant(caller && environment, 'a call is admitted before it is worked on');
+  const actor = { kind: 'application', id: caller.clientId, name: applicationName } as const;
+  return { tenantId: caller.tenantId, environmentId: environment.environment.id, actor };
+};
 
 /** @throws `AUTH-FORBIDDEN` without the role; by token where it names roles, in an environment where they were given. */
 export const requireRole = (held: readonly ApiRole[], role: ApiRole): void => {

@@ -40,7 +40,7 @@ import {
 } from '@redoubt/services';
 import type { FastifyRequest } from 'fastify';
 import type { CallState } from './call-state.ts';
-import { problemsText } from './public-errors.ts';
+import { problemsText, readQuery } from './public-errors.ts';
 import type { PublicDependencies, PublicFrame } from './public-frame.ts';
 
 /** What every application with the role may do: what a review analyst may, in the queues that it works on. */
@@ -63,17 +63,10 @@ type Call = {
 
 const CALLS = Object.keys(CASE_CALLS) as CaseCall[];
 
-const listQuery = (query: unknown) => {
-  const parsed = publicCasesQuery.safeParse(query);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => ({ path: `query.${path.join('.')}`, message }));
-  throw fail('REQ-INVALID', { problems: problemsText(problems) });
-};
-
 const WORKS: Readonly<Record<CaseCall, (call: Call) => Promise<object>>> = {
   queues: ({ context }) => getCaseQueues(context()),
   list: async ({ context, query }) => {
-    const { queueId, ...asked } = listQuery(query);
+    const { queueId, ...asked } = readQuery(publicCasesQuery, query);
     const { queue, cases, total, nextCursor, asOf } = await getQueueCases(context(), null, queueId, asked);
     return { queue, cases: cases.map(({ customer: _customer, ...each }) => each), total, nextCursor, asOf };
   },

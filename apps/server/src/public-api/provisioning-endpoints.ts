@@ -1,6 +1,5 @@
 import { PROVISIONING, type ProvisioningCall } from '@redoubt/contracts';
 import { fail, readEnvironmentChange, readNewEnvironment, type BodyProblem } from '@redoubt/domain';
-import { invariant } from '@redoubt/kernel';
 import {
   changeEnvironment,
   createEnvironment,
@@ -11,7 +10,7 @@ import {
   type ManagingContext,
 } from '@redoubt/services';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallState } from './call-state.ts';
+import { actingIn, type CallState } from './call-state.ts';
 import { problemsText } from './public-errors.ts';
 import type { PublicDependencies, PublicFrame } from './public-frame.ts';
 
@@ -40,19 +39,14 @@ export const registerProvisioning = (
     undoWindowMs,
   }: Pick<PublicDependencies, 'database' | 'decisions' | 'clock' | 'undoWindowMs'>,
 ): void => {
-  const contextOf = (request: FastifyRequest, { caller, applicationName, environment }: CallState): ManagingContext => {
-    invariant(caller && environment, 'a call is admitted before it is worked on');
-    return {
-      database,
-      clock,
-      tenantId: caller.tenantId,
-      environmentId: environment.environment.id,
-      actor: { kind: 'application', id: caller.clientId, name: applicationName },
-      by: { kind: 'application', apiRoles: environment.roles },
-      correlationId: request.correlationId,
-      undoWindowMs,
-    };
-  };
+  const contextOf = (request: FastifyRequest, state: CallState): ManagingContext => ({
+    ...actingIn(state),
+    database,
+    clock,
+    by: { kind: 'application', apiRoles: state.environment?.roles ?? [] },
+    correlationId: request.correlationId,
+    undoWindowMs,
+  });
 
   /** Of what takes events this node knows before the answer says so; others hear of it within a second. */
   const changing =

@@ -1,5 +1,6 @@
 import {
   errorFacts,
+  fail,
   isErrorCode,
   maskCardText,
   type BodyCoercion,
@@ -8,6 +9,7 @@ import {
 } from '@redoubt/domain';
 import type { AppError } from '@redoubt/kernel';
 import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
 
 type Text = (params: AppError['params']) => string;
 
@@ -128,6 +130,14 @@ export const problemsText = (problems: readonly BodyProblem[]): string => {
   });
   const wrong = problems.filter((problem) => !problem.missing).map((problem) => `${problem.path}: ${problem.message}`);
   return [...levels, ...wrong].join('; ');
+};
+
+/** The query of a call as its schema has it. @throws `REQ-INVALID` with every wrong member. */
+export const readQuery = <Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => ({ path: `query.${path.join('.')}`, message }));
+  throw fail('REQ-INVALID', { problems: problemsText(problems) });
 };
 
 /** What was read as another type, in one text; null where nothing was. */

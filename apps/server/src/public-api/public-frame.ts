@@ -69,7 +69,9 @@ export type PublicRoute = {
   /** What the call is counted as. */
   readonly name: string;
   readonly role: ApiRole;
-  /** Gives the JSON text of the answer. */
+  /** Of the answer; JSON where absent. */
+  readonly type?: string;
+  /** Gives the text of the answer. */
   readonly work: (request: FastifyRequest, state: CallState, reply: FastifyReply) => Promise<string>;
 };
 
@@ -206,7 +208,7 @@ export const registerPublicFrame = async (
         handler: () => Promise.reject(fail('REQ-NOT-FOUND')),
       });
     }
-    const take = ({ method, url, name, role, work }: PublicRoute): void => {
+    const take = ({ method, url, name, role, type = JSON_TYPE, work }: PublicRoute): void => {
       scope.route({
         method,
         url,
@@ -233,7 +235,7 @@ export const registerPublicFrame = async (
           const state = request.publicCall ?? newCall();
           const text = await work(request, state, reply);
           outage.succeeded();
-          return reply.type(JSON_TYPE).send(text);
+          return reply.type(type).send(text);
         },
       });
     };

@@ -27,6 +27,7 @@ import {
 import type { Json } from '@redoubt/kernel';
 import type { Endpoint } from '../endpoint.ts';
 import { CASE_CALLS, type CaseCall } from '../public/cases.ts';
+import { exportEvents } from '../public/export.ts';
 import { PROVISIONING, type ProvisioningCall } from '../public/provisioning.ts';
 import {
   PUBLIC_ASSESSMENTS,
@@ -68,6 +69,12 @@ export const DOCUMENTED_GROUPS = [
     title: 'Cases',
     description:
       'Cases of the environment of the call, for outside tools with the role Case_API there. Calls that change something name the person who acts.',
+  },
+  {
+    id: 'data',
+    title: 'Data',
+    description:
+      'What is stored of the environment of the call, in bulk, for applications with the role Export_API there.',
   },
 ] as const;
 export type DocumentedGroup = (typeof DOCUMENTED_GROUPS)[number]['id'];
@@ -278,6 +285,16 @@ const caseCall = (call: CaseCall): DocumentedCall => {
   };
 };
 
+const exportCall: DocumentedCall = {
+  id: 'exportEvents',
+  group: 'data',
+  endpoint: exportEvents,
+  aliases: [],
+  success: { status: 200, description: 'A page: each line is one of these.', answer: 'ExportedEvent' },
+  bodies: [],
+  isAddressInformative: false,
+};
+
 /** Every call that takes a token, in the order people read them. */
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...(Object.keys(PUBLIC_EVENTS) as EventKind[]).map(eventCall),
@@ -285,4 +302,5 @@ export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...(Object.keys(PUBLIC_BRANCH_TESTS) as PublicBranchTest[]).map(branchTestCall),
   ...(Object.keys(PROVISIONING) as ProvisioningCall[]).map(provisioningCall),
   ...(Object.keys(CASE_CALLS) as CaseCall[]).map(caseCall),
+  exportCall,
 ];

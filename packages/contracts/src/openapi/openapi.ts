@@ -1,6 +1,7 @@
 import { API_ROLES } from '@redoubt/domain';
 import { z } from 'zod';
 import { refusalBody, unauthorizedBody } from '../public/answers.ts';
+import { EXPORT_CURSOR_HEADER, EXPORT_MORE_HEADER } from '../public/export.ts';
 import { getHealth } from '../public/public.ts';
 import { createBodySchemas, type JsonSchema } from './body-schemas.ts';
 import { DOCUMENTED_CALLS, DOCUMENTED_GROUPS, type DocumentedCall } from './documented-calls.ts';
@@ -27,6 +28,11 @@ const HEADERS = {
 } as const;
 
 const RETRY_AFTER = { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } } as const;
+
+const PAGE_HEADERS = {
+  [EXPORT_CURSOR_HEADER]: { description: 'Cursor of the next page.', schema: { type: 'string' } },
+  [EXPORT_MORE_HEADER]: { description: 'Whether more was stored when the page was read.', schema: { type: 'boolean' } },
+} as const;
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
@@ -136,6 +142,7 @@ export const openApiDocument = (version: string, tenant: string = ANY_TENANT): J
   const operation = (call: DocumentedCall) => {
     const { id, endpoint, aliases, success } = call;
     answers[success.answer] ??= jsonSchemaOf(endpoint.response);
+    const schema = { $ref: `#/components/schemas/${success.answer}` };
     return {
       operationId: id,
       tags: [tagOf(call)],
@@ -147,8 +154,9 @@ export const openApiDocument = (version: string, tenant: string = ANY_TENANT): J
       responses: {
         [success.status]: {
           description: success.description,
-          headers: HEADERS,
-          content: jsonContent({ $ref: `#/components/schemas/${success.answer}` }),
+          ...(endpoint.responseType === 'ndjson'
+            ? { headers: { ...HEADERS, ...PAGE_HEADERS }, content: { 'application/x-ndjson': { schema } } }
+            : { headers: HEADERS, content: jsonContent(schema) }),
         },
         ...refusals(call),
       },

@@ -27,8 +27,8 @@ const nullsIn = (schema: unknown, at: string): readonly string[] => {
 };
 
 const PUBLIC = ENDPOINTS.filter(({ permission }) => (API_ROLES as readonly string[]).includes(permission));
-/** Environments and cases by API are of this product; the original documents no such answers. */
-const OWN = /^public\.(?:provisioning|cases)\./;
+/** Environments, cases and stored events by API are of this product; the original documents no such answers. */
+const OWN = /^public\.(?:provisioning\.|cases\.|export$)/;
 const ANSWERS = [
   ...PUBLIC.filter(({ id }) => !OWN.test(id)).map(({ id, response }) => ({ id, response })),
   { id: 'public.refusal', response: refusalBody },

@@ -158,6 +158,9 @@ describe('API roles', () => {
     expect(missingToGrant(apart, 'Provisioning_API')).toBe('childEnvironments:write');
     expect(missingToGrant(apart, 'Case_API')).toBe('caseReview:write');
     expect(missingToGrant({ ...apart, caseReview: 'write' }, 'CaseAllQueues_API')).toBe('queueAssignments:write');
+    expect(missingToGrant(apart, 'Export_API')).toBe('search:read');
+    expect(missingToGrant({ ...apart, search: 'read' }, 'Export_API')).toBeUndefined();
+    expect(missingToGrant({ ...apart, search: 'read' }, 'ExportPersonal_API')).toBe('personalData:read');
     expect(missingToGrant(capabilitiesOf(['FraudEngineer'], 'Standard'), 'Historical_API')).toBe(
       'accessControlApplications:write',
     );

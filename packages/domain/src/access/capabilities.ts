@@ -66,7 +66,16 @@ export type Permission = `${Capability}:${Access}`;
 /**
  * Roles of applications that call the public API; they never sign in to the console. `Historical_API` is ours: it
  * allows sending past events in historical mode. So is `Case_API`: outside tools work on cases with it, in the queues that are
- * assigned to them, and together with `CaseAllQueues_API` in all.
+ * assigned to them, and together with `CaseAllQueues_API` in all. `Export_API` reads what is stored in bulk, with masks in place of
+ * personal values; together with `ExportPersonal_API` it reads the values.
  */
-export const API_ROLES = ['Risk_API', 'Provisioning_API', 'Historical_API', 'Case_API', 'CaseAllQueues_API'] as const;
+export const API_ROLES = [
+  'Risk_API',
+  'Provisioning_API',
+  'Historical_API',
+  'Case_API',
+  'CaseAllQueues_API',
+  'Export_API',
+  'ExportPersonal_API',
+] as const;
 export type ApiRole = (typeof API_ROLES)[number];

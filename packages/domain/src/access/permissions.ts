@@ -59,6 +59,10 @@ const NEEDED_TO_GIVE: Readonly<Record<ApiRole, readonly Permission[]>> = {
   Case_API: ['accessControlApplications:write', 'caseReview:write'],
   // It opens every queue, so it is given by those who assign queues.
   CaseAllQueues_API: ['accessControlApplications:write', 'queueAssignments:write'],
+  // It reads every event, so it is given by those who find them.
+  Export_API: ['accessControlApplications:write', 'search:read'],
+  // It reads what was sent of people, so it is given by those who see that themselves.
+  ExportPersonal_API: ['accessControlApplications:write', 'search:read', 'personalData:read'],
 };
 
 /** The first permission that giving or taking an API role needs and that is not held; undefined where all are. */
