@@ -46,7 +46,7 @@ const send = async (kind: EventKind, payload: JsonObject, environmentId: Id = te
 
 const USER = { userId: 'cust-48213', email: 'nora.quill@mailbox.example' };
 const buy = (purchaseId: string, environmentId?: Id) =>
-  send('purchase', { ...EVENT_EXAMPLES.purchase['full'], purchaseId, user: USER } as JsonObject, environmentId);
+  send('purchase', { ...EVENT_EXAMPLES.purchase['full'], purchaseId, user: USER }, environmentId);
 
 type Asked = { readonly query?: string; readonly environmentId?: Id; readonly roles?: readonly ApiRole[] };
 
@@ -64,7 +64,7 @@ const read = async ({ query = '', environmentId = tenant.environmentId, roles = 
     cursor: String(headers['x-next-cursor']),
     hasMore: headers['x-has-more'] === 'true',
     events: lines.map((line) => exportedEventBody.parse(JSON.parse(line)) as ExportedEvent),
-    message: isPage ? '' : String((JSON.parse(body) as JsonObject)['Message']),
+    message: isPage ? '' : (JSON.parse(body) as { readonly Message: string }).Message,
   };
 };
 
@@ -90,12 +90,12 @@ const entries = () =>
 describe('the export', () => {
   it('holds events with their decision, observations and labels, in the order of the log', async () => {
     await buy('p-1');
-    await send('purchaseStatus', { ...EVENT_EXAMPLES.purchaseStatus['full'], purchaseId: 'p-1' } as JsonObject);
+    await send('purchaseStatus', { ...EVENT_EXAMPLES.purchaseStatus['full'], purchaseId: 'p-1' });
     await send('label', {
       ...EVENT_EXAMPLES.label['full'],
       labelObjectType: 'Email',
       labelObjectId: USER.email,
-    } as JsonObject);
+    });
     const page = await read();
     expect([page.status, page.type, page.hasMore]).toEqual([200, 'application/x-ndjson; charset=utf-8', false]);
     expect(page.events).toMatchObject([
@@ -191,8 +191,8 @@ describe('an application', () => {
       ...EVENT_EXAMPLES.label['full'],
       labelObjectType: 'Email',
       labelObjectId: USER.email,
-    } as JsonObject);
-    await send('updateAccount', { ...EVENT_EXAMPLES.updateAccount['full'], ...USER } as JsonObject);
+    });
+    await send('updateAccount', { ...EVENT_EXAMPLES.updateAccount['full'], ...USER });
     const { events } = await read({ roles: ['Export_API'] });
     expect(events.map(({ type }) => type)).toEqual(['event', 'label', 'observation']);
     const told = JSON.stringify(events);
