@@ -52,6 +52,7 @@ import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
 import savedViews from '../catalogues/en-US/savedViews.json' with { type: 'json' };
 import scoreReport from '../catalogues/en-US/scoreReport.json' with { type: 'json' };
 import search from '../catalogues/en-US/search.json' with { type: 'json' };
+import searchIndex from '../catalogues/en-US/searchIndex.json' with { type: 'json' };
 import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
 import subjectRequests from '../catalogues/en-US/subjectRequests.json' with { type: 'json' };
 import supportLists from '../catalogues/en-US/supportLists.json' with { type: 'json' };
@@ -120,6 +121,7 @@ export const ENGLISH = {
   savedViews,
   scoreReport,
   search,
+  searchIndex,
   shell,
   subjectRequests,
   supportLists,

@@ -401,6 +401,14 @@ export { getAttributes } from './ontology/get-attributes.query.ts';
 export { getOntology } from './ontology/get-ontology.query.ts';
 export { getSearchAttributes } from './search/get-search-attributes.query.ts';
 export { createSearchJobs } from './search/search-attribute-jobs.ts';
+export { createSearchIndexJobs } from './search/search-index-jobs.ts';
+export { getSearchIndex, getSearchState } from './search/search-index.queries.ts';
+export {
+  cancelSearchIndexWork,
+  putSearchIndex,
+  rebuildSearchIndex,
+  resumeSearchIndexWork,
+} from './search/search-index.commands.ts';
 export {
   cancelSearchBackfill,
   createSearchAttribute,

@@ -206,7 +206,7 @@ export {
 } from './branches/experiment-results.read-model.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
 export type { CommittedBatch } from './log/batch-writer.ts';
-export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
+export { decodeSegment, headsOfSegment, type SegmentRow } from './log/segment-codec.ts';
 export {
   CONTRIBUTION_NUMBERS,
   isAssessment,
@@ -220,6 +220,7 @@ export {
   type RelatedFacts,
   type StoredEvent,
 } from './log/log-event.ts';
+export { currentPosition } from './log/current-position.ts';
 export { createLog, type Log } from './log/log.ts';
 export { readLogIdentity } from './log/log-identity.ts';
 export { createStorageCheck } from './log/storage-check.ts';
@@ -343,6 +344,9 @@ export {
   type FoundValues,
   type SearchPlace,
 } from './search/search-attribute-work.ts';
+export { findSearchIndex, endSearchIndexTask, saveSearchIndex, type SearchIndex } from './search/search-index.repository.ts';
+export { measureSearchIndex, readOldestEvents, type IndexSize } from './search/search-index-size.read-model.ts';
+export { readIndexFill, removeIndexRows, writeIndexFillStep } from './search/search-index-work.ts';
 export type { Scope, SearchQuery } from './search/search-query.ts';
 export { summariseSearch, type SearchSummary } from './search/search-summary.read-model.ts';
 export { insertAttestation, newestAttestation, type StoredAttestation } from './people/attestation.repository.ts';

@@ -35,6 +35,7 @@ import { riskSupportFeature } from '../features/risk-support/risk-support.featur
 import { ruleReportFeature } from '../features/rule-report/rule-report.feature.ts';
 import { rulesFeature } from '../features/rules/rules.feature.ts';
 import { scoreReportFeature } from '../features/score-report/score-report.feature.ts';
+import { searchIndexFeature } from '../features/search-index/search-index.feature.ts';
 import { searchFeature } from '../features/search/search.feature.ts';
 import { setUpFeature } from '../features/set-up/set-up.feature.ts';
 import { settingsHomeFeature } from '../features/settings-home/settings-home.feature.ts';
@@ -85,6 +86,7 @@ export const FEATURES = [
   ruleReportFeature,
   rulesFeature,
   scoreReportFeature,
+  searchIndexFeature,
   searchFeature,
   setUpFeature,
   settingsHomeFeature,

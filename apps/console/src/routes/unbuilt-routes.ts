@@ -16,5 +16,11 @@ export const UNBUILT_ROUTES = [
     chunk: 'Admin Settings',
     permission: ['adminSearch:read'],
     key: 'adminSearch',
+    number: 60,
+    path: '/data/eventtracing',
+    chunk: 'Data',
+    permission: ['eventTracing:read'],
+    key: 'eventTracing',
+    menu: { group: 'data', place: 80 },
   },
 ] as const satisfies readonly (UnbuiltRow | RedirectRow)[];

@@ -78,6 +78,11 @@ const personHandlers = ({
     'retryManagedEnvironment',
   ),
   ...given(({ caller }) => [personOf(caller)])(
+    'getSearchIndex',
+    'putSearchIndex',
+    'rebuildSearchIndex',
+    'cancelSearchIndexWork',
+    'resumeSearchIndexWork',
     'searchActivity',
     'exportActivity',
     'getActivity',

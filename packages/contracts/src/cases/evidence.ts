@@ -119,7 +119,7 @@ export const getLinkedEvents = defineEndpoint({
     /** Whether there are more than were asked for. */
     hasMore: z.boolean(),
   }),
-  errors: EVENT,
+  errors: [...EVENT, 'SRCH-OFF'],
 });
 
 /** What is known of some events that share values with one. */
@@ -153,7 +153,7 @@ export const getLinkSummary = defineEndpoint({
     /** Every attribute that the event has. */
     attributes: z.array(linkCounts.extend({ attribute: linkingAttribute, values: z.array(z.string()) })),
   }),
-  errors: EVENT,
+  errors: [...EVENT, 'SRCH-OFF'],
 });
 
 export const EVENT_PLACE_KINDS = ['shipping', 'billing', 'ip', 'previous'] as const;

@@ -96,6 +96,7 @@ export const createSearchAttribute = defineEndpoint({
   }),
   response: searchAttributes,
   errors: [
+    'SRCH-OFF',
     'SRCH-ATTRIBUTE-PATH',
     'SRCH-ATTRIBUTE-NO-VALUE',
     'SRCH-ATTRIBUTE-TYPE',
@@ -115,7 +116,7 @@ export const deleteSearchAttribute = defineEndpoint({
   permission: 'assessments:write',
   params,
   response: searchAttributes,
-  errors: ['SRCH-ATTRIBUTE-UNKNOWN'],
+  errors: ['SRCH-OFF', 'SRCH-INDEX-BUSY', 'SRCH-ATTRIBUTE-UNKNOWN'],
 });
 
 export const startSearchBackfill = defineEndpoint({
@@ -126,7 +127,7 @@ export const startSearchBackfill = defineEndpoint({
   permission: 'assessments:write',
   params,
   response: searchAttributes,
-  errors: ['SRCH-ATTRIBUTE-UNKNOWN', 'SRCH-ATTRIBUTE-REMOVING'],
+  errors: ['SRCH-OFF', 'SRCH-ATTRIBUTE-UNKNOWN', 'SRCH-ATTRIBUTE-REMOVING'],
 });
 
 export const startFieldBackfill = defineEndpoint({
@@ -138,7 +139,7 @@ export const startFieldBackfill = defineEndpoint({
   params: environmentParams,
   body: z.strictObject({ eventType: definedAssessment, path: z.string().trim().min(1).max(400) }),
   response: searchAttributes,
-  errors: ['ASSESSMENT-UNKNOWN', 'ASSESSMENT-NOT-ROOT', 'SRCH-FIELD-UNKNOWN'],
+  errors: ['SRCH-OFF', 'ASSESSMENT-UNKNOWN', 'ASSESSMENT-NOT-ROOT', 'SRCH-FIELD-UNKNOWN'],
 });
 
 export const cancelSearchBackfill = defineEndpoint({

@@ -126,7 +126,7 @@ export const searchEvents = defineEndpoint({
     limit: z.number().int().min(1).max(500).default(100),
   }),
   response: z.strictObject({ rows: z.array(searchRow), nextCursor, asOf: instant }),
-  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-FIELD-MASKED', 'SRCH-TIMEOUT'],
+  errors: ['SRCH-OFF', 'SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-FIELD-MASKED', 'SRCH-TIMEOUT'],
 });
 
 const facetValue = z.strictObject({ value: z.string().nullable(), events: z.number().int() });
@@ -158,7 +158,7 @@ export const summariseSearch = defineEndpoint({
     ruleNames: z.array(z.strictObject({ ruleId: guid, name: z.string() })),
     asOf: instant,
   }),
-  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-FIELD-MASKED', 'SRCH-TIMEOUT'],
+  errors: ['SRCH-OFF', 'SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-FIELD-MASKED', 'SRCH-TIMEOUT'],
 });
 
 /** Fields that lead to events by one value. */
@@ -193,5 +193,5 @@ export const findSearchMatches = defineEndpoint({
   params: environmentParams,
   body: z.strictObject({ text: z.string().trim().min(1).max(256), includeChildren: z.boolean().default(true) }),
   response: z.strictObject({ matches: z.array(searchMatch) }),
-  errors: ['ENV-UNKNOWN', 'SRCH-TIMEOUT'],
+  errors: ['SRCH-OFF', 'ENV-UNKNOWN', 'SRCH-TIMEOUT'],
 });

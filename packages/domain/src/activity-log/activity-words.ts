@@ -55,6 +55,7 @@ export const ACTIVITY_RESOURCES = [
   'ActivityLog',
   'Retention',
   'LegalHold',
+  'SearchIndex',
 ] as const;
 export type ActivityResource = (typeof ACTIVITY_RESOURCES)[number];
 

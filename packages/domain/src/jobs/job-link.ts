@@ -43,6 +43,9 @@ export const jobLink = ({ kind, id, setId, assessment, ruleId }: JobThing): stri
       return '/fraud/lossprevention';
     case 'activityVerification':
       return '/settings/audit';
+    case 'searchIndexFill':
+    case 'searchIndexRemove':
+      return '/adminsettings/search';
     case 'retention':
       return '/adminsettings/retention';
     case 'environmentCreation':

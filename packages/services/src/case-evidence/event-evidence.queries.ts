@@ -32,6 +32,7 @@ import { scopeIds } from '../environments/subtree.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { readEventMask, readSeenReasons } from '../privacy/event-masks.ts';
 import { maskLinkedEvent, maskLinkingValues } from '../privacy/mask-answers.ts';
+import { requireSearchOn } from '../search-index/require-search-on.ts';
 import { reading } from '../unit-of-work.ts';
 import { findNotedEvent, type EventAddress, type FoundEvent } from './noted-event.ts';
 
@@ -125,13 +126,13 @@ const shownValues = (
   values: readonly string[],
 ): string[] => (seesMasks(context, environmentId) ? maskLinkingValues(attribute, values) : [...values]);
 
-/** What links of an event start from: its values, where they are looked for, and whose cases the caller sees. */
+/** What links of an event start from: its values, where they are looked for, and whose cases the caller sees. @throws `SRCH-OFF`. */
 const readLinking = async (context: EnvironmentContext, person: SignedInPerson | null, address: EventAddress) => {
   const { database, tenantId } = context;
-  const { event, outline, subtree, sight } = await reading(context, async (trx) => ({
-    ...(await findNotedEvent(trx, context, address)),
-    sight: await readCaseSight(trx, context, person),
-  }));
+  const { event, outline, subtree, sight } = await reading(context, async (trx) => {
+    await requireSearchOn(trx);
+    return { ...(await findNotedEvent(trx, context, address)), sight: await readCaseSight(trx, context, person) };
+  });
   const stored = await readEvent(database, { tenantId, ...event });
   if (stored === undefined) throw fail('EVENT-UNKNOWN', { id: event.eventId });
   const own = await readOwnLinkingValues(database, tenantId, event);

@@ -13,6 +13,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
 import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
+import { requireSearchOn } from '../search-index/require-search-on.ts';
 import { reading } from '../unit-of-work.ts';
 
 /** As far back as a search may look. */
@@ -45,13 +46,14 @@ const byUse = (one: SearchMatch, other: SearchMatch): number =>
   other.newest.getTime() - one.newest.getTime() ||
   one.field.localeCompare(other.field);
 
-/** What a text is in the events of the last thirteen months: the id of one, or a fact about a customer. */
+/** What a text is in the events of the last thirteen months: the id of one, or a fact about a customer. @throws `SRCH-OFF`. */
 export const findSearchMatches = async (
   context: EnvironmentContext,
   { text, includeChildren }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> => {
   const { database, tenantId, environmentId, clock } = context;
   const { subtree, own } = await reading(context, async (trx) => {
+    await requireSearchOn(trx);
     const subtree = await loadSubtree(trx, environmentId);
     return { subtree, own: await ownTexts(trx, environmentId, subtree, text) };
   });

@@ -38,6 +38,7 @@ import { readDefined } from '../symbols/assessment-symbols.ts';
 import { getSearchAttributes } from './get-search-attributes.query.ts';
 import { searchFieldAt } from './search-field-at.ts';
 import { relatedEnvironments } from '../plans/attributes-in-scope.ts';
+import { requireSearchOn, requireWholeIndex } from '../search-index/require-search-on.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /** The path in its spelling, for a type that it can have. */
@@ -95,6 +96,7 @@ const beginFill = async (
   context: EnvironmentContext,
   attribute: Pick<StoredSearchAttribute, 'id' | 'environmentId' | 'path'>,
 ): Promise<void> => {
+  await requireSearchOn(trx);
   const { below } = relatedEnvironments(context.environmentId, await listEnvironments(trx));
   const eventsTotal = await countStoredEvents(trx, [context.environmentId, ...below]);
   const work = { task: 'fill', eventsTotal, asker: jobAsker(context) } as const;
@@ -119,7 +121,8 @@ const changeAttributes = async (
  * Makes an attribute of the product's events searchable: in events from now on, and on request in those that are stored.
  * Nothing is decided by it, so no second person is asked.
  *
- * @throws `SRCH-ATTRIBUTE-PATH`, `-NO-VALUE`, `-TYPE`, `-KNOWN`, `-EXISTS`, `-BELOW`, `-REMOVING`, `-LIMIT`.
+ * @throws `SRCH-ATTRIBUTE-PATH`, `-NO-VALUE`, `-TYPE`, `-KNOWN`, `-EXISTS`, `-BELOW`, `-REMOVING`, `-LIMIT`; `SRCH-OFF` where
+ *   stored events are to be looked through.
  */
 export const createSearchAttribute = async (
   context: EnvironmentContext,
@@ -153,12 +156,13 @@ const take = <Of extends StoredSearchAttribute | StoredFieldFill>(
 /**
  * Ends the search by an attribute at once; its values are taken away after that. Where that failed, it begins anew.
  *
- * @throws `SRCH-ATTRIBUTE-UNKNOWN`.
+ * @throws `SRCH-ATTRIBUTE-UNKNOWN`; `SRCH-OFF`, `SRCH-INDEX-BUSY` where its values are not all there to be taken away.
  */
 export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id): Promise<SearchAttributes> =>
   changeAttributes(context, async (trx) => {
     const attribute = take(await listSearchAttributes(trx), context, id);
     if (attribute.work?.task === 'remove' && attribute.work.status !== 'failed') return;
+    await requireWholeIndex(trx);
     const work = { task: 'remove', eventsTotal: 0, asker: jobAsker(context) } as const;
     await beginSearchAttributeWork(trx, context.tenantId, attribute, work);
     await record(trx, context, 'Delete', attribute, 'removed');
@@ -181,6 +185,7 @@ const fillAgain = async (
   const { id, work, path } = attribute;
   if (work?.task === 'remove') throw fail('SRCH-ATTRIBUTE-REMOVING', { path });
   if (isUnderWay(work)) return;
+  await requireSearchOn(trx);
   const resumed = await resumeJobs(trx, 'searchFill', [id], jobAsker(context));
   if (resumed.length === 0) await beginFill(trx, context, attribute);
   await record(trx, context, 'Start', attribute, 'backFill');
@@ -190,7 +195,7 @@ const fillAgain = async (
  * Looks for an attribute in stored events; what was cancelled or failed goes on where it was, and what is done is done
  * again.
  *
- * @throws `SRCH-ATTRIBUTE-UNKNOWN`, `SRCH-ATTRIBUTE-REMOVING`.
+ * @throws `SRCH-ATTRIBUTE-UNKNOWN`, `SRCH-ATTRIBUTE-REMOVING`, `SRCH-OFF`.
  */
 export const startSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<SearchAttributes> =>
   changeAttributes(context, async (trx) => {
@@ -200,7 +205,7 @@ export const startSearchBackfill = async (context: EnvironmentContext, id: Id): 
 /**
  * Looks for an own field in stored events of its assessment, whose schema makes it searchable.
  *
- * @throws `ASSESSMENT-UNKNOWN`, `ASSESSMENT-NOT-ROOT`, `SRCH-FIELD-UNKNOWN`.
+ * @throws `ASSESSMENT-UNKNOWN`, `ASSESSMENT-NOT-ROOT`, `SRCH-FIELD-UNKNOWN`, `SRCH-OFF`.
  */
 export const startFieldBackfill = async (
   context: EnvironmentContext,

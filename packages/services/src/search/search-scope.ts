@@ -7,6 +7,7 @@ import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts'
 import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { isPersonalField } from '../privacy/mask-answers.ts';
+import { requireSearchOn } from '../search-index/require-search-on.ts';
 import { reading } from '../unit-of-work.ts';
 
 type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'includeChildren'>;
@@ -46,7 +47,7 @@ const refuseNarrowing = ({ filters }: Asked): void => {
 /**
  * Where a query looks, the environment of the address with its descendants where asked, and what it asks.
  *
- * @throws `SRCH-FIELD-UNKNOWN` for an own field that the events cannot be searched by, `SRCH-FIELD-MASKED` for a part of a
+ * @throws `SRCH-OFF`, `SRCH-FIELD-UNKNOWN` for an own field that the events cannot be searched by, `SRCH-FIELD-MASKED` for a part of a
  *   value that the caller sees masked.
  */
 export const readSearch = async (
@@ -55,6 +56,7 @@ export const readSearch = async (
 ): Promise<{ readonly scope: Scope; readonly query: SearchQuery }> => {
   const { tenantId, environmentId } = context;
   const { subtree, fields } = await reading(context, async (trx) => {
+    await requireSearchOn(trx);
     const subtree = await loadSubtree(trx, environmentId);
     return { subtree, fields: await readFields(trx, context, subtree, asked) };
   });

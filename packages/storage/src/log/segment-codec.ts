@@ -123,3 +123,7 @@ export const decodeSegment = (segment: SegmentRow): readonly StoredEvent[] => {
     withTexts(decodeHead(segment, texts[ordinal * step] as string, ordinal), ordinal * step + 1),
   );
 };
+
+/** The events of a segment without requests, inputs and results, which are inflated only where they stand together. */
+export const headsOfSegment = (segment: SegmentRow): readonly StoredHead[] =>
+  segment.heads === null ? decodeSegment(segment) : decodeHeads({ ...segment, heads: segment.heads });

@@ -21,7 +21,7 @@ export const casesFeature = feature({
       key: 'caseReview',
       page: 'CaseReviewPage',
       environmentParameter: 'envId',
-      texts: ['cases', 'casework', 'events', 'rules', 'supportLists'],
+      texts: ['cases', 'casework', 'events', 'rules', 'supportLists', 'searchIndex'],
     },
   ],
 });

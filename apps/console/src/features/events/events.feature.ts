@@ -10,7 +10,7 @@ export const eventsFeature = feature({
       permission: ['search:read'],
       key: 'event',
       page: 'EventPage',
-      texts: ['cases', 'casework', 'events', 'rules'],
+      texts: ['cases', 'casework', 'events', 'rules', 'searchIndex'],
     },
   ],
 });

@@ -5,6 +5,7 @@ import { ChartGroup, IconButton, LoadingBlock, QueryState, StaleBar, useCopy, us
 import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
+import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { alertHref } from '../../shared/alerts/alert-href.ts';
 import { useChangeMarks } from '../../shared/report-charts/use-report-changes.ts';
 import { Changes } from '../../shared/reports/Changes.tsx';
@@ -57,7 +58,7 @@ export const MonitorReport = ({ assessment, name, choice }: MonitorReportProps):
   const usual = useRead(monitorUsualQuery, question).data;
   const { changes, marks } = useChangeMarks(query.data?.changes ?? NONE, assessment);
   const newest = useMemo(() => changes.slice(0, MOST_CHANGES), [changes]);
-  const opens = may('search:read');
+  const opens = useOpensSearch();
   const toTables = (): void => change({ asTable: !asTable });
   useShortcut('t', reports('asTables'), toTables);
   useShortcut('w', text('wall.open'), () => change({ onWall: true }));

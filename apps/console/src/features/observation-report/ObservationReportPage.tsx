@@ -4,7 +4,7 @@ import { useText } from '@redoubt/i18n';
 import { ChartGroup, ChoiceChips, decisionFill } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import { useMay } from '../../app/console-context.tsx';
+import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { useAddress, useHrefHere } from '../../routes/address.ts';
 import { useReportAlert } from '../../shared/alerts/use-report-alert.ts';
 import { filtersOf, formatWhere, narrowed, parseWhere } from '../../shared/report-charts/field-where.ts';
@@ -45,7 +45,6 @@ export const ObservationReportPage = (): ReactNode => {
   const reports = useText('reports');
   const routes = useText('routes');
   const common = useText('common');
-  const may = useMay();
   const hrefHere = useHrefHere();
   const delayName = useDelayNames();
   const [address, update] = useAddress(observationAddress);
@@ -76,7 +75,7 @@ export const ObservationReportPage = (): ReactNode => {
   const { formatBucket } = useReportTimes(question.step);
   const asTable = address.as === 'table';
   const tables = useTablesCommand(asTable, () => to({ as: asTable ? undefined : 'table' }));
-  const opens = may('search:read');
+  const opens = useOpensSearch();
   const listHref = opens
     ? (at: string | undefined, picked: readonly Picked[]) => hrefHere({ at, pick: formatPick(picked) })
     : null;

@@ -4,7 +4,7 @@ import { ChartGroup } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../api/use-read.ts';
-import { useMay } from '../../app/console-context.tsx';
+import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
@@ -37,7 +37,6 @@ export const SummaryPage = (): ReactNode => {
   const routes = useText('routes');
   const { language } = useFormats();
   const provided = useProvidedNames();
-  const may = useMay();
   const [{ as }, update] = useAddress(address);
   const [asked, change] = useReportQuestion();
   const schedules = useQuestionSchedules('summaryReport', asked);
@@ -54,7 +53,7 @@ export const SummaryPage = (): ReactNode => {
   const changes = useReportChanges(question);
   const usual = useUsualRanges(question);
   const { data } = query;
-  const opens = may('search:read');
+  const opens = useOpensSearch();
   const tables = useTablesCommand(asTable, () => update({ as: asTable ? undefined : 'table' }, { replace: true }));
   const countryNames = useMemo(
     () => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),

@@ -28,7 +28,7 @@ export const riskSupportFeature = feature({
       },
       page: 'RiskSupportPage',
       menu: { group: 'fraud', place: 35 },
-      texts: ['riskSupport', 'inventory', 'supportLists', 'search', 'cases', 'casework', 'events', 'rules'],
+      texts: ['riskSupport', 'inventory', 'supportLists', 'search', 'cases', 'casework', 'events', 'rules', 'searchIndex'],
     },
   ],
   pictures: [

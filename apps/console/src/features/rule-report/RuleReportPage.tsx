@@ -5,6 +5,7 @@ import { Chip, Empty, PageTabs } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
+import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import { useReportQuestion } from '../../shared/report-charts/report-address.ts';
@@ -65,7 +66,7 @@ export const RuleReportPage = (): ReactNode => {
   const shown = money !== null && decides ? address.show : 'count';
   const sort = address.sort ?? FIRST_COLUMN[shown];
   const isUp = address.up === undefined ? isUpFirst(sort) : address.up === 'yes';
-  const opens = may('search:read');
+  const opens = useOpensSearch();
   const edits = may('decisionRules:read');
   const counts = useCountColumns(question, opens);
   const amounts = useMoneyColumns(question, opens, rules, money?.currency ?? '');

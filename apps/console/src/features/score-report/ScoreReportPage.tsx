@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
+import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { hrefOf, useAddress, type RawSearch } from '../../routes/address.ts';
 import { bodyOf, useDayQuestion } from '../../shared/report-charts/report-address.ts';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
@@ -46,7 +47,7 @@ export const ScoreReportPage = (): ReactNode => {
     choice: { isWeighed, currency: ofAmounts },
     figures: formats,
     money: currencies.length > 0 ? money.volume : null,
-    opens: may('search:read'),
+    opens: useOpensSearch(),
     asTable,
   };
   const kept: RawSearch = useSearch({ strict: false });

@@ -39,6 +39,7 @@ import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from '../../share
 import { narrowedTo, takesCondition } from '../../shared/search/search-address.ts';
 import type { AnyField } from '../../shared/search/search-fields.ts';
 import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
+import { SearchIndexNote, SearchOff, useSearchIsOff } from '../../shared/search/search-switch.tsx';
 import { searchTimes } from './search-times.ts';
 import {
   refreshSearch,
@@ -60,6 +61,8 @@ const loadConditionBar = async () => (await import('./condition/ConditionBar.tsx
 
 /** Finds events by id or by any searchable attribute. */
 export const SearchPage = () => {
+/** The question with its result. */
+const SearchResult = () => {
   const text = useText('search');
   const common = useText('common');
   const formats = useFormats();
@@ -215,6 +218,7 @@ export const SearchPage = () => {
           }}
         />
       ) : null}
+      <SearchIndexNote />
       <StoredEventsNote question={question} window={window} own={own} onDone={refresh} />
       {failed ? (
         <ErrorState error={error} onRetry={() => void Promise.all([rowsResult.refetch(), summaryResult.refetch()])} />
@@ -324,6 +328,17 @@ export const SearchPage = () => {
           </div>
         </div>
       )}
+    </ConsolePage>
+  );
+};
+
+/** Finds events by id or by any searchable attribute. */
+export const SearchPage = () => {
+  const text = useText('search');
+  if (!useSearchIsOff()) return <SearchResult />;
+  return (
+    <ConsolePage title={text('title')}>
+      <SearchOff />
     </ConsolePage>
   );
 };

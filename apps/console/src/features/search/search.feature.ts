@@ -11,7 +11,7 @@ export const searchFeature = feature({
       key: 'search',
       page: 'SearchPage',
       menu: { group: 'search', place: 10 },
-      texts: ['search', 'events'],
+      texts: ['search', 'events', 'searchIndex'],
       savedViews: 'search',
       goKey: 's',
     },

@@ -3,7 +3,7 @@ import { useText } from '@redoubt/i18n';
 import { ChartGroup, QueryState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import { useMay } from '../../app/console-context.tsx';
+import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { useReportAlert } from '../../shared/alerts/use-report-alert.ts';
 import { EventsChart } from '../../shared/report-charts/EventsChart.tsx';
@@ -38,7 +38,6 @@ export const ThreatReportPage = (): ReactNode => {
   const text = useText('threatReport');
   const reports = useText('reports');
   const routes = useText('routes');
-  const may = useMay();
   const [address, update] = useAddress(threatAddress);
   const to = (change: Parameters<typeof update>[0]): void => update(change, { replace: true });
   const [asked, change] = useDayQuestion();
@@ -73,7 +72,7 @@ export const ThreatReportPage = (): ReactNode => {
   });
   const { marks } = useReportChanges(question);
   const alertOf = useReportAlert(question);
-  const opens = may('search:read');
+  const opens = useOpensSearch();
   const asTable = address.as === 'table';
   const tables = useTablesCommand(asTable, () => to({ as: asTable ? undefined : 'table' }));
   const chart = { question, filters, formats, opens, asTable };

@@ -8,6 +8,7 @@ import { hrefOf } from '../../routes/address.ts';
 const TABS = [
   { id: 'adminBilling', path: '/adminsettings/billing', permission: 'adminBilling:read' },
   { id: 'adminBillingDetails', path: '/adminsettings/billing/details', permission: 'adminBilling:read' },
+  { id: 'adminSearch', path: '/adminsettings/search', permission: 'adminSearch:read' },
   { id: 'adminConfiguration', path: '/adminsettings/configuration', permission: 'adminConfiguration:read' },
   { id: 'adminRetention', path: '/adminsettings/retention', permission: 'adminConfiguration:read' },
 ] as const satisfies readonly { readonly id: string; readonly path: string; readonly permission: Permission }[];

@@ -11,6 +11,7 @@ import type { EventRef } from '../events/events.queries.ts';
 import { gridCsv } from '../files/csv-text.ts';
 import { saveCsv } from '../files/read-file.ts';
 import { parseAddress } from '../search/search-address.ts';
+import { SearchOff, useSearchIsOff } from '../search/search-switch.tsx';
 import { firstAttributes } from './first-attributes.ts';
 import { linkSearches } from './link-search.ts';
 import { LinkFilter } from './LinkFilter.tsx';
@@ -92,14 +93,15 @@ const LinkTools = (props: {
   );
 };
 
-/** Events that share chosen values with one: of a case apart by cases that wait and events that are decided. */
-export const LinksPane = (props: {
+type LinksPaneProps = {
   readonly event: EventRef;
   readonly ofCase: boolean;
   readonly choosing?: LinkChoosing;
   /** The attribute that is chosen at first, in place of the usual ones. */
   readonly first?: LinkingAttribute | undefined;
-}): ReactNode => {
+};
+
+const Links = (props: LinksPaneProps): ReactNode => {
   const { event, ofCase, choosing, first } = props;
   const say = useText('casework');
   const call = useCall();
@@ -160,3 +162,7 @@ export const LinksPane = (props: {
     </>
   );
 };
+
+/** Events that share chosen values with one: of a case apart by cases that wait and events that are decided. */
+export const LinksPane = (props: LinksPaneProps): ReactNode =>
+  useSearchIsOff() ? <SearchOff compact /> : <Links {...props} />;

@@ -17,6 +17,21 @@ export type LinkAttribute = keyof typeof LINK_ATTRIBUTES;
 /** Links from a clause of a rule to the events that it decided, or whose condition held without deciding. */
 export const HIT_ATTRIBUTES = { observed: 8, decided: 9 } as const;
 
+/** Links that requests of persons and legal holds need: they stay where a tenant keeps no index for search. */
+const KEPT: ReadonlySet<number> = new Set([
+  LINK_ATTRIBUTES.userId,
+  LINK_ATTRIBUTES.email,
+  LINK_ATTRIBUTES.paymentInstrumentId,
+]);
+
+export const isKeptLink = (attribute: number): boolean => KEPT.has(attribute);
+
+/** Numbers of the links that are for search alone. */
+export const INDEX_ATTRIBUTES: readonly number[] = [
+  ...Object.values(LINK_ATTRIBUTES),
+  ...Object.values(HIT_ATTRIBUTES),
+].filter((attribute) => !isKeptLink(attribute));
+
 /** Attributes asked for by how their values begin; the others are compared whole. */
 export type PrefixAttribute = 'userName' | 'cardNumberStart';
 

@@ -29,17 +29,21 @@ const rowsOf = ({ tenantId, environmentId, kindCode, eventTimeMs, position, own 
 
 const COLUMNS = 'x(t uuid, e uuid, k smallint, f text, v text, n float8, et timestamptz, o bigint)';
 
-export const insertOwnAttributes = async (
-  client: pg.ClientBase,
-  assessments: readonly StoredAssessment[],
-): Promise<void> => {
-  const rows = assessments.flatMap(({ facts: { own }, kind, ...event }) =>
-    own === undefined ? [] : rowsOf({ ...event, kindCode: kindCodeOf(kind), own }),
-  );
+/** The own fields of an event as its row names it. */
+export const ownAttributesOf = ({ facts: { own = {} }, kind, ...event }: StoredAssessment): OwnAttributes => ({
+  ...event,
+  kindCode: kindCodeOf(kind),
+  own,
+});
+
+/** Writes those rows of events that are not there. */
+export const writeOwnAttributes = async (client: pg.ClientBase, events: readonly OwnAttributes[]): Promise<void> => {
+  const rows = events.flatMap(rowsOf);
   if (rows.length === 0) return;
   await client.query(
     `insert into event_attribute (tenant_id, environment_id, kind, field, value, number, event_time, position)
-     select x.t, x.e, x.k, x.f, x.v, x.n, x.et, x.o from jsonb_to_recordset($1::jsonb) as ${COLUMNS}`,
+     select x.t, x.e, x.k, x.f, x.v, x.n, x.et, x.o from jsonb_to_recordset($1::jsonb) as ${COLUMNS}
+     on conflict do nothing`,
     [JSON.stringify(rows)],
   );
 };

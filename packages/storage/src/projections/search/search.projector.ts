@@ -12,8 +12,9 @@ import {
   type StoredRelated,
 } from '../../log/log-event.ts';
 import { amountUnits } from '../amounts.ts';
-import { attributeLinks, hitLinks } from './links.ts';
-import { insertOwnAttributes, withoutEnded } from './own-attributes.ts';
+import { insertLinks, linkRowsOf } from './link-rows.ts';
+import { isKeptLink } from './links.ts';
+import { ownAttributesOf, withoutEnded, writeOwnAttributes } from './own-attributes.ts';
 import type { Projector } from '../projector.ts';
 import { mergeRelated, NO_FACTS, verdictOfOthers, type MergedFacts, type Stamp } from '../related-merge.ts';
 import { labelOf, statusOf } from '../standings.ts';
@@ -194,28 +195,6 @@ const SEARCHED = rowsParameter<SearchRow>({
 });
 const INSERT_SEARCHED = `insert into event_search (${SEARCHED.names.join(', ')}) select * from ${SEARCHED.from('x')}`;
 
-type LinkRow = {
-  readonly tenant_id: string;
-  readonly environment_id: string;
-  readonly attribute: number;
-  readonly value: string;
-  readonly event_time: number;
-  readonly position: number;
-};
-const LINKS = rowsParameter<LinkRow>({
-  tenant_id: 'uuid',
-  environment_id: 'uuid',
-  attribute: 'int2',
-  value: 'text',
-  event_time: 'timestamptz',
-  position: 'int8',
-});
-const INSERT_LINKS = `insert into event_link (${LINKS.names.join(', ')}) select * from ${LINKS.from('x')}`;
-
-/** Links in the order of their key: neighbours in the index are written one after the other. */
-const byAttribute = (a: LinkRow, b: LinkRow): number =>
-  a.attribute - b.attribute || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0);
-
 const searchRowOf = (event: StoredAssessment, standing: Standing | undefined) => {
   const { facts } = event;
   return {
@@ -249,17 +228,13 @@ const searchRowOf = (event: StoredAssessment, standing: Standing | undefined) =>
 };
 type SearchRow = ReturnType<typeof searchRowOf>;
 
-const linkRowsOf = (event: StoredAssessment): readonly LinkRow[] => {
-  const { tenantId: tenant_id, environmentId: environment_id, eventTimeMs: event_time, position, facts } = event;
-  const links = [...attributeLinks(facts), ...hitLinks(facts.hits)];
-  return links.map(({ a: attribute, v: value }) => ({
-    tenant_id,
-    environment_id,
-    attribute,
-    value,
-    event_time,
-    position,
-  }));
+/** Tenants among those of the step that keep no index of values. */
+const tenantsWithoutIndex = async (client: pg.ClientBase): Promise<ReadonlySet<string>> => {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'search-switched-off',
+    text: 'select tenant_id as id from search_index where not is_on',
+  });
+  return new Set(rows.map(({ id }) => id));
 };
 
 const insertAssessments = async (
@@ -269,9 +244,15 @@ const insertAssessments = async (
 ): Promise<void> => {
   const rows = assessments.map((event) => searchRowOf(event, known.get(keyText(keyOf(event)))));
   await client.query({ name: 'search-rows', text: INSERT_SEARCHED, values: SEARCHED.values(rows) });
-  const links = assessments.flatMap(linkRowsOf).toSorted(byAttribute);
-  if (links.length > 0) await client.query({ name: 'search-links', text: INSERT_LINKS, values: LINKS.values(links) });
-  await insertOwnAttributes(client, assessments);
+  const without = await tenantsWithoutIndex(client);
+  await insertLinks(
+    client,
+    assessments.flatMap((event) => linkRowsOf(event).filter((link) => !without.has(event.tenantId) || isKeptLink(link.attribute))),
+  );
+  await writeOwnAttributes(
+    client,
+    assessments.filter(({ tenantId }) => !without.has(tenantId)).map(ownAttributesOf),
+  );
 };
 
 const updateAssessments = async (

@@ -3,7 +3,7 @@ import type { AssessmentName } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { DecisionChip, Link, Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { useMay } from '../../../app/console-context.tsx';
+import { useOpensSearch } from '../../../shared/search/search-switch.tsx';
 import { monitorDrill } from '../monitor-drill.ts';
 import styles from '../monitor.module.css';
 import table from '../../../shared/reports/report-table.module.css';
@@ -24,7 +24,7 @@ const useClauseColumns = ({
   const text = useText('monitor');
   const changeColumns = useChangeColumns();
   const { ruleClause } = useProvidedNames();
-  const maySearch = useMay()('search:read');
+  const maySearch = useOpensSearch();
   const { from, to } = monitor;
   const eventsOf = (rule: string, clause: string): string =>
     monitorDrill(assessment, includeChildren, { fromMs: Date.parse(from), toMs: Date.parse(to) }, [

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import { rowsParameter } from '../../database/rows-parameter.ts';
+import type { StoredAssessment } from '../../log/log-event.ts';
+import { attributeLinks, hitLinks } from './links.ts';
+
+export type LinkRow = {
+  readonly tenant_id: string;
+  readonly environment_id: string;
+  readonly attribute: number;
+  readonly value: string;
+  readonly event_time: number;
+  readonly position: number;
+};
+const LINKS = rowsParameter<LinkRow>({
+  tenant_id: 'uuid',
+  environment_id: 'uuid',
+  attribute: 'int2',
+  value: 'text',
+  event_time: 'timestamptz',
+  position: 'int8',
+});
+const INSERT = `insert into event_link (${LINKS.names.join(', ')}) select * from ${LINKS.from('x')}`;
+
+/** Rows that lead from the values of an event, and from the clauses that fired, to it. */
+export const linkRowsOf = (event: StoredAssessment): readonly LinkRow[] => {
+  const { tenantId: tenant_id, environmentId: environment_id, eventTimeMs: event_time, position, facts } = event;
+  const links = [...attributeLinks(facts), ...hitLinks(facts.hits)];
+  return links.map(({ a: attribute, v: value }) => ({
+    tenant_id,
+    environment_id,
+    attribute,
+    value,
+    event_time,
+    position,
+  }));
+};
+
+/** In the order of their key: neighbours in the index are written one after the other. */
+const byAttribute = (a: LinkRow, b: LinkRow): number =>
+  a.attribute - b.attribute || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0);
+
+/** Writes links that are not there. */
+export const insertLinks = async (client: pg.ClientBase, links: readonly LinkRow[]): Promise<void> => {
+  if (links.length === 0) return;
+  await client.query({ name: 'search-links', text: INSERT, values: LINKS.values(links.toSorted(byAttribute)) });
+};
+
+/** Writes those of some links that are missing. */
+export const insertMissingLinks = async (client: pg.ClientBase, links: readonly LinkRow[]): Promise<void> => {
+  if (links.length === 0) return;
+  const values = LINKS.values(links.toSorted(byAttribute));
+  await client.query({ name: 'search-missing-links', text: `${INSERT} on conflict do nothing`, values });
+};
