@@ -344,7 +344,12 @@ export {
   type FoundValues,
   type SearchPlace,
 } from './search/search-attribute-work.ts';
-export { findSearchIndex, endSearchIndexTask, saveSearchIndex, type SearchIndex } from './search/search-index.repository.ts';
+export {
+  findSearchIndex,
+  endSearchIndexTask,
+  saveSearchIndex,
+  type SearchIndex,
+} from './search/search-index.repository.ts';
 export { measureSearchIndex, readOldestEvents, type IndexSize } from './search/search-index-size.read-model.ts';
 export { readIndexFill, removeIndexRows, writeIndexFillStep } from './search/search-index-work.ts';
 export type { Scope, SearchQuery } from './search/search-query.ts';

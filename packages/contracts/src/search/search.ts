@@ -126,7 +126,14 @@ export const searchEvents = defineEndpoint({
     limit: z.number().int().min(1).max(500).default(100),
   }),
   response: z.strictObject({ rows: z.array(searchRow), nextCursor, asOf: instant }),
-  errors: ['SRCH-OFF', 'SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-FIELD-MASKED', 'SRCH-TIMEOUT'],
+  errors: [
+    'SRCH-OFF',
+    'SRCH-RANGE-TOO-LONG',
+    'SRCH-QUERY-INVALID',
+    'SRCH-FIELD-UNKNOWN',
+    'SRCH-FIELD-MASKED',
+    'SRCH-TIMEOUT',
+  ],
 });
 
 const facetValue = z.strictObject({ value: z.string().nullable(), events: z.number().int() });
@@ -158,7 +165,14 @@ export const summariseSearch = defineEndpoint({
     ruleNames: z.array(z.strictObject({ ruleId: guid, name: z.string() })),
     asOf: instant,
   }),
-  errors: ['SRCH-OFF', 'SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-FIELD-MASKED', 'SRCH-TIMEOUT'],
+  errors: [
+    'SRCH-OFF',
+    'SRCH-RANGE-TOO-LONG',
+    'SRCH-QUERY-INVALID',
+    'SRCH-FIELD-UNKNOWN',
+    'SRCH-FIELD-MASKED',
+    'SRCH-TIMEOUT',
+  ],
 });
 
 /** Fields that lead to events by one value. */

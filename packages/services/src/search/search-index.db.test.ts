@@ -220,7 +220,10 @@ describe('the switch', () => {
     });
     expect(await codeOf(turn(false))).toBe('SRCH-INDEX-BUSY');
     work();
-    await vi.waitFor(async () => expect(await codeOf(rebuildSearchIndex(root(), ADMINISTRATOR))).toBe('done'), PATIENCE);
+    await vi.waitFor(
+      async () => expect(await codeOf(rebuildSearchIndex(root(), ADMINISTRATOR))).toBe('done'),
+      PATIENCE,
+    );
     await finished();
     expect((await rows()).own.filter(({ field }) => field === 'customData.voucher')).toHaveLength(3);
     await turn(false);

@@ -22,7 +22,10 @@ type Counted = { readonly id: Id; readonly rows: number; readonly bytes: number 
  * Rows and bytes by environment in a table whose key holds the whole row, so that the row is stored twice. Of a table of more
  * than `MAX_PAGES` pages a random sample of as many is counted and extrapolated. Free space is not in it.
  */
-const measure = async (trx: TenantTransaction, table: 'event_link' | 'event_attribute'): Promise<readonly Counted[]> => {
+const measure = async (
+  trx: TenantTransaction,
+  table: 'event_link' | 'event_attribute',
+): Promise<readonly Counted[]> => {
   const size = await sql<{ pages: number }>`
     select (pg_relation_size(${table}::regclass) / current_setting('block_size')::int)::int as pages`.execute(trx);
   const percent = Math.min(100, (MAX_PAGES / Math.max(1, size.rows[0]?.pages ?? 1)) * 100);

@@ -77,11 +77,7 @@ const removeSome = async (
  *
  * @throws `JobLost` where the claim no longer holds, or another work is to be done.
  */
-export const removeIndexRows = (
-  database: Database,
-  job: ClaimedJob,
-  environmentIds: readonly Id[],
-): Promise<number> =>
+export const removeIndexRows = (database: Database, job: ClaimedJob, environmentIds: readonly Id[]): Promise<number> =>
   asIngest(database.pools.ingest, [job.tenantId], async (client) => {
     const { removeUntil } = await lockWork(client, job, ['remove', 'rebuild']);
     let removed = await removeSome(client, job.tenantId, environmentIds, removeUntil);

@@ -2,6 +2,7 @@ import {
   cancelBacktest,
   cancelRulePruning,
   cancelSearchBackfill,
+  cancelSearchIndexWork,
   cancelVelocityBackfill,
   getJobs,
   type Job,
@@ -37,6 +38,7 @@ const cancel = async (call: ApiCall, { kind, id, environment, setId, assessment 
   if (kind === 'rulePruning' && assessment !== null) {
     await call(cancelRulePruning, { params: { ...params, assessment, pruningId: id } });
   }
+  if (kind === 'searchIndexFill' || kind === 'searchIndexRemove') await call(cancelSearchIndexWork, { params });
   if (kind === 'searchFill') await call(cancelSearchBackfill, { params: { ...params, attributeId: id } });
 };
 

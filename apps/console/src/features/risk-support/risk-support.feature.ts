@@ -28,7 +28,17 @@ export const riskSupportFeature = feature({
       },
       page: 'RiskSupportPage',
       menu: { group: 'fraud', place: 35 },
-      texts: ['riskSupport', 'inventory', 'supportLists', 'search', 'cases', 'casework', 'events', 'rules', 'searchIndex'],
+      texts: [
+        'riskSupport',
+        'inventory',
+        'supportLists',
+        'search',
+        'cases',
+        'casework',
+        'events',
+        'rules',
+        'searchIndex',
+      ],
     },
   ],
   pictures: [

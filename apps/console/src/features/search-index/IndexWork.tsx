@@ -6,7 +6,13 @@ import { useSearchIndexMutations } from './search-index.queries.ts';
 
 type Work = NonNullable<SearchIndexDetail['work']>;
 
-const TONES = { queued: 'neutral', running: 'review', done: 'approve', failed: 'reject', cancelled: 'neutral' } as const;
+const TONES = {
+  queued: 'neutral',
+  running: 'review',
+  done: 'approve',
+  failed: 'reject',
+  cancelled: 'neutral',
+} as const;
 
 /** How far it is, in words and as a bar. */
 const Progress = ({ work }: { readonly work: Work }): ReactNode => {
@@ -18,7 +24,9 @@ const Progress = ({ work }: { readonly work: Work }): ReactNode => {
     <>
       <progress value={done} max={Math.max(1, total)} aria-label={text('work.title')} />
       <span>{text('work.filled', { done: formats.number(done), total: formats.number(total) })}</span>
-      {secondsLeft === null ? null : <span className="soft">{text('work.left', { seconds: formats.number(secondsLeft) })}</span>}
+      {secondsLeft === null ? null : (
+        <span className="soft">{text('work.left', { seconds: formats.number(secondsLeft) })}</span>
+      )}
     </>
   );
 };

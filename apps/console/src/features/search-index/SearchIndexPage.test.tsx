@@ -77,7 +77,7 @@ describe('the search switch', () => {
 
   it('shows how far the index is, cancels, goes on and begins anew', async () => {
     const sent = await show(FILLING);
-    expect(await screen.findByText('500 of 2,000 events')).toBeTruthy();
+    expect(await screen.findByText('Events: 500 of 2,000')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('500');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(sent[0]?.path).toMatch(/search-index\/cancel$/));

@@ -12,8 +12,7 @@ export const SearchSwitch = ({ detail }: { readonly detail: SearchIndexDetail })
   const { put } = useSearchIndexMutations();
   const [isAsking, setAsking] = useState(false);
   const [backfill, setBackfill] = useState(true);
-  const turn = (): void =>
-    put.mutate({ version, isOn: !isOn, backfill }, { onSettled: () => setAsking(false) });
+  const turn = (): void => put.mutate({ version, isOn: !isOn, backfill }, { onSettled: () => setAsking(false) });
   return (
     <div className="stack-2 prose">
       <div className="row-wrap-middle" role="status">

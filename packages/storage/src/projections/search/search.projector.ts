@@ -247,12 +247,11 @@ const insertAssessments = async (
   const without = await tenantsWithoutIndex(client);
   await insertLinks(
     client,
-    assessments.flatMap((event) => linkRowsOf(event).filter((link) => !without.has(event.tenantId) || isKeptLink(link.attribute))),
+    assessments.flatMap((event) =>
+      linkRowsOf(event).filter((link) => !without.has(event.tenantId) || isKeptLink(link.attribute)),
+    ),
   );
-  await writeOwnAttributes(
-    client,
-    assessments.filter(({ tenantId }) => !without.has(tenantId)).map(ownAttributesOf),
-  );
+  await writeOwnAttributes(client, assessments.filter(({ tenantId }) => !without.has(tenantId)).map(ownAttributesOf));
 };
 
 const updateAssessments = async (
