@@ -246,6 +246,7 @@ describe('every table', () => {
       'reference_format',
       'report_value',
       'scim_call',
+      'search_index',
       'tenant',
       'usage_prices',
       'used_assertion',

@@ -235,7 +235,8 @@ describe('the switch', () => {
     await turn(false);
     await turn(true, false);
     const entries = await test.asAdmin<{ operation: string }>(
-      `select operation from audit_entry where tenant_id = $1 and resource_type = 'SearchIndex' order by at`,
+      `select operation from audit_entry join audit_link using (tenant_id, entry_id)
+        where tenant_id = $1 and resource_type = 'SearchIndex' order by sequence`,
       [scene.tenantId],
     );
     expect(entries.map(({ operation }) => operation)).toEqual(['Deactivate', 'Activate']);

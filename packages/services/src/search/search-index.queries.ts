@@ -57,14 +57,16 @@ export const readSearchIndex = async (
     foundFrom: index?.foundFrom?.toISOString() ?? null,
     task: index?.task ?? null,
     work: job === undefined ? null : wireWork(job),
-    environments: shown.map(({ id, name, friendlyName }) => ({
-      id,
-      name: friendlyName ?? name,
-      rows: sizes.get(id)?.rows ?? 0,
-      bytes: sizes.get(id)?.bytes ?? 0,
-      oldestEvent: oldest.get(id)?.toISOString() ?? null,
-      retentionDays: effectiveRetention('events', id, byId, periods).days,
-    })),
+    environments: shown
+      .map(({ id, name, friendlyName }) => ({
+        id,
+        name: friendlyName ?? name,
+        rows: sizes.get(id)?.rows ?? 0,
+        bytes: sizes.get(id)?.bytes ?? 0,
+        oldestEvent: oldest.get(id)?.toISOString() ?? null,
+        retentionDays: effectiveRetention('events', id, byId, periods).days,
+      }))
+      .toSorted((one, other) => other.rows - one.rows || one.name.localeCompare(other.name)),
     root: rootId === environmentId ? null : (byId.get(rootId)?.friendlyName ?? byId.get(rootId)?.name ?? rootId),
     isWhole,
     changed: index === undefined ? null : { by: index.changedBy, at: index.changedAt.toISOString() },

@@ -96,6 +96,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   retained_rule_hit_minute: 'decision',
   retention_run: 'kind younger_digest_before younger_digest_after',
   retention_settings: 'periods',
+  search_index: 'task',
   review_case:
     'rule clause reason routed_rule routed_clause currency order_path second_review outcome decision case_action label_action decision_source',
   role_assignment: 'role holder',
