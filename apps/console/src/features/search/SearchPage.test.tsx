@@ -164,10 +164,8 @@ describe('the search page', () => {
     });
     await screen.findByText('2 events');
     expect(within(screen.getByRole('grid', { name: 'Events found' })).getByText('Person 2')).toBeDefined();
-    expect(asked[0]).toMatchObject({
-      includeChildren: true,
-      filters: [{ field: 'decision', operator: 'is', values: ['Reject'] }],
-    });
+    const filters = [{ field: 'decision', operator: 'is', values: ['Reject'] }];
+    expect(asked).toContainEqual(expect.objectContaining({ includeChildren: true, filters }));
   });
 
   it('narrows by a frequent value, by its absence, and by the value of a cell', async () => {
