@@ -59,8 +59,6 @@ const problemsOf = (error: unknown): ApiError['problems'] => (error instanceof A
 
 const loadConditionBar = async () => (await import('./condition/ConditionBar.tsx')).ConditionBar;
 
-/** Finds events by id or by any searchable attribute. */
-export const SearchPage = () => {
 /** The question with its result. */
 const SearchResult = () => {
   const text = useText('search');
