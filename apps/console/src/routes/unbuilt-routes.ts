@@ -10,17 +10,4 @@ export const UNBUILT_ROUTES = [
     key: 'explorer',
     menu: { group: 'data', place: 70 },
   },
-  {
-    number: 72,
-    path: '/adminsettings/search',
-    chunk: 'Admin Settings',
-    permission: ['adminSearch:read'],
-    key: 'adminSearch',
-    number: 60,
-    path: '/data/eventtracing',
-    chunk: 'Data',
-    permission: ['eventTracing:read'],
-    key: 'eventTracing',
-    menu: { group: 'data', place: 80 },
-  },
 ] as const satisfies readonly (UnbuiltRow | RedirectRow)[];

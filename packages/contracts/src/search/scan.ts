@@ -36,6 +36,7 @@ export const scanEvents = defineEndpoint({
     asOf: instant,
   }),
   errors: [
+    'SRCH-OFF',
     'SRCH-RANGE-TOO-LONG',
     'SRCH-QUERY-INVALID',
     'SRCH-CONDITION-INVALID',

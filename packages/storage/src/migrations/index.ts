@@ -23,7 +23,6 @@ import * as userProvisioning from './0021-user-provisioning/index.ts';
 import * as refusalCodes from './0022-refusal-codes/index.ts';
 import * as coarserCounts from './0023-coarser-counts/index.ts';
 import * as eventTracing from './0024-event-tracing/index.ts';
-import * as searchIndex from './0023-search-index/index.ts';
 import * as searchIndex from './0025-search-index/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
@@ -52,6 +51,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-refusal-codes': refusalCodes,
   '0023-coarser-counts': coarserCounts,
   '0024-event-tracing': eventTracing,
-  '0023-search-index': searchIndex,
   '0025-search-index': searchIndex,
 };
