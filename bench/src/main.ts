@@ -35,6 +35,7 @@ import { measureReports, saveReports } from './reports/handbook-reports.ts';
 import { measureReportLoad, saveReportLoad } from './reports/report-load.ts';
 import { measureRestart, saveRestart } from './restart.ts';
 import { measureRetention, retentionDamage, saveRetentionFigures } from './retention.ts';
+import { measureSearch, saveSearch } from './search.ts';
 import { saveNodes } from './save-nodes.ts';
 import { saveBackfills } from './save-backfills.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
@@ -54,6 +55,7 @@ npm run bench -- retention   events of long ago removed while others come in
 npm run bench -- backfill    live decisions while the history of a velocity set is counted
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
+npm run bench -- search      conditions in FQL over stored events, and look-ups by index
 npm run bench -- lists       look-ups in a list of a million rows, and its activation
 npm run bench -- uploads     a file of a gigabyte sent and checked, and the memory it takes
 npm run bench -- list-edits  what one edited cell of a list of a million rows costs beside one of a thousand
@@ -82,7 +84,7 @@ npm run bench -- fql         only the rule language, against its peers and its g
   --bodies <n>       different bodies (120000)
   --connections <n>  connections (256)
   --events <n>       events stored at the end of the curve and before a run of retention (1000000)
-  --history <n>      events of each history of backtests (200000)
+  --history <n>      events of each history of backtests and searches (200000)
   --save             keep the results in bench/results, which is under version control; else below the temporary directory
   --profile <dir>    write CPU profiles of both servers there; nothing is recorded
 `;
@@ -207,6 +209,11 @@ const run = async (): Promise<void> => {
   if (positionals.includes('backtest')) {
     const figures = await measureBacktests(Number(values.history), say);
     say(await saveBacktests(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('search')) {
+    const figures = await measureSearch(Number(values.history), say);
+    say(await saveSearch(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('lists')) {

@@ -33,14 +33,15 @@ export const ConditionBar = ({ eventType, condition, problems, onAsk, onClose }:
     setAsked(condition);
     if (condition !== '') setTyped(condition);
   }
-  const { symbols, source, diagnostics } = useConditionCheck(eventType, typed);
+  const { symbols, source, diagnostics, upToDate } = useConditionCheck(eventType, typed);
   const editor = useRef<FqlEditorHandle>(null);
   const isReady = symbols !== null;
   const end = useRef(typed.length);
   useEffect(() => editor.current?.focus(end.current), [isReady]);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const isWritten = typed.trim() !== '' && typed.trim() !== START.trim();
-  const canAsk = isWritten && errors.length === 0;
+  // What was typed since the last check may have mended it; the server checks too.
+  const canAsk = isWritten && (errors.length === 0 || !upToDate);
   const ask = (): void => {
     if (canAsk) onAsk(typed.trim());
   };

@@ -41,11 +41,11 @@ export const useConditionCheck = (eventType: AssessmentName, condition: string) 
   const isStatement = STATEMENT.test(condition);
   const shown = useMemo(() => sourceOf(condition), [condition]);
   const checked = useMemo(() => sourceOf(isStatement ? condition : `${ADDED}${condition}`), [condition, isStatement]);
-  const { diagnostics: found } = useRuleCheck(checked, symbols ?? NOTHING);
+  const { diagnostics: found, upToDate } = useRuleCheck(checked, symbols ?? NOTHING);
   const diagnostics = useMemo(() => {
     if (symbols === null || /^\s*(?:when)?\s*$/i.test(condition)) return [];
     const own = found.filter(({ part }) => part === 'condition');
     return isStatement ? own : own.map(moved);
   }, [symbols, condition, found, isStatement]);
-  return { symbols, source: shown, diagnostics };
+  return { symbols, source: shown, diagnostics, upToDate };
 };
