@@ -595,6 +595,7 @@ export {
 } from './user-provisioning/provisioned-person.repository.ts';
 export {
   findProvisioningToken,
+  findTokenMaker,
   insertProvisioningToken,
   listProvisioningTokens,
   revokeProvisioningToken,

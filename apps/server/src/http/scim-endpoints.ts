@@ -40,7 +40,8 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   'AUTH-TOKEN-INVALID':
     'The token is no provisioning token of this installation. Make one in Settings, Access control, Provisioning.',
   'AUTH-TOKEN-EXPIRED': 'The token has ended. Make a new one in Settings, Access control, Provisioning.',
-  'AUTH-TOKEN-REVOKED': 'The token was revoked. Make a new one in Settings, Access control, Provisioning.',
+  'AUTH-TOKEN-REVOKED':
+    'The token was revoked, or its maker lost the right to make one. Make a new one in Settings, Access control, Provisioning.',
   'TENANT-NOT-SET-UP': 'The tenant is not set up. Sign in to the console as an administrator first.',
   'REQ-BODY-NOT-JSON': 'The body is no JSON object.',
   'REQ-BODY-TOO-LARGE': 'The body is larger than 1 MB. Send members of a group in several calls.',

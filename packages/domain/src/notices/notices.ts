@@ -67,6 +67,7 @@ export const NOTICE_CODES = {
   'TOKEN-EXPIRED': 'Token',
   'PROVISIONING-TOKEN-EXPIRING': 'Provisioning',
   'PROVISIONING-TOKEN-EXPIRED': 'Provisioning',
+  'PROVISIONING-TOKEN-STOPPED': 'Provisioning',
   'TEXT-LEFT-OUT': 'Rules',
   'PLANS-STALE': 'Rules',
   'CHANGE-REQUESTED': 'Approval',

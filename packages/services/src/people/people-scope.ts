@@ -28,7 +28,7 @@ export type PeopleScope = {
 /** Reads the scope; rights are those of now, not those of a token alone. */
 export const readPeopleScope = async (
   trx: TenantTransaction,
-  { clock, environmentId }: EnvironmentContext,
+  { clock, environmentId }: Pick<EnvironmentContext, 'clock' | 'environmentId'>,
   person: SignedInPerson,
 ): Promise<PeopleScope> => {
   const access = await loadPersonAccess(trx, person, new Date(clock.now()));

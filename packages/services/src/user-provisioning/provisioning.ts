@@ -4,7 +4,6 @@ import {
   fail,
   MAX_PROVISIONING_TOKENS,
   MAX_TOKEN_DAYS,
-  ROLES,
   tokenState,
   type TokenState,
 } from '@redoubt/domain';
@@ -22,10 +21,10 @@ import {
 import type { SignedInPerson } from '../access/person-access.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { readPeopleScope } from '../people/people-scope.ts';
 import { newTokenText, PROVISIONING_TOKEN_PREFIX } from '../personal-tokens/token-text.ts';
 import { requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
+import { mayMakerProvision, mayProvision } from './token-maker.ts';
 
 /** Where SCIM is, below the address of the console. */
 export const SCIM_PATH = '/scim/v2';
@@ -41,19 +40,6 @@ const requireRoot = async (trx: TenantTransaction, { environmentId }: Environmen
   if (environments.find(({ id }) => id === environmentId)?.parentId !== null) throw fail('PROVISIONING-NOT-ROOT');
 };
 
-/**
- * Whether a person may hand the keeping of people and groups to an identity provider: members of groups get the roles of these,
- * so only who may give every role in the whole tenant.
- */
-const mayProvision = async (
-  trx: TenantTransaction,
-  context: EnvironmentContext,
-  person: SignedInPerson,
-): Promise<boolean> => {
-  const scope = await readPeopleScope(trx, context, person);
-  return scope.rolesToGive(null).length === ROLES[scope.edition].length;
-};
-
 const shown = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -66,6 +52,15 @@ const shown = async (
   const nameOf = new Map(tokens.map(({ id, name }) => [id, name]));
   const isShown = ({ revokedAt, expiresAt }: StoredProvisioningToken): boolean =>
     Math.min(revokedAt?.getTime() ?? Infinity, expiresAt.getTime()) > since;
+  // One whose maker lost the right is refused, and revoked as it is used next.
+  const stopped = new Set<string>();
+  for (const creatorId of new Set(tokens.map((token) => token.creatorId)))
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
+    if (!(await mayMakerProvision(trx, context, { creatorId }))) stopped.add(creatorId);
+  const shownState = (token: StoredProvisioningToken): TokenState => {
+    const state = stateOf(token, at);
+    return state === 'active' && stopped.has(token.creatorId) ? 'revoked' : state;
+  };
   return {
     address: `${origin}${SCIM_PATH}`,
     mayCreate: await mayProvision(trx, context, person),
@@ -74,7 +69,7 @@ const shown = async (
       id: token.id,
       name: token.name,
       hint: token.hint,
-      state: stateOf(token, at),
+      state: shownState(token),
       created: { by: token.createdBy, at: token.createdAt.toISOString() },
       expiresAt: token.expiresAt.toISOString(),
       usedAt: token.usedAt?.toISOString() ?? null,

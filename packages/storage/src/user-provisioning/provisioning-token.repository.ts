@@ -47,6 +47,17 @@ export const insertProvisioningToken = async (
 export const findProvisioningToken = (trx: TenantTransaction, id: Id): Promise<StoredProvisioningToken | undefined> =>
   trx.selectFrom('provisioning_token').select(COLUMNS).where('token_id', '=', id).executeTakeFirst();
 
+/** Roles that the newest sign-in of a person named; undefined where they were never here. */
+export const findTokenMaker = (
+  trx: TenantTransaction,
+  userId: string,
+): Promise<{ readonly tokenRoles: readonly string[]; readonly directoryRoles: readonly string[] } | undefined> =>
+  trx
+    .selectFrom('person')
+    .select(['token_roles as tokenRoles', 'directory_roles as directoryRoles'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
 /** Tokens of the tenant, newest first. */
 export const listProvisioningTokens = (trx: TenantTransaction): Promise<readonly StoredProvisioningToken[]> =>
   trx.selectFrom('provisioning_token').select(COLUMNS).orderBy('created_at', 'desc').orderBy('token_id').execute();
