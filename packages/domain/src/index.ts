@@ -78,7 +78,6 @@ export {
 } from './events/decision.ts';
 export * from './booster/booster.ts';
 export * from './event-tracing/trace-events.ts';
-export * from './event-tracing/trace-samples.ts';
 export * from './event-tracing/trace-targets.ts';
 export * from './control-share/control-share.ts';
 export * from './cost-model/cost-model.ts';

@@ -477,7 +477,11 @@ export {
   sendTraceTest,
   setTraceSubscriptionState,
 } from './event-tracing/trace-subscriptions.commands.ts';
-export { getTraceDeadLetters, getTraceSubscriptions } from './event-tracing/trace-subscriptions.queries.ts';
+export {
+  getTraceDeadLetters,
+  getTraceSamples,
+  getTraceSubscriptions,
+} from './event-tracing/trace-subscriptions.queries.ts';
 export { putControlShare } from './control-share/control-share.commands.ts';
 export { getControlShare } from './control-share/control-share.queries.ts';
 export { getRetention, previewRetention } from './retention/retention.queries.ts';

@@ -7,7 +7,7 @@ import {
   TRACE_TARGET_KINDS,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, guid, instant, versionTag } from '../common.ts';
+import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/event-tracing';
@@ -77,6 +77,21 @@ export const getTraceSubscriptions = defineEndpoint({
   permission: 'eventTracing:read',
   params: environmentParams,
   response: subscriptions,
+});
+
+const samples = z.strictObject({
+  samples: z.array(z.strictObject({ event: z.enum(TRACE_EVENT_NAMES), sample: json })),
+});
+export type TraceSamples = z.infer<typeof samples>;
+
+export const getTraceSamples = defineEndpoint({
+  id: 'eventTracing.samples',
+  summary: 'A sample of every event that a subscription can choose, with made-up values.',
+  method: 'GET',
+  path: `${base}/samples`,
+  permission: 'eventTracing:read',
+  params: environmentParams,
+  response: samples,
 });
 
 const WRITE_ERRORS = [

@@ -13,7 +13,6 @@ import {
   fail,
   isAlertName,
   MAX_TRACE_SUBSCRIPTIONS,
-  traceSample,
   traceTargetFields,
   traceTargetProblems,
   type TraceTargetKind,
@@ -54,6 +53,7 @@ import type { TraceTarget } from '../trace-targets/trace-target.ts';
 import { reading } from '../unit-of-work.ts';
 import { openDestination, openTraceSecrets, traceFailureOf, type TraceMeans } from './trace-destination.ts';
 import { readTraceSubscription, requireTraceSubscription } from './trace-subscriptions.queries.ts';
+import { traceSample } from './trace-samples.ts';
 import { checkTraceTexts, compileTraceView } from './trace-texts.ts';
 
 const CHECK_MS = 15_000;

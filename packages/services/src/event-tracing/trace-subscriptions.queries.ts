@@ -1,5 +1,5 @@
-import type { TraceDeadLetters, TraceSubscription, TraceSubscriptions } from '@redoubt/contracts';
-import { allows, fail, MAX_TRACE_SUBSCRIPTIONS } from '@redoubt/domain';
+import type { TraceDeadLetters, TraceSamples, TraceSubscription, TraceSubscriptions } from '@redoubt/contracts';
+import { allows, fail, MAX_TRACE_SUBSCRIPTIONS, TRACE_EVENT_NAMES } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
 import {
   countTraceDeadLetters,
@@ -17,6 +17,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
 import { tagOf } from '../version-tag.ts';
 import type { TraceMeans } from './trace-destination.ts';
+import { traceSample } from './trace-samples.ts';
 
 const MOST_DEAD_LETTERS = 200;
 /** Counts are averages over this time. */
@@ -138,3 +139,13 @@ export const getTraceDeadLetters = (context: EnvironmentContext, id: Id): Promis
       })),
     };
   });
+
+/** A sample of every event that can be chosen, with made-up values. */
+export const getTraceSamples = async ({
+  tenantId,
+  environmentId,
+  clock,
+}: EnvironmentContext): Promise<TraceSamples> => {
+  const metadata = { tenantId, environmentId, timestamp: new Date(clock.now()).toISOString() };
+  return { samples: TRACE_EVENT_NAMES.map((event) => ({ event, sample: traceSample(event, metadata) })) };
+};

@@ -41,6 +41,7 @@ const show = async (address: string, given: { readonly canWrite?: boolean; reado
         return { found: {}, problem: { code: 'busy', message: 'The receiver answered 503.' } };
       return subscription;
     }
+    if (path.endsWith('/samples')) return { samples: [{ event: 'audit', sample: { uniqueId: 'sample' } }] };
     if (path.endsWith('/dead-letters')) {
       const letter = { source: 'log', position: 12, name: 'FraudProtection.Assessments.Purchase', tries: 3, at: AT };
       return { deadLetters: [{ ...letter, problem: 'The receiver answered 422.', isReplayed: false }] };

@@ -5,6 +5,7 @@ import {
   deleteTraceSubscription,
   dropTraceDeadLetters,
   getTraceDeadLetters,
+  getTraceSamples,
   getTraceSubscriptions,
   renewTraceSecret,
   replayTraceDeadLetters,
@@ -26,6 +27,9 @@ export const traceSubscriptionsQuery = (call: ApiCall, environmentId: string) =>
 
 export const traceDeadLettersQuery = (call: ApiCall, environmentId: string, subscriptionId: string) =>
   read(call, getTraceDeadLetters, { params: { environmentId, subscriptionId } }, { refetchInterval: REFRESH_MS });
+
+export const traceSamplesQuery = (call: ApiCall, environmentId: string) =>
+  read(call, getTraceSamples, { params: { environmentId } }, { staleTime: Infinity });
 
 type Id = Pick<TraceSubscription, 'id'>;
 type Versioned = Pick<TraceSubscription, 'id' | 'version'>;

@@ -1,7 +1,9 @@
 import { Checkbox } from '@fluentui/react-components';
-import { TRACE_EVENT_NAMES, TRACE_EVENTS, TRACE_GROUPS, traceSample, type TraceEvent } from '@redoubt/domain';
+import { TRACE_EVENT_NAMES, TRACE_EVENTS, TRACE_GROUPS, type TraceEvent } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
+import { useRead } from '../../../api/use-read.ts';
+import { traceSamplesQuery } from '../event-tracing.queries.ts';
 import styles from '../event-tracing.module.css';
 
 type EventChoiceProps = {
@@ -10,11 +12,11 @@ type EventChoiceProps = {
   readonly onChange: (events: readonly TraceEvent[]) => void;
 };
 
-const METADATA = { tenantId: '…', environmentId: '…', timestamp: '2026-11-28T10:00:00.000Z' };
-
 /** Which events are sent, by group, each with its namespace and a sample of what is sent. */
 export const EventChoice = ({ events, problem, onChange }: EventChoiceProps): ReactNode => {
   const text = useText('eventTracing');
+  const { data } = useRead(traceSamplesQuery);
+  const sampleOf = new Map(data?.samples.map(({ event, sample }) => [event, sample]));
   const toggle = (event: TraceEvent, isOn: boolean): void =>
     onChange(TRACE_EVENT_NAMES.filter((each) => (each === event ? isOn : events.includes(each))));
   return (
@@ -39,7 +41,7 @@ export const EventChoice = ({ events, problem, onChange }: EventChoiceProps): Re
                 <summary className="muted">{text('sample')}</summary>
                 <p>{text(`event.${event}.about`)}</p>
                 <pre className={styles.sample} tabIndex={0} aria-label={text(`event.${event}.title`)}>
-                  {JSON.stringify(traceSample(event, METADATA), null, 2)}
+                  {JSON.stringify(sampleOf.get(event), null, 2)}
                 </pre>
               </details>
             </div>

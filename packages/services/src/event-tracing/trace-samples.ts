@@ -1,5 +1,5 @@
+import { TRACE_EVENTS, TRACE_VERSION, type TraceEvent } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
-import { TRACE_EVENTS, TRACE_VERSION, type TraceEvent } from './trace-events.ts';
 
 const CALL: JsonObject = {
   externalCallName: 'AddressScore',
