@@ -1,16 +1,12 @@
 import { useDatabase } from '@redoubt/testing/database';
 import { expect, it, vi } from 'vitest';
-import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 import { startHostileServer } from '../call-runtime/testing-server.ts';
-import { createSecretBox } from '../secrets/secret-box.ts';
 import { createMerchant } from '../testing/merchant.ts';
 import { createScene } from '../testing/scene.ts';
-import { startTraceSending } from './send-traces.ts';
+import { startSendingIn, TRACE_MEANS } from '../testing/trace-sending.ts';
 import { createTraceSubscription } from './trace-subscriptions.commands.ts';
 
 const test = useDatabase();
-const KEY = 'a key of the installation for tests';
-const ALLOWED = ['127.0.0.1'];
 const RESTARTS = 100;
 const KEYS = 5;
 
@@ -33,8 +29,7 @@ it('sends every event at least once and in the order of its key, however often s
       return void (asked % 13 === 0 ? answer.socket?.destroy() : answer.writeHead(204).end());
     },
   });
-  const means = { secrets: createSecretBox(KEY), addresses: createReachableAddresses(ALLOWED), directory: null };
-  const { id } = await createTraceSubscription(scene.contextIn('Root'), means, {
+  const { id } = await createTraceSubscription(scene.contextIn('Root'), TRACE_MEANS, {
     name: 'Restarted',
     description: '',
     events: ['observeCalls'],
@@ -45,15 +40,7 @@ it('sends every event at least once and in the order of its key, however often s
     projection: '',
     masked: false,
   });
-  const start = () =>
-    startTraceSending({
-      database: test.database,
-      clock: scene.clock,
-      monotonicMs: () => performance.now(),
-      installationKey: KEY,
-      allowed: ALLOWED,
-      directory: null,
-    });
+  const start = () => startSendingIn(test.database, scene);
   const sent: string[] = [];
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     const sending = start();

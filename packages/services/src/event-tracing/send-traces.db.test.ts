@@ -3,14 +3,12 @@ import { PURCHASE_SAMPLE, type TraceEvent } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 import { startHostileServer, type Behaviour } from '../call-runtime/testing-server.ts';
-import { createSecretBox } from '../secrets/secret-box.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { startSendingIn, TRACE_MEANS } from '../testing/trace-sending.ts';
 import type { WorkPoll } from '../work-poll.ts';
-import { startTraceSending } from './send-traces.ts';
 import {
   createTraceSubscription,
   deleteTraceSubscription,
@@ -23,9 +21,6 @@ import {
 import { getTraceDeadLetters, getTraceSubscriptions } from './trace-subscriptions.queries.ts';
 
 const test = useDatabase();
-const KEY = 'a key of the installation for tests';
-const ALLOWED = ['127.0.0.1'];
-const means = { secrets: createSecretBox(KEY), addresses: createReachableAddresses(ALLOWED), directory: null };
 
 type Receiver = Awaited<ReturnType<typeof startHostileServer>>;
 let scene: Scene;
@@ -52,20 +47,13 @@ afterEach(async () => {
 });
 
 const start = (): void => {
-  sending = startTraceSending({
-    database: test.database,
-    clock: scene.clock,
-    monotonicMs: () => performance.now(),
-    installationKey: KEY,
-    allowed: ALLOWED,
-    directory: null,
-  });
+  sending = startSendingIn(test.database, scene);
 };
 
 const root = () => scene.contextIn('Root');
 
 const subscribe = (events: readonly TraceEvent[], changes: Partial<TraceText> = {}, environment = 'Root') =>
-  createTraceSubscription(scene.contextIn(environment), means, {
+  createTraceSubscription(scene.contextIn(environment), TRACE_MEANS, {
     name: 'To the warehouse',
     description: '',
     events: [...events],
@@ -88,7 +76,7 @@ const eventually = (assertion: () => unknown): Promise<unknown> =>
   vi.waitFor(assertion, { timeout: 20_000, interval: 25 });
 
 const stateNow = async (environment = 'Root') =>
-  (await getTraceSubscriptions(scene.contextIn(environment), means)).subscriptions[0];
+  (await getTraceSubscriptions(scene.contextIn(environment), TRACE_MEANS)).subscriptions[0];
 
 describe('events of a subscription', () => {
   it('are sent with request and response, from the environment and those below it', async () => {
@@ -246,7 +234,7 @@ describe('a command', () => {
 
   it('sends samples that say that they are tests', async () => {
     const { id } = await subscribe(['assessmentCalls', 'audit']);
-    expect(await sendTraceTest(root(), means, id)).toEqual({ found: { events: '2' }, problem: null });
+    expect(await sendTraceTest(root(), TRACE_MEANS, id)).toEqual({ found: { events: '2' }, problem: null });
     expect(bodies()).toMatchObject([{ metadata: { isTest: true } }, { metadata: { isTest: true } }]);
   });
 
@@ -272,7 +260,7 @@ describe('a command', () => {
     await deleteTraceSubscription(root(), id, version);
     start();
     await buy('unsent');
-    expect((await getTraceSubscriptions(root(), means)).subscriptions).toEqual([]);
+    expect((await getTraceSubscriptions(root(), TRACE_MEANS)).subscriptions).toEqual([]);
     expect(await scene.activities()).toEqual(
       expect.arrayContaining(['Create EventTracing To the warehouse', 'Delete EventTracing To the warehouse']),
     );

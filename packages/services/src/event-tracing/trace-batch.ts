@@ -10,6 +10,7 @@ import {
   readTraceHeads,
   type Database,
   type StoredTraceSubscription,
+  type TenantTransaction,
   type TracePlace,
   type TracePositions,
 } from '@redoubt/storage';
@@ -107,39 +108,23 @@ export const createTraceReader = (database: Database, monotonicMs: () => number)
       ? roots.has(environmentId)
       : (below.get(environmentId) ?? new Set([environmentId])).has(of.environmentId);
 
-  const activityAfter = async (
-    tenantId: Id,
-    subscription: StoredTraceSubscription,
-    around: Around,
-    after: number,
-    most: number,
-  ) => {
-    const entries = await database.inTenant(tenantId, (trx) => readTracedActivity(trx, after, most));
-    const scope = scopeOf(tenantId, subscription, around);
-    return {
-      candidates: entries
-        .filter((entry) => concerns(subscription, around, entry))
-        .flatMap((entry) => candidatesOfActivity(scope, entry)),
-      last: entries.at(-1)?.position,
+  /** Entries of one source after a place, as what they can be sent as, and the place of the last one. */
+  const entriesAfter =
+    <Entry extends { readonly position: number; readonly environmentId: Id | null }>(
+      readEntries: (trx: TenantTransaction, tenantId: Id, after: number, most: number) => Promise<readonly Entry[]>,
+      candidatesOf: (scope: TraceScope, entry: Entry) => readonly TraceCandidate[],
+    ) =>
+    async (tenantId: Id, subscription: StoredTraceSubscription, around: Around, after: number, most: number) => {
+      const entries = await database.inTenant(tenantId, (trx) => readEntries(trx, tenantId, after, most));
+      const scope = scopeOf(tenantId, subscription, around);
+      const own = entries.filter((entry) => concerns(subscription, around, entry));
+      return { candidates: own.flatMap((entry) => candidatesOf(scope, entry)), last: entries.at(-1)?.position };
     };
-  };
-
-  const casesAfter = async (
-    tenantId: Id,
-    subscription: StoredTraceSubscription,
-    around: Around,
-    after: number,
-    most: number,
-  ) => {
-    const entries = await database.inTenant(tenantId, (trx) => readTracedCases(trx, tenantId, after, most));
-    const scope = scopeOf(tenantId, subscription, around);
-    return {
-      candidates: entries
-        .filter((entry) => concerns(subscription, around, entry))
-        .flatMap((entry) => candidatesOfCase(scope, entry)),
-      last: entries.at(-1)?.position,
-    };
-  };
+  const activityAfter = entriesAfter(
+    (trx, _tenantId, after, most) => readTracedActivity(trx, after, most),
+    candidatesOfActivity,
+  );
+  const casesAfter = entriesAfter(readTracedCases, candidatesOfCase);
 
   return {
     next: async (tenantId, subscription, view) => {

@@ -1,16 +1,12 @@
 import type { JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 import { startHostileServer } from '../call-runtime/testing-server.ts';
-import { createSecretBox } from '../secrets/secret-box.ts';
 import { createCaseScene, rejectCase, take } from '../testing/case-scene.ts';
-import { startTraceSending } from './send-traces.ts';
+import { startSendingIn, TRACE_MEANS } from '../testing/trace-sending.ts';
 import { createTraceSubscription } from './trace-subscriptions.commands.ts';
 
 const test = useDatabase();
-const KEY = 'a key of the installation for tests';
-const ALLOWED = ['127.0.0.1'];
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -23,8 +19,7 @@ it.each([false, true])('sends what happens to cases, in the order of the commits
   scene.clock.advance(Date.now() - scene.clock.now());
   const receiver = await startHostileServer({ '*': (_request, answer) => answer.writeHead(204).end() });
   const context = scene.contextIn('Shop');
-  const means = { secrets: createSecretBox(KEY), addresses: createReachableAddresses(ALLOWED), directory: null };
-  await createTraceSubscription(context, means, {
+  await createTraceSubscription(context, TRACE_MEANS, {
     name: 'Cases',
     description: '',
     events: ['cases'],
@@ -38,14 +33,7 @@ it.each([false, true])('sends what happens to cases, in the order of the commits
   const caseId = await scene.addCase('order-1');
   await take(scene.ana, caseId);
   await rejectCase(scene.ana, caseId);
-  const sending = startTraceSending({
-    database: test.database,
-    clock: scene.clock,
-    monotonicMs: () => performance.now(),
-    installationKey: KEY,
-    allowed: ALLOWED,
-    directory: null,
-  });
+  const sending = startSendingIn(test.database, scene);
   closing.push(receiver.close, sending.close);
   await vi.waitFor(() => expect(receiver.seen.length).toBeGreaterThanOrEqual(2), { timeout: 20_000, interval: 25 });
   const bodies = receiver.seen.map(({ body }) => JSON.parse(body) as JsonObject);

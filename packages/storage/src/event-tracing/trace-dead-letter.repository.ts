@@ -31,6 +31,9 @@ const COLUMNS = [
   'replay_at as replayAt',
 ] as const;
 
+const lettersOf = (trx: TenantTransaction, id: Id) =>
+  trx.selectFrom('trace_dead_letter').select(COLUMNS).where('subscription_id', '=', id);
+
 /** Sets a message aside; one that was set aside before keeps its place, with what was said last. */
 export const insertTraceDeadLetter = async (
   trx: TenantTransaction,
@@ -65,14 +68,7 @@ export const listTraceDeadLetters = (
   id: Id,
   limit: number,
 ): Promise<readonly TraceDeadLetter[]> =>
-  trx
-    .selectFrom('trace_dead_letter')
-    .select(COLUMNS)
-    .where('subscription_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .orderBy('position', 'desc')
-    .limit(limit)
-    .execute();
+  lettersOf(trx, id).orderBy('created_at', 'desc').orderBy('position', 'desc').limit(limit).execute();
 
 /** How many dead letters subscriptions of an environment have; those without any are left out. */
 export const countTraceDeadLetters = async (
@@ -113,15 +109,7 @@ export const listReplayedTraces = (
   id: Id,
   limit: number,
 ): Promise<readonly TraceDeadLetter[]> =>
-  trx
-    .selectFrom('trace_dead_letter')
-    .select(COLUMNS)
-    .where('subscription_id', '=', id)
-    .where('replay_at', 'is not', null)
-    .orderBy('source')
-    .orderBy('position')
-    .limit(limit)
-    .execute();
+  lettersOf(trx, id).where('replay_at', 'is not', null).orderBy('source').orderBy('position').limit(limit).execute();
 
 /** Forgets one dead letter: it was sent, or what it told of is gone. */
 export const dropTraceDeadLetter = async (

@@ -111,8 +111,8 @@ export const readTracedCases = async (
     .selectFrom('case_entry')
     .selectAll()
     .where('sequence', '>', after)
-    .orderBy('sequence')
     .limit(most)
+    .orderBy('sequence')
     .execute();
   return rows.map(({ sequence, environment_id: environmentId, kind, event_id: eventId, ...row }) => ({
     position: sequence,
@@ -120,13 +120,13 @@ export const readTracedCases = async (
     kind: kindOfCode(kind),
     eventId,
     caseId: caseIdOf({ tenantId, environmentId, kind, eventId }),
-    number: row.number,
-    at: row.at,
-    actorId: row.actor_id,
-    actor: row.actor,
-    source: row.source,
-    action: row.action,
     body: row.body as JsonObject,
+    action: row.action,
+    source: row.source,
+    actor: row.actor,
+    actorId: row.actor_id,
+    at: row.at,
+    number: row.number,
   }));
 };
 

@@ -70,20 +70,20 @@ export const EventTracingPage = (): ReactNode => {
         onSelect: () => update({ do: 'new', subscription: undefined }),
         disabledReason: subscriptions.length >= limit ? text('full', { limit: formats.number(limit) }) : undefined,
       }}
-      find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
       pane={pane}
       grid={{
-        label: routes('eventTracing.title'),
         query,
         rows,
-        rowId: idOf,
         columns,
         selection,
+        label: routes('eventTracing.title'),
+        rowId: idOf,
         onOpen: ({ id }) => selection.open(id),
-        isNarrowed: wanted !== '',
         empty: { title: text('empty.title'), body: text('empty.body') },
+        isNarrowed: wanted !== '',
         noResult: { onWiden: () => update({ find: undefined }) },
       }}
+      find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
     />
   );
 };

@@ -111,10 +111,10 @@ export const TraceForm = ({ subscription, hasDirectory, onClose, onSaved }: Trac
   return (
     <FormPanel
       title={subscription === null ? text('new') : subscription.name}
-      onClose={onClose}
       form={form}
-      action={common('action.save')}
       error={write.error}
+      action={common('action.save')}
+      onClose={onClose}
     >
       <WireField form={form} name="name" label={text('name')}>
         <Input size="small" data-autofocus maxLength={100} {...form.register('name')} />

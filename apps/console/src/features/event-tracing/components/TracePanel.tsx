@@ -143,10 +143,10 @@ export const TracePanel = ({ subscription, canWrite, onEdit, onClose }: TracePan
               <CommandButton
                 command={{
                   id: 'secret',
-                  text: text('secret'),
                   icon: KeyRegular,
-                  onSelect: () => renewSecret.mutate({ id }),
+                  text: text('secret'),
                   disabledReason: renewSecret.isPending ? common('saving') : undefined,
+                  onSelect: () => renewSecret.mutate({ id }),
                 }}
               />
             ) : null}
@@ -160,9 +160,9 @@ export const TracePanel = ({ subscription, canWrite, onEdit, onClose }: TracePan
         {failure ? <ErrorState error={failure} compact /> : null}
         {isDeleting ? (
           <ConfirmPanel
+            busy={remove.isPending}
             title={text('delete.title')}
             confirmText={common('action.delete')}
-            busy={remove.isPending}
             onCancel={() => setDeleting(false)}
             onConfirm={() => remove.mutate({ id, version }, { onSuccess: onClose })}
           >
