@@ -91,13 +91,13 @@ export type TracedCaseEntry = {
   readonly kind: ReturnType<typeof kindOfCode>;
   readonly eventId: string;
   readonly caseId: Id;
-  readonly number: number;
-  readonly at: Date;
-  readonly actorId: string;
-  readonly actor: string;
-  readonly source: EntrySource;
-  readonly action: string;
   readonly body: JsonObject;
+  readonly action: string;
+  readonly source: EntrySource;
+  readonly actor: string;
+  readonly actorId: string;
+  readonly at: Date;
+  readonly number: number;
 };
 
 /** What happened to cases of the whole tenant after a place, in order. */

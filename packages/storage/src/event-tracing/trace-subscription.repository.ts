@@ -37,11 +37,11 @@ export type StoredTraceSubscription = TraceSubscriptionContent & {
   readonly failedAt: Date | null;
   /** After a failure that no further attempt changes. */
   readonly stoppedAt: Date | null;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly changedBy: string;
-  readonly changedAt: Date;
   readonly version: number;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly changedAt: Date;
+  readonly changedBy: string;
 };
 
 type Changed = { readonly by: string; readonly at: Date };
