@@ -60,6 +60,7 @@ export { distanceKm, type GeoPoint } from './geography/distance.ts';
 export { HOST_PROBLEMS, HOST_STATUSES, hostStatus, isHostName, type HostProblem } from './fingerprints/host.ts';
 export { BODY_MODES, DEFAULT_BODY_MODE, type BodyMode } from './events/body-mode.ts';
 export { newReading, shapeBody, type BodyCoercion, type BodyProblem, type BodyReading } from './events/body-shape.ts';
+export * from './events/degraded.ts';
 export { parseIsoDateTime } from './events/iso-date-time.ts';
 export {
   BACKTEST_BASELINES,

@@ -1,4 +1,4 @@
-import { MONITOR_PERIODS } from '@redoubt/domain';
+import { DEGRADED_REASONS, MONITOR_PERIODS } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, decision, decisionCounts, environmentParams, guid, instant, linkedChange } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -9,6 +9,7 @@ const totals = z.strictObject({ events: count, decisions: decisionCounts });
 
 /** Events with one value, by bar. */
 const valueSeries = z.strictObject({ value: z.string(), events: count, bars });
+const degradedSeries = valueSeries.extend({ value: z.enum(DEGRADED_REASONS) });
 export type MonitorValueSeries = z.infer<typeof valueSeries>;
 
 export const monitor = z.strictObject({
@@ -56,6 +57,11 @@ export const monitor = z.strictObject({
   deviceCountries: z.array(valueSeries),
   /** Events from devices of other countries. */
   otherCountries: z.strictObject({ events: count, bars }),
+  /**
+   * Events decided without something that their rules asked for, each once, by bar; and by what was missing, where an event may
+   * stand at several.
+   */
+  degraded: z.strictObject({ events: count, bars, reasons: z.array(degradedSeries) }),
   /** Later events, by bar of receipt: each kind with what it says, such as a status or the verdict of a label. */
   related: z.array(
     z.strictObject({

@@ -44,6 +44,8 @@ export const SEARCH_FIELDS = {
   hit: 'text',
   /** The same: it decided. */
   decidedBy: 'text',
+  /** What the decision lacked, one of `DEGRADED_REASONS`; asked with `is` alone. */
+  degraded: 'choice',
   riskScore: 'number',
   fraudLabel: 'choice',
   status: 'text',

@@ -36,6 +36,7 @@ export const ALERT_FIGURES = [
   'decisionPercent',
   'fraudPercent',
   'decisionLatencyMs',
+  'degradedPercent',
   'observationCount',
   'orphanPercent',
   'ruleHits',
@@ -58,6 +59,7 @@ export const ALERT_FIGURE_FACTS: Readonly<Record<AlertFigure, AlertFigureFacts>>
   // Labels arrive by the file and the letter: less than a day of them says little.
   fraudPercent: figure('assessment', 'percent', 'monitoring:read', { windows: [DAY_MINUTES] }),
   decisionLatencyMs: figure('assessment', 'ms', 'monitoring:read'),
+  degradedPercent: figure('assessment', 'percent', 'monitoring:read'),
   observationCount: figure('assessment', 'count', 'monitoring:read'),
   // Reports count observations by the day of their arrival.
   orphanPercent: figure('assessment', 'percent', 'reports:read', { windows: [DAY_MINUTES] }),

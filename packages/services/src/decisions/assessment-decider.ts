@@ -1,4 +1,4 @@
-import { kindFacts, type AssessmentName, type LoggedAssessmentKind } from '@redoubt/domain';
+import { kindFacts, type AssessmentName, type DegradedReason, type LoggedAssessmentKind } from '@redoubt/domain';
 import {
   callsOfActions,
   callsOnce,
@@ -33,6 +33,7 @@ import { ACTIONS_CALL_WITHIN_MS, ActionRunner, type ActionOutcome, type ActionRu
 import { assessmentAnswer } from './answers/answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
 import { inputsText, recordedText } from './recorded-texts.ts';
+import { degradedReasons } from './degraded-reasons.ts';
 import { reviewFacts } from './review-facts.ts';
 import { eventContributions } from './event-contributions.ts';
 import { deferUntilResolved } from './nested/held-back-calls.ts';
@@ -117,6 +118,14 @@ type Run = {
   readonly begunMs: number;
 };
 
+/** What the rules came to, and what they lacked; actions have not run. */
+type Ruled = { readonly result: EngineResult; readonly degraded: readonly DegradedReason[] };
+
+const ruledBy = (result: EngineResult, { velocities }: Run): Ruled => ({
+  result,
+  degraded: degradedReasons(result, velocities.warming),
+});
+
 /** Runs of an event whose velocities moved on while it waited; more than one more is a rare coincidence. */
 const MAX_RUNS = 8;
 
@@ -164,10 +173,11 @@ export class AssessmentDecider {
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
       if (await held.fetched()) continue;
       if (view.position() !== run.readPosition && runs < MAX_RUNS) continue;
-      const decided = this.#finish(event, context, run, result);
+      const ruled = ruledBy(result, run);
+      const decided = this.#finish(event, context, run, ruled);
       const fetching = view.fetchMissing();
       if (fetching === undefined) {
-        return run.plan.actions === 'none' ? decided : this.#finishActing(event, context, run, result, view);
+        return run.plan.actions === 'none' ? decided : this.#finishActing(event, context, run, ruled, view);
       }
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
       await fetching;
@@ -184,13 +194,14 @@ export class AssessmentDecider {
     event: IncomingEvent<LoggedAssessmentKind>,
     context: DecisionContext,
     run: Run,
-    result: EngineResult,
+    ruled: Ruled,
     view: VelocityView,
   ): Promise<Decided> {
+    const { result } = ruled;
     const untilMs = this.#options.monotonicMs() + ACTIONS_CALL_WITHIN_MS;
     const calls = callsOfEvent(this.#options, event, context.eventId, { untilMs, acts: true });
     const outcome = await this.actions.runAsync({ ...run, result, view, calls });
-    const decided = this.#finish(event, context, run, result, outcome);
+    const decided = this.#finish(event, context, run, ruled, outcome);
     return outcome.late === undefined ? decided : { ...decided, late: outcome.late };
   }
 
@@ -269,9 +280,10 @@ export class AssessmentDecider {
   #decideSeeing(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, context: DecisionContext): Decided {
     const run = this.#prepareRun(event, view, context);
     const result = decide(run.plan, run.input);
-    if (run.plan.actions === 'none') return this.#finish(event, context, run, result);
+    const ruled = ruledBy(result, run);
+    if (run.plan.actions === 'none') return this.#finish(event, context, run, ruled);
     const outcome = this.actions.runNow({ ...run, result });
-    return { ...this.#finish(event, context, run, result, outcome), actions: outcome.actions };
+    return { ...this.#finish(event, context, run, ruled, outcome), actions: outcome.actions };
   }
 
   #prepareRun(
@@ -313,7 +325,7 @@ export class AssessmentDecider {
     event: IncomingEvent<LoggedAssessmentKind>,
     context: DecisionContext,
     run: Run,
-    decided: EngineResult,
+    { result: decided, degraded }: Ruled,
     outcome?: ActionOutcome,
   ): Decided {
     const result = outcome === undefined ? decided : { ...decided, actions: outcome.actions };
@@ -327,7 +339,7 @@ export class AssessmentDecider {
     const facts = wizardFactsOf(event);
     const answered = { kind, eventId, body, reference, generated, facts };
     const answerText = JSON.stringify(assessmentAnswer(answered, result));
-    const searched = assessmentFacts(kind, body, result, { latencyUs: engineUs, generated });
+    const searched = assessmentFacts(kind, body, result, { latencyUs: engineUs, generated, degraded });
     const own = searchedOwnValues(event.environment, kind, body);
     const reportFields = reportFieldFacts(kind, {
       body,

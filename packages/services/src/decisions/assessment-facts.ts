@@ -1,4 +1,10 @@
-import { isBuiltInKind, textAt, type AssessmentKind, type LoggedAssessmentKind } from '@redoubt/domain';
+import {
+  isBuiltInKind,
+  textAt,
+  type AssessmentKind,
+  type DegradedReason,
+  type LoggedAssessmentKind,
+} from '@redoubt/domain';
 import type { ActionsResult, ControlDraw, EngineResult } from '@redoubt/engine';
 import { readAttribute } from '@redoubt/fql';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
@@ -176,12 +182,21 @@ const sessionFacts = (generated: JsonObject): PurchaseFacts['session'] => {
 /**
  * What search, links and roll-ups keep of an assessment and its decision. The body carries canonical names.
  * @param generated what the product added for rules: the device session, where one was found
+ * @param degraded what the rules asked for and did not get
  */
 export const assessmentFacts = (
   kind: LoggedAssessmentKind,
   body: JsonObject,
   result: EngineResult,
-  { latencyUs, generated }: { readonly latencyUs: number; readonly generated: JsonObject },
+  {
+    latencyUs,
+    generated,
+    degraded = [],
+  }: {
+    readonly latencyUs: number;
+    readonly generated: JsonObject;
+    readonly degraded?: readonly DegradedReason[];
+  },
 ): PurchaseFacts => {
   const session = sessionFacts(generated);
   const shared = sharedFacts(body);
@@ -197,6 +212,7 @@ export const assessmentFacts = (
     riskScore: sentScore(body),
     ...(session && { session }),
     ...(shared && { shared }),
+    ...(degraded.length > 0 && { degraded }),
     latencyUs,
   };
 };

@@ -1,5 +1,11 @@
 import type { getMonitor as endpoint, Monitor, QueryOf } from '@redoubt/contracts';
-import { isBuiltInAssessment, monitorBars, type AssessmentName, type Decision } from '@redoubt/domain';
+import {
+  DEGRADED_REASONS,
+  isBuiltInAssessment,
+  monitorBars,
+  type AssessmentName,
+  type Decision,
+} from '@redoubt/domain';
 import { MINUTE_MS } from '@redoubt/kernel';
 import {
   readMonitor,
@@ -64,6 +70,20 @@ const valuesOf = (
     botScores: scores('botScore'),
     deviceCountries: countries.slice(0, TOP_VALUES),
     otherCountries: { events: sumOf(others), bars: sumBy(others, bars) },
+  };
+};
+
+/** Events whose decision lacked something, and what was missing in the order of the reasons. */
+const degradedOf = ({ values }: MonitorNumbers, bars: number): Monitor['degraded'] => {
+  const of = (dimension: MonitorDimension) => values.filter((cell) => cell.dimension === dimension);
+  const found = new Map(valueSeries(of('degradedReason'), bars).map((series) => [series.value, series]));
+  return {
+    events: sumOf(of('degraded')),
+    bars: sumBy(of('degraded'), bars),
+    reasons: DEGRADED_REASONS.flatMap((value) => {
+      const series = found.get(value);
+      return series === undefined ? [] : [{ ...series, value }];
+    }),
   };
 };
 
@@ -175,6 +195,7 @@ export const getMonitor = async (
     rules: rulesOf(numbers, bars),
     ...clausesOf(numbers, bars),
     ...valuesOf(numbers, bars),
+    degraded: degradedOf(numbers, bars),
     related: relatedOf(series, numbers, bars),
     changes: numbers.changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
   };

@@ -13,6 +13,7 @@ import { DAY_MS, SECOND_MS, type Id } from '@redoubt/kernel';
 import {
   countApiCalls,
   countByValue,
+  countDegraded,
   countObservedDays,
   countOpenCases,
   countRuleHits,
@@ -115,6 +116,13 @@ const ofAssessment = async (
       byWindow(await sumLatencies(trx, environmentIds, assessment, span), span, ([window]) =>
         latencyQuantileMs(window?.latency ?? [], DECISION_PERCENTILE),
       );
+  if (figure === 'degradedPercent')
+    return async (span) => {
+      const all = await countByValue(trx, environmentIds, assessment, span);
+      const degraded = await countDegraded(trx, environmentIds, assessment, span);
+      const counts = new Map(degraded.map(({ bucket, events }) => [bucket, events]));
+      return byWindow(all, span, (own) => percentOf(counts.get(own[0]?.bucket ?? -1) ?? 0, eventsIn(own)));
+    };
   if (figure === 'orphanPercent')
     return async (span) =>
       byWindow(await countObservedDays(trx, environmentIds, assessment, span), span, ([day]) =>

@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf } from '../log/log-event.ts';
 import { OBSERVATION_DIMENSION_CODES } from '../projections/reports/observation-cells.ts';
+import { MONITOR_DIMENSION_CODES } from '../projections/reports/monitor-values.ts';
 import { rollupProjector } from '../projections/reports/rollup.projector.ts';
 
 /** Windows of `stepMs` from `fromMs` up to, not including, `toMs`. */
@@ -27,6 +28,22 @@ export const countByValue = async (
       from rollup_minute
      where environment_id = any(${environmentIds}::uuid[]) and kind = ${kindCodeOf(kind)} and ${within('minute', span)}
      group by 1, 2`.execute(trx);
+  return rows;
+};
+
+/** Live events of a kind in one window whose decision is degraded. */
+export const countDegraded = async (
+  trx: TenantTransaction,
+  environmentIds: readonly Id[],
+  kind: LoggedKind,
+  span: SeriesSpan,
+): Promise<readonly { readonly bucket: number; readonly events: number }[]> => {
+  const { rows } = await sql<{ bucket: number; events: number }>`
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, sum(events)::float8 as events
+      from rollup_value_minute
+     where environment_id = any(${environmentIds}::uuid[]) and kind = ${kindCodeOf(kind)} and ${within('minute', span)}
+       and dimension = ${MONITOR_DIMENSION_CODES.degraded}
+     group by 1`.execute(trx);
   return rows;
 };
 

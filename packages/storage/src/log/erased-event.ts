@@ -35,6 +35,7 @@ const assessmentFacts = (facts: PurchaseFacts, report: PurchaseFacts['report']):
   riskScore: facts.riskScore,
   latencyUs: facts.latencyUs,
   ...(facts.session && { session: facts.session }),
+  ...(facts.degraded && { degraded: facts.degraded }),
   ...(facts.control && { control: facts.control }),
   ...(facts.review && { review: withoutOrder(facts.review) }),
   ...(report && { report }),
@@ -75,7 +76,7 @@ const planIdOf = (inputsText: string): string | null => {
 
 /**
  * What stays of an event when the person in it is erased: decision, rule, amount, and the country and bot score
- * of its device, which roll-ups count; contributions,
+ * of its device and what the decision lacked, which roll-ups count; contributions,
  * which are keyed hashes; the plan that decided. A rebuild of projections and velocities gives the same numbers.
  *
  * @param idHash keyed hash that takes the place of the event's id.

@@ -4,6 +4,7 @@ import {
   isBuiltInKind,
   kindFacts,
   type Decision,
+  type DegradedReason,
   type EventKind,
   type LoggedAssessmentKind,
   type LoggedKind,
@@ -125,6 +126,8 @@ export type PurchaseFacts = Erasable & {
   readonly riskScore: number | null;
   /** What the device session said; absent where the event names none that is known, and in events of before this was kept. */
   readonly session?: SessionFacts;
+  /** What its rules asked for and did not get; absent where nothing is missing, and in events of before this was kept. */
+  readonly degraded?: readonly DegradedReason[];
   /** What search keeps of the fields that a customer defined; absent where there are none. */
   readonly own?: OwnValues;
   /** What reports tell events apart by, none of it of a person; absent where there is none, and in events of before it was kept. */

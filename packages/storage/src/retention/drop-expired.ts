@@ -2,7 +2,7 @@ import { HOUR_MS } from '@redoubt/kernel';
 import type pg from 'pg';
 import { isAssessment, isErased, kindCodeOf, type StoredAssessment, type StoredHead } from '../log/log-event.ts';
 import { countIntake } from '../projections/cases/cases.projector.ts';
-import { hitLinks, LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/search/links.ts';
+import { decisionLinks, LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/search/links.ts';
 import { observationSums, type ObservationRow } from '../projections/reports/observation-cells.ts';
 import { erasedObservationId } from '../projections/reports/observations.ts';
 import { deleteOwnAttributes, type OwnAttributes } from '../projections/search/own-attributes.ts';
@@ -22,7 +22,7 @@ const time = (ms: number): string => new Date(ms).toISOString();
 const linksOf = ({ eventTimeMs, position, facts }: StoredAssessment) => {
   const links = Object.entries(linksOfFacts(facts)) as [LinkAttribute, readonly string[]][];
   const all = links.flatMap(([attribute, values]) => values.map((v) => ({ a: LINK_ATTRIBUTES[attribute], v })));
-  return [...all, ...hitLinks(facts.hits)].map((link) => ({ ...link, et: time(eventTimeMs), o: position }));
+  return [...all, ...decisionLinks(facts)].map((link) => ({ ...link, et: time(eventTimeMs), o: position }));
 };
 
 const keyOf = (event: StoredAssessment) => ({ k: kindCodeOf(event.kind), i: event.eventId });

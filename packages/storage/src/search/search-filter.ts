@@ -21,6 +21,8 @@ export const SEARCH_COLUMNS = {
   /** A clause, or a rule, whose condition held, and one that decided; found by their links alone. */
   hit: { column: null, type: 'text' },
   decidedBy: { column: null, type: 'text' },
+  /** What a decision lacked; found by its links alone. */
+  degraded: { column: null, type: 'text' },
   riskScore: { column: 'risk_score', type: 'integer' },
   fraudLabel: { column: 'fraud_label', type: 'text' },
   status: { column: 'status', type: 'text' },

@@ -11,6 +11,7 @@ import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { kindCodeOf } from '../log/log-event.ts';
 import {
+  DEGRADED_ATTRIBUTE,
   HIT_ATTRIBUTES,
   isPrefixAttribute,
   LINK_ATTRIBUTES,
@@ -142,7 +143,7 @@ const nameOf = ({ field }: SearchFilter): string => (typeof field === 'string' ?
 export const hasRows = (filter: SearchFilter): boolean => {
   if (isOwnFilter(filter)) return filter.startsHere ?? startsFromRows(filter);
   const field = filter.field as SearchField;
-  if (isHit(field)) return filter.operator === 'is';
+  if (isHit(field) || field === 'degraded') return filter.operator === 'is';
   return isPrefixAttribute(field) ? filter.operator === 'startsWith' : filter.operator === 'is' && isLink(field);
 };
 
@@ -229,6 +230,10 @@ export const compileSearch = (
     const place = sql`${alias}.tenant_id = ${scope.tenantId}::uuid and ${alias}.environment_id = ${environmentId}`;
     if (isOwnFilter(filter)) return sql`${place} and ${ownRows(filter, kindCode, alias)}`;
     if (isHit(filter.field)) return sql`${place} and ${byHit(filter.field, filter.values.map(textOf), alias)}`;
+    if (filter.field === 'degraded') {
+      const isReason = oneOf(sql`${alias}.value`, filter.values.map(textOf));
+      return sql`${place} and ${alias}.attribute = ${sql.lit(DEGRADED_ATTRIBUTE)} and ${isReason}`;
+    }
     const attribute = filter.field as LinkAttribute;
     const values = filter.values.map((value) => normaliseLink(attribute, textOf(value)));
     // A text of nothing that counts begins every value.

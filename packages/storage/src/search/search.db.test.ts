@@ -36,6 +36,9 @@ const events: LogEvent[] = Array.from({ length: EVENTS }, (_, i) =>
       cardNumberStarts: i % 4 === 0 ? ['45320112', '45320199'] : ['512345'],
       paymentInstrumentIds: [`card-${i % 6}`, `card-${(i + 1) % 6}`],
       riskScore: i,
+      ...(i % 9 === 0 && {
+        degraded: i % 2 === 0 ? (['externalCall'] as const) : (['externalCall', 'model'] as const),
+      }),
     },
   ),
 );
@@ -115,6 +118,8 @@ describe('searching events', () => {
     [{ field: 'userId', operator: 'is', values: ['nobody'] }, () => false],
     [{ field: 'fraudLabel', operator: 'is', values: ['Fraud'] }, (i) => i === 4],
     [{ field: 'fraudLabel', operator: 'isNotEmpty', values: [] }, (i) => i === 4],
+    [{ field: 'degraded', operator: 'is', values: ['externalCall', 'model'] }, (i) => i % 9 === 0],
+    [{ field: 'degraded', operator: 'is', values: ['model'] }, (i) => i % 9 === 0 && i % 2 === 1],
     [{ field: 'observation', operator: 'is', values: ['label'] }, (i) => i === 4],
     [{ field: 'observation', operator: 'is', values: ['purchaseStatus', 'chargeback'] }, (i) => i === 6],
     [{ field: 'observation', operator: 'isNot', values: ['label'] }, (i) => i !== 4],

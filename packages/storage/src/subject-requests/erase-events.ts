@@ -4,7 +4,7 @@ import { erasedEvent } from '../log/erased-event.ts';
 import { isAssessment, kindCodeOf, type StoredAssessment, type StoredEvent } from '../log/log-event.ts';
 import { createFrameCompressor, type CompressFrame } from '../log/frame-compressor.ts';
 import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
-import { hitLinks, LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/search/links.ts';
+import { decisionLinks, LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/search/links.ts';
 import { deleteOwnAttributes, type OwnAttributes } from '../projections/search/own-attributes.ts';
 import { eraseObservationRows, type ErasedObservations } from './erase-observation-rows.ts';
 import { eraseReportRows, takeBackReportRows, type ErasedReports } from './erase-report-rows.ts';
@@ -57,7 +57,7 @@ const rewrite = async (
 const linksOf = ({ environmentId, eventTimeMs, position, facts }: StoredAssessment) => {
   const links = Object.entries(linksOfFacts(facts)) as [LinkAttribute, readonly string[]][];
   const all = links.flatMap(([attribute, values]) => values.map((v) => ({ a: LINK_ATTRIBUTES[attribute], v })));
-  return [...all, ...hitLinks(facts.hits)].map((link) => ({
+  return [...all, ...decisionLinks(facts)].map((link) => ({
     e: environmentId,
     ...link,
     et: time(eventTimeMs),

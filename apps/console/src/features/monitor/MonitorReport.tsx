@@ -17,7 +17,14 @@ import { MonitorWall } from './components/MonitorWall.tsx';
 import { ObservationChart } from './components/ObservationCharts.tsx';
 import { RelatedTable } from './components/RelatedTable.tsx';
 import { RuleTable } from './components/RuleTable.tsx';
-import { ClauseChart, CountryChart, DecisionChart, ScoreChart, VolumeChart } from './components/TransactionCharts.tsx';
+import {
+  ClauseChart,
+  CountryChart,
+  DecisionChart,
+  DegradedChart,
+  ScoreChart,
+  VolumeChart,
+} from './components/TransactionCharts.tsx';
 import { Unknown } from './components/Unknown.tsx';
 import { UnusualLine } from './components/UnusualLine.tsx';
 import type { MonitorChartProps } from './components/use-chart-frame.ts';
@@ -153,6 +160,7 @@ export const MonitorReport = ({ assessment, name, choice }: MonitorReportProps):
                       <VolumeChart {...chart} height={TALL_PX} />
                       <DecisionChart {...chart} height={TALL_PX} />
                       <ClauseChart {...chart} height={TALL_PX} />
+                      {monitor.degraded.events > 0 ? <DegradedChart {...chart} height={TALL_PX} /> : null}
                       {monitor.deviceCountries.length > 0 ? <CountryChart {...chart} height={TALL_PX} /> : null}
                       {monitor.riskScores.length > 0 ? <ScoreChart {...chart} score="risk" /> : null}
                       {monitor.botScores.length > 0 ? <ScoreChart {...chart} score="bot" /> : null}

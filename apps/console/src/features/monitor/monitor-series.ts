@@ -1,5 +1,5 @@
 import type { Monitor, MonitorUsual, MonitorValueSeries } from '@redoubt/contracts';
-import { DECISIONS, type Decision } from '@redoubt/domain';
+import { DECISIONS, type Decision, type DegradedReason } from '@redoubt/domain';
 import type { ChartBucket, ChartRange, ChartSeries } from '@redoubt/ui';
 import { shadeOf } from '../../shared/report-charts/shade-of.ts';
 
@@ -78,6 +78,35 @@ export const scoreStack = (scores: readonly MonitorValueSeries[], nameOf: (from:
     fill: shadeOf(scores.length - 1 - at, scores.length),
     values: bars,
   }));
+
+/** The id of the line of all degraded decisions: no reason is called so. */
+export const ALL_DEGRADED = 'all';
+
+/**
+ * Decisions that lacked something and what it was, in counts or in percent of the events of a bar; a decision may lack several
+ * things, so that the lines do not add up.
+ */
+export const degradedSeries = (
+  { degraded, bars }: Pick<Monitor, 'degraded' | 'bars'>,
+  asShare: boolean,
+  names: { readonly all: string; readonly reason: (reason: DegradedReason) => string },
+): ChartSeries[] => {
+  const valuesOf = (counts: readonly number[]) =>
+    bars.map((bar, at) => {
+      const volume = volumeOf(bar);
+      if (!asShare) return counts[at] ?? 0;
+      return volume === 0 ? null : ((counts[at] ?? 0) / volume) * 100;
+    });
+  return [
+    { id: ALL_DEGRADED, name: names.all, fill: 'var(--chart-1)', values: valuesOf(degraded.bars) },
+    ...degraded.reasons.map(({ value, bars: counts }, at) => ({
+      id: value,
+      name: names.reason(value),
+      fill: shadeOf(at + 1, degraded.reasons.length + 1),
+      values: valuesOf(counts),
+    })),
+  ];
+};
 
 /** A finished bar outside its usual range. */
 export type Unusual = {

@@ -6,7 +6,7 @@ import {
   type SearchField,
   type SearchFilter,
 } from '@redoubt/contracts';
-import { DECISIONS, isFieldDimension, ownPathOf } from '@redoubt/domain';
+import { DECISIONS, DEGRADED_REASONS, isFieldDimension, ownPathOf } from '@redoubt/domain';
 
 export type SearchOperator = SearchFilter['operator'];
 
@@ -45,6 +45,7 @@ export const FIELD_ORDER: readonly SearchField[] = [
   'status',
   'fraudLabel',
   'observation',
+  'degraded',
   'eventId',
 ];
 
@@ -75,6 +76,7 @@ export const valueKindOf = (field: AnyField, own: OwnFields): ValueKind => {
 /** Operators a field can be asked with; the first is the usual one. */
 export const operatorsOf = (field: AnyField, own: OwnFields): readonly SearchOperator[] => {
   if (field === 'cardNumberStart') return ['startsWith'];
+  if (field === 'degraded') return ['is'];
   if (field === 'observation') return ['is', 'isNot', 'isNotEmpty', 'isEmpty'];
   if (field === 'userName') return ['startsWith', 'isEmpty', 'isNotEmpty'];
   return OPERATORS[valueKindOf(field, own)];
@@ -84,6 +86,7 @@ export const operatorsOf = (field: AnyField, own: OwnFields): readonly SearchOpe
 export const choicesOf = (field: AnyField, own: OwnFields, observations: ObservationKinds = []): readonly string[] => {
   if (field === 'decision') return DECISIONS;
   if (field === 'fraudLabel') return FRAUD_LABELS;
+  if (field === 'degraded') return DEGRADED_REASONS;
   if (field === 'observation') return observations.map(({ kind }) => kind);
   return ownFieldOf(field, own)?.type === 'boolean' ? ['true', 'false'] : [];
 };

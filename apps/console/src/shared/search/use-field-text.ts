@@ -60,6 +60,8 @@ export const useFieldText = (
       if (field === 'decision') return common(`decision.${raw}` as TextKey<'common'>);
       if (field === 'fraudLabel') return common(`label.${raw === 'None' ? 'none' : raw}` as TextKey<'common'>);
       if (field === 'observation') return observation(raw);
+      if (field === 'degraded' && Object.hasOwn(ENGLISH.search.degraded, raw))
+        return text(`degraded.${raw}` as TextKey<'search'>);
       if (field === 'rule') return provided.shown(raw);
       if (field === 'hit' || field === 'decidedBy') return hit(raw);
       if ((field === 'country' || /^field:\w*Country$/.test(field)) && /^[A-Z]{2}$/.test(raw))

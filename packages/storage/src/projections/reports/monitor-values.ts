@@ -1,7 +1,15 @@
 import type { StoredAssessment } from '../../log/log-event.ts';
 
 /** What monitors tell events apart by beside the decision, and its number in `rollup_value_minute`. */
-export const MONITOR_DIMENSION_CODES = { riskScore: 1, botScore: 2, deviceCountry: 3 } as const;
+export const MONITOR_DIMENSION_CODES = {
+  riskScore: 1,
+  botScore: 2,
+  deviceCountry: 3,
+  /** Events whose decision is degraded, each once, as the value `any`. */
+  degraded: 4,
+  /** The same by what they lack; an event may stand at several. */
+  degradedReason: 5,
+} as const;
 export type MonitorDimension = keyof typeof MONITOR_DIMENSION_CODES;
 export const MONITOR_DIMENSIONS = Object.keys(MONITOR_DIMENSION_CODES) as readonly MonitorDimension[];
 
@@ -15,11 +23,13 @@ const scoreBucket = (score: number): string =>
 
 /** The values of an event, each with the number of its dimension. */
 export const monitorValues = ({
-  facts: { riskScore, session },
+  facts: { riskScore, session, degraded = [] },
 }: StoredAssessment): readonly (readonly [number, string])[] => [
   ...(riskScore === null ? [] : [[MONITOR_DIMENSION_CODES.riskScore, scoreBucket(riskScore)] as const]),
   ...(session?.botScore === undefined
     ? []
     : [[MONITOR_DIMENSION_CODES.botScore, scoreBucket(session.botScore)] as const]),
   ...(session?.country === undefined ? [] : [[MONITOR_DIMENSION_CODES.deviceCountry, session.country] as const]),
+  ...(degraded.length === 0 ? [] : [[MONITOR_DIMENSION_CODES.degraded, 'any'] as const]),
+  ...degraded.map((reason) => [MONITOR_DIMENSION_CODES.degradedReason, reason] as const),
 ];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { rowsParameter } from '../../database/rows-parameter.ts';
 import type { StoredAssessment } from '../../log/log-event.ts';
-import { attributeLinks, hitLinks } from './links.ts';
+import { attributeLinks, decisionLinks } from './links.ts';
 
 export type LinkRow = {
   readonly tenant_id: string;
@@ -24,7 +24,7 @@ const INSERT = `insert into event_link (${LINKS.names.join(', ')}) select * from
 /** Rows that lead from the values of an event, and from the clauses that fired, to it. */
 export const linkRowsOf = (event: StoredAssessment): readonly LinkRow[] => {
   const { tenantId: tenant_id, environmentId: environment_id, eventTimeMs: event_time, position, facts } = event;
-  const links = [...attributeLinks(facts), ...hitLinks(facts.hits)];
+  const links = [...attributeLinks(facts), ...decisionLinks(facts)];
   return links.map(({ a: attribute, v: value }) => ({
     tenant_id,
     environment_id,

@@ -1,4 +1,4 @@
-import type { ClauseHit } from '../../log/log-event.ts';
+import type { ClauseHit, PurchaseFacts } from '../../log/log-event.ts';
 import { hitText } from '../reports/report-codes.ts';
 
 /** Attributes that link events; numbers are never used again for another attribute. */
@@ -17,6 +17,9 @@ export type LinkAttribute = keyof typeof LINK_ATTRIBUTES;
 /** Links from a clause of a rule to the events that it decided, or whose condition held without deciding. */
 export const HIT_ATTRIBUTES = { observed: 8, decided: 9 } as const;
 
+/** The attribute of a link from what a decision lacked. */
+export const DEGRADED_ATTRIBUTE = 10;
+
 /** Links that requests of persons and legal holds need: they stay where a tenant keeps no index for search. */
 const KEPT: ReadonlySet<number> = new Set([
   LINK_ATTRIBUTES.userId,
@@ -30,6 +33,7 @@ export const isKeptLink = (attribute: number): boolean => KEPT.has(attribute);
 export const INDEX_ATTRIBUTES: readonly number[] = [
   ...Object.values(LINK_ATTRIBUTES),
   ...Object.values(HIT_ATTRIBUTES),
+  DEGRADED_ATTRIBUTE,
 ].filter((attribute) => !isKeptLink(attribute));
 
 /** Attributes asked for by how their values begin; the others are compared whole. */
@@ -120,7 +124,7 @@ export const attributeLinks = (facts: LinkedFacts): readonly Link[] =>
   );
 
 /** Links of an event by the clauses of rules that fired: number of the attribute, and the clause as reports name it. */
-export const hitLinks = (hits: readonly ClauseHit[]): readonly Link[] => {
+const hitLinks = (hits: readonly ClauseHit[]): readonly Link[] => {
   if (hits.length === 0) return [];
   const links = hits
     .filter(({ action }) => action !== true)
@@ -130,3 +134,9 @@ export const hitLinks = (hits: readonly ClauseHit[]): readonly Link[] => {
     }));
   return [...new Map(links.map((link) => [`${link.a} ${link.v}`, link])).values()];
 };
+
+/** Links of an event by how it was decided: clauses that fired, and what the decision lacked. */
+export const decisionLinks = ({ hits, degraded = [] }: Pick<PurchaseFacts, 'hits' | 'degraded'>): readonly Link[] => [
+  ...hitLinks(hits),
+  ...degraded.map((v) => ({ a: DEGRADED_ATTRIBUTE, v })),
+];

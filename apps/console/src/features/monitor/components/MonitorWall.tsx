@@ -7,7 +7,14 @@ import { useEnvironment } from '../../../app/console-context.tsx';
 import { WallFrame } from '../../../shared/wall/WallFrame.tsx';
 import styles from '../wall.module.css';
 import { ObservationChart } from './ObservationCharts.tsx';
-import { ClauseChart, CountryChart, DecisionChart, ScoreChart, VolumeChart } from './TransactionCharts.tsx';
+import {
+  ClauseChart,
+  CountryChart,
+  DecisionChart,
+  DegradedChart,
+  ScoreChart,
+  VolumeChart,
+} from './TransactionCharts.tsx';
 import { UnusualLine } from './UnusualLine.tsx';
 import { VolumeTiles } from './VolumeTiles.tsx';
 import type { MonitorChartProps } from './use-chart-frame.ts';
@@ -23,6 +30,7 @@ const scenesOf = (monitor: Monitor, props: MonitorChartProps): readonly Scene[] 
   { key: 'volume', chart: <VolumeChart {...props} /> },
   { key: 'decisions', chart: <DecisionChart {...props} /> },
   ...(monitor.clauses.length > 0 ? [{ key: 'clauses', chart: <ClauseChart {...props} /> }] : []),
+  ...(monitor.degraded.events > 0 ? [{ key: 'degraded', chart: <DegradedChart {...props} /> }] : []),
   ...(monitor.deviceCountries.length > 0 ? [{ key: 'countries', chart: <CountryChart {...props} /> }] : []),
   ...(monitor.riskScores.length > 0 ? [{ key: 'risk', chart: <ScoreChart {...props} score="risk" /> }] : []),
   ...(monitor.botScores.length > 0 ? [{ key: 'bot', chart: <ScoreChart {...props} score="bot" /> }] : []),

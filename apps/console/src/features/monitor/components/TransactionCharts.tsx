@@ -1,11 +1,19 @@
 import type { SearchFilter } from '@redoubt/contracts';
-import type { Decision } from '@redoubt/domain';
+import { DEGRADED_REASONS, type Decision } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { decisionFill, type ChartBucket } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { monitorDrill, scoreFilters } from '../monitor-drill.ts';
-import { monitorBuckets, rangesFor, scoreStack, stackOf, volumeOf } from '../monitor-series.ts';
+import {
+  ALL_DEGRADED,
+  degradedSeries,
+  monitorBuckets,
+  rangesFor,
+  scoreStack,
+  stackOf,
+  volumeOf,
+} from '../monitor-series.ts';
 import { useChartFrame, type MonitorChartProps } from './use-chart-frame.ts';
 
 const STACK: readonly Decision[] = ['Reject', 'Review', 'Challenge', 'Approve'];
@@ -150,6 +158,38 @@ export const CountryChart = (props: MonitorChartProps): ReactNode => {
       }
       file="monitor-countries"
       none={text('countries.none')}
+    />
+  );
+};
+
+/** Decisions that lacked something their rules asked for, over time, and what it was. */
+export const DegradedChart = (props: MonitorChartProps): ReactNode => {
+  const text = useText('monitor');
+  const search = useText('search');
+  const formats = useFormats();
+  const { whole } = useChartFrame(props);
+  const open = useOpen(props);
+  const { asShare } = props.view;
+  return (
+    <ReportChart
+      {...whole}
+      shape="lines"
+      title={text('degraded.title')}
+      meta={text(asShare ? 'degraded.shareMeta' : 'degraded.meta')}
+      drawingOf={(monitor) => ({
+        buckets: monitorBuckets(monitor),
+        series: degradedSeries(monitor, asShare, {
+          all: text('degraded.all'),
+          reason: (reason) => search(`degraded.${reason}`),
+        }),
+      })}
+      format={asShare ? (value) => formats.percent(value) : formats.number}
+      onOpen={open((reason) => [
+        { field: 'degraded', operator: 'is', values: reason === ALL_DEGRADED ? [...DEGRADED_REASONS] : [reason] },
+      ])}
+      alertHref={props.alertHref?.('degradedPercent')}
+      file="monitor-degraded"
+      none={text('degraded.none')}
     />
   );
 };
