@@ -19,7 +19,7 @@ export const caseSettingsFeature = feature({
       permission: ['adminConfiguration:read'],
       key: 'adminConfiguration',
       page: 'CaseSettingsPage',
-      texts: ['caseSettings', 'rules', 'diagnostics'],
+      texts: ['caseSettings', 'rules', 'diagnostics', 'problems'],
     },
   ],
 });

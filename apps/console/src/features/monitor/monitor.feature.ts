@@ -11,7 +11,7 @@ export const monitorFeature = feature({
       key: 'accountCreation',
       page: 'MonitorPage',
       menu: { group: 'fraud', place: 10 },
-      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules', 'search'],
     },
     {
       number: 8,
@@ -21,7 +21,7 @@ export const monitorFeature = feature({
       key: 'accountLogin',
       page: 'MonitorPage',
       menu: { group: 'fraud', place: 20 },
-      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules', 'search'],
     },
     {
       number: 3,
@@ -31,7 +31,7 @@ export const monitorFeature = feature({
       key: 'purchase',
       page: 'MonitorPage',
       menu: { group: 'fraud', place: 30 },
-      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules', 'search'],
     },
     {
       number: 13,
@@ -40,7 +40,7 @@ export const monitorFeature = feature({
       permission: ['monitoring:read'],
       key: 'assessmentMonitor',
       page: 'AssessmentMonitorPage',
-      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules', 'search'],
     },
     {
       number: 78,
@@ -51,7 +51,7 @@ export const monitorFeature = feature({
       page: 'AllMonitorsPage',
       menu: { group: 'reports', place: 50 },
       savedViews: 'monitor',
-      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules'],
+      texts: ['monitor', 'reports', 'dashboard', 'changes', 'assessments', 'rules', 'search'],
     },
   ],
 });

@@ -19,7 +19,7 @@ export const uploadsFeature = feature({
       permission: ['dataUpload:read'],
       key: 'uploadPurchases',
       page: 'UploadsPage',
-      texts: ['uploads', 'backfills'],
+      texts: ['uploads', 'backfills', 'problems'],
     },
     {
       number: 63,
@@ -28,7 +28,7 @@ export const uploadsFeature = feature({
       permission: ['dataUpload:read'],
       key: 'uploadLossPrevention',
       page: 'RetailUploadsPage',
-      texts: ['uploads', 'backfills'],
+      texts: ['uploads', 'backfills', 'problems'],
     },
     {
       number: null,
@@ -37,7 +37,7 @@ export const uploadsFeature = feature({
       permission: ['dataUpload:read'],
       key: 'uploadFile',
       page: 'UploadPage',
-      texts: ['uploads', 'backfills'],
+      texts: ['uploads', 'backfills', 'problems'],
     },
   ],
   pictures: [
