@@ -201,6 +201,25 @@ describe('a destination that fails', () => {
     expect(await dropTraceDeadLetters(root(), id)).toMatchObject({ deadLetters: 0 });
   });
 
+  it('notifies administrators of a destination that failed ten times in a row, once', async () => {
+    behave = (_request, answer) => answer.writeHead(503).end();
+    await subscribe(['assessmentCalls']);
+    await buy('kept');
+    await test.asAdmin('update trace_subscription set failures = 9 where tenant_id = $1', [scene.tenantId]);
+    start();
+    const failing = () =>
+      test.asAdmin<object>('select severity, params from notice where tenant_id = $1 and code = $2', [
+        scene.tenantId,
+        'EVENT-TRACING-FAILING',
+      ]);
+    await eventually(async () =>
+      expect(await failing()).toMatchObject([
+        { severity: 'Error', params: { name: 'To the warehouse', problem: 'The receiver answered 503.' } },
+      ]),
+    );
+    expect(await stateNow()).not.toMatchObject({ state: 'stopped' });
+  });
+
   it('stops a subscription that it goes on refusing, tells administrators, and goes on where it ended', async () => {
     behave = (_request, answer) => answer.writeHead(401).end();
     const { id } = await subscribe(['assessmentCalls']);
