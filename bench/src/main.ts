@@ -17,6 +17,7 @@ import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { measureGraph } from './graph/measure-graph.ts';
+import { measureGraphLoad, saveGraphLoad } from './graph/measure-graph-load.ts';
 import { measureRings } from './graph/measure-rings.ts';
 import { saveGraph } from './graph/save-graph.ts';
 import { saveRings } from './graph/save-rings.ts';
@@ -48,6 +49,7 @@ const HELP = `npm run bench [-- options]
 npm run bench -- plan        the whole path with 100 clauses and 30 velocities
 npm run bench -- velocity    only the velocity store, against Redis where there is one
 npm run bench -- graph       the graph of a million values and five million edges
+npm run bench -- graph-load  what three questions to the graph cost events
 npm run bench -- rings       fraud rings that one rule over the graph catches, against velocities
 npm run bench -- nodes       several nodes that share velocities in Redis
 npm run bench -- restart     time to ready again after a kill, with a million keys
@@ -185,6 +187,11 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('graph')) {
     say(await saveGraph(RESULTS, new Date().toISOString(), await readMachine(''), measureGraph()));
+    return;
+  }
+  if (positionals.includes('graph-load')) {
+    const figures = await measureGraphLoad();
+    say(await saveGraphLoad(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('rings')) {

@@ -9,6 +9,7 @@ import {
   startVelocities,
   type EnvironmentContext,
   type ExternalCalls,
+  type NodeGraph,
 } from '@redoubt/services';
 import { readStoredAnswer, type Database, type Log } from '@redoubt/storage';
 
@@ -46,13 +47,14 @@ export const benchPlans = (database: Database): PlanRegistry =>
   });
 
 /** The code that decides live events, over a database, without the HTTP frame; it fails where a text does not compile. */
-export const startDecisions = async (database: Database, log: Log, calls: ExternalCalls) => {
+export const startDecisions = async (database: Database, log: Log, calls: ExternalCalls, graph?: NodeGraph) => {
   const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
   const plans = benchPlans(database);
   const service = new DecisionService({
     plans,
     calls,
     log,
+    graph,
     velocities: velocities.runtime,
     readAssessment: assessmentReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),

@@ -1,0 +1,164 @@
+import { invariant, newId, systemClock } from '@redoubt/kernel';
+import { createRule, getRule, openGraph, publishRule, setRuleActive, type NodeGraph } from '@redoubt/services';
+import { createLog, openDatabase, silentLogger, startEmbeddedPostgres, type Database } from '@redoubt/storage';
+import { createRingTraffic } from '@redoubt/testing/simulator';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPlace } from '../backtest/make-history.ts';
+import { benchCalls, CLIENT_ID, INSTALLATION_KEY, startDecisions } from '../measure/decisions.ts';
+import type { Machine } from '../measure/machine.ts';
+import { appendResults } from '../measure/result-table.ts';
+
+const TRAFFIC = { seed: 8, rings: 30, members: 12, households: 2000, population: 10_000 } as const;
+/** Events before anything is measured: the graph is as large as that. */
+const STORED = 2000;
+const ROUNDS = 3;
+const TOGETHER = 900;
+const AT_ONCE = 64;
+
+const PLAIN = 'RETURN Review("high") WHEN @"totalAmount" > 1000000';
+const QUESTIONS = [
+  'Graph.Neighbours("device", @"deviceContext.externalDeviceId", "user", 30, 0) > 200',
+  'Graph.HopsToFraud("user", @"user.userId", 90, 4) < 0',
+  'Graph.ComponentSize("email", @"user.email", 30, 0) > 249',
+];
+
+type Cost = { readonly eventsPerSecond: number; readonly cpuUs: number };
+
+export type GraphLoadFigures = { readonly without: Cost; readonly withGraph: Cost; readonly edges: number };
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const measure = async (database: Database): Promise<GraphLoadFigures> => {
+  const context = await createPlace(database);
+  const { tenantId, environmentId } = context;
+  const publish = async (name: string, codes: readonly string[]) => {
+    const clauses = codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
+    const text = { condition: '', clauses, samplePayload: {} };
+    const rule = await createRule(context, 'purchase', { name, description: '', text });
+    const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
+    return publishRule(context, 'purchase', rule.id, input);
+  };
+  // First in order: without a decision of its own the first rule whose condition holds ends the run.
+  const asking = await publish('Asking', [
+    PLAIN,
+    ...QUESTIONS.map((question) => `RETURN Review("graph") WHEN ${question}`),
+  ]);
+  await publish('Plain', [PLAIN]);
+  const log = createLog(database);
+  const graph = openGraph(database, log, { installationKey: INSTALLATION_KEY });
+  const calls = benchCalls();
+  let asked = 0;
+  const counted: NodeGraph = {
+    ...graph,
+    sourceFor: (event) => {
+      const source = graph.sourceFor(event);
+      return (question) => {
+        asked += 1;
+        return source(question);
+      };
+    },
+  };
+  const { service, plans, velocities } = await startDecisions(database, log, calls, counted);
+  const next = createRingTraffic({ ...TRAFFIC, nowMs: systemClock.now() });
+  const decide = async (): Promise<void> => {
+    const environment = await service.resolveEnvironment({ tenantId, clientId: CLIENT_ID }, environmentId);
+    const { body } = next(systemClock.now());
+    await service.record({
+      kind: 'purchase',
+      tenantId,
+      environment,
+      body,
+      requestText: JSON.stringify(body),
+      receivedAtMs: systemClock.now(),
+      historical: false,
+      correlationId: newId(),
+    });
+  };
+  const send = async (count: number): Promise<void> => {
+    const lane = async (): Promise<void> => {
+      for (let index = 0; index < count / AT_ONCE; index += 1) await decide();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  };
+  const costOf = async (active: boolean): Promise<Cost> => {
+    const { version } = await getRule(context, 'purchase', asking.id);
+    await setRuleActive(context, 'purchase', asking.id, { version, active });
+    await plans.refresh(tenantId);
+    await send(TOGETHER / 3);
+    const askedBefore = asked;
+    const [before, startMs] = [process.cpuUsage(), performance.now()];
+    await send(TOGETHER);
+    const { user, system } = process.cpuUsage(before);
+    const eventsPerSecond = (TOGETHER * 1000) / (performance.now() - startMs);
+    invariant(active === asked > askedBefore, 'the graph is asked where the rule is active');
+    return { eventsPerSecond, cpuUs: (user + system) / TOGETHER };
+  };
+  try {
+    await send(STORED);
+    await graph.caughtUp();
+    const rounds: Omit<GraphLoadFigures, 'edges'>[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push({ without: await costOf(false), withGraph: await costOf(true) });
+    }
+    const middle = (which: 'without' | 'withGraph'): Cost => ({
+      eventsPerSecond: median(rounds.map((round) => round[which].eventsPerSecond)),
+      cpuUs: median(rounds.map((round) => round[which].cpuUs)),
+    });
+    return { without: middle('without'), withGraph: middle('withGraph'), edges: graph.statistics().edges };
+  } finally {
+    calls.close();
+    await log.close();
+    await velocities.close();
+    await graph.close();
+  }
+};
+
+/** What three questions to the graph cost events over the same path without them, on a database of its own. */
+export const measureGraphLoad = async (): Promise<GraphLoadFigures> => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-graph-'));
+  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
+  try {
+    const database = await openDatabase({ server, databaseName: 'bench_graph', log: silentLogger });
+    try {
+      return await measure(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+};
+
+const TABLE_HEAD = `# What questions to the graph cost
+
+One line per run of \`npm run bench -- graph-load\`: purchases with rings and households among them, from the body to the stored
+answer, 64 under way, with a plain rule and with one that has three clauses besides, which ask the graph. The graph is kept up in both.
+Medians of the rounds; the load says how much ran beside it.
+
+| Run | Machine | Edges | Without | With three questions | Ratio | Processor time without | With | Load |
+|---|---|---|---|---|---|---|---|---|
+`;
+
+/** Adds a line to the table of all runs; gives it. */
+export const saveGraphLoad = (
+  directory: string,
+  at: string,
+  machine: Machine,
+  { without, withGraph, edges }: GraphLoadFigures,
+): Promise<string> =>
+  appendResults(directory, 'graph-load.md', TABLE_HEAD, [
+    [
+      `${at.slice(0, 10)}-${machine.commit}`,
+      `${machine.cores} × ${machine.cpu}`,
+      edges.toLocaleString('en-US'),
+      `${without.eventsPerSecond.toFixed(0)}/s`,
+      `${withGraph.eventsPerSecond.toFixed(0)}/s`,
+      `${((withGraph.eventsPerSecond / without.eventsPerSecond) * 100).toFixed(0)} %`,
+      `${without.cpuUs.toFixed(0)} µs`,
+      `${withGraph.cpuUs.toFixed(0)} µs`,
+      (loadavg()[0] ?? 0).toFixed(1),
+    ],
+  ]);
