@@ -18,6 +18,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'riskSupport.account',
     'riskSupport.find',
     'search.events',
+    'search.graph',
     'search.matches',
     'search.scan',
     'search.summary',

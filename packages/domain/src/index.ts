@@ -57,6 +57,17 @@ export * from './errors/data-problem.ts';
 export { errorFacts, fail, isErrorCode, type ErrorCode } from './errors/error-codes.ts';
 export * from './fingerprints/attributes.ts';
 export { distanceKm, type GeoPoint } from './geography/distance.ts';
+export {
+  DEFAULT_GRAPH_NODES,
+  GRAPH_HUB_EVENTS,
+  GRAPH_KINDS,
+  isStandardGraphKind,
+  MAX_GRAPH_EVENTS,
+  MAX_GRAPH_NODES,
+  MAX_GRAPH_STEPS,
+  type GraphKind,
+  type StandardGraphKind,
+} from './graph-explorer/graph-values.ts';
 export { HOST_PROBLEMS, HOST_STATUSES, hostStatus, isHostName, type HostProblem } from './fingerprints/host.ts';
 export { BODY_MODES, DEFAULT_BODY_MODE, type BodyMode } from './events/body-mode.ts';
 export { newReading, shapeBody, type BodyCoercion, type BodyProblem, type BodyReading } from './events/body-shape.ts';

@@ -546,6 +546,15 @@ export {
   type LinkGroup,
 } from './search/linked-events.read-model.ts';
 export {
+  readGraph,
+  type Graph,
+  type GraphEvent,
+  type GraphNode,
+  type GraphOwnKind,
+  type GraphQuery,
+  type GraphSeed,
+} from './search/graph.read-model.ts';
+export {
   dropDeletedViews,
   findDefaultView,
   findSavedView,

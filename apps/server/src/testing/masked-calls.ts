@@ -42,6 +42,10 @@ export const telling = (
   ],
   [contracts.scanEvents, { params: hereIn(of), body: { ...SEARCH, condition: '1 == 1' } }],
   [contracts.summariseSearch, { params: hereIn(of), body: SEARCH }],
+  [
+    contracts.searchGraph,
+    { params: hereIn(of), body: { ...range, seed: { of: 'event', eventType: 'purchase', eventId: EVENT_ID } } },
+  ],
   [contracts.findSearchMatches, { params: hereIn(of), body: { text: USER.email } }],
   [contracts.findSupportAccounts, { params: hereIn(of), body: { by: 'email', value: USER.email, ...range } }],
   [contracts.getSupportAccount, { params: hereIn(of), body: { purchaseId: EVENT_ID, ...range } }],

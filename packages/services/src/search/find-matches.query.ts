@@ -1,44 +1,33 @@
 import type { BodyOf, findSearchMatches as endpoint, ResponseOf } from '@redoubt/contracts';
-import { ASSESSMENT_KINDS, filterValueOf, searchableFields, type SearchableType } from '@redoubt/domain';
+import { filterValueOf } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
   findMatches as readMatches,
-  listSearchAttributes,
   type MatchedOwnField,
   type SearchMatch,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
-import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { requireSearchOn } from '../search-index/require-search-on.ts';
 import { reading } from '../unit-of-work.ts';
+import { readOwnTextFields } from './own-text-fields.ts';
 
 /** As far back as a search may look. */
 const MONTHS = 13;
 
-const TEXTS: ReadonlySet<string> = new Set<SearchableType>(['string', 'email', 'ipAddress', 'array']);
-
-/** Own fields that hold texts, with the kind of event each is of, and the text as each keeps it. */
+/** The text as each own field of texts keeps it. */
 const ownTexts = async (
   trx: TenantTransaction,
   environmentId: Id,
-  { byId }: Subtree,
+  subtree: Subtree,
   text: string,
-): Promise<readonly MatchedOwnField[]> => {
-  const attributes = attributesInScope(await listSearchAttributes(trx), environmentId, [...byId.values()]);
-  const assessments = await readAssessmentsInTree(trx, environmentId);
-  const fields = [
-    ...ASSESSMENT_KINDS.flatMap((kind) => fieldsOf(attributes, kind).map((field) => ({ ...field, kind }))),
-    ...assessments.flatMap(({ kind, definition }) => searchableFields(definition).map((field) => ({ ...field, kind }))),
-  ];
-  return fields.flatMap(({ kind, path, type }) => {
-    const value = TEXTS.has(type) ? filterValueOf(type, text) : null;
+): Promise<readonly MatchedOwnField[]> =>
+  (await readOwnTextFields(trx, environmentId, subtree)).flatMap(({ kind, path, type }) => {
+    const value = filterValueOf(type, text);
     return value === null ? [] : [{ kind, path, value: String(value) }];
   });
-};
 
 /** An event by its id first, then the newest. */
 const byUse = (one: SearchMatch, other: SearchMatch): number =>

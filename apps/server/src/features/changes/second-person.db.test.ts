@@ -192,6 +192,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'search.attributes.delete': 'says what search finds',
   'search.events': 'reads',
   'search.fields.backfill.start': 'says what search finds',
+  'search.graph': 'reads',
   'search.matches': 'reads',
   'search.scan': 'reads',
   'search.summary': 'reads',

@@ -1,0 +1,86 @@
+import {
+  ASSESSMENT_KINDS,
+  DEFAULT_GRAPH_NODES,
+  GRAPH_KINDS,
+  MAX_GRAPH_NODES,
+  MAX_GRAPH_STEPS,
+  ownPathOf,
+  type AssessmentKind,
+  type OwnSearchField,
+} from '@redoubt/domain';
+import { z } from 'zod';
+import { decision, definedAssessment, environmentParams, guid, instant } from '../common.ts';
+import { defineEndpoint } from '../define.ts';
+import { FRAUD_LABELS } from './search.ts';
+
+const eventType = z.union([z.enum(ASSESSMENT_KINDS as [AssessmentKind, ...AssessmentKind[]]), definedAssessment]);
+
+const ownField = z
+  .string()
+  .max(410)
+  .refine((field): field is OwnSearchField => ownPathOf(field) !== null);
+const graphKind = z.union([z.enum(GRAPH_KINDS), ownField]);
+
+const graphNode = z.strictObject({
+  kind: graphKind,
+  /** As events have it, without letter case where that tells nothing apart; masked where the caller may not see it. */
+  value: z.string(),
+  isMasked: z.boolean(),
+  /** What the newest of its events calls the person; only of `userId`. */
+  name: z.string().nullable(),
+  /** Steps from the start. */
+  steps: z.number().int(),
+  /** Its events were not all read, so that what is behind it may be missing: a value of many events, or the limit was reached. */
+  isFollowed: z.boolean(),
+});
+export type GraphNode = z.infer<typeof graphNode>;
+
+const graphEvent = z.strictObject({
+  environmentId: guid,
+  eventType: z.string(),
+  eventId: z.string(),
+  eventTime: instant,
+  decision,
+  fraudLabel: z.enum(FRAUD_LABELS),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** Places of its values in `nodes`. */
+  nodes: z.array(z.number().int()),
+});
+export type GraphEvent = z.infer<typeof graphEvent>;
+
+export const searchGraph = defineEndpoint({
+  id: 'search.graph',
+  summary: 'Values that are connected with a value or an event by shared events, and those events, newest first.',
+  method: 'POST',
+  path: '/platform/v1/environments/:environmentId/search/graph',
+  permission: 'graphExplorer:read',
+  params: environmentParams,
+  body: z.strictObject({
+    seed: z.discriminatedUnion('of', [
+      z.strictObject({ of: z.literal('value'), kind: graphKind, value: z.string().trim().min(1).max(256) }),
+      z.strictObject({ of: z.literal('event'), eventType, eventId: z.string().min(1).max(100) }),
+    ]),
+    /** Kinds of values that are drawn and followed. */
+    kinds: z
+      .array(graphKind)
+      .min(1)
+      .max(40)
+      .default([...GRAPH_KINDS]),
+    from: instant,
+    to: instant,
+    includeChildren: z.boolean().default(true),
+    steps: z.number().int().min(1).max(MAX_GRAPH_STEPS).default(2),
+    limit: z.number().int().min(10).max(MAX_GRAPH_NODES).default(DEFAULT_GRAPH_NODES),
+  }),
+  response: z.strictObject({
+    nodes: z.array(graphNode),
+    events: z.array(graphEvent),
+    /** Places in `nodes` of what was asked for; empty where no event has it. */
+    seeds: z.array(z.number().int()),
+    /** Whether the limit of nodes or events left some out. */
+    isCut: z.boolean(),
+    asOf: instant,
+  }),
+  errors: ['ENV-UNKNOWN', 'SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-TIMEOUT'],
+});

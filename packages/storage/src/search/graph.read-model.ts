@@ -1,0 +1,274 @@
+import {
+  fail,
+  GRAPH_HUB_EVENTS,
+  isStandardGraphKind,
+  MAX_GRAPH_EVENTS,
+  ownPathOf,
+  ownSearchField,
+  type Decision,
+  type GraphKind,
+  type LoggedAssessmentKind,
+  type OwnSearchField,
+  type StandardGraphKind,
+} from '@redoubt/domain';
+import { fromMoneyUnits, type Id } from '@redoubt/kernel';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, TenantTransaction } from '../database/database.ts';
+import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
+import { LINK_ATTRIBUTES, linkValue, normaliseLink } from '../projections/search/links.ts';
+import type { FraudLabel } from '../schema/events/projection-tables.ts';
+import type { Scope } from './search-query.ts';
+
+/** Where a question about the graph starts: a value, or the values of an event. */
+export type GraphSeed =
+  | { readonly of: 'value'; readonly kind: GraphKind; readonly value: string }
+  | { readonly of: 'event'; readonly eventKind: LoggedAssessmentKind; readonly eventId: string };
+
+/** A text that environments made searchable, with the kinds of events that have it. */
+export type GraphOwnKind = { readonly field: OwnSearchField; readonly eventKinds: readonly LoggedAssessmentKind[] };
+
+export type GraphQuery = {
+  readonly seed: GraphSeed;
+  /** Kinds of the product that are followed. */
+  readonly kinds: readonly StandardGraphKind[];
+  readonly ownKinds: readonly GraphOwnKind[];
+  /** Event time, inclusive. */
+  readonly from: Date;
+  /** Event time, exclusive. */
+  readonly to: Date;
+  /** How many times the events of values, and the values of those, are read. */
+  readonly steps: number;
+  readonly maxNodes: number;
+};
+
+export type GraphNode = {
+  readonly kind: GraphKind;
+  readonly value: string;
+  readonly name: string | null;
+  readonly steps: number;
+  readonly isFollowed: boolean;
+};
+
+export type GraphEvent = {
+  readonly environmentId: Id;
+  readonly kind: LoggedAssessmentKind;
+  readonly eventId: string;
+  readonly eventTime: Date;
+  readonly decision: Decision;
+  readonly fraudLabel: FraudLabel;
+  readonly amount: number | null;
+  readonly currency: string | null;
+  /** Places in `nodes`. */
+  readonly nodes: readonly number[];
+};
+
+export type Graph = {
+  readonly nodes: readonly GraphNode[];
+  /** Newest first. */
+  readonly events: readonly GraphEvent[];
+  readonly seeds: readonly number[];
+  readonly isCut: boolean;
+};
+
+type EventRow = {
+  readonly environment_id: Id;
+  readonly position: number;
+  readonly kind: number;
+  readonly event_id: string;
+  readonly event_time: Date;
+  readonly decision: Decision;
+  readonly fraud_label: FraudLabel;
+  readonly amount_units: number | null;
+  readonly currency: string | null;
+  readonly user_id: string | null;
+  readonly user_name: string | null;
+  readonly email: string | null;
+  readonly ip_address: string | null;
+  readonly device_id: string | null;
+  readonly payment_instrument_id: string | null;
+  readonly own: Readonly<Record<string, readonly unknown[]>> | null;
+};
+
+/** An event that has the value at `node` of those asked for. */
+type HitRow = EventRow & { readonly node: number };
+
+type Value = { readonly kind: GraphKind; readonly value: string };
+
+const COLUMN_OF = {
+  userId: 'user_id',
+  email: 'email',
+  deviceId: 'device_id',
+  paymentInstrumentId: 'payment_instrument_id',
+  ipAddress: 'ip_address',
+} as const satisfies Record<StandardGraphKind, keyof EventRow>;
+
+const keyOf = ({ kind, value }: Value): string => `${kind} ${value}`;
+
+const EVENT_COLUMNS = sql`s.environment_id, s.position, s.kind, s.event_id, s.event_time, s.decision, s.fraud_label,
+  s.amount_units, s.currency, s.user_id, s.user_name, s.email, s.ip_address, s.device_id, s.payment_instrument_id, s.own`;
+
+/** What leads to the events of a value: a row of links, or a text of the customer's own in one kind of event. */
+type Wanted = { readonly node: number; readonly v: string } & (
+  | { readonly a: number }
+  | { readonly k: number; readonly p: string | null }
+);
+
+const wantedRows = (values: readonly Value[], ownKinds: readonly GraphOwnKind[]): readonly Wanted[] =>
+  values.flatMap(({ kind, value: v }, node): readonly Wanted[] => {
+    if (isStandardGraphKind(kind)) return [{ node, a: LINK_ATTRIBUTES[kind], v }];
+    const own = ownKinds.find(({ field }) => field === kind);
+    return (own?.eventKinds ?? []).map((each) => ({ node, k: kindCodeOf(each), p: ownPathOf(kind), v }));
+  });
+
+/** The newest events of each value: one more than a value that is followed may have. */
+const readHits = async (
+  trx: TenantTransaction,
+  { tenantId, environmentIds }: Scope,
+  values: readonly Value[],
+  { ownKinds, from, to }: GraphQuery,
+): Promise<readonly HitRow[]> => {
+  const wanted = wantedRows(values, ownKinds);
+  const most = sql.lit(GRAPH_HUB_EVENTS + 1);
+  const hitsOf = (table: RawBuilder<unknown>, is: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select w.node, l.* from wanted w cross join unnest(${environmentIds}::uuid[]) as e(id)
+     cross join lateral (
+      select r.environment_id, r.event_time, r.position from ${table} r
+       where r.tenant_id = ${tenantId}::uuid and r.environment_id = e.id and ${is} and r.value = w.v
+         and r.event_time >= ${from} and r.event_time < ${to}
+       order by r.event_time desc, r.position desc limit ${most}
+    ) l`;
+  const { rows } = await sql<HitRow>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(node int, a smallint, k smallint, p text, v text)
+    )
+    select hit.node, ${EVENT_COLUMNS}
+      from (
+        ${hitsOf(sql`event_link`, sql`w.a is not null and r.attribute = w.a`)}
+        union all
+        ${hitsOf(sql`event_attribute`, sql`w.p is not null and r.kind = w.k and r.field = w.p`)}
+      ) hit
+      cross join lateral (
+        select * from event_search s where s.tenant_id = ${tenantId}::uuid and s.environment_id = hit.environment_id
+           and s.event_time = hit.event_time and s.position = hit.position limit 1
+      ) s
+     order by s.event_time desc, s.position desc`.execute(trx);
+  return rows;
+};
+
+/** A value as rows keep it: what the database cannot hold, it does not find. */
+const asKept = ({ kind, value }: Value): Value => {
+  const text = value.replaceAll('\0', '').toWellFormed();
+  const kept = isStandardGraphKind(kind) ? normaliseLink(kind, text) : text;
+  if (kept === '') throw fail('SRCH-QUERY-INVALID', { field: 'seed' });
+  return { kind, value: kept };
+};
+
+const readSeedEvents = async (
+  trx: TenantTransaction,
+  { tenantId, environmentIds }: Scope,
+  { eventKind, eventId }: Extract<GraphSeed, { of: 'event' }>,
+): Promise<readonly EventRow[]> => {
+  const { rows } = await sql<EventRow>`
+    select ${EVENT_COLUMNS} from event_search s
+     where s.tenant_id = ${tenantId}::uuid and s.environment_id = any(${environmentIds}::uuid[])
+       and s.kind = ${kindCodeOf(eventKind)} and s.event_id = ${eventId}`.execute(trx);
+  return rows;
+};
+
+/** Values of an event that the question follows. */
+const valuesOf = (row: EventRow, { kinds, ownKinds }: GraphQuery): readonly Value[] => {
+  const standard = kinds.flatMap((kind): Value[] => {
+    const value = linkValue(kind, row[COLUMN_OF[kind]]);
+    return value === null ? [] : [{ kind, value }];
+  });
+  const own = Object.entries(row.own ?? {}).flatMap(([path, values]) => {
+    const kind = ownSearchField(path);
+    if (!ownKinds.some(({ field }) => field === kind)) return [];
+    return values.flatMap((value): Value[] => (typeof value === 'string' ? [{ kind, value }] : []));
+  });
+  return [...standard, ...own];
+};
+
+type Found = Value & { name: string | null; readonly steps: number; isFollowed: boolean };
+
+/** Nodes and events as they are found, each once. */
+const startGraph = (query: GraphQuery) => {
+  const nodes: Found[] = [];
+  const placeOf = new Map<string, number>();
+  const events = new Map<string, { readonly row: EventRow; readonly nodes: readonly number[] }>();
+  let isCut = false;
+  const place = (value: Value, steps: number): number | undefined => {
+    const key = keyOf(value);
+    const known = placeOf.get(key);
+    if (known !== undefined) return known;
+    if (nodes.length >= query.maxNodes) {
+      isCut = true;
+      return undefined;
+    }
+    placeOf.set(key, nodes.length);
+    nodes.push({ ...value, name: null, steps, isFollowed: false });
+    return nodes.length - 1;
+  };
+  const add = (row: EventRow, steps: number): void => {
+    const key = `${row.environment_id} ${row.position}`;
+    if (events.has(key)) return;
+    if (events.size >= MAX_GRAPH_EVENTS) {
+      isCut = true;
+      return;
+    }
+    const places = valuesOf(row, query).flatMap((value) => place(value, steps) ?? []);
+    events.set(key, { row, nodes: places });
+    const user = nodes[places.find((at) => nodes[at]?.kind === 'userId') ?? -1];
+    if (user !== undefined) user.name ??= row.user_name;
+  };
+  return { nodes, events, place, add, isCut: () => isCut };
+};
+
+/**
+ * Values that are connected with a value or an event by events that share them, breadth first. A value with more than
+ * {@link GRAPH_HUB_EVENTS} events in the time asked for is a node that is not followed, unless the question starts at it: then
+ * the newest events count.
+ *
+ * Fails with SRCH-QUERY-INVALID for a value of nothing that counts, with SRCH-TIMEOUT where the database takes longer than a reader waits.
+ */
+export const readGraph = (database: Database, scope: Scope, query: GraphQuery): Promise<Graph> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const graph = startGraph(query);
+    const { nodes, events } = graph;
+    const { seed } = query;
+    if (seed.of === 'value') graph.place(asKept(seed), 0);
+    else for (const row of await readSeedEvents(trx, scope, seed)) graph.add(row, 0);
+    const seeds = nodes.map((_, at) => at);
+    for (let step = 1, from = 0; step <= query.steps && from < nodes.length; step += 1) {
+      const first = from;
+      const frontier = nodes.slice(first);
+      from = nodes.length;
+      const hits = await readHits(trx, scope, frontier, query);
+      const byNode = Map.groupBy(hits, ({ node }) => node);
+      for (const [at, node] of frontier.entries()) {
+        const own = byNode.get(at) ?? [];
+        node.isFollowed = own.length <= GRAPH_HUB_EVENTS;
+        if (!node.isFollowed && node.steps > 0) continue;
+        for (const row of own.slice(0, GRAPH_HUB_EVENTS)) graph.add(row, step);
+      }
+    }
+    const isKnown = seed.of === 'event' || events.size > 0;
+    return {
+      nodes: isKnown ? nodes : [],
+      seeds: isKnown ? seeds : [],
+      isCut: graph.isCut(),
+      events: [...events.values()]
+        .map(({ row, nodes: places }) => ({
+          environmentId: row.environment_id,
+          kind: kindOfCode(row.kind) as LoggedAssessmentKind,
+          eventId: row.event_id,
+          eventTime: row.event_time,
+          decision: row.decision,
+          fraudLabel: row.fraud_label,
+          amount: row.amount_units === null ? null : fromMoneyUnits(row.amount_units),
+          currency: row.currency,
+          nodes: places,
+        }))
+        .toSorted((one, other) => other.eventTime.getTime() - one.eventTime.getTime()),
+    };
+  });
