@@ -26,6 +26,7 @@ import externalCalls from '../catalogues/en-US/externalCalls.json' with { type: 
 import fingerprints from '../catalogues/en-US/fingerprints.json' with { type: 'json' };
 import firstRun from '../catalogues/en-US/firstRun.json' with { type: 'json' };
 import functions from '../catalogues/en-US/functions.json' with { type: 'json' };
+import graphExplorer from '../catalogues/en-US/graphExplorer.json' with { type: 'json' };
 import help from '../catalogues/en-US/help.json' with { type: 'json' };
 import integration from '../catalogues/en-US/integration.json' with { type: 'json' };
 import inventory from '../catalogues/en-US/inventory.json' with { type: 'json' };
@@ -95,6 +96,7 @@ export const ENGLISH = {
   fingerprints,
   firstRun,
   functions,
+  graphExplorer,
   help,
   integration,
   inventory,

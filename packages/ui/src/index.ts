@@ -72,7 +72,14 @@ export {
   type StateAction,
 } from './states/messages.tsx';
 export { QueryState, type Asked, type QueryStateProps } from './states/QueryState.tsx';
-export { ThemeRoot, type Density, type ThemeChoice, type ThemeName, type ThemeRootProps } from './theme/ThemeRoot.tsx';
+export {
+  ThemeRoot,
+  useThemeName,
+  type Density,
+  type ThemeChoice,
+  type ThemeName,
+  type ThemeRootProps,
+} from './theme/ThemeRoot.tsx';
 export { Amount, type AmountProps } from './values/Amount.tsx';
 export { DataCredit, type DataCreditProps } from './values/DataCredit.tsx';
 export { Facts } from './values/Facts.tsx';

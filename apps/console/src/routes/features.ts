@@ -17,6 +17,7 @@ import { externalCallsFeature } from '../features/external-calls/external-calls.
 import { fingerprintsFeature } from '../features/fingerprints/fingerprints.feature.ts';
 import { fraudFeature } from '../features/fraud/fraud.feature.ts';
 import { functionsFeature } from '../features/functions/functions.feature.ts';
+import { graphExplorerFeature } from '../features/graph-explorer/graph-explorer.feature.ts';
 import { helpFeature } from '../features/help/help.feature.ts';
 import { integrationFeature } from '../features/integration/integration.feature.ts';
 import { inventoryFeature } from '../features/inventory/inventory.feature.ts';
@@ -68,6 +69,7 @@ export const FEATURES = [
   fingerprintsFeature,
   fraudFeature,
   functionsFeature,
+  graphExplorerFeature,
   helpFeature,
   integrationFeature,
   inventoryFeature,

@@ -1,0 +1,116 @@
+import { useText } from '@redoubt/i18n';
+import { useThemeName } from '@redoubt/ui';
+import Graph from 'graphology';
+import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react';
+import Sigma from 'sigma';
+import { usePreferences } from '../../../preferences/use-preferences.tsx';
+import type { GraphItem, GraphModel } from '../model/graph-model.ts';
+import styles from './graph.module.css';
+import { firstPlace, settle, type Place } from './graph-layout.ts';
+import { colourOf, labelDrawer, readPalette, sizeOf } from './graph-style.ts';
+
+export type GraphCanvasHandle = {
+  /** The picture as it is seen. */
+  readonly toPng: () => Promise<Blob>;
+};
+
+export type GraphCanvasProps = {
+  readonly model: GraphModel;
+  readonly current: string | null;
+  /** Items of a way that is shown, in its order. */
+  readonly path: readonly string[];
+  readonly describe: (item: GraphItem) => { readonly label: string; readonly letter: string; readonly note: string };
+  readonly onPick: (id: string) => void;
+  readonly onOpen: (item: GraphItem) => void;
+  readonly ref?: Ref<GraphCanvasHandle>;
+};
+
+/** Labels of more items than these are drawn only where there is room. */
+const MOST_LABELS = 60;
+
+/** Joins what is drawn now with where it stood before, so that nothing jumps. */
+const graphOf = (props: GraphCanvasProps, places: Map<string, Place>, element: HTMLElement): Graph => {
+  const palette = readPalette(element);
+  const graph = new Graph({ type: 'undirected' });
+  for (const [at, item] of props.model.items.entries()) {
+    const place = places.get(item.id) ?? firstPlace(at, item.steps);
+    graph.addNode(item.id, { ...place, ...props.describe(item), size: sizeOf(item), color: colourOf(item, palette) });
+  }
+  for (const { id, from, to, events, fraud } of props.model.links)
+    graph.addEdgeWithKey(id, from, to, {
+      size: Math.min(6, 1 + Math.log2(events)),
+      weight: Math.log2(1 + events),
+      color: fraud > 0 ? palette.fraud : palette.line,
+    });
+  return graph;
+};
+
+/** The graph as a picture: drag and wheel move it, a click takes an item in hand, a double click opens or pivots. */
+export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
+  const text = useText('graphExplorer');
+  const [{ theme, reducedMotion }] = usePreferences();
+  const themeName = useThemeName(theme);
+  const box = useRef<HTMLDivElement>(null);
+  const sigma = useRef<Sigma | null>(null);
+  const places = useRef(new Map<string, Place>());
+  const latest = useRef(props);
+  latest.current = props;
+  const { model, current, path } = props;
+
+  useEffect(() => {
+    const [element, stood] = [box.current, places.current];
+    if (element === null || model.items.length === 0) return undefined;
+    const graph = graphOf(latest.current, stood, element);
+    const palette = readPalette(element);
+    const isLarge = model.items.length > MOST_LABELS;
+    const renderer = new Sigma(graph, element, {
+      allowInvalidContainer: true,
+      defaultDrawNodeLabel: labelDrawer(palette, getComputedStyle(element).fontFamily),
+      defaultDrawNodeHover: labelDrawer(palette, getComputedStyle(element).fontFamily),
+      labelRenderedSizeThreshold: isLarge ? 11 : 0,
+      labelDensity: isLarge ? 0.6 : 4,
+      zIndex: true,
+      nodeReducer: (id, data) => {
+        const { current: held, path: way } = latest.current;
+        const isHeld = id === held || way.includes(id);
+        return isHeld ? { ...data, size: Number(data['size']) + 4, forceLabel: true, zIndex: 2 } : data;
+      },
+      edgeReducer: (id, data) => {
+        const { path: way } = latest.current;
+        if (way.length < 2) return data;
+        const ends = graph.extremities(id).map((end) => way.indexOf(end));
+        const isOnWay = ends.every((at) => at >= 0) && Math.abs((ends[0] ?? 0) - (ends[1] ?? 0)) === 1;
+        return isOnWay ? { ...data, color: palette.path, size: 5, zIndex: 2 } : data;
+      },
+    });
+    renderer.on('clickNode', ({ node }) => latest.current.onPick(node));
+    renderer.on('doubleClickNode', (event) => {
+      event.preventSigmaDefault();
+      const item = latest.current.model.byId.get(event.node);
+      if (item !== undefined) latest.current.onOpen(item);
+    });
+    const stop = settle(graph, model, reducedMotion);
+    sigma.current = renderer;
+    return () => {
+      stop();
+      graph.forEachNode((id, { x, y }) => stood.set(id, { x: Number(x), y: Number(y) }));
+      renderer.kill();
+      sigma.current = null;
+    };
+  }, [model, reducedMotion, themeName]);
+  useEffect(() => {
+    sigma.current?.refresh({ skipIndexation: true });
+  }, [current, path]);
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      toPng: async () => {
+        const { toBlob } = await import('@sigma/export-image');
+        if (sigma.current === null || box.current === null) throw new Error('There is no picture.');
+        return toBlob(sigma.current, { backgroundColor: readPalette(box.current).page, fileName: 'graph' });
+      },
+    }),
+    [],
+  );
+  return <div ref={box} className={styles.canvas} role="img" aria-label={text('canvas')} />;
+};

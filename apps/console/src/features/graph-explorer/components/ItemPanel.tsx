@@ -1,0 +1,120 @@
+import { useFormats, useText } from '@redoubt/i18n';
+import {
+  DecisionChip,
+  decisionFill,
+  FactList,
+  FraudLabelChip,
+  Link,
+  ShareBar,
+  SidePanel,
+  type Fact,
+} from '@redoubt/ui';
+import { DECISIONS } from '@redoubt/domain';
+import type { ReactNode } from 'react';
+import { hrefOf } from '../../../routes/address.ts';
+import type { GraphItem, GraphModel } from '../model/graph-model.ts';
+import { inOrder, neighboursOf } from '../model/graph-model.ts';
+import type { GraphText } from '../use-graph-text.ts';
+import styles from './graph.module.css';
+
+const FRAUD = 'Fraud';
+const MOST_EVENTS = 12;
+const MOST_NEIGHBOURS = 12;
+
+/** The item in hand: what is known of it, what it is linked with, and its newest events. */
+export const ItemPanel = (props: {
+  readonly item: GraphItem;
+  readonly model: GraphModel;
+  readonly say: GraphText;
+  readonly actions: ReactNode;
+  readonly onPick: (id: string) => void;
+  readonly onClose: () => void;
+}): ReactNode => {
+  const { item, model, say, onPick } = props;
+  const text = useText('graphExplorer');
+  const common = useText('common');
+  const formats = useFormats();
+  const linked = inOrder((neighboursOf(model).get(item.id) ?? []).flatMap((id) => model.byId.get(id) ?? []));
+  const [newest, oldest] = [item.events[0], item.events.at(-1)];
+  const accounts = linked.filter(({ kind }) => kind === 'userId');
+  const facts: readonly Fact[] = [
+    [text('panel.kind'), say.kind(item.kind)],
+    ...(item.name === null ? [] : ([[text('panel.value'), item.value]] as const)),
+    ...(oldest === undefined ? [] : ([[text('panel.first'), formats.dateTime(oldest.eventTime)]] as const)),
+    ...(newest === undefined ? [] : ([[text('panel.last'), formats.dateTime(newest.eventTime)]] as const)),
+    ...(accounts.length === 0
+      ? []
+      : ([
+          [
+            text('panel.accounts'),
+            text('communities.share', {
+              fraud: formats.number(accounts.filter(({ fraud }) => fraud > 0).length),
+              all: formats.number(accounts.length),
+            }),
+          ],
+        ] as const)),
+  ];
+  return (
+    <SidePanel
+      takeFocus={false}
+      onClose={props.onClose}
+      title={<span className="truncate">{say.value(item)}</span>}
+      headEnd={item.fraud > 0 ? <FraudLabelChip label={FRAUD} /> : null}
+      footer={props.actions}
+    >
+      <div className="stack-4">
+        {item.isFollowed || item.isSeed || say.isCluster(item) ? null : (
+          <p className="soft m-0">{text('panel.notFollowed')}</p>
+        )}
+        {item.isMasked ? <p className="soft m-0">{text('panel.masked')}</p> : null}
+        <FactList facts={facts} />
+        <div className="stack-2">
+          <span>{say.note(item)}</span>
+          <ShareBar
+            label={text('panel.decisions')}
+            shares={DECISIONS.map((decision) => ({
+              id: decision,
+              name: common(`decision.${decision}`),
+              value: item.events.filter((event) => event.decision === decision).length,
+              fill: decisionFill(decision),
+            }))}
+            formatCount={(count) => formats.number(count)}
+          />
+        </div>
+        {linked.length === 0 ? null : (
+          <section className="stack-2">
+            <h3 className={styles.heading}>{text('panel.linked', { count: linked.length })}</h3>
+            <ul className="plain-list stack">
+              {linked.slice(0, MOST_NEIGHBOURS).map((each) => (
+                <li key={each.id}>
+                  <button type="button" className={styles.line} onClick={() => onPick(each.id)}>
+                    <span className="truncate grow">{say.value(each)}</span>
+                    <span className="soft">{say.kind(each.kind)}</span>
+                    <span className={styles.count}>{formats.number(each.fraud)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {item.events.length === 0 ? null : (
+          <section className="stack-2">
+            <h3 className={styles.heading}>{text('panel.events')}</h3>
+            <ul className="plain-list stack">
+              {item.events.slice(0, MOST_EVENTS).map(({ eventType, environmentId: envId, eventId: id, ...event }) => (
+                <li key={`${envId} ${eventType} ${id}`} className={styles.line}>
+                  <Link href={hrefOf('/search/:eventType/:envId/:id', { eventType, envId, id })}>
+                    {formats.dateTime(event.eventTime)}
+                  </Link>
+                  <span className="grow" />
+                  {event.fraudLabel === FRAUD ? <FraudLabelChip label={FRAUD} appearance="plain" /> : null}
+                  <DecisionChip decision={event.decision} appearance="plain" />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,17 @@
+import { feature } from '../../routes/feature.ts';
+
+export const graphExplorerFeature = feature({
+  folder: 'graph-explorer',
+  routes: [
+    {
+      number: 59,
+      path: '/data/explorer',
+      chunk: 'Graph Explorer',
+      permission: ['graphExplorer:read'],
+      key: 'explorer',
+      page: 'GraphExplorerPage',
+      menu: { group: 'data', place: 70 },
+      texts: ['graphExplorer', 'search', 'events', 'monitor'],
+    },
+  ],
+});

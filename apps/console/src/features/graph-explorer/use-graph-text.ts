@@ -1,0 +1,59 @@
+import { isStandardGraphKind, type GraphKind, type StandardGraphKind } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { shortenMiddle } from '@redoubt/ui';
+import { useMemo } from 'react';
+import type { OwnFields } from '../../shared/search/search-fields.ts';
+import { useFieldText } from '../../shared/search/use-field-text.ts';
+import type { GraphItem } from './model/graph-model.ts';
+
+const MOST_CHARACTERS = 26;
+
+/** What stands in the circle of a kind; other kinds have the first letter of their name. The filters say which is which. */
+const LETTERS: Readonly<Record<StandardGraphKind, string>> = {
+  userId: 'U',
+  email: '@',
+  deviceId: 'D',
+  paymentInstrumentId: 'C',
+  ipAddress: 'IP',
+};
+
+/** Says kinds and items of the graph in words. */
+export const useGraphText = (own: OwnFields) => {
+  const text = useText('graphExplorer');
+  const formats = useFormats();
+  const say = useFieldText(own);
+  return useMemo(() => {
+    const kind = (of: GraphKind): string => {
+      const name = say.field(of);
+      return name.slice(0, 1).toLocaleUpperCase() + name.slice(1);
+    };
+    const isCluster = ({ members }: GraphItem): boolean => members.length > 1;
+    const letter = (of: GraphKind): string =>
+      isStandardGraphKind(of) ? LETTERS[of] : kind(of).slice(0, 1).toLocaleUpperCase();
+    /** A value as it is read in a list; a cluster by how many it holds. */
+    const value = (item: GraphItem): string =>
+      isCluster(item)
+        ? text('cluster', {
+            count: item.members.length,
+            formatted: formats.number(item.members.length),
+            kind: kind(item.kind),
+          })
+        : (item.name ?? item.value);
+    const note = (item: GraphItem): string =>
+      item.fraud === 0
+        ? text('events', { count: item.events.length, formatted: formats.number(item.events.length) })
+        : text('eventsAndFraud', {
+            count: item.events.length,
+            formatted: formats.number(item.events.length),
+            fraud: formats.number(item.fraud),
+          });
+    const describe = (item: GraphItem) => ({
+      label: shortenMiddle(value(item), MOST_CHARACTERS),
+      letter: letter(item.kind),
+      note: note(item),
+    });
+    return { kind, letter, value, note, describe, isCluster };
+  }, [text, formats, say]);
+};
+
+export type GraphText = ReturnType<typeof useGraphText>;
