@@ -229,7 +229,7 @@ export const GraphExplorerPage = (): ReactNode => {
       }
     >
       {body === null ? (
-        <div className="p-page">
+        <div className="px-page py-3">
           <GraphStart own={own} say={say} history={asked} onKind={(kind) => update({ kind })} />
         </div>
       ) : query.isError && answer === undefined ? (

@@ -14,4 +14,11 @@ export const graphExplorerFeature = feature({
       texts: ['graphExplorer', 'search', 'events', 'monitor'],
     },
   ],
+  pictures: [
+    { name: 'graph-explorer-ring', path: '/data/explorer?kind=paymentInstrumentId&value=demo-card-ring&steps=1' },
+    {
+      name: 'graph-explorer-value',
+      path: '/data/explorer?kind=deviceId&value=demo-device-ring&at=deviceId+demo-device-ring',
+    },
+  ],
 });

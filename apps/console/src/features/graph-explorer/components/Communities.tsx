@@ -27,7 +27,7 @@ export const Communities = (props: {
               <span className="soft">
                 {text('communities.share', { fraud: formats.number(fraud), all: formats.number(members) })}
               </span>
-              <span className={styles.count}>{formats.percent(fraud / members)}</span>
+              <span className={styles.count}>{formats.percent((fraud / members) * 100, 0)}</span>
             </button>
           </li>
         ))}

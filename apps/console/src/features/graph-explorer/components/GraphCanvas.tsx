@@ -26,7 +26,7 @@ export type GraphCanvasProps = {
 };
 
 /** Labels of more items than these are drawn only where there is room. */
-const MOST_LABELS = 60;
+const MOST_LABELS = 300;
 
 /** Joins what is drawn now with where it stood before, so that nothing jumps. */
 const graphOf = (props: GraphCanvasProps, places: Map<string, Place>, element: HTMLElement): Graph => {
@@ -34,7 +34,12 @@ const graphOf = (props: GraphCanvasProps, places: Map<string, Place>, element: H
   const graph = new Graph({ type: 'undirected' });
   for (const [at, item] of props.model.items.entries()) {
     const place = places.get(item.id) ?? firstPlace(at, item.steps);
-    graph.addNode(item.id, { ...place, ...props.describe(item), size: sizeOf(item), color: colourOf(item, palette) });
+    graph.addNode(item.id, {
+      ...place,
+      ...props.describe(item),
+      size: sizeOf(item, props.model.items.length),
+      color: colourOf(item, palette),
+    });
   }
   for (const { id, from, to, events, fraud } of props.model.links)
     graph.addEdgeWithKey(id, from, to, {
@@ -62,13 +67,16 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
     if (element === null || model.items.length === 0) return undefined;
     const graph = graphOf(latest.current, stood, element);
     const palette = readPalette(element);
+    const labels = labelDrawer(palette, getComputedStyle(element).fontFamily);
     const isLarge = model.items.length > MOST_LABELS;
     const renderer = new Sigma(graph, element, {
       allowInvalidContainer: true,
-      defaultDrawNodeLabel: labelDrawer(palette, getComputedStyle(element).fontFamily),
-      defaultDrawNodeHover: labelDrawer(palette, getComputedStyle(element).fontFamily),
-      labelRenderedSizeThreshold: isLarge ? 11 : 0,
-      labelDensity: isLarge ? 0.6 : 4,
+      defaultDrawNodeLabel: labels.draw,
+      defaultDrawNodeHover: (context, data, settings) =>
+        labels.draw(context, Object.assign(data, { forceLabel: true }), settings),
+      labelRenderedSizeThreshold: isLarge ? 8 : 0,
+      labelDensity: isLarge ? 2 : 8,
+      labelGridCellSize: 60,
       zIndex: true,
       nodeReducer: (id, data) => {
         const { current: held, path: way } = latest.current;
@@ -83,6 +91,7 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
         return isOnWay ? { ...data, color: palette.path, size: 5, zIndex: 2 } : data;
       },
     });
+    renderer.on('beforeRender', labels.begin);
     renderer.on('clickNode', ({ node }) => latest.current.onPick(node));
     renderer.on('doubleClickNode', (event) => {
       event.preventSigmaDefault();

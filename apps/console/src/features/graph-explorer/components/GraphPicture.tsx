@@ -15,7 +15,7 @@ export const canDraw = (): boolean => typeof WebGL2RenderingContext !== 'undefin
 /** The picture, loaded once there is one to draw; a sentence where the browser cannot draw it. */
 export const GraphPicture = (props: GraphCanvasProps): ReactNode => {
   const text = useText('graphExplorer');
-  if (!canDraw()) return <p className="soft p-page">{text('noPicture')}</p>;
+  if (!canDraw()) return <p className="soft px-page">{text('noPicture')}</p>;
   return (
     <Suspense
       fallback={

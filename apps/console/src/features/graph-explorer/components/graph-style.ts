@@ -28,36 +28,74 @@ export const readPalette = (element: HTMLElement): Palette => {
 export const colourOf = ({ worst, fraud }: GraphItem, palette: Palette): string =>
   fraud > 0 ? palette.fraud : worst === null ? palette.line : palette[worst];
 
+/** More items are drawn smaller, so that they do not cover each other. */
+const CROWD = 80;
+
 /** Grows with the events of an item, slowly: a hub must not hide its neighbours. */
-export const sizeOf = ({ events, members, isSeed }: GraphItem): number =>
-  Math.min(22, 7 + 1.6 * Math.log2(1 + events.length) + (members.length > 1 ? 3 : 0)) + (isSeed ? 3 : 0);
+export const sizeOf = ({ events, members, isSeed }: GraphItem, items: number): number => {
+  const size = Math.min(22, 7 + 1.6 * Math.log2(1 + events.length) + (members.length > 1 ? 3 : 0)) + (isSeed ? 3 : 0);
+  return items > CROWD ? size * 0.7 : size;
+};
 
 const LABEL_GAP_PX = 13;
 
-/** Draws the letter of the kind in the circle, and below it what it is, and how many events. */
-export const labelDrawer =
-  (palette: Palette, font: string): NonNullable<Settings['defaultDrawNodeLabel']> =>
-  (context, data) => {
-    const { letter, note } = data as unknown as { readonly letter: string; readonly note: string };
+type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+/**
+ * Draws the letter of a kind in its circle, and below it what it is and how many events it has, where no other words stand.
+ *
+ * @returns the drawer, and what forgets the words of the last frame
+ */
+export const labelDrawer = (
+  palette: Palette,
+  font: string,
+): { readonly draw: NonNullable<Settings['defaultDrawNodeLabel']>; readonly begin: () => void } => {
+  let taken: Box[] = [];
+  const draw: NonNullable<Settings['defaultDrawNodeLabel']> = (context, data) => {
+    const { letter, note, forceLabel } = data as unknown as {
+      readonly letter: string;
+      readonly note: string;
+      readonly forceLabel?: boolean;
+    };
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    if (data.size >= 7) {
+    if (data.size >= 6) {
       context.fillStyle = palette.letter;
       context.font = `600 ${Math.round(data.size)}px ${font}`;
       context.fillText(letter, data.x, data.y + 1);
     }
-    if (!data.label) return;
+    context.font = `600 11px ${font}`;
+    const half = context.measureText(data.label ?? '').width / 2 + 2;
     const below = data.y + data.size + LABEL_GAP_PX;
-    context.lineWidth = 3;
-    context.strokeStyle = palette.page;
-    for (const [at, line, colour, weight] of [
-      [0, data.label, palette.text, 600],
-      [1, note, palette.soft, 400],
-    ] as const) {
-      context.font = `${weight} 11px ${font}`;
-      context.strokeText(line, data.x, below + at * LABEL_GAP_PX);
-      context.fillStyle = colour;
-      context.fillText(line, data.x, below + at * LABEL_GAP_PX);
+    const box = {
+      left: data.x - half,
+      right: data.x + half,
+      top: data.y + data.size,
+      bottom: below + 1.5 * LABEL_GAP_PX,
+    };
+    if (forceLabel === true || !taken.some((each) => overlap(each, box))) {
+      taken.push(box);
+      context.lineWidth = 3;
+      context.strokeStyle = palette.page;
+      for (const [at, line, colour, weight] of [
+        [0, data.label ?? '', palette.text, 600],
+        [1, note, palette.soft, 400],
+      ] as const) {
+        context.font = `${weight} 11px ${font}`;
+        context.strokeText(line, data.x, below + at * LABEL_GAP_PX);
+        context.fillStyle = colour;
+        context.fillText(line, data.x, below + at * LABEL_GAP_PX);
+      }
     }
     context.textAlign = 'start';
   };
+  return {
+    draw,
+    begin: () => {
+      taken = [];
+    },
+  };
+};
