@@ -8,6 +8,7 @@ export * from './applications/applications.ts';
 export * from './assessments/assessments.ts';
 export * from './attestation/attestation.ts';
 export * from './backtests/backtests.ts';
+export * from './booster/booster-report.ts';
 export * from './booster/booster.ts';
 export * from './cases/case-report.ts';
 export * from './cases/case-settings.ts';

@@ -463,6 +463,7 @@ export { createCaseThresholdWatch } from './case-report/thresholds.job.ts';
 export { putCaseConfiguration, putCaseSettings } from './case-settings/case-settings.commands.ts';
 export { inheritBooster, putBooster } from './booster/booster.commands.ts';
 export { getBooster, getBoosterSharings, previewBooster } from './booster/booster.queries.ts';
+export { getBoosterReport } from './booster/booster-report.query.ts';
 export { startPurchaseSharing } from './booster/share-purchases.ts';
 export { startTraceSending } from './event-tracing/send-traces.ts';
 export type { TraceMeans } from './event-tracing/trace-destination.ts';

@@ -517,6 +517,7 @@ export * from './currencies/exchange-rates.read-model.ts';
 export * from './booster/booster.repository.ts';
 export * from './booster/booster-sharings.ts';
 export * from './booster/booster-sharings.read-model.ts';
+export { readBoosterOutcomes, type BoosterOutcome } from './booster/booster-outcomes.read-model.ts';
 export * from './event-tracing/trace-subscription.repository.ts';
 export * from './event-tracing/trace-follower.repository.ts';
 export * from './event-tracing/trace-dead-letter.repository.ts';

@@ -45,3 +45,22 @@ export const estimateShare = (found: number, of: number): Estimate => {
   const half = (Math.sqrt(Z ** 2 * ((share * (1 - share)) / of + spread / (4 * of))) || 0) / (1 + spread);
   return { value: share, lower: Math.max(0, middle - half), upper: Math.min(1, middle + half) };
 };
+
+/** How many of some showed a thing. */
+export type Sample = { readonly found: number; readonly of: number };
+
+/**
+ * How much larger the share of one sample is than that of another one (Newcombe, "Interval estimation for the difference between
+ * independent proportions: comparison of eleven methods", Statistics in Medicine 17, 1998, method 10): the two score intervals of
+ * Wilson, squared and added. Both samples have something in them.
+ */
+export const estimateDifference = (one: Sample, other: Sample): Estimate => {
+  const first = estimateShare(one.found, one.of);
+  const second = estimateShare(other.found, other.of);
+  const value = first.value - second.value;
+  return {
+    value,
+    lower: value - Math.hypot(first.value - first.lower, second.upper - second.value),
+    upper: value + Math.hypot(first.upper - first.value, second.value - second.lower),
+  };
+};

@@ -7,6 +7,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { boosterQuery, boosterSharingsQuery, useBoosterMutations } from './booster.queries.ts';
+import { BoosterTabs } from './BoosterTabs.tsx';
 import { BoosterForm } from './components/BoosterForm.tsx';
 import { SharingTables } from './components/SharingTables.tsx';
 
@@ -55,7 +56,11 @@ export const BoosterPage = (): ReactNode => {
   const query = useQuery(boosterQuery(call, environmentId));
   const sharings = useQuery(boosterSharingsQuery(call, environmentId));
   return (
-    <ConsolePage title={routes('booster.title')} chips={query.data && !query.data.canWrite ? <ReadOnlyChip /> : null}>
+    <ConsolePage
+      title={routes('booster.title')}
+      tabs={<BoosterTabs current="boosterOptIn" />}
+      chips={query.data && !query.data.canWrite ? <ReadOnlyChip /> : null}
+    >
       <QueryState query={query}>
         {(detail) => (
           <div className="stack-4">

@@ -21,5 +21,14 @@ export const boosterFeature = feature({
       page: 'BoosterPage',
       texts: ['booster'],
     },
+    {
+      number: null,
+      path: '/settings/transactionacceptancebooster/report',
+      chunk: 'Settings',
+      permission: ['acceptanceBooster:read'],
+      key: 'boosterReport',
+      page: 'BoosterReportPage',
+      texts: ['booster'],
+    },
   ],
 });

@@ -1,10 +1,12 @@
 import {
   getBooster,
+  getBoosterReport,
   getBoosterSharings,
   inheritBooster,
   previewBooster,
   putBooster,
   type BodyIn,
+  type QueryIn,
 } from '@redoubt/contracts';
 import type { ApiCall } from '../../api/api-call.ts';
 import { read } from '../../api/read.ts';
@@ -17,6 +19,10 @@ export const boosterQuery = (call: ApiCall, environmentId: string) =>
 
 export const boosterSharingsQuery = (call: ApiCall, environmentId: string) =>
   read(call, getBoosterSharings, { params: { environmentId } }, { refetchInterval: LOOK_AGAIN_MS });
+
+/** @param query how many days back, and what purchases are parted by */
+export const boosterReportQuery = (call: ApiCall, environmentId: string, query: QueryIn<typeof getBoosterReport>) =>
+  read(call, getBoosterReport, { params: { environmentId }, query });
 
 const answers = { read: getBooster } as const;
 
