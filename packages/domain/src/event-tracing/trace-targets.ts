@@ -23,6 +23,11 @@ const WEB_ADDRESS = /^https?:\/\/[^\s]+$/;
 /** Begins with a letter or digit, so that no name climbs out of a directory. */
 const FOLDER_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
+/** A name or an address, without a port. */
+const HOST = /^[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9])?$|^[0-9a-f:.]{2,45}$/i;
+/** A key without blanks. */
+const STREAM_KEY = /^[^\s]{1,200}$/;
+
 /** What destinations of event tracing are set up by, for each kind; a new kind adds a row here and an adapter in the services. */
 export const TRACE_TARGETS = {
   webhook: [{ name: 'url', type: 'text', isRequired: true, pattern: WEB_ADDRESS }],
@@ -30,6 +35,15 @@ export const TRACE_TARGETS = {
     { name: 'folder', type: 'text', isRequired: true, pattern: FOLDER_NAME },
     { name: 'maxMegabytes', type: 'number', isRequired: false, min: 1, max: 1024, fallback: 64 },
     { name: 'keepFiles', type: 'number', isRequired: false, min: 1, max: 10_000, fallback: 100 },
+  ],
+  redis: [
+    { name: 'host', type: 'text', isRequired: true, pattern: HOST },
+    { name: 'port', type: 'number', isRequired: false, min: 1, max: 65_535, fallback: 6379 },
+    { name: 'stream', type: 'text', isRequired: true, pattern: STREAM_KEY },
+    { name: 'tls', type: 'flag', isRequired: false, fallback: true },
+    { name: 'user', type: 'text', isRequired: false },
+    { name: 'password', type: 'text', isRequired: false, isSecret: true },
+    { name: 'maxLength', type: 'number', isRequired: false, min: 0, max: 1_000_000_000, fallback: 0 },
   ],
 } as const satisfies Readonly<Record<string, readonly TraceTargetField[]>>;
 

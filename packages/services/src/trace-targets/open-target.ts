@@ -5,6 +5,7 @@ import {
   type TraceTargetSettings,
 } from '@redoubt/domain';
 import { openFile } from './file.target.ts';
+import { openRedis } from './redis.target.ts';
 import type { TraceTarget, TraceTargetAdapter, TraceTargetContext } from './trace-target.ts';
 import { openWebhook } from './webhook.target.ts';
 
@@ -12,6 +13,7 @@ import { openWebhook } from './webhook.target.ts';
 const ADAPTERS: Readonly<Record<TraceTargetKind, TraceTargetAdapter>> = {
   webhook: openWebhook,
   file: openFile,
+  redis: openRedis,
 };
 
 /** Opens the destination of a subscription; nothing is connected to before the first `send` or `check`. */
