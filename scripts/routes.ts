@@ -1,17 +1,18 @@
 import { pathToFileURL } from 'node:url';
-import { isRedirect, type RouteEntry } from '../apps/console/src/routes/route-entry.ts';
+import { isPage, isRedirect, type RouteEntry } from '../apps/console/src/routes/route-entry.ts';
 import { ALIASES, ROUTES } from '../apps/console/src/routes/route-table.ts';
 
 export type RouteCount = {
-  readonly built: number;
-  readonly notBuilt: number;
+  readonly pages: number;
+  /** Addresses that lead to another one of the table. */
+  readonly redirects: number;
   readonly aliases: number;
 };
 
-/** How many addresses of the route table work and how many do not; alias spellings are counted apart. */
+/** How many addresses of the route table are pages and how many lead to one; alias spellings are counted apart. */
 export const countRoutes = (routes: readonly RouteEntry[] = ROUTES): RouteCount => ({
-  built: routes.filter((route) => route.built).length,
-  notBuilt: routes.filter((route) => !route.built).length,
+  pages: routes.filter(isPage).length,
+  redirects: routes.filter(isRedirect).length,
   aliases: ALIASES.length,
 });
 
@@ -25,18 +26,13 @@ const lineOf = (route: RouteEntry): string => {
 const inOrder = (routes: readonly RouteEntry[]): readonly RouteEntry[] =>
   routes.toSorted((one, other) => (one.number ?? Infinity) - (other.number ?? Infinity));
 
-/** The report as text: what works, what is missing, both numbers. */
+/** The report as text: every address, and their number. */
 export const routesReport = (routes: readonly RouteEntry[] = ROUTES): string => {
-  const { built, notBuilt, aliases } = countRoutes(routes);
-  const list = (wanted: boolean) => inOrder(routes.filter((route) => route.built === wanted)).map(lineOf);
+  const { pages, redirects, aliases } = countRoutes(routes);
   return [
-    `Built (${built})`,
-    ...list(true),
+    ...inOrder(routes).map(lineOf),
     '',
-    `Not built (${notBuilt})`,
-    ...list(false),
-    '',
-    `${built} built, ${notBuilt} not built, ${routes.length} in all; ${aliases} other spellings lead to them.`,
+    `${pages} pages and ${redirects} redirects, ${routes.length} in all; ${aliases} other spellings lead to them.`,
   ].join('\n');
 };
 
@@ -44,12 +40,11 @@ const json = (): string =>
   JSON.stringify(
     {
       ...countRoutes(),
-      routes: inOrder(ROUTES).map(({ number, path, chunk, permission, built, ...rest }) => ({
+      routes: inOrder(ROUTES).map(({ number, path, chunk, permission, ...rest }) => ({
         number,
         path,
         chunk,
         permission,
-        built,
         redirectTo: 'redirectTo' in rest ? rest.redirectTo : null,
       })),
       aliases: ALIASES,

@@ -21,24 +21,22 @@ const nameOf = (path: string): string =>
     .filter(Boolean)
     .join('.') || 'home';
 
-/** Every built page of the console, redirects left out, and what opens from their lists. */
+/** Every page of the console, redirects left out, and what opens from their lists. */
 export const places = (
   event: { readonly environmentId: string; readonly id: string },
   shownCase: ShownCase = { queueId: GENERAL_QUEUE_ID, eventId: event.id },
 ): readonly Place[] => [
-  ...ROUTES.filter((route) => route.built && !('redirectTo' in route) && route.permission !== 'anonymous').map(
-    ({ path }) => ({
-      name: nameOf(path),
-      path: path.includes('/:eventType/:envId/:id')
-        ? path
-            .replace(
-              ':eventType/:envId/:id',
-              `purchase/${event.environmentId}/${path.includes(':queueId') ? shownCase.eventId : event.id}`,
-            )
-            .replace(':queueId', shownCase.queueId)
-        : path.replaceAll(/:(\w+)/g, (_whole, name: string) => ({ ...PARAMETERS, ...shownCase })[name] ?? ''),
-    }),
-  ),
+  ...ROUTES.filter((route) => !('redirectTo' in route) && route.permission !== 'anonymous').map(({ path }) => ({
+    name: nameOf(path),
+    path: path.includes('/:eventType/:envId/:id')
+      ? path
+          .replace(
+            ':eventType/:envId/:id',
+            `purchase/${event.environmentId}/${path.includes(':queueId') ? shownCase.eventId : event.id}`,
+          )
+          .replace(':queueId', shownCase.queueId)
+      : path.replaceAll(/:(\w+)/g, (_whole, name: string) => ({ ...PARAMETERS, ...shownCase })[name] ?? ''),
+  })),
   ...FEATURES.flatMap((feature): readonly Place[] => ('pictures' in feature ? feature.pictures : [])),
 ];
 

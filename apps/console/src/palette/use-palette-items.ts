@@ -27,17 +27,15 @@ const usePageItems = (): readonly PaletteItem[] => {
           route.permission !== 'anonymous' &&
           destinationOf(route) === route &&
           mayOpen(route.permission, environment.capabilities),
-      )
-        .toSorted((one, other) => Number(other.built) - Number(one.built))
-        .map((route) => ({
-          id: route.path,
-          group: 'pages',
-          text: routes(`${route.key}.title`),
-          context: ancestorsOf(route.path)
-            .map((above) => routes(`${above.key}.title`))
-            .join(' › '),
-          run: () => go(route.path),
-        })),
+      ).map((route) => ({
+        id: route.path,
+        group: 'pages',
+        text: routes(`${route.key}.title`),
+        context: ancestorsOf(route.path)
+          .map((above) => routes(`${above.key}.title`))
+          .join(' › '),
+        run: () => go(route.path),
+      })),
     [routes, environment, go],
   );
 };

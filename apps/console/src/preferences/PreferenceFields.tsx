@@ -59,9 +59,7 @@ const LandingChoice = () => {
   const id = useId();
   const [{ landingPage }, change] = usePreferences();
   const environment = useEnvironment();
-  const pages = menuFor(environment)
-    .flatMap(({ items }) => items)
-    .filter(({ built }) => built);
+  const pages = menuFor(environment).flatMap(({ items }) => items);
   return (
     <div className={styles.group}>
       <label className={styles.label} htmlFor={id}>

@@ -9,8 +9,7 @@ import { grantorsOf, mayOpen, missingCapability } from './access.ts';
 import { CurrentRoute } from './current-route.ts';
 import { forgetPage, lazyPage } from './lazy-page.ts';
 import { PageBoundary } from './PageBoundary.tsx';
-import { PlannedPage } from './PlannedPage.tsx';
-import { isPage, isRedirect, type BuiltRoute, type RouteEntry } from './route-entry.ts';
+import { isPage, type PageRoute, type RouteEntry } from './route-entry.ts';
 
 const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
   const routes = useText('routes');
@@ -38,7 +37,7 @@ const LoadingPage = () => (
   </div>
 );
 
-const Loaded = ({ route }: { readonly route: BuiltRoute }) => {
+const Loaded = ({ route }: { readonly route: PageRoute }) => {
   const texts = useTexts();
   const { environment } = useConsole();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -55,14 +54,13 @@ const Loaded = ({ route }: { readonly route: BuiltRoute }) => {
   );
 };
 
-/** What stands in the content for a route: the page, what it will be, or why it is refused. */
+/** What stands in the content for a route: the page, or why it is refused. */
 export const RouteFrame = ({ route }: { readonly route: RouteEntry }) => {
   const { environment } = useConsole();
   const allowed = mayOpen(route.permission, environment.capabilities);
   return (
     <CurrentRoute.Provider value={route}>
       {!allowed ? <ForbiddenPage route={route} /> : isPage(route) ? <Loaded route={route} /> : null}
-      {allowed && !isPage(route) && !isRedirect(route) ? <PlannedPage route={route} /> : null}
     </CurrentRoute.Provider>
   );
 };

@@ -2,9 +2,9 @@ import type { i18n } from 'i18next';
 import type { ComponentType } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import { loaderOf } from './pages.ts';
-import type { BuiltRoute } from './route-entry.ts';
+import type { PageRoute } from './route-entry.ts';
 
-const pages = new WeakMap<BuiltRoute, ComponentType>();
+const pages = new WeakMap<PageRoute, ComponentType>();
 
 const componentOf = (module: Readonly<Record<string, unknown>>): ComponentType => {
   const found = Object.values(module).find((value) => typeof value === 'function');
@@ -13,7 +13,7 @@ const componentOf = (module: Readonly<Record<string, unknown>>): ComponentType =
 };
 
 /** The page of a route, loaded with its texts when it is first shown. */
-export const lazyPage = (route: BuiltRoute, texts: i18n): ComponentType => {
+export const lazyPage = (route: PageRoute, texts: i18n): ComponentType => {
   const known = pages.get(route);
   if (known) return known;
   const page = lazyPart(texts, route.texts, async () => componentOf(await loaderOf(route)()));
@@ -22,4 +22,4 @@ export const lazyPage = (route: BuiltRoute, texts: i18n): ComponentType => {
 };
 
 /** Forgets a page whose chunk could not be loaded, so that another visit tries again. */
-export const forgetPage = (route: BuiltRoute): void => void pages.delete(route);
+export const forgetPage = (route: PageRoute): void => void pages.delete(route);

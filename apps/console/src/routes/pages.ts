@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { BuiltRoute } from './route-entry.ts';
+import type { PageRoute } from './route-entry.ts';
 
 /** Loads the module of a page; its one component is the page. */
 export type PageLoader = () => Promise<Readonly<Record<string, ComponentType>>>;
@@ -14,7 +14,7 @@ const PAGES = import.meta.glob<Readonly<Record<string, ComponentType>>>('../feat
 export const pageFiles = (): readonly string[] =>
   Object.keys(PAGES).map((file) => file.replace(/^\.\.\/features\/|\.tsx$/g, ''));
 
-export const loaderOf = ({ folder, page }: Pick<BuiltRoute, 'folder' | 'page'>): PageLoader => {
+export const loaderOf = ({ folder, page }: Pick<PageRoute, 'folder' | 'page'>): PageLoader => {
   const loader = PAGES[`../features/${folder}/${page}.tsx`];
   if (!loader) throw new Error(`The feature ${folder} has no file ${page}.tsx`);
   return loader;

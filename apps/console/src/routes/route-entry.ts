@@ -46,10 +46,6 @@ export type MenuSlot = {
 /** Name of a route in the texts: `routes.<key>.title`. */
 export type RouteKey = TextKey<'routes'> extends infer Key ? (Key extends `${infer Name}.title` ? Name : never) : never;
 
-/** Keys of routes that say what they will be. */
-export type UnbuiltKey =
-  TextKey<'routes'> extends infer Key ? (Key extends `${infer Name}.about` ? Name : never) : never;
-
 /** Who may open it: any one of these permissions, or every signed-in person, or every visitor. */
 export type RoutePermission = readonly Permission[] | 'signedIn' | 'anonymous';
 
@@ -101,22 +97,16 @@ export type PageRow = Common & {
   readonly savedViews?: SavedViewPage;
 };
 
-/** An address whose page is not built yet. */
-export type UnbuiltRow = Common & { readonly key: UnbuiltKey };
-
-/** Leads elsewhere; it works exactly when the page it leads to works. */
+/** Leads elsewhere. */
 export type RedirectRow = Common & { readonly key: RouteKey; readonly redirectTo: string };
 
-export type BuiltRoute = PageRow & {
-  readonly built: true;
+export type PageRoute = PageRow & {
   /** Folder of its feature. */
   readonly folder: string;
 };
-export type UnbuiltRoute = UnbuiltRow & { readonly built: false };
-export type RedirectRoute = RedirectRow & { readonly built: boolean };
 
-export type RouteEntry = BuiltRoute | UnbuiltRoute | RedirectRoute;
+export type RouteEntry = PageRoute | RedirectRow;
 
 export const isRedirect = <Row extends object>(route: Row): route is Extract<Row, { readonly redirectTo: string }> =>
   'redirectTo' in route;
-export const isPage = (route: RouteEntry): route is BuiltRoute => 'page' in route;
+export const isPage = (route: RouteEntry): route is PageRoute => 'page' in route;

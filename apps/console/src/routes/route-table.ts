@@ -1,31 +1,20 @@
 import { FEATURES } from './features.ts';
 import { isPage, isRedirect, type RouteEntry, type RouteTour } from './route-entry.ts';
-import { UNBUILT_ROUTES } from './unbuilt-routes.ts';
 
 export { FEATURES };
 
-type Row = (typeof FEATURES)[number]['routes'][number] | (typeof UNBUILT_ROUTES)[number];
+type Row = (typeof FEATURES)[number]['routes'][number];
 
 /** Every address of the console that can be linked to. */
 export type RoutePath = Row['path'];
-
-const ROWS = [
-  ...FEATURES.flatMap(({ folder, routes }) => routes.map((row) => ({ ...row, folder }))),
-  ...UNBUILT_ROUTES,
-];
-
-/** Whether the page a row leads to exists. */
-const isBuilt = (row: (typeof ROWS)[number]): boolean => {
-  if (!isRedirect(row)) return 'page' in row;
-  const next = ROWS.find(({ path }) => path === row.redirectTo);
-  return next !== undefined && isBuilt(next);
-};
 
 /**
  * The route table: every address of the original console and those added since, gathered from the features. Menu,
  * breadcrumbs, titles, permissions, command palette, the router and the browser tests are all derived from it.
  */
-export const ROUTES: readonly RouteEntry[] = ROWS.map((row) => ({ ...row, built: isBuilt(row) }) as RouteEntry);
+export const ROUTES: readonly RouteEntry[] = FEATURES.flatMap(({ folder, routes }) =>
+  routes.map((row): RouteEntry => ({ ...row, folder })),
+);
 
 /**
  * Other spellings that lead to a canonical path (route spelling rule 2). `auth` is reserved below `/api`: the server

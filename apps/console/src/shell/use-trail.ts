@@ -5,7 +5,7 @@ import type { Crumb } from '@redoubt/ui';
 import { useParams } from '@tanstack/react-router';
 import { useConsole } from '../app/console-context.tsx';
 import { mayOpen } from '../routes/access.ts';
-import { ancestorsOf, destinationOf } from '../routes/route-table.ts';
+import { ancestorsOf } from '../routes/route-table.ts';
 import { useRoute } from '../routes/current-route.ts';
 
 /** Names from the root environment down to one. */
@@ -32,7 +32,7 @@ export const useTrail = (
   const params: Readonly<Record<string, string>> = useParams({ strict: false });
   if (!route || route.path === '/') return ownCrumb === undefined ? [] : [{ text: ownCrumb }];
   const above = ancestorsOf(route.path).map((ancestor): Crumb => {
-    const linked = destinationOf(ancestor).built && mayOpen(ancestor.permission, environment.capabilities);
+    const linked = mayOpen(ancestor.permission, environment.capabilities);
     const href = ancestor.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
     return { text: named[ancestor.path] ?? routes(`${ancestor.key}.title`), href: linked ? href : undefined };
   });

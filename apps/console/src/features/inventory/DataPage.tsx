@@ -50,7 +50,6 @@ const newest = ({ resources }: Counted) =>
 const PageRow = ({ item, counted }: { readonly item: MenuItem; readonly counted: Counted | undefined }) => {
   const text = useText('inventory');
   const routes = useText('routes');
-  const shell = useText('shell');
   const formats = useFormats();
   const changed = counted && newest(counted);
   const unusedHref = hrefOf('/data/rulesconfiguration', undefined, { tab: 'uses', unused: 'yes' });
@@ -63,7 +62,6 @@ const PageRow = ({ item, counted }: { readonly item: MenuItem; readonly counted:
       <td className={styles.count}>{counted ? formats.number(counted.resources.length) : ''}</td>
       <td>{changed ? text('home.changed', { at: formats.dateTime(changed.at), by: changed.by }) : ''}</td>
       <td>
-        {item.built ? null : <span className="muted">{shell('planned.chip')}</span>}
         {counted && counted.unused > 0 ? (
           <Link href={unusedHref}>{text('home.unused', { count: counted.unused })}</Link>
         ) : null}

@@ -12,7 +12,7 @@ export const SettingsHomePage = (): ReactNode => {
   const environment = useEnvironment();
   const items = menuFor(environment)
     .filter(({ group }) => group === 'settings')
-    .flatMap((section) => section.items.filter(({ built }) => built));
+    .flatMap((section) => section.items);
   return (
     <ConsolePage title={routes('settings.title')} fill bleed>
       {items.length === 0 ? (

@@ -41,21 +41,15 @@ type EntryProps = { readonly item: MenuItem; readonly active: boolean; readonly 
 
 const Entry = ({ item, active, nested }: EntryProps) => {
   const routes = useText('routes');
-  const text = useText('shell');
   const { menu, key, path } = item.route;
   const title = routes(`${key}.title`);
   const Icon = nested || !menu ? null : ICONS[menu.group];
   return (
     <Link
       href={path}
-      className={joinClasses(
-        styles.entry,
-        nested && styles.nested,
-        active && styles.active,
-        !item.built && styles.planned,
-      )}
+      className={joinClasses(styles.entry, nested && styles.nested, active && styles.active)}
       aria-current={active ? 'page' : undefined}
-      title={item.built ? title : `${title}: ${text('planned.chip')}`}
+      title={title}
     >
       {Icon ? <Icon className={styles.icon ?? ''} fontSize={18} aria-hidden /> : null}
       <span className={styles.word}>{title}</span>

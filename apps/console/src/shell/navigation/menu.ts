@@ -1,9 +1,9 @@
 import type { EnvironmentSummary } from '@redoubt/contracts';
 import { mayOpen } from '../../routes/access.ts';
 import { MENU_GROUPS, type MenuGroup, type RouteEntry } from '../../routes/route-entry.ts';
-import { destinationOf, ROUTES } from '../../routes/route-table.ts';
+import { ROUTES } from '../../routes/route-table.ts';
 
-export type MenuItem = { readonly route: RouteEntry; readonly built: boolean };
+export type MenuItem = { readonly route: RouteEntry };
 
 export type MenuSection = {
   readonly group: MenuGroup;
@@ -26,7 +26,7 @@ export const menuFor = (environment: Pick<EnvironmentSummary, 'capabilities' | '
     items: items
       .filter(({ menu }) => menu?.group === group)
       .toSorted((one, other) => (one.menu?.place ?? 0) - (other.menu?.place ?? 0))
-      .map((route) => ({ route, built: destinationOf(route).built })),
+      .map((route) => ({ route })),
     single: SINGLE.includes(group),
   })).filter((section) => section.items.length > 0);
 };
