@@ -1,5 +1,5 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
-import { newId, systemClock } from '@redoubt/kernel';
+import { newId } from '@redoubt/kernel';
 import { createExternalCall, createRule, getRule, publishRule, setRuleActive } from '@redoubt/services';
 import { createLog, openDatabase, silentLogger, startEmbeddedPostgres, type Database } from '@redoubt/storage';
 import { spawn } from 'node:child_process';
@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPlace } from './backtest/make-history.ts';
-import { benchCalls, CLIENT_ID, startDecisions } from './measure/decisions.ts';
+import { benchCalls, recordPurchase, startDecisions } from './measure/decisions.ts';
 import type { Machine } from './measure/machine.ts';
 import { appendResults } from './measure/result-table.ts';
 
@@ -31,7 +31,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 const measure = async (database: Database, port: string): Promise<CallFigures> => {
   const context = await createPlace(database);
-  const { tenantId, environmentId } = context;
+  const { tenantId } = context;
   const calls = benchCalls();
   await createExternalCall(context, calls, {
     name: 'partner',
@@ -61,20 +61,7 @@ const measure = async (database: Database, port: string): Promise<CallFigures> =
   const calling = await publish('Calling', 'RETURN Review("low") WHEN External.partner(@"user.userId").score != 1');
   const log = createLog(database);
   const { service, plans, velocities } = await startDecisions(database, log, calls);
-  const decide = async (): Promise<void> => {
-    const environment = await service.resolveEnvironment({ tenantId, clientId: CLIENT_ID }, environmentId);
-    const body = { ...PURCHASE_SAMPLE, purchaseId: newId() };
-    await service.record({
-      kind: 'purchase',
-      tenantId,
-      environment,
-      body,
-      requestText: JSON.stringify(body),
-      receivedAtMs: systemClock.now(),
-      historical: false,
-      correlationId: newId(),
-    });
-  };
+  const decide = (): Promise<void> => recordPurchase(service, context, { ...PURCHASE_SAMPLE, purchaseId: newId() });
   const costOf = async (active: boolean): Promise<Cost> => {
     const { version } = await getRule(context, 'purchase', calling.id);
     await setRuleActive(context, 'purchase', calling.id, { version, active });

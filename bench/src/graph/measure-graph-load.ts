@@ -1,13 +1,12 @@
 import { invariant, newId, systemClock } from '@redoubt/kernel';
 import { createRule, getRule, openGraph, publishRule, setRuleActive, type NodeGraph } from '@redoubt/services';
-import { createLog, openDatabase, silentLogger, startEmbeddedPostgres, type Database } from '@redoubt/storage';
+import { createLog, type Database } from '@redoubt/storage';
 import { createRingTraffic } from '@redoubt/testing/simulator';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { createPlace } from '../backtest/make-history.ts';
-import { benchCalls, CLIENT_ID, INSTALLATION_KEY, startDecisions } from '../measure/decisions.ts';
+import { benchCalls, INSTALLATION_KEY, recordPurchase, startDecisions } from '../measure/decisions.ts';
 import type { Machine } from '../measure/machine.ts';
+import { onOwnDatabase } from '../measure/own-database.ts';
 import { appendResults } from '../measure/result-table.ts';
 
 const TRAFFIC = { seed: 8, rings: 30, members: 12, households: 2000, population: 10_000 } as const;
@@ -32,7 +31,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 const measure = async (database: Database): Promise<GraphLoadFigures> => {
   const context = await createPlace(database);
-  const { tenantId, environmentId } = context;
+  const { tenantId } = context;
   const publish = async (name: string, codes: readonly string[]) => {
     const clauses = codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
     const text = { condition: '', clauses, samplePayload: {} };
@@ -62,20 +61,7 @@ const measure = async (database: Database): Promise<GraphLoadFigures> => {
   };
   const { service, plans, velocities } = await startDecisions(database, log, calls, counted);
   const next = createRingTraffic({ ...TRAFFIC, nowMs: systemClock.now() });
-  const decide = async (): Promise<void> => {
-    const environment = await service.resolveEnvironment({ tenantId, clientId: CLIENT_ID }, environmentId);
-    const { body } = next(systemClock.now());
-    await service.record({
-      kind: 'purchase',
-      tenantId,
-      environment,
-      body,
-      requestText: JSON.stringify(body),
-      receivedAtMs: systemClock.now(),
-      historical: false,
-      correlationId: newId(),
-    });
-  };
+  const decide = (): Promise<void> => recordPurchase(service, context, next(systemClock.now()).body);
   const send = async (count: number): Promise<void> => {
     const lane = async (): Promise<void> => {
       for (let index = 0; index < count / AT_ONCE; index += 1) await decide();
@@ -116,21 +102,7 @@ const measure = async (database: Database): Promise<GraphLoadFigures> => {
 };
 
 /** What three questions to the graph cost events over the same path without them, on a database of its own. */
-export const measureGraphLoad = async (): Promise<GraphLoadFigures> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-graph-'));
-  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  try {
-    const database = await openDatabase({ server, databaseName: 'bench_graph', log: silentLogger });
-    try {
-      return await measure(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  }
-};
+export const measureGraphLoad = (): Promise<GraphLoadFigures> => onOwnDatabase('graph', measure);
 
 const TABLE_HEAD = `# What questions to the graph cost
 

@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '@redoubt/domain';
-import { newId, systemClock, type Id } from '@redoubt/kernel';
+import { newId, systemClock, type Id, type JsonObject } from '@redoubt/kernel';
 import {
   assessmentReader,
   createExternalCalls,
@@ -63,4 +63,23 @@ export const startDecisions = async (database: Database, log: Log, calls: Extern
     onDecision: () => undefined,
   });
   return { service, plans, velocities };
+};
+
+/** Decides a purchase and stores it, from the body on. */
+export const recordPurchase = async (
+  service: DecisionService,
+  { tenantId, environmentId }: { readonly tenantId: Id; readonly environmentId: Id },
+  body: JsonObject,
+): Promise<void> => {
+  const environment = await service.resolveEnvironment({ tenantId, clientId: CLIENT_ID }, environmentId);
+  await service.record({
+    kind: 'purchase',
+    tenantId,
+    environment,
+    body,
+    requestText: JSON.stringify(body),
+    receivedAtMs: systemClock.now(),
+    historical: false,
+    correlationId: newId(),
+  });
 };

@@ -3,12 +3,13 @@ import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
 import { recordSignIn, saveUserSettings, type TenantTransaction } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { raiseReady } from '../testing/raised-notices.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { changeNotices } from '../notices/change-notices.command.ts';
 import { mailNotices } from './mail-notices.ts';
 import { getNoticeSettings, putNoticeSettings } from './notice-settings.ts';
 import { getNotices } from '../notices/notices.queries.ts';
-import { raiseNotice, type RaisedNotice } from '../notices/raise-notice.ts';
+import type { RaisedNotice } from '../notices/raise-notice.ts';
 
 const test = useDatabase();
 const FACTS = { host: 'localhost', from: 'Redoubt <redoubt@shop.example>', domains: [] };
@@ -50,19 +51,7 @@ const choose = (
     webhookUrl: null,
   });
 };
-const raise = (change: Partial<RaisedNotice> = {}) => {
-  scene.clock.advance(1000);
-  return inTenant((trx) =>
-    raiseNotice(trx, context(), {
-      code: 'ENVIRONMENT-READY',
-      severity: 'Success',
-      params: { name: 'Shop' },
-      link: '/environments',
-      environmentId: scene.idOf('Root'),
-      ...change,
-    }),
-  );
-};
+const raise = (change: Partial<RaisedNotice> = {}) => raiseReady(test, scene, change);
 const mail = () => mailNotices({ database: test.database, clock: scene.clock, origin: ORIGIN });
 const mails = () =>
   test.asAdmin<{ readonly recipient: string; readonly subject: string; readonly text: string }>(

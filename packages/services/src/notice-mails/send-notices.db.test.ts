@@ -5,9 +5,9 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Behaviour } from '../call-runtime/testing-server.ts';
 import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
-import { raiseNotice, type RaisedNotice } from '../notices/raise-notice.ts';
+import type { RaisedNotice } from '../notices/raise-notice.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { noticesOf } from '../testing/raised-notices.ts';
+import { noticesOf, raiseReady } from '../testing/raised-notices.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { accept, createWebhookReceivers } from '../testing/webhook-receivers.ts';
 import { getNoticeSettings, putNoticeSettings } from './notice-settings.ts';
@@ -34,19 +34,7 @@ const choose = (webhookUrl: string | null, quietHours: typeof NIGHTS | null = nu
     webhookUrl,
   });
 const settings = () => getNoticeSettings(context(), MIA, undefined);
-const raise = (change: Partial<RaisedNotice> = {}) => {
-  scene.clock.advance(1000);
-  return inTenant((trx) =>
-    raiseNotice(trx, context(), {
-      code: 'ENVIRONMENT-READY',
-      severity: 'Success',
-      params: { name: 'Shop' },
-      link: '/environments',
-      environmentId: scene.idOf('Root'),
-      ...change,
-    }),
-  );
-};
+const raise = (change: Partial<RaisedNotice> = {}) => raiseReady(test, scene, change);
 const send = async (allowed: readonly string[] = ['127.0.0.1']) => {
   const means = { database: test.database, clock: scene.clock, origin: ORIGIN, installationKey: KEY, allowed };
   const sender = createNoticeWebhooks(means);

@@ -4,30 +4,19 @@ import { useDatabase } from '@redoubt/testing/database';
 import { expect, it } from 'vitest';
 import { getNotices } from '../notices/notices.queries.ts';
 import { workOff } from '../testing/jobs.ts';
-import { createReportScene } from '../testing/report-scene.ts';
+import { createReportScene, DAILY_REPORT } from '../testing/report-scene.ts';
 import { getReportSchedules } from './get-report-schedules.query.ts';
 import { createReportSchedule } from './report-schedules.commands.ts';
 import { createScheduledReports } from './scheduled-report.job.ts';
 
 const test = useDatabase();
 const FACTS = { host: 'localhost', from: 'redoubt@shop.example', domains: ['shop.example'] };
-const choice = () => ({
-  page: 'caseReport' as const,
-  question: { period: '7d' as const, assessment: null, queueId: null },
-  recipients: ['mia@shop.example'],
-  frequency: 'daily' as const,
-  weekday: 1,
-  day: 1,
-  hour: 8,
-  timeZone: 'Europe/Berlin',
-  language: 'en-US',
-});
 
 it('a report that could not be made is notified to its owner alone, and is due again the next day', async () => {
   const { scene, manager, merchant } = await createReportScene(test);
   const place = { database: test.database, clock: scene.clock };
   const mia = { ...manager.person, name: 'Mia', username: 'mia@shop.example' };
-  await createReportSchedule(manager.context, mia, FACTS, choice());
+  await createReportSchedule(manager.context, mia, FACTS, DAILY_REPORT);
   const due = async () => (await getReportSchedules(manager.context, mia, FACTS)).schedules[0];
   const first = await due();
   scene.clock.advance(DAY_MS);

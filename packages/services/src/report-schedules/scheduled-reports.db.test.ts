@@ -21,7 +21,7 @@ import { writeCsv } from '../csv/write-csv.ts';
 import { queryReports } from '../reports/query-reports.query.ts';
 import { queryRuleReport } from '../reports/query-rule-report.query.ts';
 import { workOff } from '../testing/jobs.ts';
-import { createReportScene, decideSome, type ReportScene } from '../testing/report-scene.ts';
+import { createReportScene, decideSome, type ReportScene, DAILY_REPORT } from '../testing/report-scene.ts';
 import { storeEvents } from '../testing/store-events.ts';
 import { getReportSchedules } from './get-report-schedules.query.ts';
 import {
@@ -43,18 +43,7 @@ let shop: ReportScene;
 let smtp: LocalMailServer;
 const mia = () => ({ ...shop.manager.person, name: 'Mia', username: 'mia@shop.example' });
 
-const choice = (change: object = {}) => ({
-  page: 'caseReport' as const,
-  question: { period: '7d' as const, assessment: null, queueId: null },
-  recipients: ['mia@shop.example'],
-  frequency: 'daily' as const,
-  weekday: 1,
-  day: 1,
-  hour: 8,
-  timeZone: 'Europe/Berlin',
-  language: 'en-US',
-  ...change,
-});
+const choice = (change: object = {}) => ({ ...DAILY_REPORT, ...change });
 
 const place = () => ({ database: test.database, clock: shop.scene.clock });
 const delivery = () =>

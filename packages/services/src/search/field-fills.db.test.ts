@@ -8,8 +8,7 @@ import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getSearchAttributes } from './get-search-attributes.query.ts';
-import { workOn } from '../testing/jobs.ts';
-import type { WorkPoll } from '../work-poll.ts';
+import { useNode } from '../testing/jobs.ts';
 import { createSearchJobs } from './search-attribute-jobs.ts';
 import { startFieldBackfill } from './search-attributes.commands.ts';
 import { searchEvents } from './search-events.query.ts';
@@ -21,17 +20,13 @@ const PATIENCE = { timeout: 30_000, interval: 20 };
 
 let scene: Scene;
 let merchant: Merchant;
-let jobs: WorkPoll | undefined;
 
 beforeEach(async () => {
   scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' } });
   merchant = await createMerchant(test.database, scene);
 });
-afterEach(async () => {
-  await jobs?.close();
-  jobs = undefined;
-  await merchant.close();
-});
+afterEach(() => merchant.close());
+const node = useNode();
 
 describe('a field of a defined assessment that is made searchable later', () => {
   const FIELD = 'custom.points';
@@ -92,7 +87,7 @@ describe('a field of a defined assessment that is made searchable later', () => 
     await expect(fill('Shop')).rejects.toMatchObject({ code: 'ASSESSMENT-NOT-ROOT' });
     await fill();
     const place = { database: test.database, clock: scene.clock };
-    jobs = workOn(place, ...createSearchJobs({ ...place, settleMs: 0 }));
+    node.start(place, ...createSearchJobs({ ...place, settleMs: 0 }));
     const isDone = () => vi.waitFor(async () => expect((await known())?.kept?.work?.status).toBe('done'), PATIENCE);
     await isDone();
     expect(await known()).toMatchObject({ canFill: false, kept: { isHere: true, work: { eventsFound: 3 } } });

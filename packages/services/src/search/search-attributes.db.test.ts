@@ -5,8 +5,7 @@ import { PROJECTORS, resetProjection, type SearchFilter } from '@redoubt/storage
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { workOn } from '../testing/jobs.ts';
-import type { WorkPoll } from '../work-poll.ts';
+import { useNode } from '../testing/jobs.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { metadataNow } from '../testing/purchase-now.ts';
 import { findSearchMatches } from './find-matches.query.ts';
@@ -28,7 +27,6 @@ const TIER = 'customData.loyaltyTier';
 
 let scene: Scene;
 let merchant: Merchant;
-let jobs: WorkPoll | undefined;
 
 beforeEach(async () => {
   scene = await createScene(test.database, {
@@ -39,15 +37,12 @@ beforeEach(async () => {
   });
   merchant = await createMerchant(test.database, scene);
 });
-afterEach(async () => {
-  await jobs?.close();
-  jobs = undefined;
-  await merchant.close();
-});
+afterEach(() => merchant.close());
+const node = useNode();
 
 const work = (settleMs = 0): void => {
   const place = { database: test.database, clock: scene.clock };
-  jobs = workOn(place, ...createSearchJobs({ ...place, settleMs }));
+  node.start(place, ...createSearchJobs({ ...place, settleMs }));
 };
 
 const buy = (purchaseId: string, customData: JsonObject, environment = 'Shop', more: JsonObject = {}) =>
@@ -298,7 +293,7 @@ describe('looking through stored events', () => {
     await deleteSearchAttribute(scene.contextIn('Shop'), id);
     work();
     await vi.waitFor(async () => expect(await attribute()).toMatchObject({ id: '' }), PATIENCE);
-    await jobs?.close();
+    await node.stop();
     const rebuild = async () => {
       for (const projector of PROJECTORS) await resetProjection(test.database, projector);
       await vi.waitFor(async () => expect(await find('is', ['x'], 'customData.other')).toEqual(['first']), PATIENCE);
@@ -334,7 +329,7 @@ describe('an attribute that is searchable no longer', () => {
     await finished();
     await finished('customData.other');
     const { id } = await attribute();
-    await jobs?.close();
+    await node.stop();
     await deleteSearchAttribute(scene.contextIn('Shop'), id);
     await expect(find('is', ['gold'])).rejects.toMatchObject({ code: 'SRCH-FIELD-UNKNOWN' });
     await expect(make()).rejects.toMatchObject({ code: 'SRCH-ATTRIBUTE-REMOVING' });
@@ -356,7 +351,7 @@ describe('an attribute that is searchable no longer', () => {
     work();
     await finished();
     const { id } = await attribute();
-    await jobs?.close();
+    await node.stop();
     await deleteSearchAttribute(scene.contextIn('Shop'), id);
     await test.asAdmin(
       `update job set state = 'failed', problem = 'SRV-INTERNAL', finished_at = now()

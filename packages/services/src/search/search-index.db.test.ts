@@ -5,10 +5,9 @@ import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getLinkedEvents } from '../case-evidence/event-evidence.queries.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { workOn } from '../testing/jobs.ts';
+import { useNode } from '../testing/jobs.ts';
 import { metadataNow } from '../testing/purchase-now.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import type { WorkPoll } from '../work-poll.ts';
 import { findSearchMatches } from './find-matches.query.ts';
 import { createSearchJobs } from './search-attribute-jobs.ts';
 import { createSearchAttribute, deleteSearchAttribute } from './search-attributes.commands.ts';
@@ -30,7 +29,6 @@ const PATIENCE = { timeout: 30_000, interval: 20 };
 const ADMINISTRATOR = { userId: 'id of Petra', roles: ['ProductAdmin'], wids: [] };
 let scene: Scene;
 let merchant: Merchant;
-let jobs: WorkPoll | undefined;
 
 beforeEach(async () => {
   scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' } });
@@ -44,11 +42,8 @@ beforeEach(async () => {
   await merchant.refresh();
   for (const id of ['p-1', 'p-2', 'p-3']) await buy(id);
 });
-afterEach(async () => {
-  await jobs?.close();
-  jobs = undefined;
-  await merchant.close();
-});
+afterEach(() => merchant.close());
+const node = useNode();
 
 const buy = (purchaseId: string, more: JsonObject = {}) =>
   merchant.send('Shop', 'purchase', {
@@ -66,7 +61,7 @@ const turn = async (isOn: boolean, backfill = true) =>
   putSearchIndex(root(), ADMINISTRATOR, { version: (await detail()).version, isOn, backfill });
 const work = (): void => {
   const place = { database: test.database, clock: scene.clock };
-  jobs = workOn(place, ...createSearchIndexJobs(place), ...createSearchJobs({ ...place, settleMs: 0 }));
+  node.start(place, ...createSearchIndexJobs(place), ...createSearchJobs({ ...place, settleMs: 0 }));
 };
 const finished = () => vi.waitFor(async () => expect((await detail()).task).toBeNull(), PATIENCE);
 const codeOf = (work: Promise<unknown>): Promise<string> =>

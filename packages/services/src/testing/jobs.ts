@@ -1,5 +1,6 @@
 import type { JobKind } from '@redoubt/domain';
 import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach } from 'vitest';
 import { claimJob, finishJob, releaseJob, type ClaimedJob } from '@redoubt/storage';
 import { startJobs, type JobEnding, type JobRunner, type JobRunnerOptions } from '../jobs/job-runner.ts';
 import { createBackfills, type BackfillOptions } from '../backfills/backfill-jobs.ts';
@@ -8,6 +9,22 @@ import type { WorkPoll } from '../work-poll.ts';
 /** A node that does some kinds of jobs, and hears soon that one was cancelled. */
 export const workOn = (place: Pick<JobRunnerOptions, 'database' | 'clock'>, ...runners: JobRunner[]): WorkPoll =>
   startJobs({ ...place, runners, heartbeatMs: 50 });
+
+/** Gives the tests of a file one node at a time that does jobs; it ends after each test, before what was there before it. */
+export const useNode = () => {
+  let node: WorkPoll | undefined;
+  const stop = async (): Promise<void> => {
+    await node?.close();
+    node = undefined;
+  };
+  afterEach(stop);
+  return {
+    start: (...of: Parameters<typeof workOn>): void => {
+      node = workOn(...of);
+    },
+    stop,
+  };
+};
 
 /** A node that counts the history of velocity sets. */
 export const startBackfills = (options: BackfillOptions): WorkPoll => workOn(options, createBackfills(options));

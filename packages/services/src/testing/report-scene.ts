@@ -74,3 +74,16 @@ export const decideSome = async ({ scene, buy, take, decide, agents }: ReportSce
   await take(agents.ben, ids[1] ?? '');
   await decide(agents.ben, ids[1] ?? '', 'Approve');
 };
+
+/** A report of cases that Mia is mailed each morning. */
+export const DAILY_REPORT = {
+  page: 'caseReport' as const,
+  question: { period: '7d' as const, assessment: null, queueId: null },
+  recipients: ['mia@shop.example'],
+  frequency: 'daily' as const,
+  weekday: 1,
+  day: 1,
+  hour: 8,
+  timeZone: 'Europe/Berlin',
+  language: 'en-US',
+};
