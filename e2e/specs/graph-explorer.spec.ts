@@ -12,7 +12,7 @@ test('an analyst follows a shared device to the people who use it, by keyboard',
       user: { userId, email: `${userId}@mailbox.example` },
       deviceContext: { deviceContextId: `${run}-${at}`, provider: 'Merchant', externalDeviceId: device },
     });
-  const page = await openAs('editor', '/data/explorer');
+  const page = await openAs('fraudEngineer', '/data/explorer');
   await expect(page.getByText(/^Linked with Customer id/).first()).toBeVisible();
   await expectNoViolation(page);
   await page.getByRole('combobox', { name: 'What to start from' }).selectOption({ label: 'Device' });

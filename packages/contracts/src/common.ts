@@ -121,3 +121,6 @@ export const linkedChange = recentChange.extend({
   version: z.number().int().nullable(),
 });
 export type LinkedChange = z.infer<typeof linkedChange>;
+
+/** What labels say of an event. */
+export const FRAUD_LABELS = ['Fraud', 'NonFraud', 'None'] as const;

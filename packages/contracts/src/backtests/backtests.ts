@@ -6,10 +6,9 @@ import {
   MAX_BRANCH_API_NAME,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, decision, environmentParams, guid, instant, jobProgress } from '../common.ts';
+import { assessmentName, decision, environmentParams, FRAUD_LABELS, guid, instant, jobProgress } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rule-schemas.ts';
-import { FRAUD_LABELS } from '../search/search.ts';
 
 const backtestsParams = environmentParams.extend({ assessment: assessmentName });
 const backtestParams = backtestsParams.extend({ backtestId: guid });

@@ -11,9 +11,8 @@ import {
   type RelatedKind,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, decision, environmentParams, guid, instant, json } from '../common.ts';
+import { assessmentName, decision, environmentParams, FRAUD_LABELS, guid, instant, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { FRAUD_LABELS } from '../search/search.ts';
 import { supportEntity } from '../support-lists/support-lists.ts';
 
 const RELATED_KINDS = (Object.keys(EVENT_KINDS) as EventKind[]).filter((kind) => !isAssessmentKind(kind)) as [

@@ -9,9 +9,8 @@ import {
   type OwnSearchField,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { decision, definedAssessment, environmentParams, guid, instant } from '../common.ts';
+import { decision, definedAssessment, environmentParams, FRAUD_LABELS, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { FRAUD_LABELS } from './search.ts';
 
 const eventType = z.union([z.enum(ASSESSMENT_KINDS as [AssessmentKind, ...AssessmentKind[]]), definedAssessment]);
 

@@ -12,6 +12,7 @@ import {
   decisionCounts,
   definedAssessment,
   environmentParams,
+  FRAUD_LABELS,
   guid,
   instant,
   nextCursor,
@@ -87,8 +88,6 @@ export const query = z.strictObject({
   filters: z.array(searchFilter).max(20).default([]),
 });
 export type SearchQuery = z.infer<typeof query>;
-
-export const FRAUD_LABELS = ['Fraud', 'NonFraud', 'None'] as const;
 
 export const searchRow = z.strictObject({
   environmentId: guid,

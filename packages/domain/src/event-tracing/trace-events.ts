@@ -43,8 +43,6 @@ export const TRACE_EVENTS = {
 export type TraceEvent = keyof typeof TRACE_EVENTS;
 export const TRACE_EVENT_NAMES = Object.keys(TRACE_EVENTS) as [TraceEvent, ...TraceEvent[]];
 
-export const traceEventFacts = (event: TraceEvent): TraceEventFacts => TRACE_EVENTS[event];
-
 /** Version of the envelopes, as the original has it. */
 export const TRACE_VERSION = '1.0';
 

@@ -27,8 +27,6 @@ import {
 import { LinkTable, type LinkChoosing } from './LinkTable.tsx';
 import { useLinkColumns } from './use-link-columns.tsx';
 
-export type { LinkChoosing } from './LinkTable.tsx';
-
 /** Searches for the same events, and what is done with the lists as a whole. */
 const LinkTools = (props: {
   readonly event: EventRef;
