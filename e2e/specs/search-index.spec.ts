@@ -1,9 +1,11 @@
 import { expectNoViolation } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
+const TENANT_ID = '5d0c0000-0002-4000-8000-000000000001';
+
 // The switch is for a whole tenant: it is turned in one that other journeys do not search.
 test('an administrator switches search off, on again and has its index rebuilt', async ({ openAs }) => {
-  const page = await openAs('otherTenantAdmin', '/adminsettings/search');
+  const page = await openAs('otherTenantAdmin', `/adminsettings/search?tenant=${TENANT_ID}`);
   const { origin } = new URL(page.url());
   await expect(page.getByRole('heading', { level: 1, name: 'Search switch' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Size by environment' })).toBeVisible();
