@@ -42,6 +42,7 @@ export type {
 export type { LevelFunctions, Plan, PlanProblem, PlanRule, PlanVelocity } from './plan-model.ts';
 export {
   answerRequest,
+  compile as compilingText,
   NO_REFERENCES,
   type CompileAnswer,
   type CompileRequest,

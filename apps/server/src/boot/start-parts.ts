@@ -42,6 +42,7 @@ import {
   watchTokens,
   watchDeviceSessions,
   type ExternalCalls,
+  type TextCompiler,
   type JobRunner,
 } from '@redoubt/services';
 import { createStorageCheck, projectionNotes, startProjectors, type Log, type Projectors } from '@redoubt/storage';
@@ -94,12 +95,12 @@ const startNotices = (
 const startSending = (
   { options, database, keys, shutdown }: NodeBase,
   allowed: readonly string[],
-  calls: ExternalCalls,
+  { calls, texts }: { readonly calls: ExternalCalls; readonly texts: TextCompiler },
 ) => {
   const common = { database, clock: systemClock, monotonicMs: () => performance.now() };
   const directory = options.settings.TRACE_DIRECTORY ?? null;
   shutdown.add(startPurchaseSharing({ ...common, calls }).close);
-  shutdown.add(startTraceSending({ ...common, installationKey: keys.sealing, allowed, directory }).close);
+  shutdown.add(startTraceSending({ ...common, installationKey: keys.sealing, allowed, directory, texts }).close);
 };
 
 /** What follows the log, and the jobs of the node that writes projections. */
@@ -181,7 +182,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
       ]
     : [];
   startNotices(base, targets, mailServer !== undefined);
-  if (hasRole(options, 'projectors')) startSending(base, targets, calls);
+  if (hasRole(options, 'projectors')) startSending(base, targets, { calls, texts });
   const ofDecisions = decisions
     ? [
         createLateActions({ database, service: decisions.service, texts }),

@@ -16,6 +16,7 @@ import {
 import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 import { raiseNoticeOnce } from '../notices/raise-notice.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
+import type { TextCompiler } from '../texts/text-compiler.ts';
 import { TraceTargetError, type TraceTarget } from '../trace-targets/trace-target.ts';
 import { pollForWork, type WorkPoll } from '../work-poll.ts';
 import { createTraceReader, type TracedMessage } from './trace-batch.ts';
@@ -50,6 +51,8 @@ export type TraceSending = {
   /** Hosts and ranges in private networks that may be called, see `isAllowedTarget`. */
   readonly allowed: readonly string[];
   readonly directory: string | null;
+  /** Where filters and projections are compiled; on this thread where absent, for tests. */
+  readonly texts?: TextCompiler;
 };
 
 /** A subscription while this node sends it: what was opened for one version of it. */
@@ -97,7 +100,7 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
     const kept = opened.get(id);
     if (kept?.version === version) return kept;
     await closeOpened(id);
-    const view = compileTraceView(subscription);
+    const view = await compileTraceView(subscription, options.texts);
     if (view === undefined)
       throw new TraceTargetError('settings', 'The filter or the projection is no text of the language any more.');
     const target = openDestination(

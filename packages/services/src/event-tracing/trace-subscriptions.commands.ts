@@ -112,16 +112,13 @@ const requireTarget = (
 };
 
 /** Throws TRACE-TEXT with the place of each problem. */
-const requireTexts = (texts: Pick<TraceText, 'filter' | 'projection'>): void => {
-  const errors = checkTraceTexts(texts).filter(({ severity }) => severity === 'error');
-  const problems = errors.map(({ part, line, column, code, message }) => ({
-    path: `${part === 'condition' ? 'filter' : 'projection'}:${line}:${column}`,
-    message: `${code} ${message}`,
-  }));
-  if (problems.length === 0 && compileTraceView(texts) === undefined)
-    problems.push({ path: 'projection:1:1', message: 'It cannot be worked out from an event alone.' });
+const requireTexts = async (
+  context: EnvironmentContext,
+  texts: Pick<TraceText, 'filter' | 'projection'>,
+): Promise<void> => {
+  const problems = await checkTraceTexts(context, texts);
   const [first] = problems;
-  if (first !== undefined) throw failAt('TRACE-TEXT', { place: first.path, problem: first.message }, problems);
+  if (first !== undefined) throw failAt('TRACE-TEXT', { place: first.path, problem: first.message }, [...problems]);
 };
 
 /** Two subscriptions that write one file would rotate it under each other. Throws TRACE-FOLDER-TAKEN. */
@@ -151,7 +148,7 @@ const contentOf = async (
   const { name, description, events, kind, filter, projection, masked } = input;
   const kept = isSamePlace(kind, settings, stored) ? (stored?.secrets ?? {}) : {};
   requireTarget(means, { kind, settings, secrets: input.secrets }, Object.keys(kept));
-  requireTexts(input);
+  await requireTexts(context, input);
   await requireOwnFolder(trx, context, { kind, settings }, stored?.id ?? null);
   const seal = (slot: string, secret: string): string =>
     means.secrets.seal(secret, traceSecretPlace(context.tenantId, id, slot));
@@ -313,7 +310,7 @@ export const sendTraceTest = async (context: EnvironmentContext, means: TraceMea
   const stored = await reading(context, (trx) => requireTraceSubscription(trx, context, id));
   const nowMs = clock.now();
   const metadata = { tenantId, environmentId, timestamp: new Date(nowMs).toISOString(), isTest: true };
-  const view = compileTraceView(stored);
+  const view = await compileTraceView(stored, context.texts);
   const messages = stored.events.flatMap((event) => {
     const messageId = `test-${newId()}`;
     const { name, ...sample } = traceSample(event, metadata, messageId);

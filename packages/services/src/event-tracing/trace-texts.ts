@@ -1,15 +1,16 @@
+import { compilingText } from '@redoubt/engine';
 import {
-  checkRule,
   DEFAULT_SWITCHES,
   EMPTY_SYMBOL_TABLE,
-  hasError,
-  tryCompile,
   type CompiledRule,
-  type Diagnostic,
   type EvaluationContext,
   type RuleSource,
 } from '@redoubt/fql';
 import type { JsonObject } from '@redoubt/kernel';
+import type { Problem } from '../problems.ts';
+import { compileInTurns } from '../texts/compile-in-turns.ts';
+import { compileText, type TextAsker } from '../texts/compile-text.ts';
+import { compileOnThisThread, type TextCompiler } from '../texts/text-compiler.ts';
 
 /** The texts of a subscription: a condition, and a clause whose outputs replace what an envelope says; either may be empty. */
 export type TraceTexts = { readonly filter: string; readonly projection: string };
@@ -23,11 +24,18 @@ const sourceOf = ({ filter, projection }: TraceTexts): RuleSource => ({
 });
 
 /**
- * What is wrong with the texts. They may name every attribute, since events of several schemas pass them, and neither
- * lists nor velocities nor calls: what they come to follows from the event alone.
+ * What is wrong with the texts, by its place. They may name every attribute, since events of several schemas pass them, and
+ * neither lists nor velocities nor calls: what they come to follows from the event alone.
  */
-export const checkTraceTexts = (texts: TraceTexts): readonly Diagnostic[] =>
-  checkRule(sourceOf(texts), EMPTY_SYMBOL_TABLE).diagnostics;
+export const checkTraceTexts = async (asker: TextAsker, texts: TraceTexts): Promise<readonly Problem[]> => {
+  const { problems, isAsync } = await compileText(asker, sourceOf(texts), EMPTY_SYMBOL_TABLE);
+  if (problems.length === 0 && isAsync)
+    return [{ path: 'projection:1:1', message: 'It cannot be worked out from an event alone.' }];
+  return problems.map(({ path, message }) => ({
+    path: path.replace(/^\w+/, (part) => (part === 'condition' ? 'filter' : 'projection')),
+    message,
+  }));
+};
 
 /** Decides whether an envelope is sent, and what of it. */
 export type TraceView = (envelope: JsonObject, nowMs: number) => JsonObject | null;
@@ -56,11 +64,13 @@ const viewOf =
     return { ...kept, ...outcome.outputs[PROJECTION] };
   };
 
-/** The view that the texts describe; undefined where no code can be made of them. */
-export const compileTraceView = (texts: TraceTexts): TraceView | undefined => {
+/** The view that the texts describe, compiled by `compiler`; undefined where no code can be made of them. */
+export const compileTraceView = async (
+  texts: TraceTexts,
+  compiler: TextCompiler = compileOnThisThread,
+): Promise<TraceView | undefined> => {
   if (texts.filter === '' && texts.projection === '') return (envelope) => envelope;
-  const { checked, diagnostics } = checkRule(sourceOf(texts), EMPTY_SYMBOL_TABLE);
-  if (hasError(diagnostics)) return undefined;
-  const compiled = tryCompile(checked);
+  const wanted = { source: sourceOf(texts), symbols: EMPTY_SYMBOL_TABLE };
+  const compiled = await compileInTurns(compilingText(wanted), compiler);
   return typeof compiled === 'string' || compiled.isAsync ? undefined : viewOf(compiled, texts.projection !== '');
 };
