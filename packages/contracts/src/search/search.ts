@@ -115,6 +115,15 @@ export const searchRow = z.strictObject({
 });
 export type SearchRow = z.infer<typeof searchRow>;
 
+const QUERY_ERRORS = [
+  'SRCH-OFF',
+  'SRCH-RANGE-TOO-LONG',
+  'SRCH-QUERY-INVALID',
+  'SRCH-FIELD-UNKNOWN',
+  'SRCH-FIELD-MASKED',
+  'SRCH-TIMEOUT',
+] as const;
+
 export const searchEvents = defineEndpoint({
   id: 'search.events',
   summary: 'Events of a time range that match every filter, newest first, paged by key.',
@@ -127,14 +136,7 @@ export const searchEvents = defineEndpoint({
     limit: z.number().int().min(1).max(500).default(100),
   }),
   response: z.strictObject({ rows: z.array(searchRow), nextCursor, asOf: instant }),
-  errors: [
-    'SRCH-OFF',
-    'SRCH-RANGE-TOO-LONG',
-    'SRCH-QUERY-INVALID',
-    'SRCH-FIELD-UNKNOWN',
-    'SRCH-FIELD-MASKED',
-    'SRCH-TIMEOUT',
-  ],
+  errors: QUERY_ERRORS,
 });
 
 const facetValue = z.strictObject({ value: z.string().nullable(), events: z.number().int() });
@@ -166,14 +168,7 @@ export const summariseSearch = defineEndpoint({
     ruleNames: z.array(z.strictObject({ ruleId: guid, name: z.string() })),
     asOf: instant,
   }),
-  errors: [
-    'SRCH-OFF',
-    'SRCH-RANGE-TOO-LONG',
-    'SRCH-QUERY-INVALID',
-    'SRCH-FIELD-UNKNOWN',
-    'SRCH-FIELD-MASKED',
-    'SRCH-TIMEOUT',
-  ],
+  errors: QUERY_ERRORS,
 });
 
 /** Fields that lead to events by one value. */
