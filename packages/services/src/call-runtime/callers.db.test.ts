@@ -5,10 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { getEvent } from '../events/get-event.query.ts';
 import { createExternalCall } from '../external-calls/external-calls.commands.ts';
 import { getExternalCallMetrics } from '../external-calls/external-calls.queries.ts';
-import { createFunction, publishFunction } from '../functions/function.commands.ts';
+import { publishFunction } from '../functions/function.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createPartnerFunction } from '../testing/partner-function.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { answerJson, startHostileServer } from './testing-server.ts';
 
@@ -109,24 +110,7 @@ describe('figures of those who call', () => {
   it('name the clause that reads a function, wherever the function stands', async () => {
     const { id } = await create('/score');
     const root = scene.contextIn('Root');
-    const fn = await createFunction(root, {
-      name: 'Partner',
-      description: '',
-      text: {
-        parameters: [],
-        outputs: [
-          {
-            id: newId(),
-            name: 'score',
-            description: '',
-            type: 'Double',
-            fallback: -1,
-            code: 'RETURN External.riskScore(@"user.userId").score',
-          },
-        ],
-        samplePayload: PURCHASE_SAMPLE,
-      },
-    });
+    const fn = await createPartnerFunction(root);
     await publishFunction(root, fn.id, { version: fn.version, description: '', note: '' });
     await publish('Own', '', { Deep: 'RETURN Review("p") WHEN Functions.root.Partner().score == 700' }, 'Child');
     await buy('one', 'Child');

@@ -6,13 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { replay } from '../decisions/recorded/replay.ts';
-import { createFunction, publishFunction } from '../functions/function.commands.ts';
+import { publishFunction } from '../functions/function.commands.ts';
 import { evaluateFunction } from '../functions/functions.queries.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createPartnerFunction } from '../testing/partner-function.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { storedPurchase } from '../testing/store-events.ts';
 import { tryOnHistory } from '../testing/whole-history.ts';
@@ -169,24 +170,7 @@ describe('a rule that calls out', () => {
   it('calls what its own environment has, also through a function of an environment above', async () => {
     await create();
     const root = scene.contextIn('Root');
-    const fn = await createFunction(root, {
-      name: 'Partner',
-      description: '',
-      text: {
-        parameters: [],
-        outputs: [
-          {
-            id: newId(),
-            name: 'score',
-            description: '',
-            type: 'Double',
-            fallback: -1,
-            code: 'RETURN External.riskScore(@"user.userId").score',
-          },
-        ],
-        samplePayload: PURCHASE_SAMPLE,
-      },
-    });
+    const fn = await createPartnerFunction(root);
     const { draft } = fn;
     const evaluation = await evaluateFunction(root, evaluator, {
       name: 'Partner',
