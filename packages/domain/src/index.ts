@@ -323,6 +323,7 @@ export {
 export { PERSONAL_DATA, personalDataOf, type PersonalData } from './ontology/personal-data.ts';
 export {
   filterValueOf,
+  holdsTexts,
   ownPathOf,
   ownSearchField,
   ownValuesOf,

@@ -81,5 +81,12 @@ export const searchGraph = defineEndpoint({
     isCut: z.boolean(),
     asOf: instant,
   }),
-  errors: ['ENV-UNKNOWN', 'SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-TIMEOUT'],
+  errors: [
+    'SRCH-OFF',
+    'ENV-UNKNOWN',
+    'SRCH-RANGE-TOO-LONG',
+    'SRCH-QUERY-INVALID',
+    'SRCH-FIELD-UNKNOWN',
+    'SRCH-TIMEOUT',
+  ],
 });

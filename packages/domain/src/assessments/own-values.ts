@@ -5,6 +5,10 @@ import type { AssessmentDefinition, CustomField, FieldType } from './definition.
 /** Types of fields that can be searched by; an object is a place, its members are fields of their own. */
 export type SearchableType = Exclude<FieldType, 'object'>;
 
+/** Whether values of a type are texts, which link events; many events share a number, a time or a truth value by chance. */
+export const holdsTexts = (type: FieldType): boolean =>
+  type === 'string' || type === 'email' || type === 'ipAddress' || type === 'array';
+
 /** A field of an assessment whose values search keeps. */
 export type SearchableField = Pick<CustomField, 'path' | 'friendlyName'> & { readonly type: SearchableType };
 

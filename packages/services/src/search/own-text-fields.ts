@@ -1,11 +1,15 @@
-import { ASSESSMENT_KINDS, searchableFields, type LoggedAssessmentKind, type SearchableType } from '@redoubt/domain';
+import {
+  ASSESSMENT_KINDS,
+  holdsTexts,
+  searchableFields,
+  type LoggedAssessmentKind,
+  type SearchableType,
+} from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { listSearchAttributes, type TenantTransaction } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { Subtree } from '../environments/subtree.ts';
 import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
-
-const TEXTS: ReadonlySet<string> = new Set<SearchableType>(['string', 'email', 'ipAddress', 'array']);
 
 /** A searchable field of the customer's own that holds texts, of one kind of event. */
 export type OwnTextField = {
@@ -25,5 +29,5 @@ export const readOwnTextFields = async (
   return [
     ...ASSESSMENT_KINDS.flatMap((kind) => fieldsOf(attributes, kind).map((field) => ({ ...field, kind }))),
     ...assessments.flatMap(({ kind, definition }) => searchableFields(definition).map((field) => ({ ...field, kind }))),
-  ].filter(({ type }) => TEXTS.has(type));
+  ].filter(({ type }) => holdsTexts(type));
 };

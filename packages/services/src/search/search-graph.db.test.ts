@@ -99,6 +99,8 @@ describe('the graph around a value', () => {
     await buy('p-2', 'ben', 'd-2', { customData: { voucher: 'SPRING' } });
     const found = await ask(device('d-1'), { kinds: ['userId', VOUCHER], steps: 2 });
     expect(valuesOf(found)).toEqual(['0 d-1', '1 SPRING', '1 ana', '2 ben', '2 d-2']);
+    const from = await ask({ of: 'value', kind: VOUCHER, value: ' SPRING ' }, { kinds: ['userId'] });
+    expect(valuesOf(from)).toEqual(['0 SPRING', '1 ana', '1 ben']);
     await expect(ask(device('d-1'), { kinds: ['own:customData.other'] })).rejects.toMatchObject({
       code: 'SRCH-FIELD-UNKNOWN',
     });

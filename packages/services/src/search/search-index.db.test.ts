@@ -12,6 +12,7 @@ import { findSearchMatches } from './find-matches.query.ts';
 import { createSearchJobs } from './search-attribute-jobs.ts';
 import { createSearchAttribute, deleteSearchAttribute } from './search-attributes.commands.ts';
 import { searchEvents } from './search-events.query.ts';
+import { searchGraph } from './search-graph.query.ts';
 import {
   cancelSearchIndexWork,
   putSearchIndex,
@@ -101,10 +102,13 @@ describe('search that is switched off', () => {
     const shop = scene.contextIn('Shop');
     const address = { eventType: 'purchase', eventEnvironmentId: scene.idOf('Shop'), eventId: 'p-1' };
     const links = { attributes: ['email'], match: 'any', days: 30, list: 'all', limit: 10 } as const;
+    const { from, to, includeChildren } = query();
+    const graph = { kinds: ['email' as const], from, to, includeChildren, steps: 1, limit: 10 };
     const refused = [
       () => searchEvents(shop, { ...query(), cursor: null, limit: 10 }),
       () => summariseSearch(shop, query()),
       () => findSearchMatches(shop, { text: 'p-1', includeChildren: true }),
+      () => searchGraph(shop, { ...graph, seed: { of: 'event', eventType: 'purchase', eventId: 'p-1' } }),
       () => getLinkedEvents(shop, null, address, { ...links, attributes: [...links.attributes] }),
     ];
     for (const call of refused) expect(await codeOf(call())).toBe('SRCH-OFF');

@@ -12,12 +12,13 @@ import {
   type StandardGraphKind,
 } from '@redoubt/domain';
 import { fromMoneyUnits, type Id } from '@redoubt/kernel';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { LINK_ATTRIBUTES, linkValue, normaliseLink } from '../projections/search/links.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
-import type { Scope } from './search-query.ts';
+import { checkRange, textOf, type Scope } from './search-query.ts';
+import { valueRows, type WantedValue } from './value-rows.ts';
 
 /** Where a question about the graph starts: a value, or the values of an event. */
 export type GraphSeed =
@@ -89,8 +90,8 @@ type EventRow = {
   readonly own: Readonly<Record<string, readonly unknown[]>> | null;
 };
 
-/** An event that has the value at `node` of those asked for. */
-type HitRow = EventRow & { readonly node: number };
+/** An event that has the value at the place `name` of those asked for. */
+type HitRow = EventRow & { readonly name: number };
 
 type Value = { readonly kind: GraphKind; readonly value: string };
 
@@ -107,57 +108,36 @@ const keyOf = ({ kind, value }: Value): string => `${kind} ${value}`;
 const EVENT_COLUMNS = sql`s.environment_id, s.position, s.kind, s.event_id, s.event_time, s.decision, s.fraud_label,
   s.amount_units, s.currency, s.user_id, s.user_name, s.email, s.ip_address, s.device_id, s.payment_instrument_id, s.own`;
 
-/** What leads to the events of a value: a row of links, or a text of the customer's own in one kind of event. */
-type Wanted = { readonly node: number; readonly v: string } & (
-  | { readonly a: number }
-  | { readonly k: number; readonly p: string | null }
-);
-
-const wantedRows = (values: readonly Value[], ownKinds: readonly GraphOwnKind[]): readonly Wanted[] =>
-  values.flatMap(({ kind, value: v }, node): readonly Wanted[] => {
-    if (isStandardGraphKind(kind)) return [{ node, a: LINK_ATTRIBUTES[kind], v }];
-    const own = ownKinds.find(({ field }) => field === kind);
-    return (own?.eventKinds ?? []).map((each) => ({ node, k: kindCodeOf(each), p: ownPathOf(kind), v }));
+const wantedOf = (values: readonly Value[], ownKinds: readonly GraphOwnKind[]): readonly WantedValue<number>[] =>
+  values.flatMap(({ kind, value: v }, name): readonly WantedValue<number>[] => {
+    if (isStandardGraphKind(kind)) return [{ name, a: LINK_ATTRIBUTES[kind], v }];
+    const eventKinds = ownKinds.find(({ field }) => field === kind)?.eventKinds ?? [];
+    return eventKinds.map((each) => ({ name, k: kindCodeOf(each), p: ownPathOf(kind) ?? '', v }));
   });
 
 /** The newest events of each value: one more than a value that is followed may have. */
 const readHits = async (
   trx: TenantTransaction,
-  { tenantId, environmentIds }: Scope,
+  scope: Scope,
   values: readonly Value[],
   { ownKinds, from, to }: GraphQuery,
 ): Promise<readonly HitRow[]> => {
-  const wanted = wantedRows(values, ownKinds);
-  const most = sql.lit(GRAPH_HUB_EVENTS + 1);
-  const hitsOf = (table: RawBuilder<unknown>, is: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select w.node, l.* from wanted w cross join unnest(${environmentIds}::uuid[]) as e(id)
-     cross join lateral (
-      select r.environment_id, r.event_time, r.position from ${table} r
-       where r.tenant_id = ${tenantId}::uuid and r.environment_id = e.id and ${is} and r.value = w.v
-         and r.event_time >= ${from} and r.event_time < ${to}
-       order by r.event_time desc, r.position desc limit ${most}
-    ) l`;
+  const hits = valueRows(scope, 'int', wantedOf(values, ownKinds), { from, to, most: GRAPH_HUB_EVENTS + 1 });
   const { rows } = await sql<HitRow>`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(node int, a smallint, k smallint, p text, v text)
-    )
-    select hit.node, ${EVENT_COLUMNS}
-      from (
-        ${hitsOf(sql`event_link`, sql`w.a is not null and r.attribute = w.a`)}
-        union all
-        ${hitsOf(sql`event_attribute`, sql`w.p is not null and r.kind = w.k and r.field = w.p`)}
-      ) hit
+    select hit.name, ${EVENT_COLUMNS}
+      from (${hits}) hit
       cross join lateral (
-        select * from event_search s where s.tenant_id = ${tenantId}::uuid and s.environment_id = hit.environment_id
+        select * from event_search s where s.tenant_id = ${scope.tenantId}::uuid
+           and s.environment_id = hit.environment_id
            and s.event_time = hit.event_time and s.position = hit.position limit 1
       ) s
      order by s.event_time desc, s.position desc`.execute(trx);
   return rows;
 };
 
-/** A value as rows keep it: what the database cannot hold, it does not find. */
+/** A value of the product as links keep it; of own texts it is given so. */
 const asKept = ({ kind, value }: Value): Value => {
-  const text = value.replaceAll('\0', '').toWellFormed();
+  const text = textOf(value);
   const kept = isStandardGraphKind(kind) ? normaliseLink(kind, text) : text;
   if (kept === '') throw fail('SRCH-QUERY-INVALID', { field: 'seed' });
   return { kind, value: kept };
@@ -229,10 +209,12 @@ const startGraph = (query: GraphQuery) => {
  * {@link GRAPH_HUB_EVENTS} events in the time asked for is a node that is not followed, unless the question starts at it: then
  * the newest events count.
  *
- * Fails with SRCH-QUERY-INVALID for a value of nothing that counts, with SRCH-TIMEOUT where the database takes longer than a reader waits.
+ * Fails with SRCH-RANGE-TOO-LONG beyond 13 months, SRCH-QUERY-INVALID for a range that ends before it begins or a value of nothing
+ * that counts, SRCH-TIMEOUT where the database takes longer than a reader waits.
  */
-export const readGraph = (database: Database, scope: Scope, query: GraphQuery): Promise<Graph> =>
-  database.readTenant(scope.tenantId, async (trx) => {
+export const readGraph = async (database: Database, scope: Scope, query: GraphQuery): Promise<Graph> => {
+  checkRange(query);
+  return database.readTenant(scope.tenantId, async (trx) => {
     const graph = startGraph(query);
     const { nodes, events } = graph;
     const { seed } = query;
@@ -244,7 +226,7 @@ export const readGraph = (database: Database, scope: Scope, query: GraphQuery): 
       const frontier = nodes.slice(first);
       from = nodes.length;
       const hits = await readHits(trx, scope, frontier, query);
-      const byNode = Map.groupBy(hits, ({ node }) => node);
+      const byNode = Map.groupBy(hits, ({ name }) => name);
       for (const [at, node] of frontier.entries()) {
         const own = byNode.get(at) ?? [];
         node.isFollowed = own.length <= GRAPH_HUB_EVENTS;
@@ -272,3 +254,4 @@ export const readGraph = (database: Database, scope: Scope, query: GraphQuery): 
         .toSorted((one, other) => other.eventTime.getTime() - one.eventTime.getTime()),
     };
   });
+};

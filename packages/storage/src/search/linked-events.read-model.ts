@@ -14,6 +14,7 @@ import type { PurchaseFacts } from '../log/log-event.ts';
 import type { CaseTables } from '../schema/casework/case-tables.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import type { Scope } from './search-query.ts';
+import { valueRows, type WantedValue } from './value-rows.ts';
 
 /** An attribute of the product, or one that the customer made searchable. */
 export type LinkingAttribute = LinkAttribute | OwnSearchField;
@@ -128,27 +129,15 @@ const caseOf = (row: Row): LinkedEvent['case'] => {
   return { ...review, ...parsed };
 };
 
-/** Rows `f, environment_id, event_time, position` of events that have one of the values, each as often as it has some. */
-const hitRows = ({ tenantId, environmentIds }: Scope, { kind, values, from, to }: LinkHits): RawBuilder<unknown> => {
-  const wanted = [...values].flatMap(([f, texts]) =>
-    texts.map((v) => {
-      const path = ownPathOf(f);
-      return path === null ? { f, a: LINK_ATTRIBUTES[f as LinkAttribute], v } : { f, p: path, v };
+/** Rows `name, environment_id, event_time, position` of events that have one of the values, by the name of its attribute. */
+const hitRows = (scope: Scope, { kind, values, from, to }: LinkHits): RawBuilder<unknown> => {
+  const wanted = [...values].flatMap(([name, texts]) =>
+    texts.map((v): WantedValue<LinkingAttribute> => {
+      const p = ownPathOf(name);
+      return p === null ? { name, a: LINK_ATTRIBUTES[name as LinkAttribute], v } : { name, k: kindCodeOf(kind), p, v };
     }),
   );
-  const of = (table: RawBuilder<unknown>, is: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select w.f, l.* from wanted w cross join unnest(${environmentIds}::uuid[]) as e(id)
-     cross join lateral (
-      select r.environment_id, r.event_time, r.position from ${table} r
-       where r.tenant_id = ${tenantId}::uuid and r.environment_id = e.id and ${is} and r.value = w.v
-         and r.event_time >= ${from} and r.event_time < ${to}
-       order by r.event_time desc, r.position desc limit ${MOST_OF_A_VALUE}
-    ) l`;
-  return sql`with wanted as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-      as w(f text, a smallint, p text, v text))
-    ${of(sql`event_link`, sql`w.a is not null and r.attribute = w.a`)}
-    union all
-    ${of(sql`event_attribute`, sql`w.p is not null and r.kind = ${kindCodeOf(kind)} and r.field = w.p`)}`;
+  return valueRows(scope, 'text', wanted, { from, to, most: MOST_OF_A_VALUE });
 };
 
 /** Joins the events of `hit` with their cases, as `s` and `c`. */
@@ -172,10 +161,10 @@ export const readLinkedEvents = async (
   const atLeast = query.match === 'all' ? query.values.size : 1;
   const statement = sql<Row>`
     with hit as (
-      select h.environment_id, h.event_time, h.position, array_agg(distinct h.f order by h.f) as attributes
+      select h.environment_id, h.event_time, h.position, array_agg(distinct h.name order by h.name) as attributes
         from (${hitRows(scope, query)}) h
        group by h.environment_id, h.event_time, h.position
-      having count(distinct h.f) >= ${atLeast}
+      having count(distinct h.name) >= ${atLeast}
     )
     select s.*, hit.attributes, case when c.case_id is null then null else to_jsonb(c) end as review
       from hit ${eventsOfHits(tenantId)}
@@ -220,7 +209,7 @@ export type LinkGroup = {
 };
 
 type GroupRow = {
-  f: LinkingAttribute | null;
+  name: LinkingAttribute | null;
   currency: string | null;
   queue_id: Id | null;
   events: number;
@@ -242,27 +231,27 @@ export const countLinkedEvents = async (
   const statement = sql<GroupRow>`
     with found as (${hitRows(scope, query)}),
     hit as (
-      select distinct f, environment_id, event_time, position from found
+      select distinct name, environment_id, event_time, position from found
       union all
       select distinct null::text, environment_id, event_time, position from found
-       where f <> all(${SHARED_BY_STRANGERS}::text[])
+       where name <> all(${SHARED_BY_STRANGERS}::text[])
     ),
     linked as (
-      select hit.f, s.currency, s.amount_units,
+      select hit.name, s.currency, s.amount_units,
              case when c.case_id is not null and c.outcome is null then c.queue_id end as queue_id,
              s.fraud_label = 'Fraud' or coalesce(c.case_action, s.decision) = 'Reject' as bad,
              s.fraud_label = 'NonFraud' or coalesce(c.case_action, s.decision) = 'Approve' as good
         from hit ${eventsOfHits(scope.tenantId)}
        where ${isAnother(query)}
     )
-    select f, currency, queue_id, count(*)::int as events,
+    select name, currency, queue_id, count(*)::int as events,
            (count(*) filter (where queue_id is null and bad))::int as bad,
            (count(*) filter (where queue_id is null and good and not bad))::int as good,
            coalesce(sum(amount_units), 0)::float8 as units
-      from linked group by f, currency, queue_id`;
+      from linked group by name, currency, queue_id`;
   const { rows } = await database.readTenant(scope.tenantId, (trx) => statement.execute(trx));
-  return rows.map(({ f, currency, queue_id: queueId, units, ...counts }) => ({
-    attribute: f,
+  return rows.map(({ name, currency, queue_id: queueId, units, ...counts }) => ({
+    attribute: name,
     currency,
     queueId,
     ...counts,

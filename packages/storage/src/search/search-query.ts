@@ -37,7 +37,7 @@ export type SearchQuery = {
 const MAX_RANGE_MONTHS = 13;
 
 /** Refuses what cannot be answered from indexes in reasonable time. */
-const checkRange = ({ from, to }: SearchQuery): void => {
+export const checkRange = ({ from, to }: Pick<SearchQuery, 'from' | 'to'>): void => {
   if (!(from.getTime() < to.getTime())) throw fail('SRCH-QUERY-INVALID', { field: 'to' });
   const longest = new Date(from);
   longest.setUTCMonth(longest.getUTCMonth() + MAX_RANGE_MONTHS);
@@ -67,7 +67,7 @@ const oneOf = (of: RawBuilder<unknown>, values: readonly string[]): Condition =>
   values.length === 1 ? sql`${of} = ${values[0]}::text` : sql`${of} = any(${values}::text[])`;
 
 /** A value as the database can take it: what it cannot hold, it does not find. */
-const textOf = (value: string): string => value.replaceAll('\0', '').toWellFormed();
+export const textOf = (value: string): string => value.replaceAll('\0', '').toWellFormed();
 
 const compareStandard = (filter: StandardFilter): Condition => {
   const { field, operator, values } = filter;
