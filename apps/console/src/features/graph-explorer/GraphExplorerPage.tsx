@@ -1,3 +1,4 @@
+import { holdsTexts } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
   Chip,
@@ -11,10 +12,11 @@ import {
 } from '@redoubt/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
 import type { OwnFields } from '../../shared/search/search-fields.ts';
+import { SearchOff, useOpensSearch, useSearchIsOff } from '../../shared/search/search-switch.tsx';
 import { searchAttributesQuery } from '../../shared/search/search.queries.ts';
 import { formatRange, resolveRange } from '../../shared/search/time-range.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
@@ -47,8 +49,7 @@ import { useGraphText } from './use-graph-text.ts';
 
 const LOADING_PX = 480;
 const MOST_HISTORY = 20;
-const NOTHING: GraphModel = { items: [], links: [], byId: new Map() };
-const TEXT_TYPES: ReadonlySet<string> = new Set(['string', 'email', 'ipAddress', 'array']);
+const NOTHING: GraphModel = { items: [], links: [], byId: new Map(), neighbours: new Map() };
 const NO_OWN: OwnFields = [];
 
 /** Questions of this visit, newest first. */
@@ -68,7 +69,7 @@ const useOwnTexts = (): OwnFields => {
   const { data } = useQuery(searchAttributesQuery(call, id));
   return useMemo(() => {
     const texts = (data?.attributes ?? NO_OWN).filter(
-      ({ type, kept }) => TEXT_TYPES.has(type) && kept?.work?.task !== 'remove',
+      ({ type, kept }) => holdsTexts(type) && kept?.work?.task !== 'remove',
     );
     return [...new Map(texts.map((each) => [each.field, each])).values()];
   }, [data]);
@@ -81,7 +82,8 @@ export const GraphExplorerPage = (): ReactNode => {
   const common = useText('common');
   const formats = useFormats();
   const call = useCall();
-  const may = useMay();
+  const isOff = useSearchIsOff();
+  const opensSearch = useOpensSearch();
   const { id: environmentId } = useEnvironment();
   const [address, update] = useAddress(graphAddress);
   const own = useOwnTexts();
@@ -95,7 +97,7 @@ export const GraphExplorerPage = (): ReactNode => {
   const body = graphBody(address, window, ownKinds);
   const query = useQuery({
     ...graphQuery(call, environmentId, body ?? { seed: { of: 'value', kind: 'userId', value: '-' }, ...window }),
-    enabled: body !== null,
+    enabled: body !== null && !isOff,
     placeholderData: keepPreviousData,
   });
   const answer = body === null ? undefined : query.data;
@@ -165,7 +167,7 @@ export const GraphExplorerPage = (): ReactNode => {
       <CommandButton
         command={{ id: 'path', text: text('action.path'), keys: 'p', onSelect: () => update({ from: item.id }) }}
       />
-      {may('search:read') && !item.isMasked ? (
+      {opensSearch && !item.isMasked ? (
         <CommandButton command={{ id: 'search', text: text('action.search'), href: searchHref(item) }} />
       ) : null}
     </span>
@@ -228,7 +230,9 @@ export const GraphExplorerPage = (): ReactNode => {
         )
       }
     >
-      {body === null ? (
+      {isOff ? (
+        <SearchOff />
+      ) : body === null ? (
         <div className="px-page py-3">
           <GraphStart own={own} say={say} history={asked} onKind={(kind) => update({ kind })} />
         </div>

@@ -11,7 +11,7 @@ export const graphExplorerFeature = feature({
       key: 'explorer',
       page: 'GraphExplorerPage',
       menu: { group: 'data', place: 70 },
-      texts: ['graphExplorer', 'search', 'events', 'monitor'],
+      texts: ['graphExplorer', 'search', 'searchIndex', 'events', 'monitor'],
     },
   ],
   pictures: [

@@ -7,7 +7,7 @@ import { usePreferences } from '../../../preferences/use-preferences.tsx';
 import type { GraphItem, GraphModel } from '../model/graph-model.ts';
 import styles from './graph.module.css';
 import { firstPlace, settle, type Place } from './graph-layout.ts';
-import { colourOf, labelDrawer, readPalette, sizeOf } from './graph-style.ts';
+import { colourOf, labelDrawer, readPalette, sizeOf, type Palette } from './graph-style.ts';
 
 export type GraphCanvasHandle = {
   /** The picture as it is seen. */
@@ -29,8 +29,7 @@ export type GraphCanvasProps = {
 const MOST_LABELS = 300;
 
 /** Joins what is drawn now with where it stood before, so that nothing jumps. */
-const graphOf = (props: GraphCanvasProps, places: Map<string, Place>, element: HTMLElement): Graph => {
-  const palette = readPalette(element);
+const graphOf = (props: GraphCanvasProps, places: ReadonlyMap<string, Place>, palette: Palette): Graph => {
   const graph = new Graph({ type: 'undirected' });
   for (const [at, item] of props.model.items.entries()) {
     const place = places.get(item.id) ?? firstPlace(at, item.steps);
@@ -65,8 +64,8 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
   useEffect(() => {
     const [element, stood] = [box.current, places.current];
     if (element === null || model.items.length === 0) return undefined;
-    const graph = graphOf(latest.current, stood, element);
     const palette = readPalette(element);
+    const graph = graphOf(latest.current, stood, palette);
     const labels = labelDrawer(palette, getComputedStyle(element).fontFamily);
     const isLarge = model.items.length > MOST_LABELS;
     const renderer = new Sigma(graph, element, {

@@ -1,7 +1,7 @@
 import { useFormats, useText } from '@redoubt/i18n';
 import { DataGrid, type GridColumn, type GridHandle } from '@redoubt/ui';
 import { useMemo, type ReactNode, type Ref } from 'react';
-import { inOrder, neighboursOf, type GraphItem, type GraphModel } from '../model/graph-model.ts';
+import { inOrder, type GraphItem, type GraphModel } from '../model/graph-model.ts';
 import type { GraphText } from '../use-graph-text.ts';
 import styles from './graph.module.css';
 
@@ -10,7 +10,6 @@ export const useItemColumns = (model: GraphModel, say: GraphText): readonly Grid
   const text = useText('graphExplorer');
   const formats = useFormats();
   return useMemo(() => {
-    const neighbours = neighboursOf(model);
     const counted = (id: string, of: (item: GraphItem) => number, className?: string): GridColumn<GraphItem> => ({
       id,
       header: text(`column.${id}` as 'column.links'),
@@ -33,7 +32,7 @@ export const useItemColumns = (model: GraphModel, say: GraphText): readonly Grid
           </span>
         ),
       },
-      counted('links', ({ id }) => neighbours.get(id)?.length ?? 0),
+      counted('links', ({ id }) => model.neighbours.get(id)?.length ?? 0),
       counted('events', ({ events }) => events.length),
       counted('fraud', ({ fraud }) => fraud, styles.count),
     ];

@@ -13,7 +13,7 @@ import { DECISIONS } from '@redoubt/domain';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
 import type { GraphItem, GraphModel } from '../model/graph-model.ts';
-import { inOrder, neighboursOf } from '../model/graph-model.ts';
+import { inOrder } from '../model/graph-model.ts';
 import type { GraphText } from '../use-graph-text.ts';
 import styles from './graph.module.css';
 
@@ -34,7 +34,7 @@ export const ItemPanel = (props: {
   const text = useText('graphExplorer');
   const common = useText('common');
   const formats = useFormats();
-  const linked = inOrder((neighboursOf(model).get(item.id) ?? []).flatMap((id) => model.byId.get(id) ?? []));
+  const linked = inOrder((model.neighbours.get(item.id) ?? []).flatMap((id) => model.byId.get(id) ?? []));
   const [newest, oldest] = [item.events[0], item.events.at(-1)];
   const accounts = linked.filter(({ kind }) => kind === 'userId');
   const facts: readonly Fact[] = [
@@ -48,8 +48,8 @@ export const ItemPanel = (props: {
           [
             text('panel.accounts'),
             text('communities.share', {
-              fraud: formats.number(accounts.filter(({ fraud }) => fraud > 0).length),
-              all: formats.number(accounts.length),
+              fraud: formats.number(accounts.reduce((sum, { fraudMembers }) => sum + fraudMembers, 0)),
+              all: formats.number(accounts.reduce((sum, { members }) => sum + members.length, 0)),
             }),
           ],
         ] as const)),

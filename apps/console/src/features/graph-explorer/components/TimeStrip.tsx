@@ -49,6 +49,10 @@ export const TimeStrip = (props: {
   const msAt = (at: number): number => all.fromMs + at * all.stepMs;
   const move = (from: number, to: number): void =>
     onSpan(from <= 0 && to >= BUCKETS ? null : { fromMs: msAt(from), toMs: msAt(to) });
+  const handles = [
+    { label: text('strip.from'), at: first, onMove: (to: number) => move(Math.min(to, last - 1), last) },
+    { label: text('strip.to'), at: last, onMove: (to: number) => move(first, Math.max(to, first + 1)) },
+  ];
   const moment = (ms: number): string => formats.dateTime(new Date(ms).toISOString());
   return (
     <section className={styles.strip} aria-label={text('strip.title')}>
@@ -69,24 +73,18 @@ export const TimeStrip = (props: {
         onPick={(fromMs, toMs) => onSpan({ fromMs, toMs })}
       />
       <div className={styles.handles}>
-        <input
-          type="range"
-          min={0}
-          max={BUCKETS}
-          value={first}
-          aria-label={text('strip.from')}
-          aria-valuetext={moment(msAt(first))}
-          onChange={({ currentTarget }) => move(Math.min(Number(currentTarget.value), last - 1), last)}
-        />
-        <input
-          type="range"
-          min={0}
-          max={BUCKETS}
-          value={last}
-          aria-label={text('strip.to')}
-          aria-valuetext={moment(msAt(last))}
-          onChange={({ currentTarget }) => move(first, Math.max(Number(currentTarget.value), first + 1))}
-        />
+        {handles.map(({ label, at, onMove }) => (
+          <input
+            key={label}
+            type="range"
+            min={0}
+            max={BUCKETS}
+            value={at}
+            aria-label={label}
+            aria-valuetext={moment(msAt(at))}
+            onChange={({ currentTarget }) => onMove(Number(currentTarget.value))}
+          />
+        ))}
       </div>
     </section>
   );

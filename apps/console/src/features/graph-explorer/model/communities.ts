@@ -43,7 +43,7 @@ export const fraudCommunities = ({ items, links, byId }: GraphModel): readonly C
       const accounts = all.filter(({ kind }) => kind === 'userId');
       const counted = accounts.length > 0 ? accounts : all;
       const members = counted.reduce((sum, item) => sum + item.members.length, 0);
-      const fraud = counted.filter((item) => item.fraud > 0).length;
+      const fraud = counted.reduce((sum, item) => sum + item.fraudMembers, 0);
       const [head] = all.toSorted((one, other) => other.fraud - one.fraud || other.events.length - one.events.length);
       if (head === undefined || members < FEWEST_MEMBERS || fraud / members <= FRAUD_SHARE) return [];
       return [{ head, ids: new Set(entries.map(([id]) => id)), members, fraud }];

@@ -94,6 +94,7 @@ describe('the drawn graph', () => {
       [11, 1],
     ]);
     expect(model.links).toMatchObject([{ events: 11, fraud: 1 }]);
+    expect(model.items.map(({ fraudMembers }) => fraudMembers)).toEqual([1, 1]);
     const cluster = model.items.find(({ members }) => members.length > 1);
     expect(drawGraph(answer, { ...ALL, opened: new Set([cluster?.id ?? '']) }).items).toHaveLength(12);
     expect(drawGraph(answerOf(events.slice(0, 10)), ALL).items).toHaveLength(11);
@@ -149,5 +150,12 @@ describe('communities', () => {
     expect(found.map(({ head, members, fraud }) => [head.value, members, fraud])).toEqual([['shared', 3, 2]]);
     expect(fraudCommunities(model)).toEqual(found);
     expect(fraudCommunities(drawGraph(answerOf([['userId a']]), ALL))).toEqual([]);
+  });
+
+  it('count each account of a group', () => {
+    const users = Array.from({ length: 12 }, (_, at) => ['deviceId kiosk', `userId u${at}`]);
+    const most = drawGraph(answerOf(users, [0, 1, 2, 3, 4, 5, 6]), ALL);
+    expect(fraudCommunities(most).map(({ members, fraud }) => [members, fraud])).toEqual([[12, 7]]);
+    expect(fraudCommunities(drawGraph(answerOf(users, [0]), ALL))).toEqual([]);
   });
 });

@@ -20,6 +20,8 @@ export type GraphItem = {
   readonly isFollowed: boolean;
   /** Values it stands for; one, but of a cluster. */
   readonly members: readonly string[];
+  /** Of those, with an event that is labelled fraud. */
+  readonly fraudMembers: number;
   readonly events: readonly GraphEvent[];
   readonly fraud: number;
   readonly worst: Decision | null;
@@ -38,6 +40,8 @@ export type GraphModel = {
   readonly items: readonly GraphItem[];
   readonly links: readonly GraphLink[];
   readonly byId: ReadonlyMap<string, GraphItem>;
+  /** Ids of what each item is linked with. */
+  readonly neighbours: ReadonlyMap<string, readonly string[]>;
 };
 
 export type GraphView = {
@@ -111,6 +115,7 @@ const drawAll = (answer: GraphAnswer, view: GraphView): GraphModel => {
   }
   const items = answer.nodes.flatMap((node, at): GraphItem[] => {
     const own = eventsOf.get(at) ?? [];
+    const fraud = own.filter(isFraud).length;
     if (own.length === 0 && !seeds.has(at)) return [];
     return [
       {
@@ -118,8 +123,9 @@ const drawAll = (answer: GraphAnswer, view: GraphView): GraphModel => {
         id: ids[at] ?? '',
         isSeed: seeds.has(at),
         members: [node.value],
+        fraudMembers: Number(fraud > 0),
         events: own,
-        fraud: own.filter(isFraud).length,
+        fraud,
         worst: worstOf(own),
       },
     ];
@@ -130,14 +136,7 @@ const drawAll = (answer: GraphAnswer, view: GraphView): GraphModel => {
   );
 };
 
-const modelOf = (items: readonly GraphItem[], links: readonly GraphLink[]): GraphModel => ({
-  items,
-  links,
-  byId: new Map(items.map((item) => [item.id, item])),
-});
-
-/** Values that each item is linked with. */
-export const neighboursOf = ({ links }: Pick<GraphModel, 'links'>): ReadonlyMap<string, readonly string[]> => {
+const neighboursOf = (links: readonly GraphLink[]): GraphModel['neighbours'] => {
   const found = new Map<string, string[]>();
   const note = (one: string, other: string): void => {
     const known = found.get(one);
@@ -151,9 +150,16 @@ export const neighboursOf = ({ links }: Pick<GraphModel, 'links'>): ReadonlyMap<
   return found;
 };
 
+const modelOf = (items: readonly GraphItem[], links: readonly GraphLink[]): GraphModel => ({
+  items,
+  links,
+  byId: new Map(items.map((item) => [item.id, item])),
+  neighbours: neighboursOf(links),
+});
+
 /** The same, with more than ten neighbours of a kind that hang on one value alone drawn as one. */
 const clustered = (model: GraphModel, opened: ReadonlySet<string>): GraphModel => {
-  const neighbours = neighboursOf(model);
+  const { neighbours } = model;
   const loose = Map.groupBy(
     model.items.filter(({ id, isSeed }) => !isSeed && neighbours.get(id)?.length === 1),
     ({ id, kind }) => `${kind}\n${neighbours.get(id)?.[0] ?? ''}`,
@@ -176,6 +182,7 @@ const clustered = (model: GraphModel, opened: ReadonlySet<string>): GraphModel =
         steps: first.steps,
         isFollowed: members.every(({ isFollowed }) => isFollowed),
         members: members.map(({ value }) => value),
+        fraudMembers: members.filter(({ fraud }) => fraud > 0).length,
         events,
         fraud: events.filter(isFraud).length,
         worst: worstOf(events),
@@ -206,7 +213,7 @@ export const drawGraph = (answer: GraphAnswer, view: GraphView): GraphModel =>
 
 /** The shortest way from one item to another, both included; undefined where none leads there. */
 export const pathBetween = (model: GraphModel, from: string, to: string): readonly string[] | undefined => {
-  const neighbours = neighboursOf(model);
+  const { neighbours } = model;
   const before = new Map<string, string | null>([[from, null]]);
   const queue = [from];
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
