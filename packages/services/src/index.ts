@@ -466,7 +466,7 @@ export { getBooster, getBoosterSharings, previewBooster } from './booster/booste
 export { getBoosterReport } from './booster/booster-report.query.ts';
 export { startPurchaseSharing } from './booster/share-purchases.ts';
 export { startTraceSending } from './event-tracing/send-traces.ts';
-export type { TraceMeans } from './event-tracing/trace-destination.ts';
+export type { TraceDependencies } from './event-tracing/trace-destination.ts';
 export {
   changeTraceSubscription,
   checkTraceTarget,

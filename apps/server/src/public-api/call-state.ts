@@ -33,7 +33,7 @@ export const newCall = (): CallState => ({
   refusal: null,
 });
 
-/** What commands are told of an admitted call: where it acts, and that the application does. */
+/** What commands get of an admitted call: where it acts, and that the application does. */
 export const actingIn = ({ caller, applicationName, environment }: CallState) => {
   invariant(caller && environment, 'a call is admitted before it is worked on');
   const actor = { kind: 'application', id: caller.clientId, name: applicationName } as const;

@@ -20,7 +20,7 @@ import type { TextCompiler } from '../texts/text-compiler.ts';
 import { TraceTargetError, type TraceTarget } from '../trace-targets/trace-target.ts';
 import { pollForWork, type WorkPoll } from '../work-poll.ts';
 import { createTraceReader, type TracedMessage } from './trace-batch.ts';
-import { openDestination, openTraceSecrets, traceFailureOf, type TraceMeans } from './trace-destination.ts';
+import { openDestination, openTraceSecrets, traceFailureOf, type TraceDependencies } from './trace-destination.ts';
 import { compileTraceView, type TraceView } from './trace-texts.ts';
 
 /** Between two looks for something to send, and where no subscription of the installation is active. */
@@ -79,7 +79,7 @@ export const traceDelayMs = (failures: number): number =>
  */
 export const startTraceSending = (options: TraceSending): WorkPoll => {
   const { database, clock, monotonicMs, installationKey, allowed, directory } = options;
-  const means: TraceMeans = {
+  const dependencies: TraceDependencies = {
     secrets: createSecretBox(installationKey),
     addresses: createReachableAddresses(allowed),
     directory,
@@ -104,10 +104,10 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
     if (view === undefined)
       throw new TraceTargetError('settings', 'The filter or the projection is no text of the language any more.');
     const target = openDestination(
-      means,
+      dependencies,
       { tenantId, environmentId },
       subscription,
-      openTraceSecrets(means, tenantId, id, secrets),
+      openTraceSecrets(dependencies, tenantId, id, secrets),
     );
     const made: Opened = { version, target, view, accepted: new Set(), refused: new Map() };
     opened.set(id, made);

@@ -27,7 +27,7 @@ import type { TraceView } from './trace-texts.ts';
 /** About how many events, entries of the activity log, or things that happened to cases go at once. */
 const MOST_AT_ONCE = 250;
 /** How long the tree of environments and the names of assessments are taken as they were read. */
-const AROUND_MS = 5000;
+const OUTLINE_KEPT_MS = 5000;
 
 /** A message with what is needed to set it aside. */
 export type TracedMessage = TraceMessage & { readonly place: TracePlace; readonly atMs: number };
@@ -40,8 +40,8 @@ export type TraceBatch = {
   readonly hasMoved: boolean;
 };
 
-/** What is around the subscriptions of a tenant: it changes seldom. */
-type Around = {
+/** What surrounds the subscriptions of a tenant: it changes seldom. */
+type TenantOutline = {
   readonly readAtMs: number;
   readonly assessments: readonly DefinedAssessment[];
   /** Each environment with all those below it. */
@@ -69,12 +69,12 @@ const messagesOf = (candidates: readonly TraceCandidate[], view: TraceView): Tra
 
 /** Reads what subscriptions send, from wherever it is stored. @param monotonicMs a clock that never jumps */
 export const createTraceReader = (database: Database, monotonicMs: () => number): TraceReader => {
-  const known = new Map<Id, Around>();
+  const known = new Map<Id, TenantOutline>();
 
-  const readAround = async (tenantId: Id): Promise<Around> => {
+  const readOutline = async (tenantId: Id): Promise<TenantOutline> => {
     const kept = known.get(tenantId);
-    if (kept && monotonicMs() - kept.readAtMs < AROUND_MS) return kept;
-    const around = await database.readTenant(tenantId, async (trx) => {
+    if (kept && monotonicMs() - kept.readAtMs < OUTLINE_KEPT_MS) return kept;
+    const outline = await database.readTenant(tenantId, async (trx) => {
       const environments = await listEnvironments(trx);
       const parents = new Map(environments.map(({ id, parentId }) => [id, parentId]));
       const below = new Map<Id, Set<Id>>();
@@ -87,11 +87,15 @@ export const createTraceReader = (database: Database, monotonicMs: () => number)
       const roots = new Set(environments.filter(({ parentId }) => parentId === null).map(({ id }) => id));
       return { readAtMs: monotonicMs(), assessments: await listAssessments(trx), below, roots };
     });
-    known.set(tenantId, around);
-    return around;
+    known.set(tenantId, outline);
+    return outline;
   };
 
-  const scopeOf = (tenantId: Id, { events, masked }: StoredTraceSubscription, { assessments }: Around): TraceScope => ({
+  const scopeOf = (
+    tenantId: Id,
+    { events, masked }: StoredTraceSubscription,
+    { assessments }: TenantOutline,
+  ): TraceScope => ({
     tenantId,
     events: new Set(events),
     masked,
@@ -101,7 +105,7 @@ export const createTraceReader = (database: Database, monotonicMs: () => number)
   /** What concerns the whole tenant is sent from its roots. */
   const concerns = (
     { environmentId }: StoredTraceSubscription,
-    { below, roots }: Around,
+    { below, roots }: TenantOutline,
     of: { readonly environmentId: Id | null },
   ): boolean =>
     of.environmentId === null
@@ -114,10 +118,16 @@ export const createTraceReader = (database: Database, monotonicMs: () => number)
       readEntries: (trx: TenantTransaction, tenantId: Id, after: number, most: number) => Promise<readonly Entry[]>,
       candidatesOf: (scope: TraceScope, entry: Entry) => readonly TraceCandidate[],
     ) =>
-    async (tenantId: Id, subscription: StoredTraceSubscription, around: Around, after: number, most: number) => {
+    async (
+      tenantId: Id,
+      subscription: StoredTraceSubscription,
+      outline: TenantOutline,
+      after: number,
+      most: number,
+    ) => {
       const entries = await database.inTenant(tenantId, (trx) => readEntries(trx, tenantId, after, most));
-      const scope = scopeOf(tenantId, subscription, around);
-      const own = entries.filter((entry) => concerns(subscription, around, entry));
+      const scope = scopeOf(tenantId, subscription, outline);
+      const own = entries.filter((entry) => concerns(subscription, outline, entry));
       return { candidates: own.flatMap((entry) => candidatesOf(scope, entry)), last: entries.at(-1)?.position };
     };
   const activityAfter = entriesAfter(
@@ -128,21 +138,21 @@ export const createTraceReader = (database: Database, monotonicMs: () => number)
 
   return {
     next: async (tenantId, subscription, view) => {
-      const around = await readAround(tenantId);
+      const outline = await readOutline(tenantId);
       const { positions, environmentId } = subscription;
       const heads = await database.inTenant(tenantId, readTraceHeads);
-      const environmentIds = around.below.get(environmentId) ?? new Set([environmentId]);
+      const environmentIds = outline.below.get(environmentId) ?? new Set([environmentId]);
       const log = await readTracedEvents(database, { tenantId, environmentIds }, positions.log, MOST_AT_ONCE);
-      const scope = scopeOf(tenantId, subscription, around);
+      const scope = scopeOf(tenantId, subscription, outline);
       const ofLog = log.events.flatMap((event) => candidatesOfEvent(scope, event));
       const none = { candidates: [], last: undefined };
       const activity =
         heads.activity > positions.activity
-          ? await activityAfter(tenantId, subscription, around, positions.activity, MOST_AT_ONCE)
+          ? await activityAfter(tenantId, subscription, outline, positions.activity, MOST_AT_ONCE)
           : none;
       const cases =
         heads.case > positions.case
-          ? await casesAfter(tenantId, subscription, around, positions.case, MOST_AT_ONCE)
+          ? await casesAfter(tenantId, subscription, outline, positions.case, MOST_AT_ONCE)
           : none;
       const reached: TracePositions = {
         log: log.reached,
@@ -156,16 +166,16 @@ export const createTraceReader = (database: Database, monotonicMs: () => number)
       return { messages: messagesOf(candidates, view), positions: reached, hasMoved };
     },
     at: async (tenantId, subscription, view, { source, position, part }) => {
-      const around = await readAround(tenantId);
+      const outline = await readOutline(tenantId);
       const before = position - 1;
       let candidates: readonly TraceCandidate[] = [];
       if (source === 'log') {
         const event = await readTracedEvent(database, tenantId, position);
-        const isHere = event !== undefined && concerns(subscription, around, event);
-        candidates = isHere ? candidatesOfEvent(scopeOf(tenantId, subscription, around), event) : [];
+        const isHere = event !== undefined && concerns(subscription, outline, event);
+        candidates = isHere ? candidatesOfEvent(scopeOf(tenantId, subscription, outline), event) : [];
       } else {
         const read = source === 'activity' ? activityAfter : casesAfter;
-        ({ candidates } = await read(tenantId, subscription, around, before, 1));
+        ({ candidates } = await read(tenantId, subscription, outline, before, 1));
       }
       const wanted = candidates.filter((each) => each.position === position && each.part === part);
       return messagesOf(wanted, view);

@@ -8,7 +8,7 @@ import { openTraceTarget } from '../trace-targets/open-target.ts';
 import { TraceTargetError, type TraceTarget } from '../trace-targets/trace-target.ts';
 
 /** What opens destinations on this node. */
-export type TraceMeans = {
+export type TraceDependencies = {
   readonly secrets: SecretBox;
   readonly addresses: ReachableAddresses;
   /** Below it files are written, in a directory of each environment; null where the operator set none. */
@@ -20,7 +20,7 @@ type Place = { readonly tenantId: Id; readonly environmentId: Id };
 
 /** Secrets as they are given to the destination; those that no key opens are left out. */
 export const openTraceSecrets = (
-  { secrets: box }: Pick<TraceMeans, 'secrets'>,
+  { secrets: box }: Pick<TraceDependencies, 'secrets'>,
   tenantId: Id,
   id: Id,
   sealed: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export const openTraceSecrets = (
 
 /** @param secrets opened. */
 export const openDestination = (
-  { addresses, directory }: TraceMeans,
+  { addresses, directory }: TraceDependencies,
   { tenantId, environmentId }: Place,
   { kind, settings }: Pick<TraceSubscriptionContent, 'kind' | 'settings'>,
   secrets: Readonly<Record<string, string>>,

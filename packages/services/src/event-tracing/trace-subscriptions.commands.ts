@@ -51,7 +51,7 @@ import { newWebhookSecret, traceSecretPlace } from '../secrets/webhook-secrets.t
 import { SIGNING_SECRET } from '../trace-targets/webhook.target.ts';
 import type { TraceTarget } from '../trace-targets/trace-target.ts';
 import { reading } from '../unit-of-work.ts';
-import { openDestination, openTraceSecrets, traceFailureOf, type TraceMeans } from './trace-destination.ts';
+import { openDestination, openTraceSecrets, traceFailureOf, type TraceDependencies } from './trace-destination.ts';
 import { readTraceSubscription, requireTraceSubscription } from './trace-subscriptions.queries.ts';
 import { traceSample } from './trace-samples.ts';
 import { checkTraceTexts, compileTraceView } from './trace-texts.ts';
@@ -95,7 +95,7 @@ const isSamePlace = (
 
 /** Throws TRACE-TARGET with each wrong field. */
 const requireTarget = (
-  { addresses }: TraceMeans,
+  { addresses }: TraceDependencies,
   { kind, settings, secrets }: Pick<TraceText, 'kind' | 'settings' | 'secrets'>,
   kept: readonly string[],
 ): void => {
@@ -139,7 +139,7 @@ const requireOwnFolder = async (
 const contentOf = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
-  means: TraceMeans,
+  dependencies: TraceDependencies,
   input: TraceText,
   id: Id,
   stored?: StoredTraceSubscription,
@@ -147,11 +147,11 @@ const contentOf = async (
   const settings = given(input.settings);
   const { name, description, events, kind, filter, projection, masked } = input;
   const kept = isSamePlace(kind, settings, stored) ? (stored?.secrets ?? {}) : {};
-  requireTarget(means, { kind, settings, secrets: input.secrets }, Object.keys(kept));
+  requireTarget(dependencies, { kind, settings, secrets: input.secrets }, Object.keys(kept));
   await requireTexts(context, input);
   await requireOwnFolder(trx, context, { kind, settings }, stored?.id ?? null);
   const seal = (slot: string, secret: string): string =>
-    means.secrets.seal(secret, traceSecretPlace(context.tenantId, id, slot));
+    dependencies.secrets.seal(secret, traceSecretPlace(context.tenantId, id, slot));
   const entered = Object.entries(input.secrets).filter(([, secret]) => secret !== '');
   const secrets = {
     ...kept,
@@ -166,14 +166,14 @@ const contentOf = async (
 /** Sends events to another system from now on. Throws TRACE-NAME-…, TRACE-TARGET, TRACE-TEXT, TRACES-FULL. */
 export const createTraceSubscription = (
   context: EnvironmentContext,
-  means: TraceMeans,
+  dependencies: TraceDependencies,
   input: TraceText,
 ): Promise<TraceSubscription> =>
   createResource(traceResource, context, input.name.trim(), async ({ trx, id, changed }) => {
     const { tenantId, environmentId, database } = context;
     if ((await listTraceSubscriptions(trx, environmentId)).length >= MAX_TRACE_SUBSCRIPTIONS)
       throw fail('TRACES-FULL', { limit: MAX_TRACE_SUBSCRIPTIONS });
-    const content = await contentOf(trx, context, means, input, id);
+    const content = await contentOf(trx, context, dependencies, input, id);
     const positions = await currentTracePositions(database, trx);
     await insertTraceSubscription(trx, tenantId, { id, environmentId, positions }, content, changed);
     return logged(content);
@@ -182,14 +182,14 @@ export const createTraceSubscription = (
 /** Changes a subscription. Throws as `createTraceSubscription`, TRACE-UNKNOWN, TRACE-STALE. */
 export const changeTraceSubscription = (
   context: EnvironmentContext,
-  means: TraceMeans,
+  dependencies: TraceDependencies,
   id: Id,
   { version, ...input }: BodyOf<typeof changeEndpoint>,
 ): Promise<TraceSubscription> =>
   changeResource(traceResource, context, id, version, async ({ trx, stored, changed, record: write }) => {
     const name = input.name.trim();
     await requireFreeName(traceResource, trx, context.environmentId, name, stored);
-    const content = await contentOf(trx, context, means, input, id, stored);
+    const content = await contentOf(trx, context, dependencies, input, id, stored);
     await updateTraceSubscription(trx, id, content, changed);
     await write(name === stored.name ? 'Update' : 'Rename', {
       name,
@@ -236,13 +236,13 @@ export const replayTraces = (
 /** A new secret that messages are signed with, shown this once. Throws TRACE-UNKNOWN, TRACE-NO-SECRET. */
 export const renewTraceSecret = (
   context: EnvironmentContext,
-  means: TraceMeans,
+  dependencies: TraceDependencies,
   id: Id,
 ): Promise<{ readonly secret: string }> =>
   withResource(traceResource, context, id, null, async ({ trx, stored, changed, record: write }) => {
     if (stored.kind !== 'webhook') throw fail('TRACE-NO-SECRET', { name: stored.name });
     const secret = newWebhookSecret();
-    const sealed = means.secrets.seal(secret, traceSecretPlace(context.tenantId, id, SIGNING_SECRET));
+    const sealed = dependencies.secrets.seal(secret, traceSecretPlace(context.tenantId, id, SIGNING_SECRET));
     const secrets = { ...stored.secrets, [SIGNING_SECRET]: sealed };
     await updateTraceSubscription(trx, id, { ...contentIn(stored), secrets }, changed);
     await write('Update', { modified: { signingSecret: 'renewed' } });
@@ -285,7 +285,7 @@ const attempt = async (
 /** Connects to a destination that need not be saved. Throws TRACE-TARGET, TRACE-UNKNOWN. */
 export const checkTraceTarget = async (
   context: EnvironmentContext,
-  means: TraceMeans,
+  dependencies: TraceDependencies,
   { subscriptionId, kind, secrets: entered, ...input }: BodyOf<typeof checkEndpoint>,
 ): Promise<TraceOutcome> => {
   const settings = given(input.settings);
@@ -295,17 +295,21 @@ export const checkTraceTarget = async (
       : await reading(context, (trx) => requireTraceSubscription(trx, context, subscriptionId));
   const isSame = isSamePlace(kind, settings, stored);
   const sealed = stored !== undefined && isSame ? stored.secrets : {};
-  requireTarget(means, { kind, settings, secrets: entered }, Object.keys(sealed));
-  const kept = stored === undefined ? {} : openTraceSecrets(means, context.tenantId, stored.id, sealed);
+  requireTarget(dependencies, { kind, settings, secrets: entered }, Object.keys(sealed));
+  const kept = stored === undefined ? {} : openTraceSecrets(dependencies, context.tenantId, stored.id, sealed);
   // A receiver that is asked before the subscription exists gets a signature that it cannot check yet.
   const signing = kind === 'webhook' ? { [SIGNING_SECRET]: newWebhookSecret() } : {};
   const secrets = { ...signing, ...kept, ...Object.fromEntries(Object.entries(entered).filter(([, s]) => s !== '')) };
-  const target = openDestination(means, context, { kind, settings }, secrets);
+  const target = openDestination(dependencies, context, { kind, settings }, secrets);
   return attempt(target, (signal) => target.check(signal));
 };
 
 /** Sends a sample of each event of a subscription, filtered and projected as events are. Throws TRACE-UNKNOWN. */
-export const sendTraceTest = async (context: EnvironmentContext, means: TraceMeans, id: Id): Promise<TraceOutcome> => {
+export const sendTraceTest = async (
+  context: EnvironmentContext,
+  dependencies: TraceDependencies,
+  id: Id,
+): Promise<TraceOutcome> => {
   const { tenantId, environmentId, clock } = context;
   const stored = await reading(context, (trx) => requireTraceSubscription(trx, context, id));
   const nowMs = clock.now();
@@ -317,8 +321,8 @@ export const sendTraceTest = async (context: EnvironmentContext, means: TraceMea
     const seen = view?.({ ...sample, name }, nowMs) ?? null;
     return seen === null ? [] : [{ id: messageId, key: messageId, name, body: JSON.stringify(seen) }];
   });
-  const secrets = openTraceSecrets(means, tenantId, id, stored.secrets);
-  const target = openDestination(means, context, stored, secrets);
+  const secrets = openTraceSecrets(dependencies, tenantId, id, stored.secrets);
+  const target = openDestination(dependencies, context, stored, secrets);
   const outcome = await attempt(target, async (signal) => {
     await target.send(messages, signal);
     return { events: String(messages.length) };

@@ -16,24 +16,24 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
 import { tagOf } from '../version-tag.ts';
-import type { TraceMeans } from './trace-destination.ts';
+import type { TraceDependencies } from './trace-destination.ts';
 import { traceSample } from './trace-samples.ts';
 
 const MOST_DEAD_LETTERS = 200;
 /** Counts are averages over this time. */
 const COUNTED_MS = DAY_MS;
 
-type Around = {
+type SendingState = {
   readonly counts: ReadonlyMap<Id, TraceCounts>;
   readonly deadLetters: ReadonlyMap<Id, number>;
   readonly ends: TracePositions;
   readonly nowMs: number;
 };
 
-const readAround = async (
+const readSendingState = async (
   trx: TenantTransaction,
   { environmentId, clock, database }: EnvironmentContext,
-): Promise<Around> => {
+): Promise<SendingState> => {
   const nowMs = clock.now();
   return {
     counts: await readTraceCounts(trx, environmentId, new Date(nowMs - COUNTED_MS)),
@@ -50,16 +50,19 @@ const stateOf = ({ isActive, stoppedAt, failures }: StoredTraceSubscription): Tr
 };
 
 /** Nothing waits where every source was passed to its end; else since the oldest event that is known, or the last move. */
-const lagOf = ({ positions, waitingSince, movedAt }: StoredTraceSubscription, { ends, nowMs }: Around): number => {
+const lagOf = (
+  { positions, waitingSince, movedAt }: StoredTraceSubscription,
+  { ends, nowMs }: SendingState,
+): number => {
   const isBehind = (['log', 'activity', 'case'] as const).some((source) => positions[source] < ends[source]);
   return isBehind ? Math.max(0, nowMs - (waitingSince ?? movedAt).getTime()) : 0;
 };
 
 const perHour = (count: number): number => Math.round((count * 10 * HOUR_MS) / COUNTED_MS) / 10;
 
-const rowOf = (stored: StoredTraceSubscription, around: Around): TraceSubscription => {
+const rowOf = (stored: StoredTraceSubscription, sending: SendingState): TraceSubscription => {
   const { id, name, description, events, kind, settings, secrets, filter, projection, masked } = stored;
-  const { sent = 0, failed = 0 } = around.counts.get(id) ?? {};
+  const { sent = 0, failed = 0 } = sending.counts.get(id) ?? {};
   const { problemCode, problem, failedAt } = stored;
   return {
     id,
@@ -75,12 +78,12 @@ const rowOf = (stored: StoredTraceSubscription, around: Around): TraceSubscripti
     state: stateOf(stored),
     sentPerHour: perHour(sent),
     failedPerHour: perHour(failed),
-    lagMs: lagOf(stored, around),
+    lagMs: lagOf(stored, sending),
     problem:
       problemCode === null || failedAt === null
         ? null
         : { code: problemCode, message: problem ?? '', at: failedAt.toISOString() },
-    deadLetters: around.deadLetters.get(id) ?? 0,
+    deadLetters: sending.deadLetters.get(id) ?? 0,
     created: { by: stored.createdBy, at: stored.createdAt.toISOString() },
     changed: { by: stored.changedBy, at: stored.changedAt.toISOString() },
     version: tagOf(stored.version),
@@ -104,18 +107,18 @@ export const readTraceSubscription = async (
   context: EnvironmentContext,
   id: Id,
 ): Promise<TraceSubscription> =>
-  rowOf(await requireTraceSubscription(trx, context, id), await readAround(trx, context));
+  rowOf(await requireTraceSubscription(trx, context, id), await readSendingState(trx, context));
 
 /** Subscriptions of the environment, with how it goes with them. */
 export const getTraceSubscriptions = (
   context: EnvironmentContext,
-  { directory }: Pick<TraceMeans, 'directory'>,
+  { directory }: Pick<TraceDependencies, 'directory'>,
 ): Promise<TraceSubscriptions> =>
   reading(context, async (trx) => {
-    const around = await readAround(trx, context);
+    const sending = await readSendingState(trx, context);
     const stored = await listTraceSubscriptions(trx, context.environmentId);
     return {
-      subscriptions: stored.map((each) => rowOf(each, around)),
+      subscriptions: stored.map((each) => rowOf(each, sending)),
       limit: MAX_TRACE_SUBSCRIPTIONS,
       canWrite: allows(context.capabilities, 'eventTracing:write'),
       hasDirectory: directory !== null,

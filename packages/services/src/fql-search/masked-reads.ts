@@ -46,8 +46,8 @@ const PLAIN: ReadonlySet<string> = new Set([
 export const maskedRead = (condition: string, { attributes }: SymbolTable): string | undefined => {
   const plain = new Set(attributes.filter(({ type }) => PLAIN.has(type)).map(({ path }) => path.toLowerCase()));
   const reads = readsIn(parse('decisionCondition', condition).program.statements);
-  const told = reads.find(
+  const masked = reads.find(
     ({ kind, path }) => kind === 'json' || isPersonalField(path) || !plain.has(path.toLowerCase()),
   );
-  return told && (told.path === '' ? '@@' : told.path);
+  return masked && (masked.path === '' ? '@@' : masked.path);
 };

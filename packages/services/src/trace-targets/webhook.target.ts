@@ -1,4 +1,5 @@
 import { CallFailed, createHttpExchange, type HttpExchange } from '../call-runtime/http/http-exchange.ts';
+import { NO_SECRET } from '../call-runtime/http/send-message.ts';
 import { signatureHeaders } from '../secrets/webhook-secrets.ts';
 import { TraceTargetError, type TraceMessage, type TraceTargetAdapter } from './trace-target.ts';
 
@@ -39,8 +40,7 @@ export const openWebhook: TraceTargetAdapter = (settings, secrets, { addresses, 
   const exchange: HttpExchange = createHttpExchange(addresses);
 
   const post = async ({ id, name, body }: TraceMessage, signal: AbortSignal): Promise<void> => {
-    if (secret === undefined)
-      throw new TraceTargetError('settings', 'It has no signing secret that can be opened: make a new one.');
+    if (secret === undefined) throw new TraceTargetError('settings', NO_SECRET);
     signal.throwIfAborted();
     const signature = signatureHeaders(secret, { id, body, atMs: now() });
     const headers = { 'content-type': 'application/json', 'event-name': name, ...signature };

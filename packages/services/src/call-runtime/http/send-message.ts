@@ -3,7 +3,8 @@ import { CallFailed, type HttpExchange } from './http-exchange.ts';
 import { signatureHeaders } from '../../secrets/webhook-secrets.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
-const NO_SECRET = 'It has no signing secret that can be opened: make a new one.';
+/** Why nothing is sent that cannot be signed. */
+export const NO_SECRET = 'It has no signing secret that can be opened: make a new one.';
 
 /** A message to a webhook; without a secret none is sent. */
 export type WebhookMessage = {

@@ -10,7 +10,7 @@ export type TimeSpan = { readonly fromMs: number; readonly toMs: number };
 const BUCKETS = 48;
 const STRIP_PX = 92;
 
-/** Events over time, and two handles that say of which time the graph tells. */
+/** Events over time, and two handles that choose the time whose events the graph shows. */
 export const TimeStrip = (props: {
   readonly events: readonly GraphEvent[];
   /** Null for all. */
