@@ -21,7 +21,7 @@ export {
   writeVisual,
 } from '@redoubt/fql';
 export type { StoppingDecision, UnconditionalDecision } from '@redoubt/fql';
-export { velocityDefinitionOf } from '@redoubt/fql';
+export { conditionText, velocityDefinitionOf } from '@redoubt/fql';
 export {
   DIAGNOSTICS,
   type DiagnosticCode,

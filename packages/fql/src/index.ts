@@ -77,6 +77,7 @@ export type {
   TraceRecord,
 } from './runtime/outcome.ts';
 export type * from './syntax/nodes.ts';
+export { conditionText } from './syntax/condition-text.ts';
 export { parse, type ParseResult } from './syntax/parse-text.ts';
 export { velocityDefinitionOf, type VelocityDefinition } from './syntax/velocity-definition.ts';
 export type { FqlType, JsonKind } from './types.ts';

@@ -2,7 +2,7 @@ import type { SearchQuery as WireQuery, SearchFilter } from '@redoubt/contracts'
 import { fail, isBuiltInAssessment, type AssessmentName, type SearchableField } from '@redoubt/domain';
 import { NO_DATA_SOURCES } from '@redoubt/enrichment';
 import { AppError, type Json } from '@redoubt/kernel';
-import { parse, type SymbolTable } from '@redoubt/fql';
+import { conditionText, type SymbolTable } from '@redoubt/fql';
 import { listEnvironments, listSearchAttributes, type Scope, type SearchQuery } from '@redoubt/storage';
 import { prepareBacktest } from '../backtests/prepare-backtest.ts';
 import type { BacktestedRule, ConditionJob, PlanData } from '../backtests/protocol.ts';
@@ -27,12 +27,6 @@ export type PreparedCondition = {
   readonly scope: Scope;
   readonly query: SearchQuery;
   readonly job: ConditionJob;
-};
-
-/** A condition as the language takes it: what is only an expression is what is to hold. */
-export const conditionText = (typed: string): string => {
-  const [first] = parse('decisionCondition', typed).program.statements;
-  return first?.kind === 'when' || first?.kind === 'let' ? typed : `WHEN ${typed}`;
 };
 
 const CLAUSE = { id: 'found', name: 'Found', code: 'RETURN Approve()' };

@@ -1,14 +1,11 @@
 import type { BodyOf, ResponseOf, scanEvents as endpoint } from '@redoubt/contracts';
-import { fail } from '@redoubt/domain';
 import { DAY_MS } from '@redoubt/kernel';
 import { chooseRange, isIndexed } from '@redoubt/storage';
 import { readContents } from '../backtests/prepare-backtest.ts';
 import { ConditionThread } from '../backtests/condition-thread.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { readSeenReasons } from '../privacy/event-masks.ts';
-import { maskSearchRow } from '../privacy/mask-answers.ts';
-import { seesMasks } from '../privacy/masked-environments.ts';
-import { wireRow } from '../search/search-events.query.ts';
+import { seenRows } from '../search/search-events.query.ts';
+import { FairQueue } from '../texts/fair-queue.ts';
 import { reading } from '../unit-of-work.ts';
 import { prepareCondition } from './prepare-condition.ts';
 import { scanByIndex } from './scan-by-index.ts';
@@ -18,26 +15,15 @@ import type { ScanBudget } from './scan-budget.ts';
 /** How long one call looks: until it has found something, and at most. */
 const FIRST_MS = 700;
 const LONGEST_MS = 2500;
-/** Calls that look at the same time; each has a thread. */
+/** Calls that look at the same time, of different tenants; each has a thread. */
 const MAX_SCANS = 2;
 const MAX_WAITING = 8;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Waits for its turn. @throws `REQ-OVERLOADED` where too many do. */
-const takeTurn = async (): Promise<void> => {
-  if (running >= MAX_SCANS) {
-    if (waiting.length >= MAX_WAITING) throw fail('REQ-OVERLOADED');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-};
-
-const endTurn = (): void => {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
-};
+const turns = new FairQueue({
+  most: MAX_SCANS + MAX_WAITING,
+  mostOfPerson: MAX_SCANS + MAX_WAITING,
+  atOnce: MAX_SCANS,
+});
 
 const budgetOf = (limit: number): ScanBudget => {
   const startedMs = performance.now();
@@ -47,18 +33,11 @@ const budgetOf = (limit: number): ScanBudget => {
   };
 };
 
-/**
- * Stored events for which a condition holds, newest first: looks for a moment and says where to go on. What an index answers of the
- * condition is read by it; the rest of it is asked of each event, as it was decided.
- *
- * @throws `SRCH-CONDITION-INVALID`, `SRCH-CONDITION-MASKED`, `BACKTEST-TOO-LARGE`, `REQ-OVERLOADED`, and as `searchEvents` does.
- */
-export const scanEvents = async (
+const scan = async (
   context: EnvironmentContext,
   body: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> => {
   const asOf = new Date(context.clock.now()).toISOString();
-  await takeTurn();
   const thread = new ConditionThread((question) =>
     reading(context, async (trx) =>
       question.kind === 'wantsContents'
@@ -75,11 +54,20 @@ export const scanEvents = async (
     const { rows: found, ...rest } = isByIndex
       ? await scanByIndex(place, ranged)
       : await scanSegments(place, query, new Date(query.from.getTime() - DAY_MS));
-    const seen = await readSeenReasons(context, found.map(wireRow));
-    const rows = seen.map((row) => (seesMasks(context, row.environmentId) ? maskSearchRow(row) : row));
-    return { rows, ...rest, isByIndex, asOf };
+    return { rows: await seenRows(context, found), ...rest, isByIndex, asOf };
   } finally {
-    endTurn();
     await thread.close();
   }
 };
+
+/**
+ * Stored events for which a condition holds, newest first: looks for a moment and says where to go on. What an index answers of the
+ * condition is read by it; the rest of it is asked of each event, as it was decided.
+ *
+ * @throws `SRCH-CONDITION-INVALID`, `SRCH-CONDITION-MASKED`, `BACKTEST-TOO-LARGE`, `REQ-OVERLOADED`, and as `searchEvents` does.
+ */
+export const scanEvents = (
+  context: EnvironmentContext,
+  body: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> =>
+  turns.run({ tenantId: context.tenantId, personId: context.actor.id }, () => scan(context, body));

@@ -6,12 +6,21 @@ import { maskSearchRow } from '../privacy/mask-answers.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { readSearch } from './search-scope.ts';
 
-export const wireRow = (row: SearchRow): ResponseOf<typeof endpoint>['rows'][number] => ({
+const wireRow = (row: SearchRow): ResponseOf<typeof endpoint>['rows'][number] => ({
   ...row,
   eventTime: row.eventTime.toISOString(),
   receivedAt: row.receivedAt.toISOString(),
   own: Object.entries(row.own ?? {}).map(([path, values]) => ({ path, values: [...values] })),
 });
+
+/** Rows as the caller sees them. */
+export const seenRows = async (
+  context: EnvironmentContext,
+  rows: readonly SearchRow[],
+): Promise<ResponseOf<typeof endpoint>['rows']> => {
+  const seen = await readSeenReasons(context, rows.map(wireRow));
+  return seen.map((row) => (seesMasks(context, row.environmentId) ? maskSearchRow(row) : row));
+};
 
 /** One page of events, newest first. Throws SRCH-RANGE-TOO-LONG, SRCH-QUERY-INVALID, SRCH-TIMEOUT. */
 export const searchEvents = async (
@@ -25,7 +34,5 @@ export const searchEvents = async (
     cursor: body.cursor,
     limit: body.limit,
   });
-  const told = await readSeenReasons(context, page.rows.map(wireRow));
-  const rows = told.map((row) => (seesMasks(context, row.environmentId) ? maskSearchRow(row) : row));
-  return { rows, nextCursor: page.nextCursor, asOf };
+  return { rows: await seenRows(context, page.rows), nextCursor: page.nextCursor, asOf };
 };

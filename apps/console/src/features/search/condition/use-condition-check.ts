@@ -1,5 +1,5 @@
 import type { AssessmentName } from '@redoubt/domain';
-import { useRuleCheck, type Diagnostic, type RuleSource, type SymbolTable } from '@redoubt/fql-editor';
+import { conditionText, useRuleCheck, type Diagnostic, type RuleSource, type SymbolTable } from '@redoubt/fql-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
@@ -8,15 +8,11 @@ import { symbolsQuery } from '../../../shared/rules/rules.queries.ts';
 
 const NOTHING: SymbolTable = { attributes: [], lists: [] };
 const CLAUSES = [{ id: 'found', name: 'Found', code: 'RETURN Approve()' }];
-/** A condition as rules have it begins with a statement; an expression alone is what is to hold. */
-const STATEMENT = /^\s*(?:when|let)\b/i;
-const ADDED = 'WHEN ';
 
 const sourceOf = (condition: string): RuleSource => ({ kind: 'decision', condition, clauses: CLAUSES });
 
-/** A problem of the text with what was put before it, in the text as it was typed. */
-const moved = (diagnostic: Diagnostic): Diagnostic => {
-  const by = ADDED.length;
+/** A problem of the text with so many characters put before it, in the text as it was typed. */
+const moved = (diagnostic: Diagnostic, by: number): Diagnostic => {
   const { from, to, line, column, fix } = diagnostic;
   const back = (offset: number): number => Math.max(0, offset - by);
   return {
@@ -38,14 +34,15 @@ export const useConditionCheck = (eventType: AssessmentName, condition: string) 
   const place = { environmentId, assessment: eventType, family: 'deciding' } as const;
   const { data } = useQuery({ ...symbolsQuery(call, place), enabled: mayRead });
   const symbols = useMemo(() => (data ? checkerSymbols(data) : null), [data]);
-  const isStatement = STATEMENT.test(condition);
   const shown = useMemo(() => sourceOf(condition), [condition]);
-  const checked = useMemo(() => sourceOf(isStatement ? condition : `${ADDED}${condition}`), [condition, isStatement]);
+  const whole = useMemo(() => conditionText(condition), [condition]);
+  const checked = useMemo(() => sourceOf(whole), [whole]);
   const { diagnostics: found, upToDate } = useRuleCheck(checked, symbols ?? NOTHING);
   const diagnostics = useMemo(() => {
     if (symbols === null || /^\s*(?:when)?\s*$/i.test(condition)) return [];
     const own = found.filter(({ part }) => part === 'condition');
-    return isStatement ? own : own.map(moved);
-  }, [symbols, condition, found, isStatement]);
+    const added = whole.length - condition.length;
+    return added === 0 ? own : own.map((each) => moved(each, added));
+  }, [symbols, condition, found, whole]);
   return { symbols, source: shown, diagnostics, upToDate };
 };
